@@ -6,7 +6,7 @@ type Calls = Readonly<Record<string, CallDefinition>>
 type Schema = z.core.$ZodType
 
 const TITLES: Readonly<Record<keyof Hosts, string>> = {
-  blockchain: 'Accounts, names, prices, swaps, on-ramp and sessions: `hosts.blockchain`',
+  blockchain: 'Accounts, names, prices, swaps, on-ramp, payments and sessions: `hosts.blockchain`',
   catalogue: 'Wallets, pictures and the project: `hosts.catalogue`',
   analytics: 'Events: `hosts.analytics`',
 }
@@ -30,10 +30,10 @@ export const apiTable = (calls: Calls): string =>
 const rowOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
 function cellsOf(name: string, definition: CallDefinition): string[] {
-  const { method, path, query = [], body = [], fixed, projectInBody, response, gated, cacheMs, spec } = definition
+  const { method, path, rpc, query = [], body = [], fixed, projectInBody, response, gated, cacheMs, spec } = definition
   return [
     code(name),
-    code(`${method} /${path}`),
+    [`${method} /${path}`, ...(rpc === undefined ? [] : [rpc])].map(code).join(' '),
     listOf([...pairsOf(fixed?.query), ...query]),
     listOf([...body, ...pairsOf(fixed?.body), ...(projectInBody ? ['projectId'] : [])]),
     answerOf(response),

@@ -34,6 +34,7 @@ const PARTS: Readonly<Record<string, string>> = {
   embedded: 'The embedded wallet',
   swap: 'Swaps',
   onramp: 'Buying',
+  pay: 'Payments',
   smartSession: 'Smart sessions',
   names: 'Names',
   pairing: 'Wallets on other devices',

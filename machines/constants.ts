@@ -57,6 +57,8 @@ export const TIMEOUTS = {
   signOutMs: 3_000,
   /** The visitor signs in elsewhere, in a window beside the page. */
   socialMs: 45_000,
+  /** A payment at an exchange, from the moment that its page is opened. */
+  paymentMs: 1_800_000,
 } as const
 
 export const TIMING = {
@@ -102,6 +104,8 @@ export const TIMING = {
   callsHiddenMs: 86_400_000,
   /** Between two looks whether the visitor closed the window in which they sign in elsewhere. */
   popupLookMs: 1_000,
+  /** Between two looks at what became of a payment at an exchange: reference A.4.10. */
+  payLookMs: 3_000,
   /** From the moment that the embedded wallet's frame listens until it is asked [9.7]. */
   frameSettleMs: 500,
   /** Timers of browsers count no further. */
@@ -357,6 +361,26 @@ export const ONRAMP = {
     'eip155:43114': 'avalanche-c-chain',
     'eip155:80094': 'berachain',
   },
+} as const
+
+/** Payments. */
+export const PAY = {
+  /** So many exchanges are shown: reference A.4.10. */
+  exchangesShown: 2,
+  /** Characters of a text that a page or the API hands over, and ids in a list of them. */
+  textAtMost: 256,
+  idsAtMost: 100,
+  /** Characters of a URL that the API hands over. */
+  urlAtMost: 4_096,
+  /** Payments that are kept, and how long after their end. */
+  kept: 20,
+  keptMs: 3_600_000,
+  /** A payment of which nothing became for so long is followed no more. */
+  followedMs: 86_400_000,
+  /** Another tab looks after a payment once the one that did was silent for so long. */
+  silentMs: 10_000,
+  /** The clock of a page may be wrong by so much: an older transaction is none of this payment. */
+  clockMs: 600_000,
 } as const
 
 export const LIMITS = {

@@ -39,7 +39,11 @@ const changed =
   async (trouble) => {
     const response = await trouble.answer()
     const isJson = response.headers.get('content-type')?.includes('json') ?? false
-    return response.ok && isJson ? jsonResponse(change(await response.json(), trouble)) : response
+    if (!response.ok || !isJson) return response
+    const value: unknown = await response.json()
+    if (definitionOf(trouble.handler.call).rpc === undefined) return jsonResponse(change(value, trouble))
+    const told = z.looseObject({ result: z.unknown() }).parse(value)
+    return jsonResponse({ ...told, result: change(told.result, trouble) })
   }
 
 const refusal =

@@ -42,6 +42,16 @@ export interface ReadOptions {
   viaGateway(network: Network): Network
 }
 
+/** What is wrong with the servers for wallets on other devices. */
+function serverFaults({ relayUrl, verifyUrl }: LatchkeyOptions): string[] {
+  const faults: string[] = []
+  if (relayUrl !== undefined && !isUrl(relayUrl, ['ws:', 'wss:']))
+    faults.push(`relayUrl: "${relayUrl}" is not a ws(s) URL`)
+  if (verifyUrl !== undefined && !isUrl(verifyUrl, ['http:', 'https:']))
+    faults.push(`verifyUrl: "${verifyUrl}" is not an http(s) URL`)
+  return faults
+}
+
 /** Reads the options. Throws one error that lists every fault. */
 export function readOptions(given: LatchkeyOptions): ReadOptions {
   const { options, faults } = readShapes(given)
@@ -71,6 +81,7 @@ export function readOptions(given: LatchkeyOptions): ReadOptions {
       smartSessions: false,
       swaps: false,
       onramp: false,
+      pay: false,
       ...options.features,
     },
     allowUnsupportedChain: options.allowUnsupportedChain ?? false,
@@ -111,10 +122,7 @@ export function readOptions(given: LatchkeyOptions): ReadOptions {
   for (const origin of bundlers)
     if (!isBundlerOrigin(origin)) faults.push(`bundlers: "${origin}" is not the origin of an https server`)
   faults.push(...sessionFaults(configuration, options))
-  if (options.relayUrl !== undefined && !isUrl(options.relayUrl, ['ws:', 'wss:']))
-    faults.push(`relayUrl: "${options.relayUrl}" is not a ws(s) URL`)
-  if (options.verifyUrl !== undefined && !isUrl(options.verifyUrl, ['http:', 'https:']))
-    faults.push(`verifyUrl: "${options.verifyUrl}" is not an http(s) URL`)
+  faults.push(...serverFaults(options))
   faults.push(...embeddedFaults(configuration, options.secureSite))
   faults.push(...onrampFaults(configuration, configuration.onrampProviders))
   if (faults.length > 0)

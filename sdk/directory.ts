@@ -29,6 +29,8 @@ import type { WalletRequestContract } from '../machines/requests/walletRequest.c
 import type { LatchkeyContract } from '../machines/root/latchkey.contract.ts'
 import type { SignatureContract } from '../machines/signIn/signature.contract.ts'
 import type { ReceiverContract } from '../machines/transfer/receiver.contract.ts'
+import type { ExchangePaymentContract } from '../machines/pay/exchangePayment.contract.ts'
+import type { WalletPaymentContract } from '../machines/pay/walletPayment.contract.ts'
 import type { SwapExecutionContract } from '../machines/swap/swapExecution.contract.ts'
 import type { TransactionContract } from '../machines/transfer/transaction.contract.ts'
 
@@ -57,7 +59,9 @@ type NamespaceItems = { [K in `namespace:${Namespace}`]: NamespaceContract }
 type Loaders = { [K in `feature:${string}`]: LoaderContract }
 type Items = { [K in `walletRequest:${string}`]: WalletRequestContract } & {
   [K in `transaction:${string}`]: TransactionContract
-} & { [K in `calls:${string}`]: BundleContract } & { [K in `call:${string}`]: CallContract } & {
+} & { [K in `payment:${string}`]: ExchangePaymentContract | WalletPaymentContract } & {
+  [K in `calls:${string}`]: BundleContract
+} & { [K in `call:${string}`]: CallContract } & {
   [K in `offer:${string}`]: OfferContract
 }
 
@@ -110,6 +114,9 @@ type Internal = {
     | 'onramp.viewLeft'
     | 'purchases.viewEntered'
     | `purchase.${string}`
+    | 'pay.viewLeft'
+    | 'pay.progressed'
+    | 'pay.show'
     | 'account.setName'
     | 'signIn.lookAgain'
     | 'signIn.end'

@@ -10,6 +10,7 @@ import { getProvider } from './actions/getProvider.ts'
 import { load } from './actions/load.ts'
 import { grantPermissions } from './actions/grantPermissions.ts'
 import { open } from './actions/open.ts'
+import { pay } from './actions/pay.ts'
 import { request } from './actions/request.ts'
 import { revokeSession } from './actions/revokeSession.ts'
 import { send } from './actions/send.ts'
@@ -71,6 +72,7 @@ export const engine: Engine = (options, read) => {
     getCapabilities: (asked) => getCapabilities(instance, asked),
     grantPermissions: (asked, how) => grantPermissions(instance, asked, how),
     revokeSession: (pci, how) => revokeSession(instance, pci, how),
+    pay: (asked, how) => pay(instance, asked, how),
     request: (call, how) => request(instance, call, how),
     getProvider: () => (provider ??= getProvider(instance, latchkey)),
     getAccount: (namespace) => getAccount(instance, namespace),

@@ -36,6 +36,7 @@ import { themeFeature } from '../machines/shell/theme.machine.ts'
 import type { ViewName } from '../machines/entities/view.ts'
 import { viewFeature } from '../machines/shell/view.machine.ts'
 import { swapFeature } from '../machines/swap/swap.feature.ts'
+import { payFeature } from '../machines/pay/pay.feature.ts'
 import { sendFeature } from '../machines/transfer/send.feature.ts'
 import { transactionsFeature } from '../machines/transfer/transactions.feature.ts'
 import { clipboardEffects } from './effects/clipboard.ts'
@@ -77,6 +78,7 @@ export const features = [
   withEffects(clipboardFeature, clipboardEffects),
   withEffects(alertsFeature),
   withEffects(themeFeature, themeEffects),
+  withEffects(payFeature, { load: async () => (await import('./effects/pay.ts')).payEffects }),
   withEffects(modalFeature),
   withEffects(viewFeature),
   withEffects(networkFeature),

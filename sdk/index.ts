@@ -141,6 +141,16 @@ export {
 } from '../machines/rules/swapping.ts'
 export type { Impact, ImpactLevel, Quote, SwapToken, SwapWish } from '../machines/entities/swap.ts'
 export type { SwapExecutionStep, SwapOrder, SwapResult } from '../machines/swap/swapExecution.contract.ts'
+export type {
+  Exchange,
+  Payment,
+  PaymentAsset,
+  PaymentProgress,
+  PaymentRequest,
+  PaymentResult,
+  PaymentWay,
+} from '../machines/entities/payment.ts'
+export { isPayable } from '../machines/rules/paying.ts'
 export { byMonth, nftsOf } from '../machines/rules/activity.ts'
 export type { Nft } from '../machines/rules/activity.ts'
 export type { AnalyticsEvent } from '../machines/rules/analytics.ts'

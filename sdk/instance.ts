@@ -11,6 +11,7 @@ import type { RefOf } from '../machines/kit/contract.ts'
 import type { OnEnd } from '../machines/requests/requests.contract.ts'
 import type { RpcCall } from '../machines/entities/question.ts'
 import type { GrantedPermissions, PermissionRequest } from '../machines/entities/smartSession.ts'
+import type { PaymentRequest, PaymentResult } from '../machines/entities/payment.ts'
 import type { SignInSession } from '../machines/entities/signIn.ts'
 import type { SwapWish } from '../machines/entities/swap.ts'
 import type { ViewName } from '../machines/entities/view.ts'
@@ -143,6 +144,12 @@ export interface Latchkey {
   grantPermissions(request: PermissionRequest, options?: { signal?: AbortSignal }): Promise<Outcome<GrantedPermissions>>
   /** Has the wallet take such a session back, by its id. */
   revokeSession(pci: string, options?: { signal?: AbortSignal }): Promise<Outcome<undefined>>
+  /**
+   * With `features: { pay: true }`: asks the visitor for a payment, by the wallet that is connected or at an exchange. Done once it is
+   * paid; `isVerified` says whether the chain itself was seen to say so. It ends as cancelled where the visitor closes the modal; what was
+   * paid all the same is told by `pay.reported`.
+   */
+  pay(request: PaymentRequest, options?: { signal?: AbortSignal }): Promise<Outcome<PaymentResult>>
   /**
    * Asks the connected wallet. What the visitor decides is shown in the modal beside it; `onEnd` says where the modal goes afterwards. A
    * method that is not known, and none of the site's own `methods`, fails with `request.notAllowed` [5.20].

@@ -55,7 +55,7 @@ export interface LatchkeyOptions {
   /**
    * What visitors can do besides connecting. What is off has no button, cannot be opened, and is not loaded. On unless told: `send`,
    * `receive`, `history`, which is the account's activity and collectibles, and `names`, which gives an account a name of the API's. Off unless told, and experimental: `smartSessions`,
-   * what the account has allowed apps to do without asking again [1.9]. Off unless told: `onramp`, with the sellers in `onramp`.
+   * what the account has allowed apps to do without asking again [1.9]. Off unless told: `swaps`; `onramp`, with the sellers in `onramp`; and `pay`, payments that the page asks for.
    */
   features?: Partial<FeatureSwitches>
   /**

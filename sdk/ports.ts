@@ -127,20 +127,17 @@ export interface Popup {
   /** Closes it; nothing is heard of it any more. */
   close(): void
   /** Leaves it to the visitor, open as it is; nothing is heard of it any more. */
-  letGo(): void
+  leave(): void
 }
 
 /** Windows beside the page, in which visitors sign in or pay elsewhere. */
 export interface PopupPort {
   /**
-   * Opens one, in the press of a button; nothing where the browser does not let it. `said` hears what its pages post, with their origin;
-   * those of a window that is `apart` cannot reach this page, nor lead it
-   * elsewhere, for which browsers do not let it be closed from here once it was led to another site.
+   * Opens one, in the press of a button; nothing where the browser does not let it. `said` hears what its pages post, with their origin; where
+   * nobody listens, its pages cannot reach this one, nor lead it elsewhere, for which browsers do not let it be closed from here once it was led to
+   * another site.
    */
-  open(
-    url: string,
-    heard: { closed(): void; said(message: unknown, origin: string): void; apart?: boolean },
-  ): Popup | undefined
+  open(url: string, heard: { closed(): void; said?(message: unknown, origin: string): void }): Popup | undefined
 }
 
 /** The page that the visitor is on; nothing outside a browser. */

@@ -11,6 +11,7 @@ import { createExplorer } from '../../mocks/sandbox/explorer.ts'
 import { startSandbox } from '../../mocks/sandbox/node.ts'
 import { sandboxProject } from '../../mocks/sandbox/project.ts'
 import { createProvider } from '../../mocks/sandbox/provider.ts'
+import { startExchange } from '../../mocks/exchanges/node.ts'
 import { serveSignIn } from './signInServer.ts'
 import { providerHosts } from '../../mocks/sandbox/providerPaths.ts'
 
@@ -25,6 +26,8 @@ async function serveSandbox(server: ViteDevServer | PreviewServer) {
   server.httpServer?.once('close', () => void stopSecureSite())
   const { seller, purchasesOf, stop: stopSeller } = await startSeller(chains)
   server.httpServer?.once('close', () => void stopSeller())
+  const { desk, stop: stopExchange } = await startExchange(chains)
+  server.httpServer?.once('close', () => void stopExchange())
   const answer = JSON.stringify({
     chains,
     solana: { networkId: solana.networkId, rpcUrl: solana.rpcUrl },
@@ -40,7 +43,7 @@ async function serveSandbox(server: ViteDevServer | PreviewServer) {
     response.setHeader('content-type', 'application/json').end(answer)
   })
   serveSignIn(server, chains)
-  server.middlewares.use(createProvider(chains, { onrampPage: seller.page, purchasesOf }))
+  server.middlewares.use(createProvider(chains, { onrampPage: seller.page, purchasesOf, desk }))
   server.middlewares.use(createExplorer(chains))
 }
 

@@ -52,6 +52,7 @@ export const features = [
   'smartSessions',
   'swaps',
   'onramp',
+  'pay',
 ] as const
 export type FeatureName = (typeof features)[number]
 /** Which of them are on. */

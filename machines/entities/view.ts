@@ -52,6 +52,8 @@ export type ViewName =
   | 'SIWXSignMessage'
   | 'SmartSessionCreated'
   | 'SmartSessionList'
+  | 'Pay'
+  | 'PayLoading'
 
 /** What a feature says of one of its views: who sees it, what it is left for, and whether it may be left. */
 export interface Route {

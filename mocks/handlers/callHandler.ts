@@ -20,9 +20,12 @@ export class CallHandler extends HttpHandler {
 
   /** A host may have a path and a query of its own; `{name}` in the call's path becomes a parameter. */
   constructor(call: CallName, host: string, resolve: Resolve) {
-    const { method, path } = definitionOf(call)
+    const { method, path, rpc } = definitionOf(call)
     const pattern = `${host.replace(/\/*([?#].*)?$/, '')}/${path.replace(/\{(\w+)\}/g, ':$1')}`
-    super(method, pattern, ({ request, params }) => resolve(request, params))
+    // Calls of JSON-RPC share a path: whose a request is says its method.
+    super(method, pattern, async ({ request, params }) =>
+      rpc === undefined || (await methodOf(request.clone())) === rpc ? resolve(request, params) : undefined,
+    )
     this.call = call
     this.host = host
     this.resolveCall = resolve
@@ -37,9 +40,11 @@ export const answerCall = (call: CallName, hosts: Hosts, admission: Admission, a
     try {
       const body = request.method === 'POST' ? await bodyOf(request) : {}
       admit(request, url, body, definition, admission)
-      const fields = { ...Object.fromEntries(url.searchParams), ...body, ...params }
+      const named = definition.rpc === undefined ? body : paramsOf(body)
+      const fields = { ...Object.fromEntries(url.searchParams), ...named, ...params }
       const value = await answer({ fields, url })
-      return value instanceof Response ? value : jsonResponse(value)
+      if (value instanceof Response) return value
+      return jsonResponse(definition.rpc === undefined ? value : { jsonrpc: '2.0', id: body['id'], result: value })
     } catch (thrown) {
       if (thrown instanceof Refusal) return jsonResponse(thrown.body, thrown.status)
       if (thrown instanceof BaseError) return jsonResponse({ error: thrown.shortMessage }, isNo(thrown) ? 400 : 502)
@@ -56,6 +61,19 @@ const isNo = (error: BaseError): boolean =>
 /** A response of JSON, whatever the value is. */
 export const jsonResponse = (value: unknown, status = 200): Response =>
   new HttpResponse(JSON.stringify(value), { status, headers: { 'content-type': 'application/json' } })
+
+/** The params of a question of JSON-RPC. */
+function paramsOf({ params }: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  if (typeof params === 'object' && params !== null) return { ...params }
+  throw new Refusal(400, { error: 'The params are not an object' })
+}
+
+/** Which method of JSON-RPC is asked; nothing where none is. */
+const methodOf = (request: Request): Promise<unknown> =>
+  bodyOf(request).then(
+    ({ method }) => method,
+    () => undefined,
+  )
 
 async function bodyOf(request: Request): Promise<Record<string, unknown>> {
   try {

@@ -12,7 +12,9 @@ import { catalogueAnswers } from './catalogue.ts'
 import { ChainReader } from './chainReader.ts'
 import { convertAnswers } from './convert.ts'
 import { createNameRegistry, nameAnswers } from './names.ts'
+import { createDesk, type ExchangeDesk } from '../exchanges/desk.ts'
 import { onrampAnswers, type WirePurchase } from './onramp.ts'
+import { payAnswers } from './pay.ts'
 import { type AnalyticsEvent, projectAnswers } from './project.ts'
 import { sessionAnswers, type Sessions } from './sessions.ts'
 
@@ -48,6 +50,8 @@ export interface HandlersOptions {
   onrampPage?: string
   /** What was bought for an account, the newest first; nothing where nothing is sold. */
   purchasesOf?(account: string): readonly WirePurchase[]
+  /** The exchanges from which payments are made. */
+  desk?: ExchangeDesk
   /** Milliseconds since 1970. */
   now?(): number
 }
@@ -62,6 +66,7 @@ export interface HandlersOptions {
 export function createHandlers(options: HandlersOptions): HttpHandler[] {
   const { hosts, chains = [], networks = [], projectIds, now = Date.now, sessions = {} } = options
   const { allowedOrigins = ['http://*', 'https://*'], analytics = true, events = [] } = options
+  const { desk = createDesk('https://exchange.example/pay') } = options
   const { onrampPage = 'https://onramp.example/buy', purchasesOf = () => [] } = options
   const evm = [...chains.map(({ networkId }) => networkId), ...networks.filter((id) => id.startsWith('eip155:'))]
   const { wallets = catalogue([...new Set(evm)]) } = options
@@ -76,6 +81,7 @@ export function createHandlers(options: HandlersOptions): HttpHandler[] {
     ...convertAnswers(readers),
     ...nameAnswers(registry, now),
     ...onrampAnswers(readers, onrampPage),
+    ...payAnswers(readers, desk),
     ...sessionAnswers(sessions, now),
     ...catalogueAnswers(wallets),
   }

@@ -26,6 +26,8 @@ export interface SandboxChain {
   symbol: string
   rpcUrl: string
   tokens: SandboxToken[]
+  /** Which of the sandbox's accounts exchanges pay from. */
+  tillIndex?: number
   exchange?: SandboxExchange
   /** The code by which an account does several calls at once. */
   batch?: Address

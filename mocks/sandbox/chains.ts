@@ -23,13 +23,19 @@ const plannedChains = [
   { chainId: 31338, name: 'Sandbox Two', symbol: 'ETH', deployer: 9, hasExchange: false },
 ]
 
+/** What the deployer keeps, to pay from where an exchange is paid: whole tokens by symbol. */
+const tillStock = { USDX: '10000', GLD: '100' }
+
 async function setUp(
   anvil: Anvil,
   services: Services,
   { chainId, name, symbol, deployer: addressIndex, hasExchange }: Plan,
 ) {
   const deployer = new Deployer(anvil.rpcUrl, mnemonicToAccount(mnemonic, { addressIndex }))
-  const tokens = await deployTokens(deployer, hasExchange ? [exchangeStock, smartStock] : [smartStock])
+  const tokens = await deployTokens(
+    deployer,
+    hasExchange ? [exchangeStock, smartStock, tillStock] : [smartStock, tillStock],
+  )
   const exchange = hasExchange && { exchange: await deployExchange(deployer, tokens) }
   const batch = await deployer.deploy('The batch', batchBytecode)
   const entryPoint = await deploySmartAccounts(deployer, tokens)
@@ -44,6 +50,7 @@ async function setUp(
     symbol,
     rpcUrl: anvil.rpcUrl,
     tokens,
+    tillIndex: addressIndex,
     batch,
     entryPoint,
     names,

@@ -15,11 +15,11 @@ type Middleware = (request: IncomingMessage, response: ServerResponse, next: () 
 
 /**
  * Answers what goes to `/provider/`, and passes on the rest. What goes to `/provider/like/offline/` is answered as an API
- * answers that is in this scenario, to whoever asks there and to nobody else. `seller`: who takes orders, where somebody does.
+ * answers that is in this scenario, to whoever asks there and to nobody else. `others`: who sells, and where payments are made, where somebody does.
  */
 export function createProvider(
   chains: readonly SandboxChain[],
-  seller: Pick<HandlersOptions, 'onrampPage' | 'purchasesOf'> = {},
+  others: Pick<HandlersOptions, 'onrampPage' | 'purchasesOf' | 'desk'> = {},
 ): Middleware {
   const plain = createHandlers({
     hosts: providerHosts(),
@@ -27,7 +27,7 @@ export function createProvider(
     projectIds: [sandboxProject],
     names: { 'robin.reown.id': secondAccount.address },
     onrampPage: `${root}/onramp`,
-    ...seller,
+    ...others,
   })
   const inScenarios = new Map<string, typeof plain>()
 

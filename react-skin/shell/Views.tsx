@@ -69,6 +69,8 @@ const views = {
   OnRampActivity: loadable(async () => (await import('../views/OnRampActivity.tsx')).OnRampActivity),
   BuyInProgress: loadable(async () => (await import('../views/BuyInProgress.tsx')).BuyInProgress),
   WhatIsABuy: loadable(async () => (await import('../views/WhatIsABuy.tsx')).WhatIsABuy),
+  Pay: loadable(async () => (await import('../views/Pay.tsx')).Pay),
+  PayLoading: loadable(async () => (await import('../views/PayLoading.tsx')).PayLoading),
   ApproveTransaction: loadable(async () => (await import('../views/ApproveTransaction.tsx')).ApproveTransaction),
 } satisfies Record<LazyView, ReturnType<typeof loadable<object>>>
 
@@ -99,6 +101,7 @@ const next: { readonly [View in LazyView]?: readonly LazyView[] } = {
   AccountSettings: ['UpdateEmailWallet', 'UpgradeEmailWallet'],
   ChooseAccountName: ['RegisterAccountName', 'RegisterAccountNameSuccess'],
   OnRampProviders: ['OnRampTokenSelect', 'OnRampFiatSelect', 'BuyInProgress', 'OnRampActivity'],
+  Pay: ['PayLoading'],
   WalletReceive: ['WalletCompatibleNetworks'],
   WalletSend: ['WalletSendSelectToken', 'WalletSendPreview'],
   WalletSendPreview: ['WalletSendConfirmed'],

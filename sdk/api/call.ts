@@ -27,6 +27,8 @@ export interface CallDefinition<Request extends Input = Input, Response extends 
   body?: readonly (keyof z.infer<Request> & string)[]
   /** What never varies. */
   fixed?: { query?: Readonly<Record<string, string>>; body?: Readonly<Record<string, unknown>> }
+  /** The method of JSON-RPC 2.0: the body's fields are its params, and the answer is its result. */
+  rpc?: string
   /** The body carries the project id as well. */
   projectInBody?: true
   request: Request

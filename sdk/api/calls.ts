@@ -4,6 +4,7 @@ import { catalogueCalls } from './calls/catalogue.ts'
 import { convertCalls } from './calls/convert.ts'
 import { namesCalls } from './calls/names.ts'
 import { onrampCalls } from './calls/onramp.ts'
+import { payCalls } from './calls/pay.ts'
 import { projectCalls } from './calls/project.ts'
 import { sessionsCalls } from './calls/sessions.ts'
 
@@ -14,6 +15,7 @@ export const calls = {
   ...convertCalls,
   ...namesCalls,
   ...onrampCalls,
+  ...payCalls,
   ...sessionsCalls,
   ...catalogueCalls,
 }

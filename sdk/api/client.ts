@@ -9,9 +9,9 @@ import { boundedFetch } from '../platform/boundedFetch.ts'
 import type { CallDefinition, Hosts } from './call.ts'
 import { calls, type CallInput, type CallName, type CallOutput } from './calls.ts'
 import { NETWORK_IMAGE_IDS } from './networkImages.ts'
-import { apiErrorFrom, REST_AT_MOST_MS, retryAfterMs } from './refusal.ts'
+import { apiErrorFrom, refusalIn, REST_AT_MOST_MS, retryAfterMs } from './refusal.ts'
 import { Cache, Shared } from './shared.ts'
-import { bodyOf, fitsPath, readJson, urlOf, type Fields, type Sender } from './wire.ts'
+import { answerIn, bodyOf, fitsPath, readJson, urlOf, type Fields, type Sender } from './wire.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
@@ -164,7 +164,9 @@ function createSend(options: ApiOptions, failed: (error: ApiError) => void) {
       })
       const { status } = await asked
       // Read by way of the request, so that the time-out holds for the body as well.
-      const value = binary ? await asked.blob() : readJson(await asked.text())
+      const told = answerIn(definition, binary ? await asked.blob() : readJson(await asked.text()))
+      if ('error' in told) throw refusalIn(name, status, told.error)
+      const { value } = told
       const parsed = response.safeParse(value)
       if (!parsed.success) throw new ApiError('api.malformed', { call: name, status, cause: parsed.error })
       for (const list of lists)

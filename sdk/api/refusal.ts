@@ -35,6 +35,12 @@ function refusalOf(data: unknown): { reasons: readonly ApiReason[]; serverText: 
   return { reasons, serverText: words.filter(isWords).join(' ').slice(0, 500) }
 }
 
+/** An error that came as an answer of JSON-RPC. */
+export function refusalIn(call: string, status: number, error: unknown): ApiError {
+  const { reasons, serverText } = refusalOf({ error })
+  return new ApiError('api.refused', { call, status, reasons, serverText, cause: error })
+}
+
 /** Anything that was thrown while a call was made, as an `ApiError`. */
 export function apiErrorFrom(call: string, thrown: unknown, now: number): ApiError {
   if (thrown instanceof ApiError) return thrown

@@ -35,15 +35,25 @@ export function urlOf({ host, path, query = [], fixed }: CallDefinition, fields:
   return url
 }
 
-export const bodyOf = (
-  { body = [], fixed, projectInBody }: CallDefinition,
+export function bodyOf(
+  { body = [], fixed, projectInBody, rpc }: CallDefinition,
   fields: Fields,
   sender: Sender,
-): Fields => ({
-  ...fixed?.body,
-  ...(projectInBody && { projectId: sender.projectId }),
-  ...Object.fromEntries(body.map((name) => [name, fields[name]])),
-})
+): Fields {
+  const named = {
+    ...fixed?.body,
+    ...(projectInBody && { projectId: sender.projectId }),
+    ...Object.fromEntries(body.map((name) => [name, fields[name]])),
+  }
+  return rpc === undefined ? named : { jsonrpc: '2.0', id: 1, method: rpc, params: named }
+}
+
+/** What a call was answered: with JSON-RPC the result, or the error that stands in its place. */
+export function answerIn({ rpc }: CallDefinition, value: unknown): { value: unknown } | { error: unknown } {
+  if (rpc === undefined) return { value }
+  const { result, error } = (typeof value === 'object' && value !== null ? value : {}) as Fields
+  return error === undefined || error === null ? { value: result } : { error }
+}
 
 /** The value of a JSON text. Nothing has no value, and what is no JSON stays text: no schema of an object takes either. */
 export function readJson(text: string): unknown {

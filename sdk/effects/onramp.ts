@@ -63,14 +63,12 @@ export const onrampEffects = (ports: Ports) => {
         if (!opens) return
         const opened = (ports.popup ?? browserPopup).open('about:blank', {
           closed: () => sendBack({ type: 'purchase.windowClosed' }),
-          said: () => {},
-          apart: true,
         })
         popup = opened
         if (!opened) return sendBack({ type: 'purchase.windowBlocked' })
         let end = opened.close
         receive(() => {
-          opened.letGo()
+          opened.leave()
           end = () => {}
         })
         return () => end()

@@ -22,6 +22,7 @@ const QUESTIONS = {
   getCapabilities: {},
   grantPermissions: { copied: true },
   revokeSession: {},
+  pay: { copied: true },
   request: { copied: true },
 } as const satisfies Partial<Record<keyof Latchkey, { copied?: true }>>
 

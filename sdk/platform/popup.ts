@@ -11,28 +11,28 @@ const popupFeatures = (width = 600, height = 800): string => {
 
 /** Windows of the browser. */
 export const browserPopup: PopupPort = {
-  open(url, { closed, said, apart = false }) {
+  open(url, { closed, said }) {
     const popup = typeof window === 'undefined' ? null : window.open(url, '_blank', popupFeatures())
     if (!popup) return undefined
-    // It is a page of nobody's yet, which lets this be said.
-    if (apart) popup.opener = null
+    // An empty window is of this page's origin, and can be cut off from it before it is led elsewhere.
+    if (!said) popup.opener = null
     let gone = false
     // No event says that a window of another origin was closed. What it said last may still be on its way then.
     const look = setInterval(() => {
       if (gone) closed()
       gone = popup.closed
     }, TIMING.popupLookMs)
-    const hear = ({ source, data, origin }: MessageEvent<unknown>) => source === popup && said(data, origin)
+    const hear = ({ source, data, origin }: MessageEvent<unknown>) => source === popup && said?.(data, origin)
     window.addEventListener('message', hear)
-    const letGo = () => {
+    const leave = () => {
       clearInterval(look)
       window.removeEventListener('message', hear)
     }
     return {
-      letGo,
       go: (to) => popup.location.replace(to),
+      leave,
       close() {
-        letGo()
+        leave()
         popup.close()
       },
     }

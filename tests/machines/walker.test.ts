@@ -10,6 +10,7 @@ import * as embedded from './walks/embedded.ts'
 import * as kit from './walks/kit.ts'
 import * as names from './walks/names.ts'
 import * as onramp from './walks/onramp.ts'
+import * as pay from './walks/pay.ts'
 import * as pairing from './walks/pairing.ts'
 import * as requests from './walks/requests.ts'
 import * as root from './walks/root.ts'
@@ -29,6 +30,7 @@ const walks: { readonly [Name in keyof typeof machines]: Walk<(typeof machines)[
   ...names,
   ...onramp,
   ...pairing,
+  ...pay,
   ...requests,
   ...root,
   ...shell,

@@ -84,6 +84,7 @@ export async function* everyView(options: LatchkeyOptions = {}): AsyncGenerator<
   yield* withEmail(options)
   yield* naming(options)
   yield* swapping(options)
+  yield* paying(options)
   yield* buying(options)
 }
 
@@ -216,6 +217,30 @@ async function* swapping(options: LatchkeyOptions): AsyncGenerator<string> {
   latchkey.send({ type: 'view.push', view: 'SwapConfirmed' })
   await at('SwapConfirmed')
   yield 'SwapConfirmed'
+  await screen.unmount()
+}
+
+/** A page asks for a payment. */
+async function* paying(options: LatchkeyOptions): AsyncGenerator<string> {
+  const api = fakeApi({
+    ...emptyAnswers,
+    exchanges: { exchanges: [{ id: 'tidemark', name: 'Tidemark', imageUrl: undefined }] },
+    exchangePayUrl: { url: 'https://tidemark.example/pay', sessionId: 's1' },
+    exchangeBuyStatus: { status: 'IN_PROGRESS', txHash: undefined },
+  })
+  const ports = { popup: scriptedPopup().port }
+  const latchkey = instance(fakeWallet(), { ...options, features: { pay: true }, ports }, api)
+  const screen = await shown(latchkey)
+  await latchkey.load('pay')
+  const recipient = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  void latchkey.pay({ network: 'eip155:1', recipient, asset: 'native', amount: '0.25' })
+  await at('Pay')
+  await expect.element(screen.getByRole('button', { name: /Tidemark/ })).toBeVisible()
+  yield 'Pay'
+  await press(screen.getByRole('button', { name: /Tidemark/ }))
+  await at('PayLoading')
+  await expect.element(screen.getByText(/tidemark.example/)).toBeVisible()
+  yield 'PayLoading'
   await screen.unmount()
 }
 

@@ -9,6 +9,7 @@ import { connecting } from './looks/connecting.ts'
 import { embedded } from './looks/embedded.ts'
 import { faults } from './looks/faults.ts'
 import { names } from './looks/names.ts'
+import { pay } from './looks/pay.ts'
 import { namespaces } from './looks/namespaces.ts'
 import { onramp } from './looks/onramp.ts'
 import { signIn } from './looks/signIn.ts'
@@ -27,6 +28,7 @@ const scenes = {
   ...transfer,
   ...names,
   ...swap,
+  ...pay,
   ...namespaces,
   ...onramp,
 }

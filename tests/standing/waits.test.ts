@@ -44,6 +44,7 @@ test('only what listens for as long as a state lasts is free of a bound', () => 
   expect(listeners.map(({ name }) => name).toSorted()).toEqual([
     'authentication.asking: authenticate',
     'connectors.listening: discover',
+    'exchangePayment.open: watchWindow',
     'frame.present.ready.showing: show',
     'frame.present: hold',
     'namespace.connected: watchProvider',

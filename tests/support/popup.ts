@@ -4,7 +4,7 @@ import type { PopupPort } from '../../sdk/ports.ts'
 export function scriptedPopup({ blocked = false }: { blocked?: boolean } = {}) {
   let heard: Parameters<PopupPort['open']>[1] | undefined
   const urls: string[] = []
-  const left: unknown[] = []
+  const left: string[] = []
   const popup = { blocked }
   const port: PopupPort = {
     open(url, hear) {
@@ -13,11 +13,11 @@ export function scriptedPopup({ blocked = false }: { blocked?: boolean } = {}) {
       heard = hear
       return {
         go: (to) => void urls.push(to),
-        letGo() {
-          if (heard === hear) heard = undefined
-          left.push(hear)
-        },
         close() {
+          if (heard === hear) heard = undefined
+        },
+        leave() {
+          left.push(urls.at(-1) ?? '')
           if (heard === hear) heard = undefined
         },
       }
@@ -27,10 +27,10 @@ export function scriptedPopup({ blocked = false }: { blocked?: boolean } = {}) {
     port,
     /** What each window was led to, one after another. */
     urls,
-    /** Windows that were left open. */
+    /** Where those were that were left to the visitor. */
     left,
     isOpen: () => heard !== undefined,
     close: () => heard?.closed(),
-    say: (message: unknown, origin = 'https://secure.example') => heard?.said(message, origin),
+    say: (message: unknown, origin = 'https://secure.example') => heard?.said?.(message, origin),
   })
 }

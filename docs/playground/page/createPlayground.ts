@@ -138,7 +138,7 @@ async function bitcoinOf({ networkId, esploraUrl }: Sandbox['bitcoin'], consent:
  * wallet for it, `?bitcoin` likewise. `?dialog` shows a dialog, `?debug` alerts on screen, `?alone` does without a
  * provider, `?analytics` has the API told what happens, `?unsupported=notice` (or `nothing`) says what becomes of a wallet on
  * a network that is not offered. `?sign-in` has visitors sign in with a signature, `?sign-in=optional` lets them, `?sign-in=server` has
- * the example's server verify it. `?sessions` turns smart sessions on, `?swaps` swaps, `?onramp` buying from the sandbox's seller, `?email` and `?socials` the ways in to an embedded wallet, of the secure site that `?secure-site` names. `?inspect` offers Stately's own inspector. `?provider=offline` is for an API that is like that,
+ * the example's server verify it. `?sessions` turns smart sessions on, `?swaps` swaps, `?onramp` buying from the sandbox's seller, `?pay` payments, `?email` and `?socials` the ways in to an embedded wallet, of the secure site that `?secure-site` names. `?inspect` offers Stately's own inspector. `?provider=offline` is for an API that is like that,
  * `?verify` has it vouched for to phones, `?start=fresh` begins with nothing stored, `?start=connected` with the sandbox's wallet connected.
  */
 export async function createPlayground(query: URLSearchParams): Promise<PlaygroundParts> {
@@ -202,6 +202,7 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
       smartSessions: query.has('sessions'),
       swaps: query.has('swaps'),
       onramp: query.has('onramp'),
+      pay: query.has('pay'),
     },
     ...(query.has('onramp') && { onramp: { providers: sellersAt(seller) } }),
     ...((email || socials) && { secureSite: siteOrigin ?? secureSite.origin }),

@@ -77,6 +77,7 @@ export const configuration: Configuration = {
     smartSessions: true,
     swaps: true,
     onramp: true,
+    pay: true,
   },
   allowUnsupportedChain: false,
   unsupportedChain: 'view',

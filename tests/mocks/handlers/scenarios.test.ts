@@ -89,6 +89,7 @@ const asked = () =>
     onrampOptions: (api) => api.call('onrampOptions', {}, on()),
     onrampQuote: (api) =>
       api.call('onrampQuote', { purchaseCurrency: 'ETH', paymentCurrency: 'USD', amount: '100', network: 'ETH' }, on()),
+    exchanges: (api) => api.call('exchanges', { page: 1, asset: `${one().networkId}/slip44:60`, amount: '1' }),
     smartSessions: (api) => api.call('smartSessions', { address: id(address) }, on()),
     wallets: (api) => api.call('wallets', page),
     walletImage: (api) => api.call('walletImage', { imageId: 'wallet-07' }),
@@ -114,6 +115,7 @@ const askedNames = [
   'nameSuggestions',
   'onrampOptions',
   'onrampQuote',
+  'exchanges',
   'smartSessions',
   'wallets',
   'walletImage',

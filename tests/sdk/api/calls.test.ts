@@ -24,12 +24,16 @@ const withLists = all.flatMap((entry) =>
 /** Texts that no call takes for an answer. */
 const NO_ANSWERS = ['<!doctype html><p>Hello</p>', '{"cut": ', 'no JSON', '"text"', '7', 'true', '[7]']
 
+/** An answer as it goes over the wire. */
+const wired = ({ rpc }: CallDefinition, answer: unknown): unknown =>
+  rpc === undefined ? answer : { jsonrpc: '2.0', id: 1, result: answer }
+
 const answerWith = ({ definition, address, of }: Entry, answer: unknown) => {
   provider.serve(SERVED)
   provider.on(definition.method, address, () =>
     of.picture
       ? new HttpResponse(String(answer), { headers: { 'content-type': 'image/png' } })
-      : HttpResponse.json(answer as object),
+      : HttpResponse.json(wired(definition, answer) as object),
   )
 }
 const ask = ({ name, of }: Entry, { api } = client()) =>
@@ -101,9 +105,30 @@ test.each(all)('$name tells a refusal with its status, the reasons and the words
   expect(requestsFor(entry)).toHaveLength(1)
 })
 
+test.each(all.filter(({ definition }) => definition.rpc !== undefined))(
+  '$name tells an error of JSON-RPC in the words of the server, whatever its status',
+  async (entry) => {
+    provider.on(entry.definition.method, entry.address, () =>
+      HttpResponse.json({ jsonrpc: '2.0', id: 1, error: { code: -32602, message: 'Asset not supported' } }),
+    )
+    const { api, heard, warnings } = client()
+    const error = await rejection(ask(entry, { api, heard, warnings }))
+    expect(error).toMatchObject({
+      code: 'api.refused',
+      message: 'The server refused: Asset not supported',
+      status: 200,
+      serverText: 'Asset not supported',
+    })
+    expect(heard).toEqual([error])
+  },
+)
+
 test.each(believing)('$name believes no answer that it cannot understand', async (entry) => {
   const { name, definition, of, address } = entry
-  const texts = [...NO_ANSWERS, ...brokenOnes(of.answer, of.required).map((answer) => JSON.stringify(answer))]
+  const texts = [
+    ...NO_ANSWERS,
+    ...brokenOnes(of.answer, of.required).map((answer) => JSON.stringify(wired(definition, answer))),
+  ]
   for (const text of texts) {
     provider.serve(SERVED)
     provider.on(
@@ -174,7 +199,9 @@ test('every call carries the type and version of the sdk and the project id in i
     answerWith(entry, entry.of.answer)
     await ask(entry)
   }
-  expect(new Set(provider.sent.map(({ method, url }) => method + url.origin + url.pathname)).size).toBe(all.length)
+  expect(new Set(provider.sent.map(({ method, url }) => method + url.origin + url.pathname))).toEqual(
+    new Set(all.map(({ definition, address }) => definition.method + address)),
+  )
   for (const { url } of provider.sent) {
     const common = Object.keys(COMMON).map((key) => [key, url.searchParams.getAll(key)])
     expect(common).toEqual(Object.entries(COMMON).map(([key, value]) => [key, [value]]))

@@ -393,6 +393,71 @@ export const cases: { readonly [Name in CallName]: Case<Name> } = {
       `${fee}.currency`,
     ]),
   },
+  exchanges: {
+    says: 'POST v1/json-rpc reown_getExchanges with page, includeOnly, exclude, asset and amount',
+    input: { page: 1, includeOnly: ['binance'], exclude: ['other'], asset: 'eip155:1/slip44:60', amount: '1.5' },
+    path: '/v1/json-rpc',
+    body: {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'reown_getExchanges',
+      params: { page: 1, includeOnly: ['binance'], exclude: ['other'], asset: 'eip155:1/slip44:60', amount: '1.5' },
+    },
+    answer: {
+      exchanges: [
+        { id: 'binance', name: 'Binance', imageUrl: 'https://icons.test/binance.png' },
+        { id: 'plain', name: 'Plain', imageUrl: null },
+      ],
+      total: 2,
+    },
+    result: {
+      exchanges: [
+        { id: 'binance', name: 'Binance', imageUrl: 'https://icons.test/binance.png' },
+        { id: 'plain', name: 'Plain', imageUrl: undefined },
+      ],
+      total: 2,
+    },
+    required: ['exchanges'],
+    entries: { exchanges: ['id', 'name'] },
+  },
+  exchangePayUrl: {
+    says: 'POST v1/json-rpc reown_getExchangePayUrl with exchangeId, asset, amount and recipient',
+    input: {
+      exchangeId: 'binance',
+      asset: 'eip155:1/slip44:60',
+      amount: '1.000000000000000001',
+      recipient: `eip155:1:${ADDRESS}`,
+    },
+    path: '/v1/json-rpc',
+    body: {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'reown_getExchangePayUrl',
+      params: {
+        exchangeId: 'binance',
+        asset: 'eip155:1/slip44:60',
+        amount: '1.000000000000000001',
+        recipient: `eip155:1:${ADDRESS}`,
+      },
+    },
+    answer: { url: 'https://exchange.test/pay?x=1', sessionId: 's1' },
+    result: { url: 'https://exchange.test/pay?x=1', sessionId: 's1' },
+    required: ['url', 'sessionId'],
+  },
+  exchangeBuyStatus: {
+    says: 'POST v1/json-rpc reown_getExchangeBuyStatus with sessionId and exchangeId',
+    input: { sessionId: 's1', exchangeId: 'binance' },
+    path: '/v1/json-rpc',
+    body: {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'reown_getExchangeBuyStatus',
+      params: { sessionId: 's1', exchangeId: 'binance' },
+    },
+    answer: { status: 'SUCCESS', txHash: '0x01' },
+    result: { status: 'SUCCESS', txHash: '0x01' },
+    required: ['status'],
+  },
   smartSessions: {
     says: 'GET v1/sessions/{address} [7.21]',
     input: { address: `eip155:1:${ADDRESS}` },

@@ -1,0 +1,24 @@
+import { network } from '../connection/network.contract.ts'
+import type { Configuration } from '../entities/configuration.ts'
+import { feature } from '../kit/feature.ts'
+import { peek } from '../kit/system.ts'
+import { pay } from './pay.contract.ts'
+
+const ofSite =
+  <Known extends object>(route: Known) =>
+  ({ features }: Configuration) =>
+    features.pay ? route : undefined
+
+export const payFeature = feature(pay, {
+  views: { Pay: ofSite({ left: true } as const), PayLoading: ofSite({}) },
+  isOffered: ({ features }) => features.pay,
+  input: ({ networks, tokens }, system) => ({
+    site: { networks: peek(system, network)?.context.networks ?? networks, tokens },
+    scope: peek(system, network)?.context.scope,
+  }),
+  // A payment of an earlier visit is looked after, whoever asks for one now.
+  atOnce: true,
+  // What waits for a transaction has to be there once one was sent.
+  load: async () =>
+    (await Promise.all([import('./pay.machine.ts'), import('../transfer/transactions.machine.ts')]))[0].payLogic,
+})

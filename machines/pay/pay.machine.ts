@@ -1,0 +1,499 @@
+/** Service: what a page asks to be paid, and the ways in which the visitor can. */
+import { assign, emit, enqueueActions, raise, setup } from 'xstate'
+import { balance } from '../account/balance.contract.ts'
+import type { Scope } from '../entities/account.ts'
+import type { Outcome } from '../entities/attempt.ts'
+import type { Exchange, Payment, PaymentOrder, PaymentRequest, PaymentResult } from '../entities/payment.ts'
+import { LatchkeyError } from '../errors/error.ts'
+import type { FactOf } from '../facts.ts'
+import { seal, type TypesOf } from '../kit/contract.ts'
+import { effect, timeout } from '../kit/effects.ts'
+import { tell, tellIfThere } from '../kit/system.ts'
+import { there } from '../kit/there.ts'
+import { networkOf } from '../rules/networks.ts'
+import { cancelled, failed } from '../rules/outcomes.ts'
+import { hasExchanges, isPayable, payError, readOrder, reportMessage, shownExchanges } from '../rules/paying.ts'
+import { modal } from '../shell/modal.contract.ts'
+import { isSeen } from '../shell/seen.ts'
+import { snackbar } from '../shell/snackbar.contract.ts'
+import { view } from '../shell/view.contract.ts'
+import type { PaymentOver } from './exchangePayment.contract.ts'
+import { exchangePaymentLogic } from './exchangePayment.machine.ts'
+import type { PayContract } from './pay.contract.ts'
+import { walletPaymentLogic } from './walletPayment.machine.ts'
+
+type Event = PayContract['event']
+type Asked = { request: PaymentRequest; attempt?: string }
+type Progressed = Extract<Event, { type: 'pay.progressed' }>
+interface Over {
+  id: string
+  over: PaymentOver
+}
+
+const nameOf = (id: string) => `payment:${id}` as const
+const idOf = (type: string) => type.slice(type.lastIndexOf(':') + 1)
+const over = ({ event }: { event: { type: string; output: PaymentOver } }): Over => ({
+  id: idOf(event.type),
+  over: event.output,
+})
+const broken = ({ event }: { event: { type: string; error: unknown } }): Over => ({
+  id: idOf(event.type),
+  over: {
+    outcome: failed(new LatchkeyError('pay.unknown', { cause: event.error })),
+    payment: undefined,
+    isOver: false,
+    isFirst: false,
+  },
+})
+const fresh = {
+  exchanges: [],
+  exchangesError: undefined,
+  current: undefined,
+  progress: undefined,
+  error: undefined,
+  result: undefined,
+  connecting: false,
+} as const
+const replacing = ['settleCancelled', 'detach'] as const
+const asked = { params: ({ event }: { event: Asked }) => event } as const
+/** Nobody waits for it any more. What may be paid already is followed all the same. */
+const leavingBy = <Actions>(actions: Actions) =>
+  ({
+    'pay.cancel': [
+      { guard: { type: 'ofAnother', params: ({ event }: { event: { attempt?: string } }) => event } },
+      { target: 'idle', actions },
+    ],
+    'modal.closed': { target: 'idle', actions },
+  }) as const
+const leaving = leavingBy([...replacing, 'leaveViews', 'forget'] as const)
+const left = { target: 'idle', actions: [...replacing, 'leaveViews', 'forget'] } as const
+
+export const payMachine = setup({
+  types: {} as TypesOf<PayContract>,
+  actors: {
+    /** Payments of earlier visits, and of other tabs, that nothing became of yet. */
+    readPayments: effect<readonly Payment[]>('pay.readPayments'),
+    /** Checks the recipient by the chain's own rules; resolves to the address as the chain writes it. */
+    checkRecipient: effect<string, PaymentOrder>('pay.checkRecipient'),
+    /** The exchanges from which this can be paid. */
+    fetchExchanges: effect<readonly Exchange[], PaymentOrder>('pay.fetchExchanges'),
+    exchangePayment: exchangePaymentLogic,
+    walletPayment: walletPaymentLogic,
+  },
+  actions: {
+    keepOrder: assign(({ context: { site } }, { request, attempt }: Asked) => {
+      const read = readOrder(request, site)
+      return { ...fresh, attempt, order: 'order' in read ? read.order : undefined }
+    }),
+    refuse: emit(({ context: { site } }, { request, attempt }: Asked) => {
+      const read = readOrder(request, site)
+      return {
+        type: 'pay.settled' as const,
+        attempt,
+        outcome: 'error' in read ? failed(read.error) : cancelled,
+      }
+    }),
+    keepRecipient: assign({
+      order: ({ context }, { output }: { output: string }) => ({ ...there(context.order), recipient: output }),
+    }),
+    keepUnchecked: assign({
+      error: (_, { error: cause }: { error: unknown }) =>
+        LatchkeyError.is(cause, 'address.unresolved') || !(cause instanceof LatchkeyError)
+          ? new LatchkeyError('pay.notInitiated', { cause })
+          : new LatchkeyError('pay.invalidRecipient', { cause }),
+    }),
+    keepScope: assign({ scope: (_, { scope }: FactOf<'scope.changed'>) => scope }),
+    keepExchanges: assign(({ context }, { output }: { output: readonly Exchange[] }) => ({
+      exchanges: shownExchanges(output, there(context.order)),
+      exchangesError: undefined,
+    })),
+    keepExchangesError: assign({
+      exchangesError: (_, { error }: { error: unknown }) => payError(error, 'pay.exchangesFailed'),
+    }),
+    forgetWay: assign({ current: undefined, progress: undefined, error: undefined }),
+    beginExchange: enqueueActions(({ context, enqueue }, { exchangeId }: { exchangeId: string }) => {
+      const exchange = there(context.exchanges.find(({ id }) => id === exchangeId))
+      const id = String(context.count + 1)
+      enqueue.spawnChild('exchangePayment', {
+        id: nameOf(id),
+        systemId: nameOf(id),
+        input: { id, order: there(context.order), exchange },
+      })
+      const open = [...context.open, { id, kind: 'exchange' as const, from: undefined }]
+      enqueue.assign({ open, count: context.count + 1, current: id, progress: undefined, error: undefined })
+    }),
+    beginWallet: enqueueActions(({ context, enqueue }) => {
+      const { connection, network } = there(context.scope)
+      const id = String(context.count + 1)
+      enqueue.spawnChild('walletPayment', {
+        id: nameOf(id),
+        systemId: nameOf(id),
+        input: { id, network, order: there(context.order), connection },
+      })
+      const open = [...context.open, { id, kind: 'wallet' as const, from: connection.address }]
+      enqueue.assign({ open, count: context.count + 1, current: id, progress: undefined, error: undefined })
+    }),
+    /** What an earlier visit left is followed, and shown to nobody before it is over. */
+    resume: enqueueActions(({ context, enqueue }, { output }: { output: readonly Payment[] }) => {
+      const { networks } = context.site
+      const known = output.flatMap((payment) => {
+        const network = networkOf(networks, payment.network)
+        return network ? [{ payment, network }] : []
+      })
+      let { count, open } = context
+      for (const { payment, network } of known) {
+        const id = String((count += 1))
+        const name = { id: nameOf(id), systemId: nameOf(id) }
+        if (payment.way.kind === 'exchange') enqueue.spawnChild('exchangePayment', { ...name, input: { id, payment } })
+        else enqueue.spawnChild('walletPayment', { ...name, input: { id, payment, network } })
+        open = [...open, { id, kind: payment.way.kind, from: undefined }]
+      }
+      enqueue.assign({ count, open })
+    }),
+    keepProgress: assign((_, { progress, error }: Progressed) => ({ progress, error })),
+    /** What was not asked yet is not asked any more; what may be paid already goes on without being shown. */
+    detach: enqueueActions(({ context: { current, progress, open }, enqueue }) => {
+      const shown = open.find(({ id }) => id === current)
+      if (shown && (progress?.step ?? 'asking') === 'asking')
+        enqueue.sendTo(nameOf(shown.id), { type: `${shown.kind}Payment.cancel` })
+      enqueue.assign({ current: undefined, progress: undefined, error: undefined })
+    }),
+    callOff: enqueueActions(({ context: { current, open }, enqueue }) => {
+      const shown = open.find(({ id }) => id === current)
+      if (shown) enqueue.sendTo(nameOf(shown.id), { type: `${shown.kind}Payment.cancel` })
+    }),
+    tellWallets: enqueueActions(
+      ({ context: { open }, enqueue }, { hash, finalHash, status }: FactOf<'transaction.settled'>) => {
+        for (const { id } of open.filter(({ kind }) => kind === 'wallet'))
+          enqueue.sendTo(nameOf(id), { type: 'walletPayment.settle', hash, finalHash, status })
+      },
+    ),
+    end: enqueueActions(({ context, enqueue }, { id }: Over) => {
+      enqueue.stopChild(nameOf(id))
+      enqueue.assign({ open: context.open.filter((known) => known.id !== id) })
+    }),
+    report: enqueueActions(({ enqueue }, { over: { payment, outcome, isFirst } }: Over) => {
+      if (payment && isFirst) enqueue.emit({ type: 'pay.reported', payment, outcome })
+    }),
+    sayReported: tell(snackbar)(({ over: { payment, outcome, isFirst } }: Over) =>
+      payment && isFirst ? { type: 'snackbar.show', message: reportMessage(payment, outcome) } : undefined,
+    ),
+    expectChange: tellIfThere(balance)(({ over: { payment, isFirst } }: Over) =>
+      payment && isFirst
+        ? {
+            type: 'balance.expectChange',
+            networkId: payment.network,
+            ...(payment.asset.address !== undefined && { address: `${payment.network}:${payment.asset.address}` }),
+          }
+        : undefined,
+    ),
+    keepResult: assign({
+      result: (_, { over: { outcome } }: Over) => (outcome.status === 'done' ? outcome.value : undefined),
+      error: undefined,
+    }),
+    keepWayError: assign({
+      error: (_, { over: { outcome } }: Over) => ('error' in outcome ? outcome.error : undefined),
+      current: undefined,
+      progress: undefined,
+    }),
+    settle: emit(({ context: { attempt } }, { over: { outcome } }: Over) => ({
+      type: 'pay.settled' as const,
+      attempt,
+      outcome,
+    })),
+    settleUnchecked: emit(({ context: { attempt, error } }) => ({
+      type: 'pay.settled' as const,
+      attempt,
+      outcome: failed(there(error)),
+    })),
+    settleCancelled: emit(({ context: { attempt } }) => ({
+      type: 'pay.settled' as const,
+      attempt,
+      outcome: cancelled as Outcome<PaymentResult>,
+    })),
+    forgetAttempt: assign({ attempt: undefined }),
+    forget: assign({ ...fresh, order: undefined, attempt: undefined, opened: false }),
+    show: enqueueActions(({ system, enqueue }) => {
+      if (isSeen(system)) return enqueue(tell(view)({ type: 'view.push', view: 'Pay' }))
+      enqueue(tell(modal)({ type: 'modal.open', view: 'Pay' }))
+      enqueue.assign({ opened: true })
+    }),
+    /** Once the view has gone where it goes. */
+    showSoon: raise({ type: 'pay.show' as const }, { delay: 0 }),
+    connect: assign({ connecting: true }),
+    forgetConnecting: assign({ connecting: false }),
+    showConnect: tell(view)({ type: 'view.push', view: 'Connect' }),
+    showProgress: tell(view)({ type: 'view.push', view: 'PayLoading' }),
+    showWays: tell(view)({ type: 'view.leave', views: ['PayLoading'], otherwise: 'Pay' }),
+    leaveViews: enqueueActions(({ context: { opened }, enqueue }) =>
+      enqueue(tell(view)({ type: 'view.leave', views: ['Pay', 'PayLoading'], ...(opened && { closes: true }) })),
+    ),
+  },
+  guards: {
+    valid: ({ context: { site } }, { request }: Asked) => 'order' in readOrder(request, site),
+    ordered: ({ context }) => context.order !== undefined,
+    unexchangeable: ({ context: { order } }) => order === undefined || !hasExchanges(order.network),
+    offered: ({ context }, { exchangeId }: { exchangeId: string }) =>
+      context.exchanges.some(({ id }) => id === exchangeId),
+    ways: (_, { view: name }: FactOf<'view.shown'>) => name === 'Pay',
+    hasConnected: ({ context: { connecting, scope } }) => connecting && scope !== undefined,
+    nobody: (_, { scope }: { scope: Scope | undefined }) => scope === undefined,
+    payable: ({ context: { scope, order } }) => isPayable(scope, order),
+    ofAnother: ({ context }, { attempt }: { attempt?: string }) => attempt !== undefined && attempt !== context.attempt,
+    ofShown: ({ context }, { id }: { id: string }) => id === context.current,
+    shownPaid: ({ context }, { id, over: { outcome } }: Over) => id === context.current && outcome.status === 'done',
+    shownOver: ({ context }, { id, over: { isOver } }: Over) => id === context.current && isOver,
+    shownEnded: ({ context }, { id }: Over) => id === context.current,
+    /** The wallet that is asked is not the one of the active account any more. */
+    otherPayer: ({ context: { current, open, progress } }, { scope }: { scope: Scope | undefined }) => {
+      const from = open.find(({ id }) => id === current)?.from
+      return from !== undefined && progress?.step !== 'confirming' && scope?.connection.address !== from
+    },
+  },
+  delays: {
+    read: timeout('readMemoryMs'),
+    check: timeout('resolveMs', 'loadMs'),
+    api: timeout('apiMs', 'loadMs'),
+  },
+}).createMachine({
+  id: 'pay',
+  description:
+    'A payment that a page asks for: judged, offered by wallet and exchanges, followed until it is known what became of it.',
+  meta: { kind: 'service', spec: ['2.12'] },
+  context: ({ input }) => ({
+    ...input,
+    ...fresh,
+    order: undefined,
+    attempt: undefined,
+    open: [],
+    count: 0,
+    opened: false,
+  }),
+  initial: 'reading',
+  on: {
+    'scope.changed': { actions: { type: 'keepScope', params: ({ event }) => event } },
+    'transaction.settled': { actions: { type: 'tellWallets', params: ({ event }) => event } },
+    'pay.submit': [
+      {
+        description: 'It takes the place of what is shown.',
+        guard: { type: 'valid', ...asked },
+        target: '.checking',
+        actions: [...replacing, { type: 'keepOrder', ...asked }],
+      },
+      { actions: { type: 'refuse', ...asked } },
+    ],
+    'xstate.done.actor.*': {
+      actions: [
+        { type: 'end', params: over },
+        { type: 'report', params: over },
+        { type: 'sayReported', params: over },
+        { type: 'expectChange', params: over },
+      ],
+    },
+    'xstate.error.actor.*': {
+      description: 'One that stopped by mistake takes no other with it.',
+      actions: { type: 'end', params: broken },
+    },
+  },
+  states: {
+    reading: {
+      description: 'What earlier visits left is looked up.',
+      tags: 'busy',
+      invoke: {
+        id: 'readPayments',
+        src: 'readPayments',
+        onDone: [
+          { guard: 'ordered', target: 'checking', actions: { type: 'resume', params: ({ event }) => event } },
+          { target: 'idle', actions: { type: 'resume', params: ({ event }) => event } },
+        ],
+        onError: [{ guard: 'ordered', target: 'checking' }, { target: 'idle' }],
+      },
+      on: {
+        'pay.submit': [
+          {
+            description: 'It begins once that is known.',
+            guard: { type: 'valid', ...asked },
+            actions: ['settleCancelled', { type: 'keepOrder', ...asked }],
+          },
+          { actions: { type: 'refuse', ...asked } },
+        ],
+        'pay.cancel': [
+          { guard: { type: 'ofAnother', params: ({ event }) => event } },
+          { actions: ['settleCancelled', 'forget'] },
+        ],
+      },
+      after: { read: [{ guard: 'ordered', target: 'checking' }, { target: 'idle' }] },
+    },
+    idle: { description: 'Nothing is to be paid.' },
+    checking: {
+      description: 'The recipient is checked by the rules of its chain.',
+      tags: 'busy',
+      entry: 'show',
+      invoke: {
+        id: 'checkRecipient',
+        src: 'checkRecipient',
+        input: ({ context }) => there(context.order),
+        onDone: { target: 'choosing', actions: { type: 'keepRecipient', params: ({ event }) => event } },
+        onError: {
+          target: 'idle',
+          actions: [{ type: 'keepUnchecked', params: ({ event }) => event }, 'settleUnchecked', 'leaveViews', 'forget'],
+        },
+      },
+      on: { ...leaving, 'pay.viewLeft': left },
+      after: {
+        check: {
+          target: 'idle',
+          actions: [{ type: 'keepUnchecked', params: { error: undefined } }, 'settleUnchecked', 'leaveViews', 'forget'],
+        },
+      },
+    },
+    choosing: {
+      description: 'The visitor reads what is to be paid, and chooses how.',
+      tags: 'choosing',
+      initial: 'loading',
+      on: {
+        ...leaving,
+        'modal.closed': [
+          {
+            description: 'A wallet is connected now: the visitor goes on.',
+            guard: 'hasConnected',
+            actions: ['forgetConnecting', 'show'],
+          },
+          leaving['modal.closed'],
+        ],
+        'scope.changed': [
+          {
+            description: 'Who has no wallet any more begins anew; what is to be paid is shown all the same.',
+            guard: { type: 'nobody', params: ({ event }) => event },
+            actions: [{ type: 'keepScope', params: ({ event }) => event }, 'showSoon'],
+          },
+          { actions: { type: 'keepScope', params: ({ event }) => event } },
+        ],
+        'pay.show': { actions: 'show' },
+        'pay.connect': { actions: ['connect', 'showConnect'] },
+        'pay.viewLeft': left,
+        'pay.chooseWallet': { guard: 'payable', target: 'paying', actions: 'beginWallet' },
+        'pay.chooseExchange': {
+          guard: { type: 'offered', params: ({ event }) => event },
+          target: 'paying',
+          actions: { type: 'beginExchange', params: ({ event }) => event },
+        },
+      },
+      states: {
+        loading: {
+          description: 'From which exchanges can it be paid?',
+          tags: 'busy',
+          always: { guard: 'unexchangeable', target: 'ready' },
+          invoke: {
+            id: 'fetchExchanges',
+            src: 'fetchExchanges',
+            input: ({ context }) => there(context.order),
+            onDone: { target: 'ready', actions: { type: 'keepExchanges', params: ({ event }) => event } },
+            onError: { target: 'unknown', actions: { type: 'keepExchangesError', params: ({ event }) => event } },
+          },
+          after: {
+            api: { target: 'unknown', actions: { type: 'keepExchangesError', params: { error: undefined } } },
+          },
+        },
+        ready: { description: 'The ways are known.' },
+        unknown: { description: 'The exchanges are not known; the wallet can be.', on: { 'pay.retry': 'loading' } },
+      },
+    },
+    paying: {
+      description: 'The item payment:<id> asks and follows.',
+      entry: 'showProgress',
+      on: {
+        ...leaving,
+        'view.shown': {
+          description: 'The visitor went back, and every way is open again. What may be paid already is followed.',
+          guard: { type: 'ways', params: ({ event }) => event },
+          target: 'choosing.ready',
+          actions: 'detach',
+        },
+        'pay.progressed': {
+          guard: { type: 'ofShown', params: ({ event }) => event },
+          actions: { type: 'keepProgress', params: ({ event }) => event },
+        },
+        'scope.changed': [
+          {
+            guard: { type: 'otherPayer', params: ({ event }) => event },
+            actions: [{ type: 'keepScope', params: ({ event }) => event }, 'callOff'],
+          },
+          { actions: { type: 'keepScope', params: ({ event }) => event } },
+        ],
+        'xstate.done.actor.*': [
+          {
+            guard: { type: 'shownPaid', params: over },
+            target: 'paid',
+            actions: [
+              { type: 'keepResult', params: over },
+              { type: 'settle', params: over },
+              'forgetAttempt',
+              { type: 'end', params: over },
+              { type: 'report', params: over },
+              { type: 'expectChange', params: over },
+            ],
+          },
+          {
+            guard: { type: 'shownOver', params: over },
+            target: 'failed',
+            actions: [
+              { type: 'keepWayError', params: over },
+              { type: 'settle', params: over },
+              'forgetAttempt',
+              { type: 'end', params: over },
+              { type: 'report', params: over },
+            ],
+          },
+          {
+            description: 'The way led to nothing; the others are open.',
+            guard: { type: 'shownEnded', params: over },
+            target: 'choosing.ready',
+            actions: [{ type: 'keepWayError', params: over }, { type: 'end', params: over }, 'showWays'],
+          },
+          {
+            actions: [
+              { type: 'end', params: over },
+              { type: 'report', params: over },
+              { type: 'sayReported', params: over },
+              { type: 'expectChange', params: over },
+            ],
+          },
+        ],
+        'xstate.error.actor.*': [
+          {
+            guard: { type: 'shownEnded', params: broken },
+            target: 'choosing.ready',
+            actions: [{ type: 'keepWayError', params: broken }, { type: 'end', params: broken }, 'showWays'],
+          },
+          { actions: { type: 'end', params: broken } },
+        ],
+      },
+    },
+    paid: {
+      description: 'It is paid, and still shown.',
+      on: {
+        ...leavingBy(['leaveViews', 'forget'] as const),
+        'view.shown': {
+          guard: { type: 'ways', params: ({ event }) => event },
+          target: 'idle',
+          actions: ['leaveViews', 'forget'],
+        },
+      },
+    },
+    failed: {
+      description: 'Nothing was paid, as far as is known. It can be tried again.',
+      on: {
+        ...leavingBy(['leaveViews', 'forget'] as const),
+        'view.shown': {
+          guard: { type: 'ways', params: ({ event }) => event },
+          target: 'choosing',
+          actions: 'forgetWay',
+        },
+        'pay.retry': { target: 'choosing', actions: ['forgetWay', 'showWays'] },
+      },
+    },
+  },
+})
+
+export const payLogic = seal<PayContract>()(payMachine)

@@ -1,0 +1,59 @@
+/** Payments by way of exchanges: the API hands on what a desk says. */
+import { getAddress } from 'viem'
+import * as z from 'zod/mini'
+import type { ExchangeDesk } from '../exchanges/desk.ts'
+import { answer, type Answers } from './answer.ts'
+import { caip10 } from './caip.ts'
+import type { Readers } from './chainReader.ts'
+import { refused } from './refusal.ts'
+
+const ids = z.optional(z.array(z.string()))
+const amount = z.string().check(z.regex(/^\d+(\.\d+)?$/))
+/** A CAIP-19 asset, read to its network and its contract: the coin of an EVM chain, or an ERC-20. */
+const asset = z.pipe(
+  z.string().check(z.regex(/^eip155:\d+\/(slip44:60|erc20:0x[\da-fA-F]{40})$/)),
+  z.transform((text: string) => {
+    const [networkId = '', of = ''] = text.split('/')
+    return { networkId, contract: of.startsWith('erc20:') ? getAddress(of.slice(6)) : undefined }
+  }),
+)
+type Asset = z.output<typeof asset>
+
+/** Whether there is such an asset. Of networks without a chain behind them nothing is known, and nothing is refused. */
+const isKnown = (readers: Readers, { networkId, contract }: Asset): boolean => {
+  const reader = readers.find(({ chain }) => chain.networkId === networkId)
+  return !reader || contract === undefined || reader.chain.tokens.some(({ address }) => address === contract)
+}
+
+/** The answers of the exchanges. */
+export const payAnswers = (
+  readers: Readers,
+  desk: ExchangeDesk,
+): Answers<'exchanges' | 'exchangePayUrl' | 'exchangeBuyStatus'> => ({
+  exchanges: answer(
+    z.object({ page: z.int(), includeOnly: ids, exclude: ids, asset, amount }),
+    ({ includeOnly, exclude = [], asset: asked }) => {
+      const exchanges = isKnown(readers, asked)
+        ? desk.exchanges.filter(({ id }) => (includeOnly?.includes(id) ?? true) && !exclude.includes(id))
+        : []
+      return { exchanges, total: exchanges.length }
+    },
+  ),
+
+  exchangePayUrl: answer(
+    z.object({ exchangeId: z.string(), asset, amount, recipient: caip10 }),
+    ({ exchangeId, asset: asked, amount: much, recipient }) => {
+      if (!desk.exchanges.some(({ id }) => id === exchangeId)) throw refused(400, 'There is no such exchange')
+      if (!isKnown(readers, asked) || recipient.networkId !== asked.networkId)
+        throw refused(400, 'Asset not supported by the selected exchange')
+      const sessionId = desk.open({ exchangeId, ...asked, amount: much, recipient: recipient.address })
+      return { url: desk.pageOf(sessionId), sessionId }
+    },
+  ),
+
+  exchangeBuyStatus: answer(z.object({ sessionId: z.string(), exchangeId: z.string() }), (asked) => {
+    const session = desk.find(asked.sessionId)
+    if (session?.exchangeId !== asked.exchangeId) return { status: 'UNKNOWN' }
+    return { status: session.status, ...(session.txHash !== undefined && { txHash: session.txHash }) }
+  }),
+})

@@ -1,0 +1,107 @@
+import { transactionUrl } from '../../sdk/index.ts'
+import { useFeature, useSend } from '../hooks.ts'
+import { CheckIcon, WarningIcon } from '../icons.tsx'
+import { Button } from '../parts/Button.tsx'
+import { ErrorNote } from '../parts/ErrorNote.tsx'
+import { Fact, Facts, Identifier } from '../parts/Facts.tsx'
+import { NewTab } from '../parts/LinkRow.tsx'
+import { Note } from '../parts/Note.tsx'
+import { Spinner } from '../parts/Spinner.tsx'
+import { drawnSymbol, fullAmount, sizeOf } from '../parts/amounts.ts'
+import { useSeparators } from '../parts/useAmount.ts'
+import { useWord } from '../strings/strings.tsx'
+
+/** A payment on its way: where it is paid, and what became of it. */
+export function PayLoading() {
+  const word = useWord()
+  const separators = useSeparators()
+  const send = useSend()
+  const state = useFeature('pay', ({ value }) => value)
+  const order = useFeature('pay', ({ context }) => context.order)
+  const error = useFeature('pay', ({ context }) => context.error)
+  const result = useFeature('pay', ({ context }) => context.result)
+  const networks = useFeature('pay', ({ context }) => context.site.networks)
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === order?.network)
+  const page = network && result?.hash !== undefined ? transactionUrl(network, result.hash) : undefined
+  const [paid, failed] = [state === 'paid', state === 'failed']
+  return (
+    <div data-part="view">
+      <div data-part="profile" data-state={paid ? 'success' : failed ? 'reverted' : 'confirming'}>
+        <span data-part="emblem">{paid ? <CheckIcon /> : failed ? <WarningIcon /> : <Spinner />}</span>
+        {order && (
+          <p data-part="sum" data-size={sizeOf(order.amount)}>
+            {fullAmount(order.amount, separators)} <span>{drawnSymbol(order.asset.symbol)}</span>
+          </p>
+        )}
+        {paid ? (
+          <p role="status" data-part="progress">
+            {word('paid')}
+          </p>
+        ) : (
+          !failed && <Progress />
+        )}
+      </div>
+      <ErrorNote error={error} />
+      {result && !result.isVerified && <Note>{word('payUnverified')}</Note>}
+      {order && (
+        <Facts>
+          <Fact name={word('to')}>
+            <Identifier>{order.recipient}</Identifier>
+          </Fact>
+          {result?.hash !== undefined && (
+            <Fact name={word('hash')}>
+              <Identifier>{result.hash}</Identifier>
+            </Fact>
+          )}
+        </Facts>
+      )}
+      <div data-part="actions">
+        {page !== undefined && (
+          <a data-part="link" href={page} target="_blank" rel="noopener noreferrer">
+            {word('viewOn', { explorer: network?.blockExplorers?.default.name ?? '' })}
+            <NewTab />
+          </a>
+        )}
+        {paid ? (
+          <Button variant="primary" onClick={() => send({ type: 'pay.cancel' })}>
+            {word('done')}
+          </Button>
+        ) : failed ? (
+          <Button variant="primary" onClick={() => send({ type: 'pay.retry' })}>
+            {word('payOtherWay')}
+          </Button>
+        ) : (
+          <Button onClick={() => send({ type: 'view.back' })}>{word('payOtherWay')}</Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Where the visitor has to look now. */
+function Progress() {
+  const word = useWord()
+  const progress = useFeature('pay', ({ context }) => context.progress)
+  const { kind, step = 'asking', name = '', host, isWindowClosed = false } = progress ?? {}
+  if (kind === 'wallet')
+    return (
+      <p role="status" data-part="progress">
+        {word(step === 'asking' ? 'confirmInWallet' : 'confirming')}
+      </p>
+    )
+  const [head, help] =
+    step === 'asking'
+      ? [word('payOpening', { name })]
+      : step === 'confirming'
+        ? [word('payLooking', { name })]
+        : isWindowClosed
+          ? [word('providerWindowClosed', { name }), word('payWindowClosedHelp')]
+          : [word('inProviderWindow', { name }), word('payInWindowHelp', { host: host ?? '' })]
+  return (
+    <div role="status" data-part="message-block">
+      <h3>{head}</h3>
+      {help !== undefined && <p>{help}</p>}
+      {step === 'waiting' && <p data-part="hint">{word('payStays')}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Outcome } from '../../machines/entities/attempt.ts'
+import type { PaymentRequest, PaymentResult } from '../../machines/entities/payment.ts'
+import type { Instance } from '../instance.ts'
+import { outcomeOf } from '../outcomeOf.ts'
+import { load } from './load.ts'
+
+/** Asks the visitor for a payment, by the wallet or at an exchange. */
+export async function pay(
+  instance: Instance,
+  request: PaymentRequest,
+  { signal }: { signal?: AbortSignal | undefined } = {},
+): Promise<Outcome<PaymentResult>> {
+  const loaded = await load(instance, 'pay', { signal })
+  return loaded.status === 'done' ? outcomeOf(loaded.value, { type: 'pay.submit', request }, signal) : loaded
+}

@@ -1,0 +1,655 @@
+/** Payments that a page asks for: what is asked of a wallet and of an exchange is what was asked for, and what becomes of it is told once. */
+import { describe, expect, test } from 'vitest'
+import { PAY, TIMEOUTS, TIMING } from '../../machines/constants.ts'
+import type { Outcome } from '../../machines/entities/attempt.ts'
+import type { PaymentRequest, PaymentResult } from '../../machines/entities/payment.ts'
+import { errorTexts, type ErrorCode } from '../../machines/errors/catalogue.ts'
+import {
+  assetIdOf,
+  exchangeHost,
+  hashIn,
+  orderOf,
+  payError,
+  readOrder,
+  shownExchanges,
+} from '../../machines/rules/paying.ts'
+import { fakeAccounts, fakeApi, fakeWallet, memoryStorage, never, type FakeAnswers } from '../../mocks/index.ts'
+import { ApiError, mainnet, solana } from '../../sdk/index.ts'
+import { connected, CountingClock, pass, settle, started } from '../support/instance.ts'
+import { scriptedPopup } from '../support/popup.ts'
+
+const [me, shop] = fakeAccounts
+const TOKEN = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const HASH = `0x${'ab'.repeat(32)}`
+const KEY = 'latchkey.default.payments'
+const request: PaymentRequest = {
+  network: 'eip155:1',
+  recipient: shop,
+  asset: 'native',
+  amount: '0.500000000000000001',
+}
+const inToken: PaymentRequest = {
+  ...request,
+  asset: TOKEN,
+  metadata: { name: 'Dollar', symbol: 'USDX', decimals: 6 },
+  amount: '12.50',
+}
+const site = { networks: [mainnet, solana], tokens: {} }
+const answers: FakeAnswers = {
+  exchanges: {
+    exchanges: [
+      { id: 'harbour', name: 'Harbour', imageUrl: undefined },
+      { id: 'other', name: 'Other', imageUrl: undefined },
+      { id: 'third', name: 'Third', imageUrl: undefined },
+    ],
+    total: 3,
+  },
+  exchangePayUrl: { url: 'https://harbour.example/pay?x=1', sessionId: 's1' },
+  exchangeBuyStatus: { status: 'IN_PROGRESS', txHash: undefined },
+}
+const offline = () => {
+  throw new ApiError('api.offline', { call: 'x' })
+}
+const refusing = (text: string) => () => {
+  throw new ApiError('api.refused', { call: 'x', status: 400, serverText: text })
+}
+const declining = (): never => {
+  throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
+}
+
+type Options = NonNullable<Parameters<typeof started>[0]>
+/** A page that has asked for a payment. */
+async function page({
+  ask = request as PaymentRequest | undefined,
+  popup = scriptedPopup(),
+  isConnected = true,
+  api = fakeApi({ ...answers }),
+  ...options
+}: Options & {
+  ask?: PaymentRequest | undefined
+  popup?: ReturnType<typeof scriptedPopup>
+  isConnected?: boolean
+} = {}) {
+  const begin = isConnected ? connected : started
+  const made = await begin({
+    embedded: false,
+    features: { pay: true },
+    api,
+    wallet: fakeWallet({ eth_sendTransaction: HASH }),
+    ...options,
+    ports: { popup: popup.port, ...options.ports },
+  })
+  const { latchkey, clock } = made
+  await latchkey.load('pay')
+  const pay = () => {
+    const ref = latchkey.find('pay')
+    if (!ref) throw new Error('it is not there')
+    return ref
+  }
+  const reported: unknown[] = []
+  pay().on('pay.reported', ({ payment, outcome }) => reported.push([payment.id, outcome.status]))
+  const outcomes: Outcome<PaymentResult>[] = []
+  const control = new AbortController()
+  if (ask !== undefined) void latchkey.pay(ask, { signal: control.signal }).then((outcome) => outcomes.push(outcome))
+  await settle()
+  return {
+    ...made,
+    popup,
+    pay,
+    control,
+    outcomes,
+    reported,
+    state: () => pay().getSnapshot().value,
+    context: () => pay().getSnapshot().context,
+    view: () => latchkey.actor('view').getSnapshot().context.stack.at(-1),
+    asked: (name: string) => api.calls.filter((call) => call.name === name).map(({ input }) => input),
+    sent: () => made.wallet.calls.filter(({ method }) => method === 'eth_sendTransaction').map(({ params }) => params),
+    async choose(exchangeId = 'harbour') {
+      latchkey.send({ type: 'pay.chooseExchange', exchangeId })
+      await settle()
+    },
+    async payByWallet() {
+      latchkey.send({ type: 'pay.chooseWallet' })
+      await settle()
+    },
+    async wait(ms: number) {
+      await pass(clock, ms, 1)
+      await settle()
+    },
+  }
+}
+const say = (
+  api: ReturnType<typeof fakeApi>,
+  status: 'SUCCESS' | 'FAILED' | 'IN_PROGRESS' | 'UNKNOWN',
+  txHash?: string,
+) => {
+  api.answers.exchangeBuyStatus = { status, txHash }
+}
+
+describe('what a page asks for', () => {
+  test.each<[ErrorCode, string, unknown]>([
+    ['pay.invalidConfig', 'nothing', null],
+    ['pay.invalidConfig', 'a text', 'pay me'],
+    ['pay.invalidConfig', 'a network that is not the site’s', { ...request, network: 'eip155:137' }],
+    ['pay.invalidConfig', 'exchanges that are no lists', { ...request, exchanges: { exclude: 'harbour' } }],
+    ['pay.invalidNamespace', 'no network', { ...request, network: 'mainnet' }],
+    [
+      'pay.invalidNamespace',
+      'a namespace in which nothing is sent',
+      { ...request, network: 'bip122:000000000019d6689c085ae165831e93' },
+    ],
+    ['pay.invalidRecipient', 'no recipient', { ...request, recipient: undefined }],
+    ['pay.invalidRecipient', 'a short address', { ...request, recipient: '0x01' }],
+    ['pay.invalidRecipient', 'an address of another namespace', { ...request, network: solana.caipNetworkId }],
+    ['pay.invalidRecipient', 'the token itself', { ...inToken, recipient: TOKEN }],
+    ['pay.invalidAsset', 'no asset', { ...request, asset: undefined }],
+    ['pay.invalidAsset', 'a symbol', { ...inToken, asset: 'USDX' }],
+    ['pay.invalidAsset', 'a token of which nothing is known', { ...inToken, metadata: undefined }],
+    ['pay.invalidAsset', 'a token without decimals', { ...inToken, metadata: { symbol: 'USDX' } }],
+    ['pay.invalidAsset', 'a token with half a decimal', { ...inToken, metadata: { symbol: 'USDX', decimals: 0.5 } }],
+    ['pay.invalidAsset', 'a coin that counts otherwise', { ...request, metadata: { symbol: 'ETH', decimals: 6 } }],
+    ['pay.invalidAmount', 'a number', { ...request, amount: 1 }],
+    ['pay.invalidAmount', 'nothing', { ...request, amount: '0' }],
+    ['pay.invalidAmount', 'less than nothing', { ...request, amount: '-1' }],
+    ['pay.invalidAmount', 'words', { ...request, amount: '1e3' }],
+    ['pay.invalidAmount', 'more digits than the token has', { ...inToken, amount: '1.0000001' }],
+  ])('is refused by name, %s: %s', async (code, _, asked) => {
+    const read = readOrder(asked, site)
+    expect(read).toMatchObject({ error: { code, message: errorTexts[code] } })
+    const { outcomes, state, view } = await page({ ask: asked as PaymentRequest, networks: [mainnet, solana] })
+    expect(outcomes).toMatchObject([{ status: 'failed', error: { code } }])
+    expect([state(), view()]).not.toContain('Pay')
+  })
+  test('counts to the last digit, and is written one way', () => {
+    expect(orderOf(request, site).amount).toBe('0.500000000000000001')
+    expect(orderOf(inToken, site)).toMatchObject({
+      amount: '12.5',
+      asset: { address: TOKEN, name: 'Dollar', symbol: 'USDX', decimals: 6 },
+    })
+    expect(orderOf({ ...request, amount: `${2n ** 200n}` }, site).amount).toBe(`${2n ** 200n}`)
+  })
+  test('is in a token that the site knows by its own word alone', () => {
+    const listed = { address: TOKEN.toLowerCase(), symbol: 'OWN', name: 'Own', decimals: 6 }
+    const known = { ...site, tokens: { 'eip155:1': [listed] } } as const
+    expect(orderOf({ ...inToken, metadata: undefined }, known).asset).toMatchObject({ symbol: 'OWN', decimals: 6 })
+    expect(readOrder({ ...inToken, metadata: { symbol: 'X', decimals: 18 } }, known)).toMatchObject({
+      error: { code: 'pay.invalidAsset' },
+    })
+  })
+  test('is asked of an exchange by CAIP-19', () => {
+    expect(assetIdOf(orderOf(request, site))).toBe('eip155:1/slip44:60')
+    expect(assetIdOf(orderOf(inToken, site))).toBe(`eip155:1/erc20:${TOKEN}`)
+  })
+  test.each([
+    ['0x0000000000000000000000000000000000000000', 'address.zero'],
+    ['0x70997970c51812dc3A010C7d01b50e0d17dc79C8', 'address.checksum'],
+  ])('is refused where the chain’s own rules refuse the recipient %s', async (recipient, cause) => {
+    const { outcomes, state, view } = await page({ ask: { ...request, recipient } })
+    expect(outcomes).toMatchObject([
+      { status: 'failed', error: { code: 'pay.invalidRecipient', cause: { code: cause } } },
+    ])
+    expect([state(), view()]).toEqual(['idle', 'Account'])
+  })
+  test('cannot begin where nobody can tell whether the recipient is one', async () => {
+    const { outcomes, wait } = await page({ chain: { resolveReceiver: never } })
+    await wait(TIMEOUTS.resolveMs + TIMEOUTS.loadMs)
+    expect(outcomes).toMatchObject([
+      { status: 'failed', error: { code: 'pay.notInitiated', message: 'Unable to initiate payment' } },
+    ])
+  })
+  test('is refused by a site that has no payments [2.12]', async () => {
+    const { latchkey } = await started()
+    expect(await latchkey.pay(request)).toMatchObject({ status: 'failed', error: { code: 'feature.off' } })
+    expect(latchkey.find('feature:pay')).toBeUndefined()
+  })
+})
+
+describe('an exchange', () => {
+  test('is offered as the API says, two of them, within what the page wants', async () => {
+    const { context, asked, view } = await page({ ask: { ...request, exchanges: { exclude: ['other'] } } })
+    expect(view()).toBe('Pay')
+    expect(asked('exchanges')).toEqual([
+      {
+        page: 1,
+        asset: 'eip155:1/slip44:60',
+        amount: '0.500000000000000001',
+        includeOnly: undefined,
+        exclude: ['other'],
+      },
+    ])
+    expect(context().exchanges.map(({ id }) => id)).toEqual(['harbour', 'third'])
+  })
+  test('is what it is called without tricks, once, with a picture over https alone', () => {
+    const order = orderOf(request, site)
+    const told = [
+      { id: 'a', name: 'A\u202E\nb', imageUrl: 'http://a.example/a.png' },
+      { id: 'a', name: 'Again', imageUrl: undefined },
+      { id: 'b', name: '\u200B', imageUrl: undefined },
+      { id: 'c', name: 'C', imageUrl: 'https://c.example/c.png' },
+    ]
+    expect(shownExchanges(told, order)).toEqual([
+      { id: 'a', name: 'Ab', imageUrl: undefined },
+      { id: 'c', name: 'C', imageUrl: 'https://c.example/c.png' },
+    ])
+  })
+  test.each([
+    ['offline', offline],
+    ['never', never],
+  ])('is not known where the API is %s, which may be tried again; the wallet can pay all the same', async (_, told) => {
+    const { context, state, wait, api, latchkey, payByWallet, outcomes } = await page({
+      api: fakeApi({ ...answers, exchanges: told }),
+    })
+    await wait(TIMEOUTS.apiMs + TIMEOUTS.loadMs)
+    expect(state()).toEqual({ choosing: 'unknown' })
+    expect(context().exchangesError).toMatchObject({ code: 'pay.exchangesFailed', message: 'Unable to get exchanges' })
+    Object.assign(api.answers, { exchanges: answers.exchanges })
+    latchkey.send({ type: 'pay.retry' })
+    await settle()
+    expect([state(), context().exchanges.length]).toEqual([{ choosing: 'ready' }, PAY.exchangesShown])
+    await payByWallet()
+    expect(outcomes).toMatchObject([{ status: 'done' }])
+  })
+  test.each([
+    ['https://pay.example/x', 'pay.example'],
+    ['https://pay.example:8443/x', 'pay.example:8443'],
+    ['http://exchange.localhost:3000/x', 'exchange.localhost:3000'],
+    ['http://127.0.0.1:3000/', '127.0.0.1:3000'],
+    ['http://pay.example/x', undefined],
+    ['http://localhost.example/x', undefined],
+    ['https://harbour.example@evil.example/', undefined],
+    ['javascript:alert(1)', undefined],
+    ['data:text/html,x', undefined],
+    ['/pay', undefined],
+    [`https://pay.example/${'x'.repeat(PAY.urlAtMost)}`, undefined],
+  ])('is at %s: %s', (url, host) => {
+    expect(exchangeHost(url)).toBe(host)
+  })
+  test('is opened in the press, asked for what was asked for, and shown with its host', async () => {
+    const { latchkey, popup, asked, context, view } = await page({ ask: inToken })
+    latchkey.send({ type: 'pay.chooseExchange', exchangeId: 'harbour' })
+    // In the same turn: a browser opens no window later.
+    expect(popup.urls).toEqual(['about:blank'])
+    await settle()
+    expect(asked('exchangePayUrl')).toEqual([
+      { exchangeId: 'harbour', asset: `eip155:1/erc20:${TOKEN}`, amount: '12.5', recipient: `eip155:1:${shop}` },
+    ])
+    expect(popup.urls).toEqual(['about:blank', 'https://harbour.example/pay?x=1'])
+    expect(context().progress).toEqual({
+      kind: 'exchange',
+      step: 'waiting',
+      name: 'Harbour',
+      host: 'harbour.example',
+      isWindowClosed: false,
+    })
+    expect(view()).toBe('PayLoading')
+  })
+  test('that nobody offered is not asked', async () => {
+    const { choose, popup, state } = await page()
+    await choose('nobody')
+    expect([popup.urls, state()]).toEqual([[], { choosing: 'ready' }])
+  })
+  test.each<[ErrorCode, string, FakeAnswers]>([
+    ['pay.urlFailed', 'is offline', { exchangePayUrl: offline }],
+    ['pay.urlFailed', 'leads elsewhere', { exchangePayUrl: { url: 'http://evil.example', sessionId: 's' } }],
+    ['pay.assetNotSupported', 'does not know the asset', { exchangePayUrl: refusing('Asset is not supported') }],
+  ])(
+    'leads to nothing, %s, where it %s: the others are open still, and its window is closed',
+    async (code, _, told) => {
+      const { choose, context, state, popup, outcomes, view, storage } = await page({
+        api: fakeApi({ ...answers, ...told }),
+      })
+      await choose()
+      expect(context().error).toMatchObject({ code, message: errorTexts[code] })
+      expect([state(), view(), outcomes, popup.isOpen()]).toEqual([{ choosing: 'ready' }, 'Pay', [], false])
+      expect(popup.urls).toEqual(['about:blank'])
+      expect(storage.entries.has(KEY)).toBe(false)
+    },
+  )
+  test('that says nothing in time leads to nothing', async () => {
+    const { choose, context, state, wait } = await page({ api: fakeApi({ ...answers, exchangePayUrl: never }) })
+    await choose()
+    await wait(TIMEOUTS.apiMs + TIMEOUTS.loadMs)
+    expect([state(), context().error?.code]).toEqual([{ choosing: 'ready' }, 'pay.urlFailed'])
+  })
+  test('without a window leads to nothing, and can be chosen again', async () => {
+    const { choose, context, state, popup } = await page({ popup: scriptedPopup({ blocked: true }) })
+    await choose()
+    expect([state(), context().error?.message]).toEqual([{ choosing: 'ready' }, errorTexts['pay.blocked']])
+    popup.blocked = false
+    await choose()
+    expect([state(), context().error]).toEqual(['paying', undefined])
+  })
+  test('whose empty window is closed is not asked any more', async () => {
+    const { choose, state, popup, context, storage } = await page({
+      api: fakeApi({ ...answers, exchangePayUrl: never }),
+    })
+    await choose()
+    popup.close()
+    await settle()
+    expect([state(), context().error]).toEqual([{ choosing: 'ready' }, undefined])
+    expect(storage.entries.has(KEY)).toBe(false)
+  })
+  test('is looked at three seconds apart, also once its window is closed, until it says how it ended', async () => {
+    const { choose, asked, wait, popup, context, api, outcomes, reported, state, view } = await page()
+    await choose()
+    expect(asked('exchangeBuyStatus')).toEqual([])
+    await wait(TIMING.payLookMs - 1)
+    expect(asked('exchangeBuyStatus')).toEqual([])
+    await wait(1)
+    expect(asked('exchangeBuyStatus')).toEqual([{ sessionId: 's1', exchangeId: 'harbour' }])
+    popup.close()
+    expect(context().progress?.isWindowClosed).toBe(true)
+    await wait(TIMING.payLookMs)
+    expect(asked('exchangeBuyStatus')).toHaveLength(2)
+    say(api, 'SUCCESS')
+    await wait(TIMING.payLookMs)
+    expect(outcomes).toMatchObject([
+      { status: 'done', value: { amount: request.amount, hash: undefined, isVerified: false } },
+    ])
+    expect([state(), view(), reported.length]).toEqual(['paid', 'PayLoading', 1])
+    await wait(TIMING.payLookMs * 3)
+    expect(asked('exchangeBuyStatus')).toHaveLength(3)
+    expect(popup.left).toEqual(['https://harbour.example/pay?x=1'])
+  })
+  test('names a transaction that the chain does not know: paid, and not verified', async () => {
+    const { choose, wait, api, outcomes } = await page({
+      networks: [{ ...mainnet, rpcUrls: { default: { http: [] } } }],
+    })
+    await choose()
+    say(api, 'SUCCESS', HASH)
+    await wait(TIMING.payLookMs)
+    await wait(TIMEOUTS.receiptMs + TIMEOUTS.loadMs)
+    expect(outcomes).toMatchObject([{ status: 'done', value: { hash: HASH, isVerified: false } }])
+  })
+  test('names what is no hash', () => {
+    expect([hashIn('eip155:1', HASH), hashIn('eip155:1', '<b>'), hashIn('eip155:1', undefined)]).toEqual([
+      HASH,
+      undefined,
+      undefined,
+    ])
+  })
+  test('says that it failed: it is told, and every way is open again', async () => {
+    const { choose, wait, api, outcomes, reported, state, context, latchkey, view } = await page()
+    await choose()
+    say(api, 'FAILED')
+    await wait(TIMING.payLookMs)
+    expect(outcomes).toMatchObject([
+      { status: 'failed', error: { code: 'pay.failed', message: 'Unable to process payment' } },
+    ])
+    expect([state(), reported.length, context().error?.code]).toEqual(['failed', 1, 'pay.failed'])
+    latchkey.send({ type: 'pay.retry' })
+    await settle()
+    expect([state(), view(), context().error]).toEqual([{ choosing: 'ready' }, 'Pay', undefined])
+  })
+  test('that cannot be looked at is looked at again, and the page says so meanwhile', async () => {
+    const { choose, wait, api, context, state } = await page({
+      api: fakeApi({ ...answers, exchangeBuyStatus: offline }),
+    })
+    await choose()
+    await wait(TIMING.payLookMs)
+    expect([state(), context().error?.message]).toEqual(['paying', 'Unable to get buy status'])
+    say(api, 'IN_PROGRESS')
+    await wait(TIMING.payLookMs)
+    expect([state(), context().error]).toEqual(['paying', undefined])
+  })
+  test('is given half an hour', async () => {
+    const { choose, wait, outcomes, reported, state } = await page()
+    await choose()
+    await wait(TIMEOUTS.paymentMs - 1)
+    expect(outcomes).toEqual([])
+    await wait(1)
+    expect(outcomes).toMatchObject([{ status: 'expired', error: { message: errorTexts['pay.expired'] } }])
+    expect([state(), reported.length]).toEqual(['failed', 1])
+  })
+  test.each(['pay.urlFailed', 'pay.statusFailed', 'pay.exchangesFailed'] as const)(
+    'that breaks breaks by name: %s',
+    (code) => {
+      expect(payError(new Error('x'), code)).toMatchObject({ code, message: errorTexts[code] })
+    },
+  )
+})
+
+describe('the wallet', () => {
+  test('is asked for exactly what was read: the coin', async () => {
+    const { payByWallet, sent, outcomes, reported, view } = await page()
+    await payByWallet()
+    expect(sent()).toMatchObject([[{ from: me, to: shop, value: '0x6f05b59d3b20001', chainId: '0x1' }]])
+    expect(outcomes).toMatchObject([
+      { status: 'done', value: { hash: HASH, isVerified: true, recipient: shop, amount: '0.500000000000000001' } },
+    ])
+    expect([view(), reported]).toEqual(['PayLoading', [[HASH, 'done']]])
+  })
+  test('is asked for exactly what was read: a token', async () => {
+    const { payByWallet, sent, outcomes } = await page({ ask: inToken })
+    await payByWallet()
+    const word = (hex: string) => hex.padStart(64, '0')
+    expect(sent()).toMatchObject([
+      [{ to: TOKEN, data: `0xa9059cbb${word(shop.slice(2).toLowerCase())}${word((12_500_000).toString(16))}` }],
+    ])
+    expect(outcomes).toMatchObject([{ status: 'done' }])
+  })
+  test('is not asked on another network, or where none is connected', async () => {
+    const elsewhere = await page({ ask: { ...request, network: 'eip155:10' } })
+    await elsewhere.payByWallet()
+    expect([elsewhere.sent(), elsewhere.state()]).toEqual([[], { choosing: 'ready' }])
+    const nobody = await page({ isConnected: false })
+    await nobody.payByWallet()
+    expect([nobody.sent(), nobody.state()]).toEqual([[], { choosing: 'ready' }])
+  })
+  test('says no: nothing is told, and every way is open', async () => {
+    const wallet = fakeWallet({ eth_sendTransaction: declining })
+    const { payByWallet, outcomes, state, context, view, reported } = await page({ wallet })
+    await payByWallet()
+    expect([outcomes, reported, state(), view()]).toEqual([[], [], { choosing: 'ready' }, 'Pay'])
+    expect(context().error?.code).toBe('send.declined')
+    wallet.answers['eth_sendTransaction'] = HASH
+    await payByWallet()
+    expect(outcomes).toMatchObject([{ status: 'done' }])
+  })
+  test('sends what the network undoes', async () => {
+    const { payByWallet, outcomes, reported, state } = await page({
+      chain: { awaitReceipt: async ({ hash }) => ({ status: 'reverted', hash }) },
+    })
+    await payByWallet()
+    expect(outcomes).toMatchObject([{ status: 'failed', error: { code: 'transaction.reverted' } }])
+    expect([reported, state()]).toEqual([[[HASH, 'failed']], 'failed'])
+  })
+  test('sends what something else takes the place of', async () => {
+    const { payByWallet, outcomes } = await page({
+      chain: { awaitReceipt: async ({ hash }) => ({ status: 'replaced', hash }) },
+    })
+    await payByWallet()
+    expect(outcomes).toMatchObject([{ status: 'failed', error: { code: 'transaction.replaced' } }])
+  })
+  test('sends what nobody confirms in time: nothing is told for good, and it is found again', async () => {
+    const { payByWallet, wait, outcomes, reported, storage, state } = await page({ chain: { awaitReceipt: never } })
+    await payByWallet()
+    await wait(TIMEOUTS.receiptMs + TIMEOUTS.loadMs)
+    expect([outcomes, reported, state()]).toEqual([[], [], { choosing: 'ready' }])
+    expect(storage.entries.get(KEY)).toContain(HASH)
+  })
+  test('of another account is not waited for', async () => {
+    const wallet = fakeWallet({ eth_sendTransaction: never })
+    const { payByWallet, state, sent } = await page({ wallet })
+    await payByWallet()
+    expect([state(), sent().length]).toEqual(['paying', 1])
+    wallet.emit('accountsChanged', [shop])
+    await settle()
+    expect(state()).toEqual({ choosing: 'ready' })
+  })
+  test('is connected in between, and the payment goes on', async () => {
+    const { latchkey, state, view, payByWallet, outcomes, connectorId } = await page({ isConnected: false })
+    latchkey.send({ type: 'pay.connect' })
+    await settle()
+    expect(view()).toBe('Connect')
+    await latchkey.connect({ connectorId })
+    await settle()
+    expect([view(), state(), latchkey.actor('modal').getSnapshot().hasTag('open')]).toEqual([
+      'Pay',
+      { choosing: 'ready' },
+      true,
+    ])
+    await payByWallet()
+    expect(outcomes).toMatchObject([{ status: 'done' }])
+  })
+  test('that leaves meanwhile takes nothing with it', async () => {
+    const { latchkey, state, view, outcomes, wait } = await page()
+    await latchkey.disconnect()
+    await wait(0)
+    expect([view(), state(), outcomes]).toEqual(['Pay', { choosing: 'ready' }, []])
+  })
+})
+
+describe('whoever waits is told on every path', () => {
+  test.each<[string, (made: Awaited<ReturnType<typeof page>>) => void]>([
+    ['the modal is closed', ({ latchkey }) => latchkey.close()],
+    ['the visitor goes back', ({ latchkey }) => latchkey.send({ type: 'view.back' })],
+    ['the signal aborts', ({ control }) => control.abort()],
+    ['the instance stops', ({ latchkey }) => latchkey.stop()],
+    ['another payment takes its place', ({ latchkey }) => void latchkey.pay(inToken)],
+  ])('as cancelled, where %s', async (_, end) => {
+    const made = await page()
+    end(made)
+    await settle()
+    expect(made.outcomes).toEqual([{ status: 'cancelled' }])
+  })
+  test('a payment that is refused leaves the one that is shown alone', async () => {
+    const { latchkey, outcomes, context } = await page()
+    expect(await latchkey.pay({ ...request, amount: '' })).toMatchObject({ error: { code: 'pay.invalidAmount' } })
+    expect([outcomes, context().order?.amount]).toEqual([[], request.amount])
+  })
+  test.each(['pay.cancel', 'view.back'] as const)(
+    'what is paid is left by %s, and nothing of it stays',
+    async (type) => {
+      const { latchkey, payByWallet, state, view, context } = await page()
+      await payByWallet()
+      expect(state()).toBe('paid')
+      latchkey.send({ type })
+      await settle()
+      expect([state(), view(), context().order, latchkey.actor('modal').getSnapshot().hasTag('open')]).toEqual([
+        'idle',
+        'Account',
+        undefined,
+        false,
+      ])
+    },
+  )
+  test('nothing is left to wait for once it is over', async () => {
+    const clock = new CountingClock()
+    const { latchkey, choose } = await page({ clock })
+    await choose()
+    latchkey.stop()
+    await settle()
+    expect(clock.live.size).toBe(0)
+  })
+  test.each([
+    ['the modal is closed', 'close'],
+    ['the visitor goes back', 'back'],
+  ])('what may be paid at an exchange already is told all the same, where %s', async (_, how) => {
+    const { latchkey, choose, api, wait, outcomes, reported, view, state } = await page()
+    await choose()
+    if (how === 'close') latchkey.close()
+    else latchkey.send({ type: 'view.back' })
+    await settle()
+    expect(outcomes).toEqual(how === 'close' ? [{ status: 'cancelled' }] : [])
+    expect([view(), state()]).toEqual(how === 'close' ? ['Account', 'idle'] : ['Pay', { choosing: 'ready' }])
+    say(api, 'SUCCESS')
+    await wait(TIMING.payLookMs)
+    expect(reported).toMatchObject([[expect.any(String), 'done']])
+  })
+})
+
+describe('a payment outlives its page', () => {
+  const shared = () => {
+    const entries = new Map<string, string>()
+    return { entries, tab: () => memoryStorage(entries) }
+  }
+  const clockAt = (from: CountingClock) => {
+    const clock = new CountingClock()
+    clock.increment(from.now())
+    return clock
+  }
+
+  test('at an exchange: it is found after a reload, and told once', async () => {
+    const { entries, tab } = shared()
+    const before = await page({ storage: tab() })
+    await before.choose()
+    before.latchkey.stop()
+    const clock = clockAt(before.clock)
+    const after = await page({ ask: undefined, isConnected: false, storage: tab(), clock })
+    await after.wait(PAY.silentMs)
+    say(after.api, 'SUCCESS')
+    await after.wait(TIMING.payLookMs)
+    expect(after.reported).toMatchObject([[expect.any(String), 'done']])
+    expect(after.popup.urls).toEqual([])
+    after.latchkey.stop()
+    const later = await page({ ask: undefined, isConnected: false, storage: tab(), clock: clockAt(clock) })
+    await later.wait(PAY.silentMs + TIMING.payLookMs)
+    expect([later.reported, later.asked('exchangeBuyStatus')]).toEqual([[], []])
+    expect(JSON.parse(entries.get(KEY) ?? '')).toMatchObject({ version: 1, value: [{ end: { status: 'paid' } }] })
+  })
+  test('by wallet: it is found after a reload, and told once', async () => {
+    const { tab } = shared()
+    const before = await page({ storage: tab(), chain: { awaitReceipt: never } })
+    await before.payByWallet()
+    before.latchkey.stop()
+    const after = await page({ ask: undefined, isConnected: false, storage: tab(), clock: clockAt(before.clock) })
+    await after.wait(PAY.silentMs)
+    await after.wait(TIMING.payLookMs)
+    expect(after.reported).toEqual([[HASH, 'done']])
+  })
+  test('in two tabs one looks after it, and tells; whoever waits in the other is told as well', async () => {
+    const { tab } = shared()
+    const clock = new CountingClock()
+    const api = fakeApi({ ...answers })
+    const one = await page({ storage: tab(), clock, api })
+    await one.choose()
+    const two = await page({ ask: undefined, isConnected: false, storage: tab(), clock, api })
+    await one.wait(TIMING.payLookMs)
+    await one.wait(TIMING.payLookMs)
+    expect(one.asked('exchangeBuyStatus')).toHaveLength(2)
+    say(api, 'SUCCESS')
+    await one.wait(TIMING.payLookMs)
+    await one.wait(TIMING.payLookMs)
+    expect([...one.reported, ...two.reported]).toHaveLength(1)
+    expect(one.outcomes).toMatchObject([{ status: 'done' }])
+    expect(one.asked('exchangeBuyStatus')).toHaveLength(3)
+  })
+  test('once the tab that looked after it is gone, another one does', async () => {
+    const { tab } = shared()
+    const clock = new CountingClock()
+    const api = fakeApi({ ...answers })
+    const one = await page({ storage: tab(), clock, api })
+    await one.choose()
+    const two = await page({ ask: undefined, isConnected: false, storage: tab(), clock, api })
+    one.latchkey.stop()
+    say(api, 'SUCCESS')
+    await two.wait(TIMING.payLookMs)
+    expect(two.reported).toEqual([])
+    for (let passed = 0; passed <= PAY.silentMs; passed += TIMING.payLookMs) await two.wait(TIMING.payLookMs)
+    expect(two.reported).toHaveLength(1)
+  })
+  test.each([
+    ['no JSON', '{'],
+    ['another version', JSON.stringify({ version: 2, value: [] })],
+    ['another shape', JSON.stringify({ version: 1, value: [{ payment: { id: '<script>' } }, null, 7] })],
+  ])('what stands in the storage is judged: %s is none', async (_, text) => {
+    const storage = memoryStorage(new Map([[KEY, text]]))
+    const { context, choose, state } = await page({ storage })
+    expect(context().open).toEqual([])
+    await choose()
+    expect(state()).toBe('paying')
+    expect(JSON.parse(storage.entries.get(KEY) ?? '')).toMatchObject({ version: 1 })
+  })
+  test('a storage that cannot be used loses nothing while the page is there', async () => {
+    const broken = {
+      ...memoryStorage(),
+      setItem: () => {
+        throw new Error('full')
+      },
+    }
+    const { payByWallet, outcomes, reported } = await page({ storage: broken })
+    await payByWallet()
+    expect([outcomes.map(({ status }) => status), reported]).toEqual([['done'], [[HASH, 'done']]])
+  })
+})

@@ -1,0 +1,89 @@
+/** Whether a transaction that an exchange names pays what was asked for, as a real chain tells it. */
+import { createClient, erc20Abi, http, parseUnits, publicActions, walletActions, type Address } from 'viem'
+import { expect, test } from 'vitest'
+import { PAY } from '../../machines/constants.ts'
+import type { Payment } from '../../machines/entities/payment.ts'
+import { firstAccount, secondAccount } from '../../mocks/sandbox/accounts.ts'
+import { verifyPayment } from '../../sdk/chains/eip155/payments.ts'
+import { defineNetwork } from '../../sdk/index.ts'
+import { useSandbox } from '../mocks/handlers/support.ts'
+
+const { one, token } = useSandbox()
+const shop = secondAccount.address
+const node = () =>
+  createClient({ account: firstAccount, transport: http(one().rpcUrl), pollingInterval: 20 })
+    .extend(publicActions)
+    .extend(walletActions)
+const network = () =>
+  defineNetwork({
+    id: one().chainId,
+    name: one().name,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [one().rpcUrl] } },
+  })
+const order = (more: Partial<Payment> = {}): Payment => ({
+  id: 'a',
+  startedAt: Date.now(),
+  network: one().networkId,
+  recipient: shop,
+  asset: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  amount: '0.000000000000000007',
+  way: { kind: 'exchange', exchangeId: 'e', exchangeName: 'E', sessionId: 's' },
+  ...more,
+})
+const inDollars = (more: Partial<Payment> = {}) =>
+  order({
+    asset: { address: token('USDX').address, name: 'D', symbol: 'USDX', decimals: 6 },
+    amount: '1.000001',
+    ...more,
+  })
+const verify = (payment: Payment, hash: string) =>
+  verifyPayment(payment, { network: network(), hash, timeoutMs: 2_000 }, new AbortController().signal)
+
+async function mined(sending: Promise<`0x${string}`>): Promise<`0x${string}`> {
+  const hash = await sending
+  await node().waitForTransactionReceipt({ hash })
+  return hash
+}
+const sendCoin = (to: Address, value: bigint) => mined(node().sendTransaction({ to, value, chain: null }))
+const sendToken = (symbol: string, to: Address, units: bigint) =>
+  mined(
+    node().writeContract({
+      address: token(symbol).address,
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [to, units],
+      chain: null,
+    }),
+  )
+
+test('the coin to this recipient, exactly this much of it, is verified; anything else is not', async () => {
+  const hash = await sendCoin(shop, 7n)
+  expect(await verify(order(), hash)).toBe(true)
+  expect(await verify(order({ amount: '0.000000000000000006' }), hash)).toBe(false)
+  expect(await verify(order({ recipient: firstAccount.address }), hash)).toBe(false)
+  expect(await verify(inDollars(), hash)).toBe(false)
+  // Paid long before it was asked for: a claim that was made with an earlier payment of somebody's.
+  expect(await verify(order({ startedAt: Date.now() + PAY.clockMs * 2 }), hash)).toBe(false)
+})
+
+test('a token to this recipient, exactly this much of it, is verified; another token or amount is not', async () => {
+  const units = parseUnits('1.000001', 6)
+  expect(await verify(inDollars(), await sendToken('USDX', shop, units))).toBe(true)
+  expect(await verify(inDollars(), await sendToken('USDX', shop, units - 1n))).toBe(false)
+  expect(await verify(inDollars(), await sendToken('GLD', shop, units))).toBe(false)
+  expect(await verify(inDollars(), await sendToken('USDX', one().tokens[1]?.address ?? shop, units))).toBe(false)
+})
+
+test('what the chain undid is not verified', async () => {
+  const data = `0xa9059cbb${shop.slice(2).toLowerCase().padStart(64, '0')}${'f'.repeat(64)}` as const
+  const hash = await mined(
+    node().sendTransaction({ to: token('USDX').address, data, gas: 100_000n, value: 0n, chain: null }),
+  )
+  expect((await node().getTransactionReceipt({ hash })).status).toBe('reverted')
+  expect(await verify(inDollars({ amount: '1' }), hash)).toBe(false)
+})
+
+test('what the chain does not know is waited for, and no longer than it may take', async () => {
+  await expect(verify(order({ amount: '1' }), `0x${'ab'.repeat(32)}`)).rejects.toThrow('Timed out')
+})
