@@ -109,7 +109,7 @@ export function machinePage(machine: AnyStateMachine, library: Library): string 
     ...inputOf(fieldOf('input')),
     ...outputOf(fieldOf('output')),
     `- It carries out ${spec.length === 1 ? 'statement' : 'the statements'} ${spec.join(', ')} of the specification.`,
-    `- [The machine](../../${file}.machine.ts), [its contract](../../${contract}), [its chart as JSON](../charts/${id}.json).`,
+    `- [The machine](../../${file}.machine.ts), [its contract](../../${contract}), its chart [as a file that runs](../charts/${id}.ts) and [as JSON](../charts/${id}.json).`,
     '',
     ...section('Chart', '```mermaid', toMermaid(machine).trimEnd(), '```'),
     ...section('States', ...statesTable(machine, fieldOf('state'))),
