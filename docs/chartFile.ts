@@ -1,7 +1,7 @@
 /** A machine as one TypeScript file that runs by itself: its chart, and stand-ins for everything that the chart only names. */
 import { createMachine, getInitialSnapshot, type AnyStateMachine } from 'xstate'
 import { TIMEOUTS } from '../machines/constants.ts'
-import { statesOf } from './mermaid.ts'
+import { statesOf } from '../devtools/mermaid.ts'
 
 const WIDTH = 110
 

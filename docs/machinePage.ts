@@ -2,7 +2,7 @@
 import type { AnyActorLogic, AnyStateMachine, AnyStateNode } from 'xstate'
 import type { timeout } from '../machines/kit/effects.ts'
 import { sourceOf, type DelaySource } from './machineSource.ts'
-import { duration, edgesOf, statesOf, toMermaid, type Edge } from './mermaid.ts'
+import { duration, edgesOf, statesOf, toMermaid, type Edge } from '../devtools/mermaid.ts'
 import type { FieldOf, Reader, Shape } from './types.ts'
 
 /** All machines, and where their files are: `machines/transfer/send` for `send`. */

@@ -6,7 +6,7 @@ const root = new URL('../../', import.meta.url)
 /** What a module offers when it runs, one name a line. */
 const namesOf = (module: object): string => `${Object.keys(module).toSorted().join('\n')}\n`
 
-describe.each(['machines', 'sdk', 'sdk/pairing', 'sdk/signIn', 'react-skin', 'mocks'])('%s', (folder) => {
+describe.each(['machines', 'sdk', 'sdk/pairing', 'sdk/signIn', 'react-skin', 'devtools', 'mocks'])('%s', (folder) => {
   const index = ['index.ts', 'index.tsx']
     .map((name) => new URL(`${folder}/${name}`, root))
     .find((url) => existsSync(url))
