@@ -10,6 +10,7 @@ export const styles = `
 }
 
 .charts {
+  color-scheme: light;
   --charts-paper: #fff;
   --charts-box: #f6f7f9;
   --charts-inside: #fbfcfd;
@@ -37,6 +38,7 @@ export const styles = `
 
 @media (prefers-color-scheme: dark) {
   :host(:not([data-scheme='light'])) .charts {
+    color-scheme: dark;
     --charts-paper: #16181d;
     --charts-box: #20252d;
     --charts-inside: #191d23;
@@ -53,6 +55,7 @@ export const styles = `
 }
 
 :host([data-scheme='dark']) .charts {
+  color-scheme: dark;
   --charts-paper: #16181d;
   --charts-box: #20252d;
   --charts-inside: #191d23;
@@ -797,6 +800,30 @@ summary.sequence-head strong::after {
   max-block-size: none;
 }
 
+/* The drawing comes first where there is little room, and what is said of it below. */
+.dock-body .charts-main {
+  display: flex;
+  flex-direction: column;
+  justify-content: start;
+}
+
+.dock-body .charts-main > header {
+  display: contents;
+}
+
+.dock-body .charts-main > header > p:not(.charts-now) {
+  order: 1;
+  margin-block-start: 8px;
+}
+
+.dock-body .charts-now {
+  margin-block-start: 4px;
+}
+
+.dock-body .charts-main > * {
+  flex: none;
+}
+
 .dock-body .charts-scroll {
   max-block-size: max(240px, 60vh);
 }
@@ -804,6 +831,32 @@ summary.sequence-head strong::after {
 .dock-body[data-wide] {
   grid-template-areas: 'main main' 'list side';
   grid-template-columns: minmax(192px, 272px) minmax(0, 1fr);
+}
+
+/* Three columns, each of which scrolls by itself. */
+@media (min-width: 1101px) {
+  .dock-body:not([data-wide], [data-page='sequence']) {
+    grid-template-rows: minmax(0, 1fr);
+    align-content: stretch;
+    align-items: stretch;
+    padding-block: 0;
+    overflow: hidden;
+  }
+
+  .dock-body:not([data-wide]) :is(.charts-list, .charts-main, .charts-side) {
+    align-content: start;
+    box-sizing: border-box;
+    min-block-size: 0;
+    padding: 16px 2px;
+    overflow: auto;
+    overscroll-behavior: contain;
+    scrollbar-width: thin;
+  }
+
+  .dock-body:not([data-wide]) .charts-names {
+    max-block-size: none;
+    overflow: visible;
+  }
 }
 
 @media (max-width: 1100px) {
@@ -828,6 +881,15 @@ summary.sequence-head strong::after {
 
   .dock-body[data-page='sequence'] {
     grid-template-areas: 'sequence';
+  }
+
+  .dock-bar {
+    gap: 8px 16px;
+  }
+
+  /* It is nearly as high already. */
+  .dock-bar .dock-tall {
+    display: none;
   }
 
   .dock-bar .charts-mask {

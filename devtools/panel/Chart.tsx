@@ -45,11 +45,20 @@ function useRoom() {
   useEffect(() => {
     const element = ref.current
     if (!element) return undefined
+    let frame = 0
+    // A frame later: what is drawn anew at once would change sizes while they are told, which pages hear as an error.
     const observer = new ResizeObserver(([entry]) => {
-      if (entry) setRoom({ width: entry.contentRect.width, height: entry.contentRect.height })
+      cancelAnimationFrame(frame)
+      if (entry)
+        frame = requestAnimationFrame(() =>
+          setRoom({ width: entry.contentRect.width, height: entry.contentRect.height }),
+        )
     })
     observer.observe(element)
-    return () => observer.disconnect()
+    return () => {
+      cancelAnimationFrame(frame)
+      observer.disconnect()
+    }
   }, [])
   return [ref, room] as const
 }

@@ -106,7 +106,7 @@ export function Panel({ recorder, close, openInspector }: PanelProps) {
           </div>
           {masking}
           <div className="charts-tools">
-            <button type="button" aria-pressed={tall} onClick={() => setTall(!tall)}>
+            <button type="button" className="dock-tall" aria-pressed={tall} onClick={() => setTall(!tall)}>
               Full height
             </button>
             <button type="button" onClick={close}>

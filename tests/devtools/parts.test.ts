@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, createMachine, type InspectionEvent } from 'xstate'
 import { jsonFile, mermaidFile } from '../../devtools/export.ts'
+import { lifelinesOf } from '../../devtools/lifelines.ts'
 import { masked, open, shortText } from '../../devtools/mask.ts'
 import { nextEventsOf, readEvent, wouldReact } from '../../devtools/nextEvents.ts'
 import { createRecorder } from '../../devtools/recorder.ts'
@@ -317,4 +318,66 @@ test.each(all.map((machine) => [machine.id, machine] as const))('%s can be taken
   expect(read.id).toBe(id)
   expect(Object.keys(read.states)).toEqual(Object.keys(machine.states))
   expect(mermaidFile(machine).text).toMatch(/^stateDiagram-v2\n/)
+})
+
+describe('what is hidden besides', () => {
+  test('tokens, whose parts are short', () => {
+    expect(masked('Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbm4ifQ.c2lnbmVk')).toBe('Bearer eyJh…bmVk')
+  })
+  test('what its field says is secret, however short, until somebody asks to see it', () => {
+    const context = { pageToken: 'abc', symKey: 'k1', clientSecret: 's', token: 'USDC', code: 'user.declined' }
+    expect(linesOf(context)).toEqual([
+      'pageToken: …',
+      'symKey: …',
+      'clientSecret: …',
+      'token: USDC',
+      'code: user.declined',
+    ])
+    expect(linesOf(context, open)[0]).toBe('pageToken: abc')
+  })
+})
+
+describe('lifelines', () => {
+  const passing = (id: number, from: string, to: string[], type: string): Passed => ({
+    id,
+    at: id,
+    event: { type },
+    from,
+    to,
+  })
+
+  test('run down from the oldest, with everybody who takes part once', () => {
+    const passed = [
+      passing(3, 'network', ['send', 'view'], 'network.changed'),
+      passing(2, 'page', ['network'], 'network.switch'),
+      passing(1, 'page', ['modal'], 'modal.open'),
+    ]
+    expect(lifelinesOf(passed, 9)).toEqual({
+      names: ['page', 'modal', 'network', 'send', 'view'],
+      lines: [
+        { id: 1, type: 'modal.open', kind: 'command', from: 0, to: [1] },
+        { id: 2, type: 'network.switch', kind: 'command', from: 0, to: [2] },
+        { id: 3, type: 'network.changed', kind: 'fact', from: 2, to: [3, 4] },
+      ],
+    })
+  })
+  test('show the latest, and nobody who takes no part in them', () => {
+    const passed = [passing(2, 'a', ['b'], 'b.go'), passing(1, 'c', ['d'], 'd.go')]
+    expect(lifelinesOf(passed, 1).names).toEqual(['a', 'b'])
+  })
+})
+
+test('a recorder that is stopped hears nothing any more', async () => {
+  const { latchkey } = instance()
+  const frames: (() => void)[] = []
+  const recorder = createRecorder(latchkey, { soon: (run) => frames.push(run), now: () => 0 })
+  // It has a first picture to draw.
+  expect(frames.splice(0)).toHaveLength(1)
+  recorder.stop()
+  latchkey.start()
+  await settle()
+  latchkey.send({ type: 'modal.open' })
+  expect(frames).toEqual([])
+  expect(recorder.moments('modal')).toEqual([])
+  latchkey.stop()
 })

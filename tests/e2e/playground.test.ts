@@ -429,7 +429,7 @@ describe.runIf(full)('the charts', () => {
       }
       requestAnimationFrame(frame)
       const observer = new MutationObserver(() => (counts.drawn += 1))
-      const line = document.querySelector('.timeline output')
+      const line = document.querySelector('latchkey-devtools')?.shadowRoot?.querySelector('.timeline output')
       if (line) observer.observe(line, { characterData: true, subtree: true, childList: true })
       const { port1, port2 } = new MessageChannel()
       port1.start()
