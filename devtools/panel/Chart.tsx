@@ -27,10 +27,11 @@ function useLayout(machine: AnyStateMachine): Layout | 'missing' | undefined {
   useEffect(() => {
     let current = true
     const keep = (layout: Layout | 'missing') => current && setLaid({ id: machine.id, layout })
-    layouts[machine.id]?.().then(
+    const load = layouts[machine.id] ?? (() => Promise.reject(new Error(`${machine.id} is not drawn`)))
+    load().then(
       ({ layout }) => keep(layout),
       () => keep('missing'),
-    ) ?? keep('missing')
+    )
     return () => {
       current = false
     }

@@ -19,20 +19,20 @@ const short = (name: string): string => (name.length > LETTERS ? `${name.slice(0
 export function Lifelines({ passed }: { passed: readonly Passed[] }) {
   const mask = useMask()
   const { names, lines } = useMemo(() => lifelinesOf(passed, DRAWN), [passed])
-  const place = useRef<HTMLElement>(null)
-  const looksUp = useRef(false)
+  const placeRef = useRef<HTMLElement>(null)
+  const looksUpRef = useRef(false)
   useLayoutEffect(() => {
-    const element = place.current
-    if (element && !looksUp.current) element.scrollTop = element.scrollHeight
+    const element = placeRef.current
+    if (element && !looksUpRef.current) element.scrollTop = element.scrollHeight
   }, [lines])
   const [width, height] = [names.length * SIZE.column, lines.length * SIZE.row + SIZE.row / 2]
   return (
     <Scroller
       className="lifelines"
       label="Lifelines, the latest last"
-      place={place}
+      place={placeRef}
       onScroll={({ scrollTop, scrollHeight, clientHeight }) => {
-        looksUp.current = scrollHeight - clientHeight - scrollTop > SIZE.row
+        looksUpRef.current = scrollHeight - clientHeight - scrollTop > SIZE.row
       }}
     >
       <svg className="lifelines-names" aria-hidden="true" width={width} height={SIZE.head}>

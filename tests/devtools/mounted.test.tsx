@@ -169,8 +169,6 @@ test('nothing of it has an inline style, nor a script, and axe finds nothing, in
       const { violations } = await axe.run('latchkey-devtools')
       expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))).toEqual([])
       expect(document.documentElement.scrollWidth).toBe(width)
-      if (import.meta.env['VITE_PICTURES'])
-        await page.screenshot({ path: `../../.vitest/devtools/${width}-${colorScheme}-${shown}.png` })
     }
     undo()
     latchkey.stop()

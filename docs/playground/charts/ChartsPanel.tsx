@@ -18,9 +18,6 @@ export function ChartsPanel({
     if (!element) return undefined
     return mountElement(element, { recorder, place: 'inline', open: true, colorScheme: undefined, openInspector })
   }, [recorder, openInspector])
-  useEffect(
-    () => ref.current?.firstElementChild?.setAttribute('data-scheme', scheme),
-    [recorder, openInspector, scheme],
-  )
+  useEffect(() => ref.current?.firstElementChild?.setAttribute('data-scheme', scheme), [scheme])
   return <div ref={ref} />
 }
