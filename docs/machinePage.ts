@@ -2,7 +2,8 @@
 import type { AnyActorLogic, AnyStateMachine, AnyStateNode } from 'xstate'
 import type { timeout } from '../machines/kit/effects.ts'
 import { sourceOf, type DelaySource } from './machineSource.ts'
-import { duration, edgesOf, statesOf, toMermaid, type Edge } from './mermaid.ts'
+import { reactionsOf } from '../devtools/layout.ts'
+import { duration, edgesOf, statesOf, toMermaid, type Edge } from '../devtools/mermaid.ts'
 import type { FieldOf, Reader, Shape } from './types.ts'
 
 /** All machines, and where their files are: `machines/transfer/send` for `send`. */
@@ -10,6 +11,8 @@ export interface Library {
   machines: readonly AnyStateMachine[]
   files: Readonly<Record<string, string>>
   reader: Reader
+  /** The machines whose charts are pictures of our own. */
+  drawn: readonly string[]
   /** The names of what is always there, and of what is loaded when it is first needed. */
   services: readonly string[]
   lazy: readonly string[]
@@ -111,9 +114,14 @@ export function machinePage(machine: AnyStateMachine, library: Library): string 
     ...inputOf(fieldOf('input')),
     ...outputOf(fieldOf('output')),
     `- It carries out ${spec.length === 1 ? 'statement' : 'the statements'} ${spec.join(', ')} of the specification.`,
-    `- [The machine](../../${file}.machine.ts), [its contract](../../${contract}), [its chart as JSON](../charts/${id}.json).`,
+    `- [The machine](../../${file}.machine.ts), [its contract](../../${contract}), its chart [as a file that runs](../charts/${id}.ts) and [as JSON](../charts/${id}.json).`,
     '',
-    ...section('Chart', '```mermaid', toMermaid(machine).trimEnd(), '```'),
+    ...section(
+      'Chart',
+      ...(library.drawn.includes(id)
+        ? [`[![The chart of ${id}](../charts/${id}.svg)](../charts/${id}.svg)`, ...anywhereOf(machine)]
+        : ['```mermaid', toMermaid(machine).trimEnd(), '```']),
+    ),
     ...section('States', ...statesTable(machine, fieldOf('state'))),
     ...section('Tags', ...tagsOf(fieldOf('tag'))),
     ...section('Events', ...eventsTable(machine, library)),
@@ -136,6 +144,12 @@ export function machinePage(machine: AnyStateMachine, library: Library): string 
   ]
     .join('\n')
     .replace(/\n+$/, '\n')
+}
+
+/** What the picture has no arrow for: reactions of the machine as a whole. */
+function anywhereOf(machine: AnyStateMachine): string[] {
+  const lines = reactionsOf(edgesOf(machine), machine.root)
+  return lines.length === 0 ? [] : ['', `From anywhere: ${lines.map(code).join(', ')}.`]
 }
 
 function startsOf(machine: AnyStateMachine, { machines }: Library): string[] {

@@ -15,7 +15,7 @@ const expect = { poll: { timeout: patienceMs } }
 
 /** What reaches for nothing that a process has once shares the modules that it loads. */
 const shared = [
-  'tests/{machines,security,standing,skin}/**/*.test.ts',
+  'tests/{devtools,machines,security,standing,skin}/**/*.test.ts',
   'tests/sdk/*.test.ts',
   'tests/sdk/{chains,pairing,signIn}/**/*.test.ts',
   'tests/docs/{blocks,errors,links,machines,security,testing,theming,types}.test.ts',
@@ -67,7 +67,7 @@ export default defineConfig({
           name: 'browser',
           provide,
           expect,
-          include: ['tests/react-skin/**/*.test.tsx'],
+          include: ['tests/{devtools,react-skin}/**/*.test.tsx'],
           fileParallelism: false,
           sequence: beside,
           setupFiles: ['tests/support/patience.ts'],

@@ -18,6 +18,7 @@ const options = {
   compilerOptions: {
     paths: {
       latchkey: [join(root, 'sdk/index.ts')],
+      'latchkey/devtools': [join(root, 'devtools/index.ts')],
       'latchkey/engine': [join(root, 'sdk/engine.ts')],
       'latchkey/frame': [join(root, 'machines/schemas/frame.ts')],
       'latchkey/machines': [join(root, 'machines/index.ts')],

@@ -2,8 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
+import { layouts } from '../../devtools/layouts/index.ts'
+import { isLarge } from '../../docs/chartDrawing.ts'
 import { eventsOf, isSame, machineIndex, machinePage, type Library } from '../../docs/machinePage.ts'
-import { edgesOf, statesOf } from '../../docs/mermaid.ts'
+import { edgesOf, statesOf } from '../../devtools/mermaid.ts'
 import { createReader } from '../../docs/types.ts'
 import * as all from '../../machines/index.ts'
 import { features } from '../../sdk/features.ts'
@@ -30,6 +32,9 @@ const library: Library = {
   reader: createReader(sources),
   services: ['latchkey', ...features.filter(({ lazy }) => !lazy).map(({ name }) => name)],
   lazy: features.filter(({ lazy }) => lazy).map(({ name }) => name),
+  drawn: (await Promise.all(Object.entries(layouts).map(async ([id, load]) => [id, (await load()).layout] as const)))
+    .filter(([, layout]) => isLarge(layout))
+    .map(([id]) => id),
   ofAccount: features.filter(({ scope }) => scope === 'account').map(({ name }) => name),
 }
 

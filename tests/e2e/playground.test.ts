@@ -236,6 +236,7 @@ describe.runIf(full)('the charts', () => {
     await seen(now()).toHaveText('open.still')
     expect(await lit()).toEqual(['open', 'still'])
     await seen(site.card.getByRole('heading', { name: 'What is a Wallet?' })).toBeVisible()
+    await page.getByRole('button', { name: 'List', exact: true }).click()
     await seen(
       page.getByRole('region', { name: 'Newest first' }).getByText('modal.open', { exact: true }),
     ).toBeVisible()
@@ -288,7 +289,8 @@ describe.runIf(full)('the charts', () => {
     await seen(site.card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
     await choose('account')
     const context = page.getByRole('region', { name: 'Context', exact: true })
-    const charts = page.getByRole('region', { name: 'Charts' })
+    const charts = page.locator('latchkey-devtools .charts')
+    await page.getByRole('button', { name: 'List', exact: true }).click()
     const entry = charts.locator('details').filter({ hasText: 'account.connected' })
     await entry.locator('summary').first().click()
     await seen(context).toContainText('0xf3…2266')
@@ -427,7 +429,7 @@ describe.runIf(full)('the charts', () => {
       }
       requestAnimationFrame(frame)
       const observer = new MutationObserver(() => (counts.drawn += 1))
-      const line = document.querySelector('.timeline output')
+      const line = document.querySelector('latchkey-devtools')?.shadowRoot?.querySelector('.timeline output')
       if (line) observer.observe(line, { characterData: true, subtree: true, childList: true })
       const { port1, port2 } = new MessageChannel()
       port1.start()

@@ -32,11 +32,12 @@ const strayed = (measured: Record<string, number>, known: Record<string, number>
   )
 
 test('the headless core, the skin and a page weigh what is written, in kB packed', { timeout: 120_000 }, async () => {
-  const [core, whole, skin, page] = [
+  const [core, whole, skin, page, devtools] = [
     await sizesOf("export { createLatchkey } from '~/sdk/index.ts'"),
     await sizesOf(WITH_MACHINES),
     await sizesOf("export { LatchkeyModal, LatchkeyProvider } from '~/react-skin/index.ts'", REACT),
     await sizesOf(ourPage),
+    await sizesOf("export { mountDevtools } from '~/devtools/index.ts'"),
   ]
   const kB = (value: number) => Math.round(value * 10) / 10
   const measured = {
@@ -48,6 +49,8 @@ test('the headless core, the skin and a page weigh what is written, in kB packed
     skin: kB(skin.atOnce),
     page: kB(page.atOnce),
     dialog: kB(page.loadedWith('react-skin/shell/Dialog.tsx')),
+    devtools: kB(devtools.atOnce),
+    devtoolsPanel: kB(devtools.loadedWith('devtools/panel/mountPanel.tsx')),
     card: kB(skin.loadedWith('react-skin/shell/EmbeddedCard.tsx')),
     ...Object.fromEntries(Object.entries(sizesOfWaysIn(whole)).map(([name, size]) => [name, kB(size)])),
   }

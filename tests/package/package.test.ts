@@ -45,6 +45,7 @@ test('every entry can be imported in plain node, and does nothing by itself', { 
   const script = `
     const before = new Set(Object.keys(globalThis))
     const { createLatchkey, mainnet } = await import('latchkey')
+    const { mountDevtools } = await import('latchkey/devtools')
     const { readFrameMessage } = await import('latchkey/frame')
     const machines = await import('latchkey/machines')
     const { createPairing } = await import('latchkey/pairing')
@@ -55,6 +56,7 @@ test('every entry can be imported in plain node, and does nothing by itself', { 
     const latchkey = createLatchkey({ networks: [mainnet] })
     console.log(JSON.stringify({
       status: latchkey.getAccount().status,
+      devtools: typeof mountDevtools,
       frame: typeof readFrameMessage,
       machines: Object.keys(machines).length,
       pairing: typeof createPairing,
@@ -68,6 +70,7 @@ test('every entry can be imported in plain node, and does nothing by itself', { 
   const { stdout } = await run(process.execPath, ['page.mjs'], { cwd: folder })
   expect(JSON.parse(stdout)).toEqual({
     status: 'disconnected',
+    devtools: 'function',
     frame: 'function',
     machines: Object.keys(machines).length,
     pairing: 'function',
@@ -216,7 +219,7 @@ test('what is published is what is meant to be, and no more', async () => {
   )
   for (const name of folders)
     expect(name).toMatch(
-      /^(package\.json|README\.md|LICENSE|dist\/(machines|sdk|react-skin|mocks|vendor)|docs\/(charts|machines|[\w-]+\.md))$/,
+      /^(package\.json|README\.md|LICENSE|dist\/(machines|sdk|react-skin|devtools|mocks|vendor)|docs\/(charts|machines|[\w-]+\.md))$/,
     )
 })
 

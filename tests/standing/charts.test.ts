@@ -2,7 +2,8 @@ import { globSync } from 'node:fs'
 import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createMachine, setup, type AnyStateMachine } from 'xstate'
-import { statesOf, toMermaid } from '../../docs/mermaid.ts'
+import { toTypeScript } from '../../docs/chartFile.ts'
+import { statesOf, toMermaid } from '../../devtools/mermaid.ts'
 import * as machines from '../../machines/index.ts'
 import { effect } from '../../machines/kit/effects.ts'
 import { chartFaults, nameOf } from './rules/charts.ts'
@@ -24,6 +25,7 @@ describe.each(all.map((machine) => [machine.id, machine] as const))('%s', (id, m
     expect(statesOf(read.root).map(nameOf)).toEqual(statesOf(machine.root).map(nameOf))
     await expect(json).toMatchFileSnapshot(`../../docs/charts/${id}.json`)
     await expect(toMermaid(machine)).toMatchFileSnapshot(`../../docs/charts/${id}.mmd`)
+    await expect(toTypeScript(machine)).toMatchFileSnapshot(`../../docs/charts/${id}.ts`)
   })
 })
 
@@ -39,8 +41,8 @@ test('no known fault stays in the list once it is mended', () => {
 })
 
 test('no chart stays published whose machine is gone', () => {
-  const published = globSync('*.{json,mmd}', { cwd: new URL('../../docs/charts/', import.meta.url) })
-  const current = all.flatMap(({ id }) => [`${id}.json`, `${id}.mmd`])
+  const published = globSync('*.{json,mmd,ts}', { cwd: new URL('../../docs/charts/', import.meta.url) })
+  const current = all.flatMap(({ id }) => [`${id}.json`, `${id}.mmd`, `${id}.ts`])
   expect(published.filter((name) => !current.includes(name))).toEqual([])
 })
 

@@ -1,9 +1,12 @@
+import { globSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
-import { statesOf } from '../../docs/mermaid.ts'
-import { layoutOf, type Box } from '../../docs/playground/charts/graph.ts'
-import { shortText } from '../../docs/playground/charts/mask.ts'
-import { activeIds, linesOf, valueText } from '../../docs/playground/charts/words.ts'
+import { statesOf } from '../../devtools/mermaid.ts'
+import type { Box } from '../../devtools/layout.ts'
+import { isLarge, toSvg } from '../../docs/chartDrawing.ts'
+import { layoutFile, layoutOf, layoutsFile } from '../../docs/layOut.ts'
+import { shortText } from '../../devtools/mask.ts'
+import { activeIds, linesOf, valueText } from '../../devtools/words.ts'
 import * as machines from '../../machines/index.ts'
 
 const all: readonly AnyStateMachine[] = Object.values(machines)
@@ -38,6 +41,36 @@ test.each(all.map((machine) => [machine.id, machine] as const))('no label of %s 
     ),
   )
   expect(cut).toEqual([])
+})
+
+test.each(all.map((machine) => [machine.id, machine] as const))('%s is shipped as it is drawn', async (id, machine) => {
+  await expect(layoutFile(await layoutOf(machine))).toMatchFileSnapshot(`../../devtools/layouts/${id}.ts`)
+})
+
+test('large charts are pictures in the pages about machines, and no other is', async () => {
+  const drawn: string[] = []
+  for (const machine of all) {
+    const layout = await layoutOf(machine)
+    if (!isLarge(layout)) continue
+    drawn.push(`${machine.id}.svg`)
+    const svg = toSvg(machine.id, layout)
+    // Each state and each line of a label is in it, as text.
+    const lines = layout.arrows.flatMap(({ labels }) => labels.flatMap((label) => label.lines))
+    const texts =
+      lines.length +
+      layout.boxes.reduce((sum, { kind, reactions }) => sum + (kind === 'dot' ? 0 : 1) + reactions.length, 0)
+    expect(svg.match(/<text /g)).toHaveLength(texts)
+    await expect(svg).toMatchFileSnapshot(`../../docs/charts/${machine.id}.svg`)
+  }
+  const published = globSync('*.svg', { cwd: new URL('../../docs/charts/', import.meta.url) })
+  expect(published.toSorted()).toEqual(drawn.toSorted())
+})
+
+test('every drawing can be loaded, and no drawing stays whose machine is gone', async () => {
+  const ids = all.map(({ id }) => id).toSorted()
+  await expect(layoutsFile(ids)).toMatchFileSnapshot('../../devtools/layouts/index.ts')
+  const shipped = globSync('*.ts', { cwd: new URL('../../devtools/layouts/', import.meta.url) })
+  expect(shipped.toSorted()).toEqual([...ids, 'index'].map((id) => `${id}.ts`).toSorted())
 })
 
 test('a state that is missing, outside its parent or on another is noticed', async () => {

@@ -4,7 +4,7 @@ import { ambientFaults, cycleFaults, defaultExportFaults, importsOf, layerFaults
 
 const root = new URL('../../', import.meta.url)
 const files: Files = Object.fromEntries(
-  globSync('{machines,sdk,react-skin,mocks,docs,tests}/**/*.{ts,tsx,mjs}', {
+  globSync('{machines,sdk,react-skin,devtools,mocks,docs,tests}/**/*.{ts,tsx,mjs}', {
     cwd: root,
     exclude: ['**/node_modules/**', '**/dist/**'],
   })
@@ -15,7 +15,7 @@ const files: Files = Object.fromEntries(
 
 /** What is shipped. */
 const shipped: Files = Object.fromEntries(
-  Object.entries(files).filter(([path]) => /^(machines|sdk|react-skin|mocks)\//.test(path)),
+  Object.entries(files).filter(([path]) => /^(machines|sdk|react-skin|devtools|mocks)\//.test(path)),
 )
 
 test('each folder imports only what it may', () => {
@@ -24,7 +24,9 @@ test('each folder imports only what it may', () => {
 })
 
 test('every relative import names a file that exists', () => {
-  const relative = importsOf(shipped).filter(({ to }) => /^(machines|sdk|react-skin|mocks)\/.*\.tsx?$/.test(to))
+  const relative = importsOf(shipped).filter(({ to }) =>
+    /^(machines|sdk|react-skin|devtools|mocks)\/.*\.tsx?$/.test(to),
+  )
   expect(relative.length).toBeGreaterThan(100)
   expect(relative.filter(({ to }) => !(to in files))).toEqual([])
 })
@@ -88,6 +90,15 @@ describe('the rules notice', () => {
     ['sdk/a.ts', "export { rpc } from './rpc/client.ts'", 'may import sdk/rpc/client.ts only when it is needed'],
     ['react-skin/a.tsx', "import { createLatchkey } from '../sdk/latchkey.ts'", 'may not import sdk/latchkey.ts'],
     ['react-skin/a.tsx', "import { modalMachine } from '../machines/index.ts'", 'may not import machines/index.ts'],
+    ['devtools/a.ts', "import { useState } from 'react'", 'may not import react'],
+    ['devtools/a.ts', "import { send } from '../sdk/actions/send.ts'", 'may not import sdk/actions/send.ts'],
+    ['devtools/a.ts', "import Elk from 'elkjs'", 'may not import elkjs'],
+    [
+      'devtools/a.ts',
+      "import { Panel } from './panel/Panel.tsx'",
+      'may import devtools/panel/Panel.tsx only when it is needed',
+    ],
+    ['devtools/a.ts', "import { render } from 'preact'", 'may import preact only when it is needed'],
     ['mocks/a.ts', "import { createElement } from 'react'", 'may not import react'],
     ['mocks/a.ts', "import { Modal } from '../react-skin/index.ts'", 'may not import react-skin/index.ts'],
   ])('%s: %s', (path, text, fault) => {

@@ -1,14 +1,13 @@
 import { useSyncExternalStore } from 'react'
-import { useMask } from './masking.ts'
-import type { Recorder } from './recorder.ts'
-import { isCommand } from './sequence.ts'
+import { masked } from '../../../devtools/mask.ts'
+import type { Recorder } from '../../../devtools/recorder.ts'
+import { isCommand } from '../../../devtools/sequence.ts'
 
 const SHOWN = 7
 
 /** What has just passed between the machines, beside the card that made it pass. */
 export function Ticker({ recorder }: { recorder: Recorder }) {
   const { passed } = useSyncExternalStore(recorder.subscribe, recorder.picture)
-  const mask = useMask()
   return (
     <section className="ticker" aria-label="Passing now">
       <header>
@@ -22,7 +21,7 @@ export function Ticker({ recorder }: { recorder: Recorder }) {
           <li key={one.id} data-kind={isCommand(one) ? 'command' : 'fact'}>
             <strong>{one.event.type}</strong>
             <span>
-              {mask(one.from)} → {one.to.map(mask).join(', ')}
+              {masked(one.from)} → {one.to.map(masked).join(', ')}
             </span>
           </li>
         ))}

@@ -1,7 +1,7 @@
 /** Stately's own inspector, for whoever asks for it with `?inspect`: a window of stately.ai that is told what the machines do. */
 import { createBrowserInspector } from '@statelyai/inspect'
 import type { Latchkey } from '../../../sdk/index.ts'
-import { masked } from './mask.ts'
+import { masked } from '../../../devtools/mask.ts'
 
 /** So much is kept until the window is open: the machines and what they did since the page was loaded. */
 const KEPT = 2_000

@@ -93,7 +93,7 @@ function Page({
             <h2 id="charts-title">Charts</h2>
             <p>Every machine behind the card, drawn from its own definition and lit where it is now.</p>
           </header>
-          <ChartsPanel recorder={recorder} openInspector={openInspector} />
+          <ChartsPanel recorder={recorder} openInspector={openInspector} scheme={scheme} />
         </section>
       </main>
     </div>

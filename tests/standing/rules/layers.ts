@@ -35,6 +35,7 @@ const LAYERS: Readonly<Record<string, { may?: readonly string[]; never?: readonl
   'react-skin': {
     may: ['react', 'react-dom', 'radix-ui', '@xstate/react', 'uqr', 'sdk/index.ts', 'react-skin/'],
   },
+  devtools: { may: ['xstate', 'preact', 'sdk/index.ts', 'machines/index.ts', 'devtools/'] },
   mocks: { never: ['react', 'react-dom', 'radix-ui', '@xstate/react', 'react-skin/', 'tests/', 'docs/'] },
 }
 
@@ -52,6 +53,9 @@ const LAZY = [
   'sdk/connectors/walletStandard.ts',
   'sdk/connectors/bitcoin.ts',
 ]
+
+/** What of the devtools comes when they are opened. */
+const PANEL = ['devtools/panel/', 'devtools/layouts/', 'devtools/payloads.ts']
 
 /** What a machine must not know of: the page, the time of day, chance and the network. */
 const AMBIENT =
@@ -90,7 +94,10 @@ export const layerFaults = (files: Files): string[] =>
       .toSorted((a, b) => b.length - a.length)[0]
     const { may, never = [] } = LAYERS[folder ?? ''] ?? {}
     if ((may && !begins(to, may)) || begins(to, never)) return [`${from} may not import ${to}`]
-    if (!from.startsWith('sdk/') || kind !== 'value' || begins(from, LAZY)) return []
+    if (kind !== 'value') return []
+    if (from.startsWith('devtools/') && !begins(from, PANEL))
+      return begins(to, ['preact', 'machines/', ...PANEL]) ? [`${from} may import ${to} only when it is needed`] : []
+    if (!from.startsWith('sdk/') || begins(from, LAZY)) return []
     return begins(to, HEAVY) || begins(to, LAZY) ? [`${from} may import ${to} only when it is needed`] : []
   })
 

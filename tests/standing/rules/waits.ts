@@ -1,5 +1,5 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
-import { statesOf } from '../../../docs/mermaid.ts'
+import { statesOf } from '../../../devtools/mermaid.ts'
 import { isListener, isMachine, nameOf, slotOf, type Invocation } from './charts.ts'
 
 /** A state that waits for an effect or a flow to end, or that listens for as long as it lasts. */

@@ -1,0 +1,43 @@
+/** Written by a test, from the machine. */
+import type { Layout } from '../layout.ts'
+
+export const layout: Layout = {
+  width: 1206,
+  height: 1333,
+  boxes: [
+    {"id":"send begins","kind":"dot","title":"","reactions":[],"x":475,"y":12,"width":10,"height":10},
+    {"id":"send.editing","kind":"compound","title":"editing","reactions":["balance.loaded [renewed] → checking","balance.loaded → checking","send.setToken → checking","send.setAmount → checking","send.setReceiver [empty] → checking","send.setReceiver → resolving","send.setMaximum [estimable] → estimating","send.reset → checking","send.submit"],"x":181,"y":60,"width":704,"height":848},
+    {"id":"send.editing begins","kind":"dot","title":"","reactions":[],"x":673,"y":360,"width":10,"height":10},
+    {"id":"send.editing.checking","kind":"state","title":"checking","reactions":[],"x":616,"y":390,"width":93,"height":32},
+    {"id":"send.editing.resolving","kind":"state","title":"resolving","reactions":[],"x":388.5,"y":516,"width":101,"height":32},
+    {"id":"send.editing.estimating","kind":"state","title":"estimating","reactions":["balance.loaded [renewed]"],"x":547,"y":248,"width":200,"height":52},
+    {"id":"send.editing.incomplete","kind":"state","title":"incomplete","reactions":[],"x":195,"y":462,"width":110,"height":32},
+    {"id":"send.editing.complete","kind":"compound","title":"complete","reactions":[],"x":509.5,"y":516,"width":361.5,"height":378},
+    {"id":"send.editing.complete begins","kind":"dot","title":"","reactions":[],"x":733.5,"y":554,"width":10,"height":10},
+    {"id":"send.editing.complete.pausing","kind":"state","title":"pausing","reactions":[],"x":696.5,"y":584,"width":84,"height":32},
+    {"id":"send.editing.complete.reviewing","kind":"state","title":"reviewing","reactions":["estimateFee done [unpriced]","estimateFee failed [unpriced]","fetchProfile done","fetchProfile failed"],"x":620,"y":674,"width":237,"height":100},
+    {"id":"send.editing.complete.reviewed","kind":"state","title":"reviewed","reactions":[],"x":692,"y":848,"width":93,"height":32},
+    {"id":"send.confirming","kind":"state","title":"confirming","reactions":[],"x":557,"y":1030.5,"width":110,"height":32},
+    {"id":"send.sending","kind":"state","title":"sending","reactions":[],"x":742,"y":1153,"width":84,"height":32},
+    {"id":"send.sent","kind":"state","title":"sent","reactions":["transaction.settled [sent]","send.giveUp [sent]"],"x":979,"y":1253,"width":215,"height":68},
+  ],
+  arrows: [
+    {"id":"send begins → send.editing","d":"M480 22L480 60","labels":[]},
+    {"id":"send.editing begins → send.editing.checking","d":"M678 370L678 390","labels":[]},
+    {"id":"send.editing.complete begins → send.editing.complete.pausing","d":"M738.5 564L738.5 584","labels":[]},
+    {"id":"send.editing.checking → send.editing.resolving","d":"M672 422L672 452L456 452L456 516","labels":[{"lines":["[unchecked]"],"x":459,"y":470,"width":89,"height":18}]},
+    {"id":"send.editing.checking → send.editing.complete","d":"M690.5 422L690.5 516","labels":[{"lines":["[complete]"],"x":606.5,"y":470,"width":82,"height":18}]},
+    {"id":"send.editing.checking → send.editing.incomplete","d":"M634.5 422L634.5 432L250 432L250 462","labels":[]},
+    {"id":"send.editing.resolving → send.editing.checking","d":"M422.5 516L422.5 506L445 506L445 442L653 442L653 422","labels":[{"lines":["receiver done","receiver failed"],"x":325,"y":462,"width":118,"height":34}]},
+    {"id":"send.editing.estimating → send.editing.checking","d":"M647 300L647 390","labels":[{"lines":["estimateMaximum done","estimateMaximum failed","◷ estimate (20 s)"],"x":475,"y":320,"width":170,"height":50}]},
+    {"id":"send.editing.complete → send.confirming","d":"M630 894L630 913L630 1030.5","labels":[{"lines":["send.submit [named]"],"x":478,"y":957,"width":148,"height":18}]},
+    {"id":"send.editing.complete → send.sending","d":"M750.5 894L751 913L751 927L784 927L784 1153","labels":[{"lines":["send.submit"],"x":691,"y":1043,"width":89,"height":18}]},
+    {"id":"send.editing.complete.pausing → send.editing.complete.reviewing","d":"M738.5 616L738.5 674","labels":[{"lines":["◷ pause (300 ms)"],"x":610.5,"y":636,"width":126,"height":18}]},
+    {"id":"send.editing.complete.reviewing → send.editing.complete.reviewed","d":"M738.5 774L738.5 848","labels":[{"lines":["◷ estimate (20 s) [unpriced]","◷ estimate (20 s)"],"x":523.5,"y":794,"width":213,"height":34}]},
+    {"id":"send.confirming → send.editing","d":"M594 1030.5L594 1005L156 1005L156 46L490 46L490 60","labels":[{"lines":["send.cancel","resolveName done","resolveName failed","◷ resolve (10 s)"],"x":12,"y":453.5,"width":140,"height":66}]},
+    {"id":"send.confirming → send.sending","d":"M612 1062.5L612 1139L763 1139L763 1153","labels":[{"lines":["resolveName done [same]"],"x":431,"y":1107,"width":177,"height":18}]},
+    {"id":"send.sending → send.sent","d":"M784 1185L784 1239L1051 1239L1051 1253","labels":[{"lines":["requests.settled [answered]"],"x":574,"y":1207,"width":206,"height":18}]},
+    {"id":"send.sending → send.editing","d":"M805 1153L805 1139L902 1139L902 36L500 36L500 60","labels":[{"lines":["requests.settled [current]","send.cancel","◷ lost (620 s)"],"x":907,"y":941,"width":199,"height":50}]},
+    {"id":"send.sent → send.editing","d":"M1122 1253L1122 46L510 46L510 60","labels":[{"lines":["send.reset","send.setToken","send.setAmount","send.setReceiver"],"x":992,"y":1019,"width":126,"height":66}]},
+  ],
+}

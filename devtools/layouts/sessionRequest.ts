@@ -1,0 +1,42 @@
+/** Written by a test, from the machine. */
+import type { Layout } from '../layout.ts'
+
+export const layout: Layout = {
+  width: 1612,
+  height: 538,
+  boxes: [
+    {"id":"sessionRequest begins","kind":"dot","title":"","reactions":[],"x":821,"y":12,"width":10,"height":10},
+    {"id":"sessionRequest.validating","kind":"state","title":"validating","reactions":[],"x":771,"y":44,"width":110,"height":32},
+    {"id":"sessionRequest.publishing","kind":"state","title":"publishing","reactions":[],"x":1361,"y":176.5,"width":110,"height":32},
+    {"id":"sessionRequest.waiting","kind":"state","title":"waiting","reactions":["sessionRequest.respond"],"x":500,"y":160,"width":186,"height":52},
+    {"id":"sessionRequest.responding","kind":"state","title":"responding","reactions":[],"x":734,"y":358,"width":110,"height":32},
+    {"id":"sessionRequest.refusing","kind":"state","title":"refusing","reactions":[],"x":356,"y":173.5,"width":93,"height":32},
+    {"id":"sessionRequest.answered","kind":"final","title":"answered","reactions":[],"x":1042,"y":494,"width":93,"height":32},
+    {"id":"sessionRequest.rejected","kind":"final","title":"rejected","reactions":[],"x":925,"y":494,"width":93,"height":32},
+    {"id":"sessionRequest.expired","kind":"final","title":"expired","reactions":[],"x":626,"y":358,"width":84,"height":32},
+    {"id":"sessionRequest.cancelled","kind":"final","title":"cancelled","reactions":[],"x":701,"y":494,"width":101,"height":32},
+    {"id":"sessionRequest.failed","kind":"final","title":"failed","reactions":[],"x":908,"y":358,"width":76,"height":32},
+  ],
+  arrows: [
+    {"id":"sessionRequest begins → sessionRequest.validating","d":"M826 22L826 44","labels":[]},
+    {"id":"sessionRequest.validating → sessionRequest.expired","d":"M789 76L789 90L251 90L251 334L647 334L647 358","labels":[{"lines":["sessionRequest.validated [over]"],"x":12,"y":177,"width":235,"height":18}]},
+    {"id":"sessionRequest.validating → sessionRequest.refusing","d":"M808 76L808 100L544 100L544 146L403 146L403 173.5","labels":[{"lines":["sessionRequest.validated [refusable]"],"x":268,"y":114,"width":272,"height":18}]},
+    {"id":"sessionRequest.validating → sessionRequest.failed","d":"M844 76L844 100L964 100L964 314L946 314L946 358","labels":[{"lines":["sessionRequest.validated [faulty]"],"x":710,"y":177,"width":250,"height":18}]},
+    {"id":"sessionRequest.validating → sessionRequest.waiting","d":"M826 76L826 146L593 146L593 160","labels":[{"lines":["sessionRequest.validated [received]"],"x":557,"y":114,"width":265,"height":18}]},
+    {"id":"sessionRequest.validating → sessionRequest.publishing","d":"M863 76L863 90L1416 90L1416 176.5","labels":[{"lines":["sessionRequest.validated"],"x":1228,"y":114,"width":184,"height":18}]},
+    {"id":"sessionRequest.publishing → sessionRequest.cancelled","d":"M1416 208.5L1416 344L1174 344L1174 460L782 460L782 494","labels":[{"lines":["sessionRequest.cancel"],"x":1008,"y":365,"width":162,"height":18}]},
+    {"id":"sessionRequest.publishing → sessionRequest.answered","d":"M1453 208.5L1453 226L1599 226L1599 480L1104 480L1104 494","labels":[{"lines":["publishRequest done"],"x":1447,"y":365,"width":148,"height":18}]},
+    {"id":"sessionRequest.publishing → sessionRequest.rejected","d":"M1434 208.5L1434 470L987 470L987 494","labels":[{"lines":["publishRequest failed [rejected]"],"x":1187,"y":365,"width":243,"height":18}]},
+    {"id":"sessionRequest.publishing → sessionRequest.expired","d":"M1379 208.5L1379 226L1220 226L1220 324L689 324L689 358","labels":[{"lines":["publishRequest failed [overdue]","◷ expiry"],"x":981,"y":258,"width":235,"height":34}]},
+    {"id":"sessionRequest.publishing → sessionRequest.failed","d":"M1398 208.5L1398 226L1399 226L1399 334L965 334L965 358","labels":[{"lines":["publishRequest failed"],"x":1233,"y":266,"width":162,"height":18}]},
+    {"id":"sessionRequest.waiting → sessionRequest.responding","d":"M612 212L612 236L768 236L768 334L771 334L771 358","labels":[{"lines":["sessionRequest.respond [sound]"],"x":536,"y":266,"width":228,"height":18}]},
+    {"id":"sessionRequest.waiting → sessionRequest.cancelled","d":"M537 212L537 226L435 226L435 460L741 460L741 494","labels":[{"lines":["sessionRequest.cancel"],"x":440,"y":365,"width":162,"height":18}]},
+    {"id":"sessionRequest.waiting → sessionRequest.expired","d":"M574 212L574 236L523 236L523 324L668 324L668 358","labels":[{"lines":["◷ expiry"],"x":452,"y":266,"width":67,"height":18}]},
+    {"id":"sessionRequest.responding → sessionRequest.cancelled","d":"M762 390L762 494","labels":[{"lines":["sessionRequest.cancel"],"x":596,"y":428,"width":162,"height":18}]},
+    {"id":"sessionRequest.responding → sessionRequest.waiting","d":"M807 358L807 334L781 334L781 226L649 226L649 212","labels":[{"lines":["sessionRequest.recall","respond failed","◷ exchange (30 s)"],"x":786,"y":250,"width":162,"height":50}]},
+    {"id":"sessionRequest.responding → sessionRequest.rejected","d":"M789 390L789 414L956 414L956 494","labels":[{"lines":["respond done [refusing]"],"x":775,"y":428,"width":177,"height":18}]},
+    {"id":"sessionRequest.responding → sessionRequest.answered","d":"M817 390L817 404L1073 404L1073 494","labels":[{"lines":["respond done"],"x":973,"y":428,"width":96,"height":18}]},
+    {"id":"sessionRequest.refusing → sessionRequest.cancelled","d":"M387 205.5L387 226L264 226L264 470L721 470L721 494","labels":[{"lines":["sessionRequest.cancel"],"x":98,"y":365,"width":162,"height":18}]},
+    {"id":"sessionRequest.refusing → sessionRequest.failed","d":"M418 205.5L418 314L927 314L927 358","labels":[{"lines":["respond done","respond failed","◷ exchange (30 s)"],"x":281,"y":250,"width":133,"height":50}]},
+  ],
+}

@@ -1,0 +1,40 @@
+/** Written by a test, from the machine. */
+import type { Layout } from '../layout.ts'
+
+export const layout: Layout = {
+  width: 1042,
+  height: 1204,
+  boxes: [
+    {"id":"swap begins","kind":"dot","title":"","reactions":[],"x":184,"y":12,"width":10,"height":10},
+    {"id":"swap.loading","kind":"state","title":"loading","reactions":["swap.begin"],"x":140,"y":44,"width":98,"height":52},
+    {"id":"swap.unavailable","kind":"state","title":"unavailable","reactions":[],"x":110,"y":186,"width":118,"height":32},
+    {"id":"swap.editing","kind":"compound","title":"editing","reactions":["swap.setFrom","swap.setTo","swap.setAmount","swap.flip","swap.begin","swap.setMaximum [estimable] → estimating","swap.findToken → finding","swap.reset","swap.submit"],"x":436,"y":186,"width":550,"height":679},
+    {"id":"swap.editing begins","kind":"dot","title":"","reactions":[],"x":888,"y":466,"width":10,"height":10},
+    {"id":"swap.editing.checking","kind":"state","title":"checking","reactions":[],"x":599,"y":506,"width":93,"height":32},
+    {"id":"swap.editing.incomplete","kind":"state","title":"incomplete","reactions":[],"x":575,"y":558,"width":110,"height":32},
+    {"id":"swap.editing.finding","kind":"state","title":"finding","reactions":[],"x":697,"y":374,"width":84,"height":32},
+    {"id":"swap.editing.estimating","kind":"state","title":"estimating","reactions":[],"x":567,"y":374,"width":110,"height":32},
+    {"id":"swap.editing.pricing","kind":"compound","title":"pricing","reactions":["swap.watch","swap.refresh","swapQuote failed → waiting","swap.quoted → quoted","swap.unquoted → waiting"],"x":691,"y":610,"width":281,"height":236},
+    {"id":"swap.editing.pricing begins","kind":"dot","title":"","reactions":[],"x":742,"y":734,"width":10,"height":10},
+    {"id":"swap.editing.pricing.waiting","kind":"state","title":"waiting","reactions":[],"x":705,"y":764,"width":84,"height":32},
+    {"id":"swap.editing.pricing.quoted","kind":"state","title":"quoted","reactions":["swap.acceptImpact","swap.submit"],"x":809,"y":764,"width":149,"height":68},
+    {"id":"swap.executing","kind":"state","title":"executing","reactions":["transaction.settled","swap.cancel"],"x":765,"y":1024,"width":164,"height":68},
+    {"id":"swap.swapped","kind":"state","title":"swapped","reactions":[],"x":946,"y":1160,"width":84,"height":32},
+  ],
+  arrows: [
+    {"id":"swap begins → swap.loading","d":"M189 22L189 44","labels":[]},
+    {"id":"swap.editing begins → swap.editing.checking","d":"M893 476L893 496L668.5 496L668.5 506","labels":[]},
+    {"id":"swap.editing.pricing begins → swap.editing.pricing.waiting","d":"M747 744L747 764","labels":[]},
+    {"id":"swap.loading → swap.editing","d":"M214 96L214 110L450 110L450 186","labels":[{"lines":["loadTokens done"],"x":328,"y":132,"width":118,"height":18}]},
+    {"id":"swap.loading → swap.unavailable","d":"M165 96L165 110L149 110L149 186","labels":[{"lines":["loadTokens failed","◷ api (35 s)"],"x":12,"y":124,"width":133,"height":34}]},
+    {"id":"swap.unavailable → swap.loading","d":"M189 186L189 96","labels":[{"lines":["swap.retry","swap.begin"],"x":194,"y":124,"width":82,"height":34}]},
+    {"id":"swap.editing.checking → swap.editing.pricing","d":"M661 538L661 548L705 548L705 610","labels":[{"lines":["[priceable]"],"x":708,"y":565,"width":89,"height":18}]},
+    {"id":"swap.editing.checking → swap.editing.incomplete","d":"M630 538L630 558","labels":[]},
+    {"id":"swap.editing.finding → swap.editing.checking","d":"M739 406L739 486L645.5 486L645.5 506","labels":[{"lines":["readToken done","readToken failed","◷ resolve (10 s)"],"x":742,"y":426,"width":126,"height":50}]},
+    {"id":"swap.editing.estimating → swap.editing.checking","d":"M622 406L622 506","labels":[{"lines":["estimateMaximum done","estimateMaximum failed","◷ estimate (20 s)"],"x":450,"y":426,"width":170,"height":50}]},
+    {"id":"swap.editing.pricing.quoted → swap.executing","d":"M883.5 832L883 870L883 884L874 884L874 1024","labels":[{"lines":["swap.submit [submittable]"],"x":679,"y":938,"width":191,"height":18}]},
+    {"id":"swap.executing → swap.swapped","d":"M847 1092L847 1146L974 1146L974 1160","labels":[{"lines":["swapExecution done [swapped]"],"x":630,"y":1114,"width":213,"height":18}]},
+    {"id":"swap.executing → swap.editing","d":"M820 1024L820 1010L411 1010L411 172L460 172L460 186","labels":[{"lines":["swapExecution done","swapExecution failed"],"x":252,"y":511,"width":155,"height":34}]},
+    {"id":"swap.swapped → swap.editing","d":"M1002 1160L1002 172L470 172L470 186","labels":[{"lines":["swap.setFrom","swap.setTo","swap.setAmount","swap.flip","swap.begin","swap.reset"],"x":887,"y":898,"width":111,"height":98}]},
+  ],
+}

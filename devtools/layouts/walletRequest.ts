@@ -1,0 +1,42 @@
+/** Written by a test, from the machine. */
+import type { Layout } from '../layout.ts'
+
+export const layout: Layout = {
+  width: 884,
+  height: 1019,
+  boxes: [
+    {"id":"walletRequest begins","kind":"dot","title":"","reactions":[],"x":177,"y":12,"width":10,"height":10},
+    {"id":"walletRequest.deciding","kind":"state","title":"deciding","reactions":[],"x":135,"y":44,"width":93,"height":32},
+    {"id":"walletRequest.reviewing","kind":"state","title":"reviewing","reactions":[],"x":421,"y":144,"width":101,"height":32},
+    {"id":"walletRequest.preparing","kind":"state","title":"preparing","reactions":[],"x":175,"y":250,"width":101,"height":32},
+    {"id":"walletRequest.asked","kind":"compound","title":"asked","reactions":["walletRequest.leave [late]","walletRequest.leave [transfer] → late","walletRequest.leave [followed] → late"],"x":196,"y":414,"width":401.5,"height":446},
+    {"id":"walletRequest.asked begins","kind":"dot","title":"","reactions":[],"x":476,"y":506,"width":10,"height":10},
+    {"id":"walletRequest.asked.open","kind":"compound","title":"open","reactions":[],"x":378.5,"y":536,"width":205,"height":204},
+    {"id":"walletRequest.asked.open begins","kind":"dot","title":"","reactions":[],"x":522.5,"y":574,"width":10,"height":10},
+    {"id":"walletRequest.asked.open.waiting","kind":"state","title":"waiting","reactions":[],"x":485.5,"y":604,"width":84,"height":32},
+    {"id":"walletRequest.asked.open.overdue","kind":"state","title":"overdue","reactions":[],"x":485.5,"y":694,"width":84,"height":32},
+    {"id":"walletRequest.asked.late","kind":"state","title":"late","reactions":[],"x":411,"y":814,"width":72,"height":32},
+    {"id":"walletRequest.answered","kind":"final","title":"answered","reactions":[],"x":256,"y":975,"width":93,"height":32},
+    {"id":"walletRequest.ended","kind":"final","title":"ended","reactions":[],"x":445,"y":975,"width":72,"height":32},
+    {"id":"walletRequest.closed","kind":"final","title":"closed","reactions":[],"x":796,"y":975,"width":76,"height":32},
+  ],
+  arrows: [
+    {"id":"walletRequest begins → walletRequest.deciding","d":"M182 22L182 44","labels":[]},
+    {"id":"walletRequest.asked begins → walletRequest.asked.open","d":"M481 516L481 536","labels":[]},
+    {"id":"walletRequest.asked.open begins → walletRequest.asked.open.waiting","d":"M527.5 584L527.5 604","labels":[]},
+    {"id":"walletRequest.deciding → walletRequest.reviewing","d":"M205 76L205 130L472 130L472 144","labels":[{"lines":["[reviewed]"],"x":210,"y":98,"width":82,"height":18}]},
+    {"id":"walletRequest.deciding → walletRequest.preparing","d":"M182 76L182 236L209 236L209 250","labels":[{"lines":["[prepared]"],"x":187,"y":151,"width":82,"height":18}]},
+    {"id":"walletRequest.deciding → walletRequest.asked","d":"M158 76L158 390L210 390L210 414","labels":[]},
+    {"id":"walletRequest.reviewing → walletRequest.preparing","d":"M446 176L446 236L242 236L242 250","labels":[{"lines":["walletRequest.approve [prepared]"],"x":199,"y":204,"width":243,"height":18}]},
+    {"id":"walletRequest.reviewing → walletRequest.asked","d":"M472 176L472 390L220 390L220 414","labels":[{"lines":["walletRequest.approve"],"x":306,"y":257,"width":162,"height":18}]},
+    {"id":"walletRequest.reviewing → walletRequest.ended","d":"M497 176L497 190L851 190L851 961L503 961L503 975","labels":[{"lines":["walletRequest.cancel [byVisitor]","walletRequest.cancel","walletRequest.leave","◷ answer"],"x":604,"y":310,"width":243,"height":66}]},
+    {"id":"walletRequest.preparing → walletRequest.ended","d":"M209 282L209 296L171 296L171 961L459 961L459 975","labels":[{"lines":["walletRequest.cancel","walletRequest.leave","prepare failed","◷ answer"],"x":12,"y":606.5,"width":155,"height":66}]},
+    {"id":"walletRequest.preparing → walletRequest.asked","d":"M242 282L242 296L288 296L288 400L230 400L230 414","labels":[{"lines":["prepare done"],"x":188,"y":334,"width":96,"height":18}]},
+    {"id":"walletRequest.asked → walletRequest.ended","d":"M525 860L525 899L488 899L488 975","labels":[{"lines":["walletRequest.leave","askWallet failed"],"x":493,"y":913,"width":148,"height":34}]},
+    {"id":"walletRequest.asked → walletRequest.answered","d":"M495 860L495 879L303 879L303 975","labels":[{"lines":["askWallet done"],"x":188,"y":921,"width":111,"height":18}]},
+    {"id":"walletRequest.asked → walletRequest.closed","d":"M535 860L535 879L834 879L834 975","labels":[{"lines":["askWallet failed [late]","◷ lateAnswer"],"x":653,"y":913,"width":177,"height":34}]},
+    {"id":"walletRequest.asked.open → walletRequest.asked.late","d":"M447 740L447 814","labels":[{"lines":["walletRequest.cancel [followed]","◷ answer [followed]"],"x":210,"y":760,"width":235,"height":34}]},
+    {"id":"walletRequest.asked.open → walletRequest.ended","d":"M515.5 740L515 865L515 889L475 889L475 961L474 961L474 975","labels":[{"lines":["walletRequest.cancel","◷ answer"],"x":316,"y":913,"width":155,"height":34}]},
+    {"id":"walletRequest.asked.open.waiting → walletRequest.asked.open.overdue","d":"M527.5 636L527.5 694","labels":[{"lines":["◷ reminder (15 s)"],"x":392.5,"y":656,"width":133,"height":18}]},
+  ],
+}

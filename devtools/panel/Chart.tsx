@@ -1,0 +1,246 @@
+/** @jsxImportSource preact */
+import type { RefObject } from 'preact'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { AnyActorRef, AnyStateMachine } from 'xstate'
+import { download, jsonFile, mermaidFile, svgFile } from '../export.ts'
+import { reactionsOf, type Layout } from '../layout.ts'
+import { layouts } from '../layouts/index.ts'
+import { edgesOf, statesOf } from '../mermaid.ts'
+import type { Moment } from '../recorder.ts'
+import type { Passed } from '../sequence.ts'
+import { activeIds, linesOf, valueText } from '../words.ts'
+import { Drawing } from './Drawing.tsx'
+import { useMask } from './masking.ts'
+import { NextEvents } from './NextEvents.tsx'
+import { Scroller } from './Scroller.tsx'
+import { Timeline } from './Timeline.tsx'
+
+/** How much larger or smaller one press makes a chart, and how far it goes. */
+const STEP = 1.25
+const ZOOM = { least: 0.2, most: 4 } as const
+
+const none: ReadonlySet<string> = new Set()
+
+/** A machine's drawing; nothing until it is loaded, `missing` where it cannot be. */
+function useLayout(machine: AnyStateMachine): Layout | 'missing' | undefined {
+  const [laid, setLaid] = useState<{ id: string; layout: Layout | 'missing' }>()
+  useEffect(() => {
+    let current = true
+    const keep = (layout: Layout | 'missing') => current && setLaid({ id: machine.id, layout })
+    const load = layouts[machine.id] ?? (() => Promise.reject(new Error(`${machine.id} is not drawn`)))
+    load().then(
+      ({ layout }) => keep(layout),
+      () => keep('missing'),
+    )
+    return () => {
+      current = false
+    }
+  }, [machine])
+  return laid?.id === machine.id ? laid.layout : undefined
+}
+
+/** What there is room for in an element. */
+function useRoom() {
+  const ref = useRef<HTMLElement>(null)
+  const [room, setRoom] = useState({ width: 0, height: 0 })
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return undefined
+    let frame = 0
+    // A frame later: what is drawn anew at once would change sizes while they are told, which pages hear as an error.
+    const observer = new ResizeObserver(([entry]) => {
+      cancelAnimationFrame(frame)
+      if (entry)
+        frame = requestAnimationFrame(() =>
+          setRoom({ width: entry.contentRect.width, height: entry.contentRect.height }),
+        )
+    })
+    observer.observe(element)
+    return () => {
+      cancelAnimationFrame(frame)
+      observer.disconnect()
+    }
+  }, [])
+  return [ref, room] as const
+}
+
+/** A machine's chart: as it is now, or as it was. */
+export function Chart({
+  name,
+  machine,
+  actor,
+  moments,
+  found,
+  passed,
+  wide,
+  setWide,
+}: {
+  name: string
+  machine: AnyStateMachine
+  /** Nothing while it does not run. */
+  actor: AnyActorRef | undefined
+  moments: readonly Moment[]
+  found: readonly string[]
+  passed: readonly Passed[]
+  /** Over the whole row, with the lists below. */
+  wide: boolean
+  setWide: (wide: boolean) => void
+}) {
+  const mask = useMask()
+  const [looked, setLooked] = useState<number>()
+  const before = moments.find(({ index }) => index === looked)
+  const moment = before ?? moments.at(-1)
+  const lit = before !== undefined || actor !== undefined
+  const active = useMemo(
+    () => (moment && lit ? new Set(activeIds(machine.id, moment.value)) : none),
+    [machine, moment, lit],
+  )
+  const laid = useLayout(machine)
+  const layout = laid === 'missing' ? undefined : laid
+  const [ref, room] = useRoom()
+  const anywhere = useMemo(() => reactionsOf(edgesOf(machine), machine.root), [machine])
+  const marked = useMemo(() => new Set(found), [found])
+  const [zoom, setZoom] = useState<number>()
+  const fit = layout && room.width > 0 ? Math.min(1, Math.floor(room.width) / layout.width) : 1
+  const scale = zoom ?? fit
+  const larger = layout && (layout.width * scale > room.width + 1 || layout.height * scale > room.height + 1)
+  return (
+    <>
+      <div className="charts-main">
+        <header>
+          <div className="charts-head">
+            <h3>{mask(name)}</h3>
+            <Exports machine={machine} drawing={ref} ready={layout !== undefined} />
+          </div>
+          <p>{machine.root.description}</p>
+          <p className="charts-now" aria-live="polite">
+            {moment && lit ? <strong>{valueText(moment.value)}</strong> : 'Not running now.'}
+            {before && <span> as it was</span>}
+          </p>
+          {statesOf(machine.root)
+            .filter(({ id, description }) => active.has(id) && description)
+            .map(({ id, key, description }) => (
+              <p key={id}>
+                <strong>{key}:</strong> {description}
+              </p>
+            ))}
+        </header>
+        <div className="charts-size">
+          <Zoom scale={scale} fits={zoom === undefined} change={setZoom} />
+          <button type="button" aria-pressed={wide} onClick={() => setWide(!wide)}>
+            Whole width
+          </button>
+          <p aria-live="polite">{larger && 'Larger than its frame: scroll it, by the arrow keys as well.'}</p>
+        </div>
+        <Scroller place={ref} className="charts-scroll" label={`Chart of ${machine.id}`}>
+          {layout ? (
+            <Drawing {...{ machine, layout, active, marked, scale }} />
+          ) : (
+            <p>{laid ? 'The drawing could not be loaded.' : 'Drawing …'}</p>
+          )}
+        </Scroller>
+        <Timeline moments={moments} shown={before?.index} show={setLooked} />
+        {anywhere.length > 0 && (
+          <details className="charts-anywhere">
+            <summary>From anywhere</summary>
+            <Scroller className="charts-text" label="From anywhere">
+              {anywhere.join('\n')}
+            </Scroller>
+          </details>
+        )}
+      </div>
+      <div className="charts-side">
+        <section className="charts-next" aria-label="What can happen next">
+          <h3>What can happen next</h3>
+          {before ? (
+            <p>This is over. Go back to now to send something.</p>
+          ) : actor ? (
+            <NextEvents actor={actor} passed={passed} />
+          ) : (
+            <p>It does not run.</p>
+          )}
+        </section>
+        {moment && (
+          <section aria-label="What it knows">
+            <h3>Context</h3>
+            <Context context={moment.context} />
+          </section>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Zoom({
+  scale,
+  fits,
+  change,
+}: {
+  scale: number
+  fits: boolean
+  /** Nothing is as large as fits. */
+  change: (zoom: number | undefined) => void
+}) {
+  return (
+    <div className="charts-tools" role="group" aria-label="Size of the chart">
+      <button
+        type="button"
+        aria-label="Zoom out"
+        disabled={scale <= ZOOM.least}
+        onClick={() => change(Math.max(ZOOM.least, scale / STEP))}
+      >
+        −
+      </button>
+      <output aria-label="Size">{Math.round(scale * 100)} %</output>
+      <button
+        type="button"
+        aria-label="Zoom in"
+        disabled={scale >= ZOOM.most}
+        onClick={() => change(Math.min(ZOOM.most, scale * STEP))}
+      >
+        +
+      </button>
+      <button type="button" aria-pressed={fits} onClick={() => change(undefined)}>
+        Fit
+      </button>
+    </div>
+  )
+}
+
+function Context({ context }: { context: unknown }) {
+  const mask = useMask()
+  const text = useMemo(() => linesOf(context, mask).join('\n'), [context, mask])
+  return (
+    <Scroller className="charts-text" label="Context">
+      {text}
+    </Scroller>
+  )
+}
+
+function Exports({
+  machine,
+  drawing,
+  ready,
+}: {
+  machine: AnyStateMachine
+  drawing: RefObject<HTMLElement | null>
+  ready: boolean
+}) {
+  const svg = () => {
+    const element = drawing.current?.querySelector('svg')
+    if (element) download(svgFile(machine.id, element))
+  }
+  return (
+    <div className="charts-tools" role="group" aria-label={`Download the chart of ${machine.id}`}>
+      <button type="button" title="For Stately, or createMachine" onClick={() => download(jsonFile(machine))}>
+        JSON
+      </button>
+      <button type="button" onClick={() => download(mermaidFile(machine))}>
+        Mermaid
+      </button>
+      <button type="button" disabled={!ready} onClick={svg}>
+        SVG
+      </button>
+    </div>
+  )
+}

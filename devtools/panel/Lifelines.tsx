@@ -1,0 +1,87 @@
+/** @jsxImportSource preact */
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
+import { lifelinesOf, type Line } from '../lifelines.ts'
+import type { Passed } from '../sequence.ts'
+import { useMask } from './masking.ts'
+import { Scroller } from './Scroller.tsx'
+
+/** So many events are drawn. */
+const DRAWN = 40
+/** In px: from one lifeline to the next, from one event to the next, and how high the names stand. */
+const SIZE = { column: 136, row: 34, head: 34, tip: 6 } as const
+/** Characters of a name that a column has room for. */
+const LETTERS = 17
+
+const middle = (place: number): number => place * SIZE.column + SIZE.column / 2
+const short = (name: string): string => (name.length > LETTERS ? `${name.slice(0, LETTERS - 1)}…` : name)
+
+/** Who told whom what, as lifelines: time runs down, and the latest is in sight unless somebody looks further up. */
+export function Lifelines({ passed }: { passed: readonly Passed[] }) {
+  const mask = useMask()
+  const { names, lines } = useMemo(() => lifelinesOf(passed, DRAWN), [passed])
+  const placeRef = useRef<HTMLElement>(null)
+  const looksUpRef = useRef(false)
+  useLayoutEffect(() => {
+    const element = placeRef.current
+    if (element && !looksUpRef.current) element.scrollTop = element.scrollHeight
+  }, [lines])
+  const [width, height] = [names.length * SIZE.column, lines.length * SIZE.row + SIZE.row / 2]
+  return (
+    <Scroller
+      className="lifelines"
+      label="Lifelines, the latest last"
+      place={placeRef}
+      onScroll={({ scrollTop, scrollHeight, clientHeight }) => {
+        looksUpRef.current = scrollHeight - clientHeight - scrollTop > SIZE.row
+      }}
+    >
+      <svg className="lifelines-names" aria-hidden="true" width={width} height={SIZE.head}>
+        <rect width={width} height={SIZE.head} />
+        {names.map((name, index) => (
+          <text key={name} x={middle(index)} y={SIZE.head - 12}>
+            {short(mask(name))}
+            <title>{mask(name)}</title>
+          </text>
+        ))}
+      </svg>
+      <svg
+        className="lifelines-lines"
+        role="img"
+        aria-label={`${lines.length} commands and facts between ${names.length} who take part; the list has them as text`}
+        width={width}
+        height={height}
+      >
+        {names.map((name, index) => (
+          <path key={name} className="lifelines-life" d={`M${middle(index)} 0V${height}`} />
+        ))}
+        {lines.map((line, index) => (
+          <Arrow key={line.id} line={line} y={(index + 1) * SIZE.row - 8} width={width} />
+        ))}
+      </svg>
+    </Scroller>
+  )
+}
+
+/** A line from who says it through all who hear it, with a tip at each. */
+function Arrow({ line: { type, kind, from, to }, y, width }: { line: Line; y: number; width: number }) {
+  const [left, right] = [Math.min(from, ...to), Math.max(from, ...to)]
+  const [begin, end] = [middle(left), middle(right)]
+  // A word that has no room to the right stands left of the end.
+  const crowded = begin + 8 + type.length * 7.4 > width
+  return (
+    <g data-kind={kind}>
+      <path className="lifelines-way" d={`M${begin} ${y}H${end}`} />
+      <circle className="lifelines-tip" cx={middle(from)} cy={y} r="3" />
+      {to.map((place) => {
+        const back = place > from ? -SIZE.tip : SIZE.tip
+        const x = middle(place)
+        return (
+          <path key={place} className="lifelines-tip" d={`M${x} ${y}l${back} ${-SIZE.tip / 1.5}v${SIZE.tip * 1.33}z`} />
+        )
+      })}
+      <text x={crowded ? end - 8 : begin + 8} y={y - 6} text-anchor={crowded ? 'end' : 'start'}>
+        {type}
+      </text>
+    </g>
+  )
+}

@@ -1,0 +1,123 @@
+/** @jsxImportSource preact */
+import { useEffect, useState } from 'preact/hooks'
+import type { AnyStateMachine } from 'xstate'
+import * as machines from '../../machines/index.ts'
+import { masked, open } from '../mask.ts'
+import type { Picture, Recorder } from '../recorder.ts'
+import { Chart } from './Chart.tsx'
+import { MaskContext } from './masking.ts'
+import { Sequence } from './Sequence.tsx'
+import { Tree, type Choice } from './Tree.tsx'
+
+const charts: ReadonlyMap<string, AnyStateMachine> = new Map(
+  Object.values(machines).map((machine: AnyStateMachine) => [machine.id, machine]),
+)
+
+const nothing: readonly string[] = []
+
+/** What is shown, and how the panel stands in the page. */
+export interface PanelProps {
+  recorder: Recorder
+  /** Closes a panel that lies over the page; one in the page's flow has nothing to close. */
+  close: (() => void) | undefined
+  /** Opens Stately's inspector, where a page offers it. */
+  openInspector: (() => void) | undefined
+}
+
+function usePicture(recorder: Recorder): Picture {
+  const [picture, setPicture] = useState(recorder.picture)
+  useEffect(() => {
+    const show = () => setPicture(recorder.picture())
+    show()
+    return recorder.subscribe(show)
+  }, [recorder])
+  return picture
+}
+
+/** The charts of an instance's machines, what each is doing and did, and what passes between them. */
+export function Panel({ recorder, close, openInspector }: PanelProps) {
+  const picture = usePicture(recorder)
+  const [{ key, machineId, found = nothing }, choose] = useState<Choice>({ key: 'latchkey', machineId: 'latchkey' })
+  const [shown, setShown] = useState(false)
+  const [wide, setWide] = useState(false)
+  const [tall, setTall] = useState(false)
+  const [page, setPage] = useState<'charts' | 'sequence'>('charts')
+  const twig = picture.tree.find((one) => one.key === key)
+  const machine = charts.get(machineId) ?? machines.latchkeyMachine
+  const masking = (
+    <label className="charts-mask">
+      <input type="checkbox" checked={shown} onChange={({ currentTarget }) => setShown(currentTarget.checked)} />
+      Show addresses and e-mails
+    </label>
+  )
+  const inspector = openInspector && (
+    <p className="charts-inspector">
+      <button type="button" onClick={openInspector}>
+        Open Stately’s inspector
+      </button>
+      <span>
+        Its window is a page of stately.ai, and is told what the machines do; addresses and e-mails are masked.
+      </span>
+    </p>
+  )
+  const chart = (
+    <>
+      <Tree picture={picture} machines={charts} chosen={key} choose={choose} />
+      <Chart
+        key={key}
+        name={twig?.name ?? key.split(' › ').at(-1) ?? key}
+        machine={machine}
+        actor={twig?.ref}
+        moments={recorder.moments(key)}
+        found={found}
+        passed={picture.passed}
+        wide={wide}
+        setWide={setWide}
+      />
+    </>
+  )
+  const sequence = <Sequence passed={picture.passed} />
+  if (!close)
+    return (
+      <MaskContext.Provider value={shown ? open : masked}>
+        <div className="charts" data-wide={wide || undefined}>
+          <div className="charts-options">
+            {masking}
+            {inspector}
+          </div>
+          {chart}
+          {sequence}
+        </div>
+      </MaskContext.Provider>
+    )
+  const tab = (name: typeof page, title: string) => (
+    <button type="button" aria-pressed={page === name} onClick={() => setPage(name)}>
+      {title}
+    </button>
+  )
+  return (
+    <MaskContext.Provider value={shown ? open : masked}>
+      <section className="charts dock" data-tall={tall || undefined} aria-label="Latchkey devtools">
+        <header className="dock-bar">
+          <h2 tabIndex={-1}>Latchkey</h2>
+          <div className="charts-tools" role="group" aria-label="What is shown">
+            {tab('charts', 'Charts')}
+            {tab('sequence', 'Sequence')}
+          </div>
+          {masking}
+          <div className="charts-tools">
+            <button type="button" className="dock-tall" aria-pressed={tall} onClick={() => setTall(!tall)}>
+              Full height
+            </button>
+            <button type="button" onClick={close}>
+              Close
+            </button>
+          </div>
+        </header>
+        <div className="dock-body" data-page={page} data-wide={wide || undefined}>
+          {page === 'charts' ? chart : sequence}
+        </div>
+      </section>
+    </MaskContext.Provider>
+  )
+}

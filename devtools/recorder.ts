@@ -1,0 +1,176 @@
+/** Writes down what the machines do, so that it can be shown, and looked at again. One picture a frame, however much happens. */
+import type { ActorRefLike, AnyActorRef, InspectionEvent, StateValue } from 'xstate'
+import type { Latchkey } from '../sdk/index.ts'
+import { fold, passedOf, type Passed } from './sequence.ts'
+
+/** So many moments of a machine are kept, so many events between all of them, so many machines that are gone. */
+const KEPT = { moments: 200, passed: 200, gone: 30 } as const
+
+/** A machine as it was. */
+export interface Moment {
+  /** Counts a machine's moments, from 0. */
+  index: number
+  /** Milliseconds since the page was opened. */
+  at: number
+  value: StateValue
+  context: unknown
+  /** What led to it. */
+  event: string
+}
+
+/** An actor's place in the tree. */
+export interface Twig {
+  /** Its name in the system; where it has none, its parent's and its own. */
+  key: string
+  /** As it is called below its parent. */
+  name: string
+  depth: number
+  /** The machine's id; an effect, such as a call, has none. */
+  machineId: string | undefined
+  value: StateValue | undefined
+  /** Nothing when it is gone. */
+  ref: AnyActorRef | undefined
+}
+
+/** All that there is to show. */
+export interface Picture {
+  tree: readonly Twig[]
+  /** Machines that are gone, the last one first. */
+  gone: readonly Twig[]
+  passed: readonly Passed[]
+}
+
+/** What keeps the books on an instance. */
+export interface Recorder {
+  picture(): Picture
+  /** The moments of a machine that are kept, the oldest first. */
+  moments(key: string): readonly Moment[]
+  subscribe(changed: () => void): () => void
+  /** Hears no more of the instance. */
+  stop(): void
+}
+
+interface MachineSnapshot {
+  value: StateValue
+  context: unknown
+  machine: { id: string }
+  children: Record<string, AnyActorRef | undefined>
+}
+const isMachine = (snapshot: unknown): snapshot is MachineSnapshot =>
+  typeof snapshot === 'object' && snapshot !== null && 'machine' in snapshot && 'children' in snapshot
+
+const keyOf = (ref: ActorRefLike | AnyActorRef): string => {
+  const { systemId, _parent, id } = ref as AnyActorRef & { systemId?: string }
+  return systemId ?? (_parent ? `${keyOf(_parent)} › ${id}` : id)
+}
+
+/** An actor and all below it, as they are now. */
+function twigs(ref: AnyActorRef, depth = 0): Twig[] {
+  const snapshot: unknown = ref.getSnapshot()
+  const machine = isMachine(snapshot) ? snapshot : undefined
+  const key = keyOf(ref)
+  const { systemId = ref.id } = ref as { systemId?: string }
+  const twig = { key, name: systemId, depth, machineId: machine?.machine.id, value: machine?.value, ref }
+  const children = Object.values(machine?.children ?? {}).filter((child) => child !== undefined)
+  // What starts a feature stands for it only while it is not there.
+  if (twig.machineId === 'loader' && children.length > 0) return children.flatMap((child) => twigs(child, depth))
+  return [twig, ...children.flatMap((child) => twigs(child, depth + 1))]
+}
+
+const same = (one: Moment, { value, context }: MachineSnapshot): boolean =>
+  one.context === context && JSON.stringify(one.value) === JSON.stringify(value)
+
+/** Begins to keep the books on an instance, from its first event on if it has not been started. */
+export function createRecorder(
+  latchkey: Latchkey,
+  { soon = (run: () => void): unknown => requestAnimationFrame(run), now = () => performance.now() } = {},
+): Recorder {
+  const written = new Map<string, Moment[]>()
+  const known = new Map<string, Twig>()
+  const watchers = new Set<() => void>()
+  let news: Passed[] = []
+  let count = 0
+  let waiting = false
+  let current: Picture = { tree: [], gone: [], passed: [] }
+
+  const draw = () => {
+    // What stands in for machines that are not loaded has no chart.
+    const root = latchkey.status() === 'ready' ? latchkey.find('latchkey') : undefined
+    const tree = root ? twigs(root as unknown as AnyActorRef) : []
+    const living = new Set(tree.map(({ key }) => key))
+    for (const twig of tree)
+      if (twig.machineId !== undefined) {
+        known.delete(twig.key)
+        known.set(twig.key, twig)
+      }
+    const gone = [...known.values()]
+      .filter(({ key, machineId }) => !living.has(key) && machineId !== 'loader')
+      .toReversed()
+    for (const { key } of gone.splice(KEPT.gone)) {
+      known.delete(key)
+      written.delete(key)
+    }
+    current = {
+      tree,
+      gone: gone.map((twig) => ({ ...twig, depth: 0, ref: undefined, value: written.get(twig.key)?.at(-1)?.value })),
+      passed: fold(current.passed, news, KEPT.passed),
+    }
+    news = []
+  }
+  const drawSoon = () => {
+    if (waiting) return
+    waiting = true
+    soon(() => {
+      waiting = false
+      draw()
+      for (const changed of watchers) changed()
+    })
+  }
+  const write = ({ actorRef, event, snapshot }: Extract<InspectionEvent, { type: '@xstate.snapshot' }>) => {
+    if (!isMachine(snapshot)) return
+    const key = keyOf(actorRef)
+    const moments = written.get(key) ?? []
+    written.set(key, moments)
+    const last = moments.at(-1)
+    if (last && same(last, snapshot)) return
+    const { value, context } = snapshot
+    moments.push({ index: (last?.index ?? -1) + 1, at: now(), value, context, event: event.type })
+    if (moments.length > KEPT.moments) moments.shift()
+    // Something that came and went between two pictures was there all the same.
+    if (!known.has(key))
+      known.set(key, {
+        key,
+        name: key.split(' › ').at(-1) ?? key,
+        depth: 0,
+        machineId: snapshot.machine.id,
+        value,
+        ref: undefined,
+      })
+  }
+
+  const uninspect = latchkey.inspect((inspected) => {
+    if (inspected.type === '@xstate.event') {
+      const one = passedOf(inspected, (count += 1), now())
+      if (one) news.push(one)
+      // A page out of sight draws no frames.
+      if (news.length > 2 * KEPT.passed) news = news.slice(-KEPT.passed)
+    }
+    if (inspected.type === '@xstate.snapshot') write(inspected)
+    drawSoon()
+  })
+  const unwatch = latchkey.watch('latchkey', drawSoon)
+
+  return {
+    picture: () => current,
+    moments: (key) => [...(written.get(key) ?? [])],
+    subscribe(changed) {
+      watchers.add(changed)
+      return () => watchers.delete(changed)
+    },
+    stop() {
+      uninspect()
+      unwatch()
+      watchers.clear()
+    },
+  }
+}

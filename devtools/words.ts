@@ -1,0 +1,46 @@
+import { isSecretName, masked, open, shortText, type Mask } from './mask.ts'
+
+/** Of a list, such as the whole catalogue, no more is shown. */
+const MOST = 100
+
+/** A value as indented lines, such as a machine's context. */
+export function linesOf(value: unknown, mask: Mask = masked, depth = 0): string[] {
+  if (typeof value !== 'object' || value === null) return [wordOf(value, mask)]
+  if (value instanceof Error) return [shortText(value.message, mask)]
+  const entries = Object.entries(value)
+  if (entries.length === 0) return ['none']
+  if (depth > 6) return ['…']
+  const shown = entries.slice(0, MOST).flatMap(([key, inner]) => {
+    const hidden = mask !== open && typeof inner === 'string' && inner !== '' && isSecretName(key)
+    const [first = '', ...others] = hidden ? ['…'] : linesOf(inner, mask, depth + 1)
+    const name = Array.isArray(value) ? `${Number(key) + 1}.` : shortText(key, mask)
+    const nested =
+      typeof inner === 'object' && inner !== null && !(inner instanceof Error) && Object.keys(inner).length > 0
+    return nested
+      ? [name, ...[first, ...others].map((line) => `  ${line}`)]
+      : [Array.isArray(value) ? `${name} ${first}` : `${name}: ${first}`]
+  })
+  return entries.length > MOST ? [...shown, `… ${entries.length - MOST} more`] : shown
+}
+
+function wordOf(value: unknown, mask: Mask): string {
+  if (typeof value === 'string') return value === '' ? '–' : shortText(value, mask)
+  return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint' ? `${value}` : '–'
+}
+
+/** `changing.switching`, or several of them where states run side by side. */
+export function valueText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value)
+  return Object.entries(value)
+    .map(([key, inner]) => (Object.keys(inner as object).length > 0 ? `${key}.${valueText(inner)}` : key))
+    .join(' · ')
+}
+
+/** The ids of the states that a machine is in. */
+export function activeIds(machineId: string, value: unknown): string[] {
+  if (typeof value === 'string') return [`${machineId}.${value}`]
+  return Object.entries(value ?? {}).flatMap(([key, inner]) => [
+    `${machineId}.${key}`,
+    ...activeIds(`${machineId}.${key}`, inner),
+  ])
+}

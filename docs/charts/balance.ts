@@ -1,0 +1,145 @@
+/**
+ * What the account holds on its network. Read when something changed, never on a timer.
+ *
+ * The chart of `balance`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
+ * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ */
+import { createActor, fromPromise, setup } from 'xstate'
+
+/** What each guard says: flip one, and the chart takes the other way. */
+export const yes = {
+  readable: true as boolean,
+  resting: true as boolean,
+  offered: true as boolean,
+  whole: true as boolean,
+  some: true as boolean,
+  fresh: true as boolean,
+  atAccount: true as boolean,
+  mine: true as boolean,
+}
+
+/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+type Ends = 'pending' | 'done' | 'failed'
+export const ends = {
+  reading: 'pending' as Ends, // a machine of its own
+}
+const work = (name: keyof typeof ends) =>
+  fromPromise<unknown, unknown>(
+    () =>
+      new Promise((resolve, reject) => {
+        if (ends[name] === 'done') setTimeout(resolve, 1_000)
+        if (ends[name] === 'failed') setTimeout(reject, 1_000, new Error(`${name} failed`))
+      }),
+  )
+
+/** Says what the product would do now. */
+export const log: { say: (text: string) => void } = { say: () => {} }
+const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
+
+export const machine = setup({
+  types: {} as { context: Record<string, unknown>; events: { type: string } },
+  actors: {
+    reading: work('reading'),
+  },
+  actions: {
+    freshen: says('freshen'),
+    keepFailure: says('keepFailure'),
+    tellFailed: says('tellFailed'),
+    keepMoved: says('keepMoved'),
+    keep: says('keep'),
+    keepError: says('keepError'),
+    refreshOutdated: says('refreshOutdated'),
+    announceLoaded: says('announceLoaded'),
+    alertUnavailable: says('alertUnavailable'),
+  },
+  guards: {
+    readable: () => yes['readable'],
+    resting: () => yes['resting'],
+    offered: () => yes['offered'],
+    whole: () => yes['whole'],
+    some: () => yes['some'],
+    fresh: () => yes['fresh'],
+    atAccount: () => yes['atAccount'],
+    mine: () => yes['mine'],
+  },
+  delays: {
+    retry: 1_000, // worked out as it goes; a second here
+  },
+}).createMachine({
+  id: 'balance',
+  description: 'What the account holds on its network. Read when something changed, never on a timer.',
+  meta: { kind: 'service', spec: ['3.1', '3.20', '3.47', '5.7', '8.1', '9.2', '9.37'] },
+  initial: 'deciding',
+  on: { 'balance.expectChange': { guard: { type: 'mine' }, actions: { type: 'keepMoved' } } },
+  states: {
+    deciding: {
+      description: 'Passing through: can the balances of this network be read?',
+      always: [
+        {
+          description: 'Neither another account nor another network is a reason to ask sooner.',
+          guard: 'resting',
+          target: 'blocked',
+        },
+        { guard: 'readable', target: 'loading' },
+        { guard: 'offered', target: 'unsupported' },
+        { target: 'unsupported', actions: { type: 'alertUnavailable' } },
+      ],
+    },
+    unsupported: { description: 'Balances of this network are not read; 0.00 is shown.' },
+    loading: {
+      description: 'The balances are being read.',
+      tags: 'busy',
+      on: {
+        'transaction.settled': {
+          description: 'What is being read may be older than the transfer.',
+          guard: { type: 'mine' },
+          target: 'loading',
+          reenter: true,
+          actions: 'freshen',
+        },
+      },
+      invoke: {
+        id: 'reading',
+        src: 'reading',
+        onDone: [
+          { guard: { type: 'whole' }, target: 'ready', actions: [{ type: 'keep' }, 'announceLoaded'] },
+          {
+            guard: { type: 'some' },
+            target: 'blocked',
+            actions: [{ type: 'keep' }, 'keepFailure', 'announceLoaded', 'tellFailed'],
+          },
+          { target: 'blocked', actions: [{ type: 'keep' }, 'keepFailure', 'tellFailed'] },
+        ],
+        onError: { target: 'blocked', actions: [{ type: 'keepError' }, 'keepFailure', 'tellFailed'] },
+      },
+    },
+    ready: {
+      description: 'The balances were read, and none is missing.',
+      on: {
+        'balance.refresh': 'loading',
+        'view.shown': { guard: { type: 'atAccount' }, actions: 'refreshOutdated' },
+        'modal.opened': { actions: 'refreshOutdated' },
+        'transaction.settled': { guard: { type: 'mine' }, target: 'loading', actions: 'freshen' },
+      },
+    },
+    blocked: {
+      description: 'The last reading failed, or is not all; another is allowed only after a while.',
+      on: {
+        'transaction.settled': { description: 'It is read as soon as it may be.', guard: { type: 'mine' }, actions: 'freshen' },
+      },
+      after: { retry: [{ guard: 'fresh', target: 'loading' }, { target: 'failed' }] },
+    },
+    failed: {
+      description: 'The last reading failed, or is not all; another one may be asked for.',
+      on: {
+        'balance.refresh': 'loading',
+        'transaction.settled': { guard: { type: 'mine' }, target: 'loading', actions: 'freshen' },
+      },
+    },
+  },
+  context: {},
+  options: { maxIterations: 1_000 },
+})
+
+/** Starts it; `start().send({ type: … })` goes on. */
+export const start = () => createActor(machine).start()

@@ -1,0 +1,541 @@
+/**
+ * Signing in with a Farcaster app, by a link or a code to scan, and then a wallet like any other.
+ *
+ * The chart of `farcaster`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
+ * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ */
+import { createActor, fromPromise, setup } from 'xstate'
+
+/** What each guard says: flip one, and the chart takes the other way. */
+export const yes = {
+  looksLeft: true as boolean,
+  unanswered: true as boolean,
+  connected: true as boolean,
+  calledOff: true as boolean,
+  ofAnother: true as boolean,
+  isOther: true as boolean,
+  toSignOut: true as boolean,
+  otherToSignOut: true as boolean,
+  calledOffToSignOut: true as boolean,
+}
+
+/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+type Ends = 'pending' | 'done' | 'failed'
+export const ends = {
+  askUrl: 'pending' as Ends, // the slot farcaster.askUrl
+  connectFarcaster: 'pending' as Ends, // the slot farcaster.connectFarcaster
+  connectWallet: 'pending' as Ends, // the slot embedded.connectWallet
+  signOut: 'pending' as Ends, // the slot embedded.signOut
+}
+const work = (name: keyof typeof ends) =>
+  fromPromise<unknown, unknown>(
+    () =>
+      new Promise((resolve, reject) => {
+        if (ends[name] === 'done') setTimeout(resolve, 1_000)
+        if (ends[name] === 'failed') setTimeout(reject, 1_000, new Error(`${name} failed`))
+      }),
+  )
+
+/** Says what the product would do now. */
+export const log: { say: (text: string) => void } = { say: () => {} }
+const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
+
+export const machine = setup({
+  types: {} as { context: Record<string, unknown>; events: { type: string } },
+  actors: {
+    askUrl: work('askUrl'),
+    connectFarcaster: work('connectFarcaster'),
+    connectWallet: work('connectWallet'),
+    signOut: work('signOut'),
+  },
+  actions: {
+    begin: says('begin'),
+    beginAgain: says('beginAgain'),
+    keepUrl: says('keepUrl'),
+    heedOthers: says('heedOthers'),
+    expectSignIn: says('expectSignIn'),
+    forgetSignIn: says('forgetSignIn'),
+    keepUser: says('keepUser'),
+    keepError: says('keepError'),
+    keepRefusal: says('keepRefusal'),
+    keepSilence: says('keepSilence'),
+    keepExpired: says('keepExpired'),
+    clearError: says('clearError'),
+    countLook: says('countLook'),
+    forgetAttempt: says('forgetAttempt'),
+    forget: says('forget'),
+    rememberDone: says('rememberDone'),
+    trackStarted: says('trackStarted'),
+    trackAgreed: says('trackAgreed'),
+    trackDone: says('trackDone'),
+    trackFailed: says('trackFailed'),
+    trackCancelled: says('trackCancelled'),
+    show: says('show'),
+    leaveViews: says('leaveViews'),
+    settle: says('settle'),
+    settleFailed: says('settleFailed'),
+    chooseAgain: says('chooseAgain'),
+  },
+  guards: {
+    looksLeft: () => yes['looksLeft'],
+    unanswered: () => yes['unanswered'],
+    connected: () => yes['connected'],
+    calledOff: () => yes['calledOff'],
+    ofAnother: () => yes['ofAnother'],
+    isOther: () => yes['isOther'],
+    toSignOut: () => yes['toSignOut'],
+    otherToSignOut: () => yes['otherToSignOut'],
+    calledOffToSignOut: () => yes['calledOffToSignOut'],
+  },
+  delays: {
+    answer: 100_000, // timeouts.loadMs + timeouts.frameReadyMs + timeouts.frameAnswerMs + timeouts.frameAnswerMs
+    connect: 140_000, // timeouts.connectMs + timeouts.frameReadyMs
+    signOut: 3_000, // timeouts.signOutMs
+  },
+}).createMachine({
+  id: 'farcaster',
+  description: 'Signing in with a Farcaster app, by a link or a code to scan, and then a wallet like any other.',
+  meta: { kind: 'service', spec: ['2.6', '3.41', '3.48', '4.30'] },
+  context: { looks: 0, inUse: false, signedIn: false },
+  initial: 'idle',
+  on: {
+    'memory.changed': { actions: { type: 'heedOthers' } },
+    'farcaster.begin': {
+      description: 'It takes the place of what is under way.',
+      target: '.idle',
+      actions: [
+        { type: 'settle', params: { outcome: { status: 'cancelled' } } },
+        'leaveViews',
+        'forget',
+        { type: 'chooseAgain' },
+      ],
+    },
+  },
+  states: {
+    idle: {
+      description: 'Nobody is signing in.',
+      on: { 'farcaster.begin': { target: 'asking', actions: { type: 'begin' } } },
+    },
+    asking: {
+      description: 'The link is asked for.',
+      tags: ['busy', 'underWay'],
+      entry: ['beginAgain', 'trackStarted', 'show'],
+      invoke: {
+        id: 'askUrl',
+        src: 'askUrl',
+        onDone: { target: 'waiting', actions: { type: 'keepUrl' } },
+        onError: { target: 'failed', actions: { type: 'keepError' } },
+      },
+      on: {
+        'farcaster.cancel': [
+          { guard: { type: 'ofAnother' } },
+          {
+            guard: 'toSignOut',
+            target: '#farcaster.signingOut',
+            actions: [
+              { type: 'settle', params: { outcome: { status: 'cancelled' } } },
+              'leaveViews',
+              'forget',
+              'trackCancelled',
+            ],
+          },
+          {
+            target: '#farcaster.idle',
+            actions: [
+              { type: 'settle', params: { outcome: { status: 'cancelled' } } },
+              'leaveViews',
+              'forget',
+              'trackCancelled',
+            ],
+          },
+        ],
+        'farcaster.viewLeft': [
+          {
+            guard: 'toSignOut',
+            target: '#farcaster.signingOut',
+            actions: [
+              { type: 'settle', params: { outcome: { status: 'cancelled' } } },
+              'leaveViews',
+              'forget',
+              'trackCancelled',
+            ],
+          },
+          {
+            target: '#farcaster.idle',
+            actions: [
+              { type: 'settle', params: { outcome: { status: 'cancelled' } } },
+              'leaveViews',
+              'forget',
+              'trackCancelled',
+            ],
+          },
+        ],
+        'modal.closed': [
+          {
+            guard: 'toSignOut',
+            target: '#farcaster.signingOut',
+            actions: [
+              { type: 'settle', params: { outcome: { status: 'cancelled' } } },
+              'leaveViews',
+              'forget',
+              'trackCancelled',
+            ],
+          },
+          {
+            target: '#farcaster.idle',
+            actions: [
+              { type: 'settle', params: { outcome: { status: 'cancelled' } } },
+              'leaveViews',
+              'forget',
+              'trackCancelled',
+            ],
+          },
+        ],
+        'account.connected': [
+          {
+            guard: { type: 'otherToSignOut' },
+            target: '#farcaster.signingOut',
+            actions: [
+              { type: 'settle', params: { outcome: { status: 'cancelled' } } },
+              'leaveViews',
+              'forget',
+              'trackCancelled',
+            ],
+          },
+          {
+            guard: { type: 'isOther' },
+            target: '#farcaster.idle',
+            actions: [
+              { type: 'settle', params: { outcome: { status: 'cancelled' } } },
+              'leaveViews',
+              'forget',
+              'trackCancelled',
+            ],
+          },
+        ],
+      },
+      after: { answer: { target: 'failed', actions: 'keepSilence' } },
+    },
+    waiting: {
+      description: 'The visitor agrees in the app.',
+      tags: 'underWay',
+      entry: ['countLook', 'expectSignIn'],
+      invoke: {
+        id: 'connectFarcaster',
+        src: 'connectFarcaster',
+        onDone: { target: 'connecting', actions: [{ type: 'keepUser' }, 'trackAgreed'] },
+        onError: [
+          { guard: { type: 'looksLeft' }, target: 'waiting', reenter: true },
+          { guard: { type: 'unanswered' }, target: 'failed', actions: 'keepExpired' },
+          { target: 'failed', actions: { type: 'keepError' } },
+        ],
+      },
+      on: {
+        'farcaster.cancel': [
+          { guard: { type: 'ofAnother' } },
+          {
+            guard: 'toSignOut',
+            target: '#farcaster.signingOut',
+            actions: [
+              { type: 'settle', params: { outcome: { status: 'cancelled' } } },
+              'leaveViews',
+              'forget',
+              'trackCancelled',
+            ],
+          },
+          {
+            target: '#farcaster.idle',
+            actions: [
+              { type: 'settle', params: { outcome: { status: 'cancelled' } } },
+              'leaveViews',
+              'forget',
+              'trackCancelled',
+            ],
+          },
+        ],
+        'farcaster.viewLeft': [
+          {
+            guard: 'toSignOut',
+            target: '#farcaster.signingOut',
+            actions: [
+              { type: 'settle', params: { outcome: { status: 'cancelled' } } },
+              'leaveViews',
+              'forget',
+              'trackCancelled',
+            ],
+          },
+          {
+            target: '#farcaster.idle',
+            actions: [
+              { type: 'settle', params: { outcome: { status: 'cancelled' } } },
+              'leaveViews',
+              'forget',
+              'trackCancelled',
+            ],
+          },
+        ],
+        'modal.closed': [
+          {
+            guard: 'toSignOut',
+            target: '#farcaster.signingOut',
+            actions: [
+              { type: 'settle', params: { outcome: { status: 'cancelled' } } },
+              'leaveViews',
+              'forget',
+              'trackCancelled',
+            ],
+          },
+          {
+            target: '#farcaster.idle',
+            actions: [
+              { type: 'settle', params: { outcome: { status: 'cancelled' } } },
+              'leaveViews',
+              'forget',
+              'trackCancelled',
+            ],
+          },
+        ],
+        'account.connected': [
+          {
+            guard: { type: 'otherToSignOut' },
+            target: '#farcaster.signingOut',
+            actions: [
+              { type: 'settle', params: { outcome: { status: 'cancelled' } } },
+              'leaveViews',
+              'forget',
+              'trackCancelled',
+            ],
+          },
+          {
+            guard: { type: 'isOther' },
+            target: '#farcaster.idle',
+            actions: [
+              { type: 'settle', params: { outcome: { status: 'cancelled' } } },
+              'leaveViews',
+              'forget',
+              'trackCancelled',
+            ],
+          },
+        ],
+      },
+      after: { answer: { target: 'failed', actions: 'keepSilence' } },
+    },
+    connecting: {
+      description: 'Who has signed in has a wallet, which is connected like any other.',
+      tags: ['busy', 'underWay'],
+      entry: 'clearError',
+      invoke: {
+        id: 'connectWallet',
+        src: 'connectWallet',
+        onDone: [
+          {
+            guard: { type: 'connected' },
+            target: 'idle',
+            actions: ['rememberDone', 'trackDone', { type: 'settle' }, 'leaveViews', 'forget', 'forgetSignIn'],
+          },
+          {
+            guard: { type: 'calledOffToSignOut' },
+            target: 'signingOut',
+            actions: [
+              { type: 'settle', params: { outcome: { status: 'cancelled' } } },
+              'leaveViews',
+              'forget',
+              'trackCancelled',
+            ],
+          },
+          {
+            guard: { type: 'calledOff' },
+            target: 'idle',
+            actions: [
+              { type: 'settle', params: { outcome: { status: 'cancelled' } } },
+              'leaveViews',
+              'forget',
+              'trackCancelled',
+            ],
+          },
+          { target: 'unconnected', actions: { type: 'keepRefusal' } },
+        ],
+        onError: { target: 'unconnected', actions: { type: 'keepError' } },
+      },
+      on: {
+        'farcaster.cancel': [
+          { guard: { type: 'ofAnother' } },
+          {
+            guard: 'toSignOut',
+            target: '#farcaster.signingOut',
+            actions: [
+              { type: 'settle', params: { outcome: { status: 'cancelled' } } },
+              'leaveViews',
+              'forget',
+              'trackCancelled',
+            ],
+          },
+          {
+            target: '#farcaster.idle',
+            actions: [
+              { type: 'settle', params: { outcome: { status: 'cancelled' } } },
+              'leaveViews',
+              'forget',
+              'trackCancelled',
+            ],
+          },
+        ],
+        'farcaster.viewLeft': [
+          {
+            guard: 'toSignOut',
+            target: '#farcaster.signingOut',
+            actions: [
+              { type: 'settle', params: { outcome: { status: 'cancelled' } } },
+              'leaveViews',
+              'forget',
+              'trackCancelled',
+            ],
+          },
+          {
+            target: '#farcaster.idle',
+            actions: [
+              { type: 'settle', params: { outcome: { status: 'cancelled' } } },
+              'leaveViews',
+              'forget',
+              'trackCancelled',
+            ],
+          },
+        ],
+      },
+      after: { connect: { target: 'unconnected', actions: 'keepSilence' } },
+    },
+    unconnected: {
+      description: 'The visitor has signed in, and the wallet could not be connected. It can be tried again.',
+      entry: 'trackFailed',
+      tags: 'underWay',
+      on: {
+        'farcaster.cancel': [
+          { guard: { type: 'ofAnother' } },
+          {
+            guard: 'toSignOut',
+            target: '#farcaster.signingOut',
+            actions: [
+              { type: 'settle', params: { outcome: { status: 'cancelled' } } },
+              'leaveViews',
+              'forget',
+              'trackCancelled',
+            ],
+          },
+          {
+            target: '#farcaster.idle',
+            actions: [
+              { type: 'settle', params: { outcome: { status: 'cancelled' } } },
+              'leaveViews',
+              'forget',
+              'trackCancelled',
+            ],
+          },
+        ],
+        'farcaster.viewLeft': [
+          {
+            guard: 'toSignOut',
+            target: '#farcaster.signingOut',
+            actions: [
+              { type: 'settle', params: { outcome: { status: 'cancelled' } } },
+              'leaveViews',
+              'forget',
+              'trackCancelled',
+            ],
+          },
+          {
+            target: '#farcaster.idle',
+            actions: [
+              { type: 'settle', params: { outcome: { status: 'cancelled' } } },
+              'leaveViews',
+              'forget',
+              'trackCancelled',
+            ],
+          },
+        ],
+        'modal.closed': [
+          {
+            guard: 'toSignOut',
+            target: '#farcaster.signingOut',
+            actions: [
+              { type: 'settle', params: { outcome: { status: 'cancelled' } } },
+              'leaveViews',
+              'forget',
+              'trackCancelled',
+            ],
+          },
+          {
+            target: '#farcaster.idle',
+            actions: [
+              { type: 'settle', params: { outcome: { status: 'cancelled' } } },
+              'leaveViews',
+              'forget',
+              'trackCancelled',
+            ],
+          },
+        ],
+        'account.connected': [
+          {
+            guard: { type: 'otherToSignOut' },
+            target: '#farcaster.signingOut',
+            actions: [
+              { type: 'settle', params: { outcome: { status: 'cancelled' } } },
+              'leaveViews',
+              'forget',
+              'trackCancelled',
+            ],
+          },
+          {
+            guard: { type: 'isOther' },
+            target: '#farcaster.idle',
+            actions: [
+              { type: 'settle', params: { outcome: { status: 'cancelled' } } },
+              'leaveViews',
+              'forget',
+              'trackCancelled',
+            ],
+          },
+        ],
+        'farcaster.retry': 'connecting',
+      },
+    },
+    failed: {
+      description: 'It did not go on, for the reason that is shown. It can be tried again.',
+      entry: ['settleFailed', 'forgetAttempt', 'trackFailed'],
+      on: {
+        'farcaster.cancel': [
+          { guard: { type: 'ofAnother' } },
+          { guard: 'toSignOut', target: '#farcaster.signingOut', actions: ['leaveViews', 'forget'] },
+          { target: '#farcaster.idle', actions: ['leaveViews', 'forget'] },
+        ],
+        'farcaster.viewLeft': [
+          { guard: 'toSignOut', target: '#farcaster.signingOut', actions: ['leaveViews', 'forget'] },
+          { target: '#farcaster.idle', actions: ['leaveViews', 'forget'] },
+        ],
+        'modal.closed': [
+          { guard: 'toSignOut', target: '#farcaster.signingOut', actions: ['leaveViews', 'forget'] },
+          { target: '#farcaster.idle', actions: ['leaveViews', 'forget'] },
+        ],
+        'account.connected': [
+          {
+            guard: { type: 'otherToSignOut' },
+            target: '#farcaster.signingOut',
+            actions: ['leaveViews', 'forget'],
+          },
+          { guard: { type: 'isOther' }, target: '#farcaster.idle', actions: ['leaveViews', 'forget'] },
+        ],
+        'farcaster.retry': 'asking',
+        'farcaster.begin': { target: 'asking', actions: { type: 'begin' } },
+      },
+    },
+    signingOut: {
+      description: 'Nobody waits any more: the secure site ends the attempt, and signs out who had signed in.',
+      exit: 'forgetSignIn',
+      invoke: { id: 'signOut', src: 'signOut', onDone: 'idle', onError: 'idle' },
+      after: { signOut: 'idle' },
+    },
+  },
+  options: { maxIterations: 1_000 },
+})
+
+/** Starts it; `start().send({ type: … })` goes on. */
+export const start = () => createActor(machine).start()

@@ -1,0 +1,144 @@
+/**
+ * What outlives the page: read once, checked, then kept as facts happen, here and in other tabs.
+ *
+ * The chart of `memory`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
+ * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ */
+import { createActor, fromPromise, fromCallback, setup } from 'xstate'
+
+/** What each guard says: flip one, and the chart takes the other way. */
+export const yes = {
+  left: true as boolean,
+  changed: true as boolean,
+  otherwise: true as boolean,
+}
+
+/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+type Ends = 'pending' | 'done' | 'failed'
+export const ends = {
+  read: 'pending' as Ends, // the slot memory.read
+  write: 'pending' as Ends, // the slot memory.write
+}
+const work = (name: keyof typeof ends) =>
+  fromPromise<unknown, unknown>(
+    () =>
+      new Promise((resolve, reject) => {
+        if (ends[name] === 'done') setTimeout(resolve, 1_000)
+        if (ends[name] === 'failed') setTimeout(reject, 1_000, new Error(`${name} failed`))
+      }),
+  )
+
+/** What is listened to for as long as a state lasts; nothing is heard here. */
+const listener = fromCallback(() => {})
+
+/** Says what the product would do now. */
+export const log: { say: (text: string) => void } = { say: () => {} }
+const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
+
+export const machine = setup({
+  types: {} as { context: Record<string, unknown>; events: { type: string } },
+  actors: {
+    read: work('read'),
+    write: work('write'),
+    watchStorage: listener,
+  },
+  actions: {
+    keep: says('keep'),
+    keepConnection: says('keepConnection'),
+    keepAccount: says('keepAccount'),
+    dropConnection: says('dropConnection'),
+    keepNetwork: says('keepNetwork'),
+    keepTheme: says('keepTheme'),
+    keepWallets: says('keepWallets'),
+    keepEmbedded: says('keepEmbedded'),
+    keepBalance: says('keepBalance'),
+    takeOver: says('takeOver'),
+    announceRestored: says('announceRestored'),
+    announceChanged: says('announceChanged'),
+  },
+  guards: {
+    left: () => yes['left'],
+    changed: () => yes['changed'],
+    otherwise: () => yes['otherwise'],
+  },
+  delays: {
+    reading: 20_000, // timeouts.readMemoryMs
+    writing: 2_000, // timeouts.writeMemoryMs
+  },
+}).createMachine({
+  id: 'memory',
+  description: 'What outlives the page: read once, checked, then kept as facts happen, here and in other tabs.',
+  meta: {
+    kind: 'service',
+    spec: ['3.39', '3.40', '3.41', '3.42', '3.43', '3.45', '3.46', '3.47', '3.48', '4.12', '4.18', '4.19', '4.31'],
+  },
+  context: { remembered: {}, stored: {}, left: [], broken: [] },
+  initial: 'reading',
+  invoke: { id: 'watchStorage', src: 'watchStorage', onError: { actions: [] } },
+  states: {
+    reading: {
+      description: 'What happens meanwhile is kept, and written once it is known what stood there.',
+      tags: 'busy',
+      on: {
+        'storage.changed': { description: 'What is read now holds it.' },
+        'account.connected': { actions: { type: 'keepConnection' } },
+        'account.changed': { actions: { type: 'keepConnection' } },
+        'memory.keepAccount': { actions: { type: 'keepAccount' } },
+        'account.networkChanged': { actions: { type: 'keepConnection' } },
+        'account.disconnected': { guard: { type: 'left' }, actions: { type: 'dropConnection' } },
+        'network.changed': { actions: { type: 'keepNetwork' } },
+        'memory.keepTheme': { actions: { type: 'keepTheme' } },
+        'memory.keepWallets': { actions: { type: 'keepWallets' } },
+        'memory.keepEmbedded': { actions: { type: 'keepEmbedded' } },
+        'balance.loaded': { actions: { type: 'keepBalance' } },
+      },
+      invoke: {
+        id: 'read',
+        src: 'read',
+        onDone: [
+          { guard: 'changed', target: 'writing', actions: [{ type: 'keep' }, 'announceRestored'] },
+          { target: 'keeping', actions: [{ type: 'keep' }, 'announceRestored'] },
+        ],
+        onError: { target: 'unavailable', actions: 'announceRestored' },
+      },
+      after: { reading: { target: 'unavailable', actions: 'announceRestored' } },
+    },
+    keeping: { description: 'The storage holds what is remembered.' },
+    writing: {
+      description: 'What changed here is brought together with what other tabs stored.',
+      tags: 'busy',
+      invoke: {
+        id: 'write',
+        src: 'write',
+        onDone: [
+          {
+            guard: { type: 'otherwise' },
+            target: 'keeping',
+            actions: [{ type: 'takeOver' }, { type: 'announceChanged' }],
+          },
+          { target: 'keeping', actions: { type: 'takeOver' } },
+        ],
+        onError: 'unavailable',
+      },
+      after: { writing: 'unavailable' },
+    },
+    unavailable: { description: 'The storage cannot be used. The next change tries once more.' },
+  },
+  on: {
+    'storage.changed': { description: 'What another tab stored is taken over.', target: '.writing' },
+    'account.connected': { target: '.writing', actions: { type: 'keepConnection' } },
+    'account.changed': { target: '.writing', actions: { type: 'keepConnection' } },
+    'memory.keepAccount': { target: '.writing', actions: { type: 'keepAccount' } },
+    'account.networkChanged': { target: '.writing', actions: { type: 'keepConnection' } },
+    'account.disconnected': { target: '.writing', guard: { type: 'left' }, actions: { type: 'dropConnection' } },
+    'network.changed': { target: '.writing', actions: { type: 'keepNetwork' } },
+    'memory.keepTheme': { target: '.writing', actions: { type: 'keepTheme' } },
+    'memory.keepWallets': { target: '.writing', actions: { type: 'keepWallets' } },
+    'memory.keepEmbedded': { target: '.writing', actions: { type: 'keepEmbedded' } },
+    'balance.loaded': { target: '.writing', actions: { type: 'keepBalance' } },
+  },
+  options: { maxIterations: 1_000 },
+})
+
+/** Starts it; `start().send({ type: … })` goes on. */
+export const start = () => createActor(machine).start()

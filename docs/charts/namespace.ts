@@ -1,0 +1,303 @@
+/**
+ * One namespace: disconnected, connecting or connected, and never connected without an account.
+ *
+ * The chart of `namespace`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
+ * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ */
+import { createActor, fromPromise, fromCallback, setup } from 'xstate'
+
+/** What each guard says: flip one, and the chart takes the other way. */
+export const yes = {
+  remembered: true as boolean,
+  existing: true as boolean,
+  connected: true as boolean,
+  inOtherNamespace: true as boolean,
+  calledOff: true as boolean,
+  none: true as boolean,
+  otherAddress: true as boolean,
+  otherAccounts: true as boolean,
+  otherNetwork: true as boolean,
+  shares: true as boolean,
+  sameWallet: true as boolean,
+  directable: true as boolean,
+  ofAttempt: true as boolean,
+  attempted: true as boolean,
+  inBrowser: true as boolean,
+  inFrame: true as boolean,
+  unreached: true as boolean,
+}
+
+/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+type Ends = 'pending' | 'done' | 'failed'
+export const ends = {
+  attempt: 'pending' as Ends, // a machine of its own
+  disconnection: 'pending' as Ends, // a machine of its own
+  syncExisting: 'pending' as Ends, // the slot namespace.syncExisting
+}
+const work = (name: keyof typeof ends) =>
+  fromPromise<unknown, unknown>(
+    () =>
+      new Promise((resolve, reject) => {
+        if (ends[name] === 'done') setTimeout(resolve, 1_000)
+        if (ends[name] === 'failed') setTimeout(reject, 1_000, new Error(`${name} failed`))
+      }),
+  )
+
+/** What is listened to for as long as a state lasts; nothing is heard here. */
+const listener = fromCallback(() => {})
+
+/** Says what the product would do now. */
+export const log: { say: (text: string) => void } = { say: () => {} }
+const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
+
+export const machine = setup({
+  types: {} as { context: Record<string, unknown>; events: { type: string } },
+  actors: {
+    attempt: work('attempt'),
+    disconnection: work('disconnection'),
+    syncExisting: work('syncExisting'),
+    watchProvider: listener,
+  },
+  actions: {
+    want: says('want'),
+    handOn: says('handOn'),
+    choose: says('choose'),
+    direct: says('direct'),
+    wantAgain: says('wantAgain'),
+    forgetAttempt: says('forgetAttempt'),
+    expect: says('expect'),
+    keepConnection: says('keepConnection'),
+    keepError: says('keepError'),
+    keepAccounts: says('keepAccounts'),
+    select: says('select'),
+    keep: says('keep'),
+    keepLeaving: says('keepLeaving'),
+    drop: says('drop'),
+    emitSettled: says('emitSettled'),
+    emitAlready: says('emitAlready'),
+    emitLeft: says('emitLeft'),
+    showAttempt: says('showAttempt'),
+    trackFailed: says('trackFailed'),
+    leaveAttempt: says('leaveAttempt'),
+    finishAttempt: says('finishAttempt'),
+    announceConnected: says('announceConnected'),
+    announceRestored: says('announceRestored'),
+    announceChanged: says('announceChanged'),
+    rememberSelected: says('rememberSelected'),
+    announceNetwork: says('announceNetwork'),
+    announceDisconnected: says('announceDisconnected'),
+    announceUnreached: says('announceUnreached'),
+    trackLeave: says('trackLeave'),
+    sayLeft: says('sayLeft'),
+    cancelAttempt: says('cancelAttempt'),
+  },
+  guards: {
+    remembered: () => yes['remembered'],
+    existing: () => yes['existing'],
+    connected: () => yes['connected'],
+    inOtherNamespace: () => yes['inOtherNamespace'],
+    calledOff: () => yes['calledOff'],
+    none: () => yes['none'],
+    otherAddress: () => yes['otherAddress'],
+    otherAccounts: () => yes['otherAccounts'],
+    otherNetwork: () => yes['otherNetwork'],
+    shares: () => yes['shares'],
+    sameWallet: () => yes['sameWallet'],
+    directable: () => yes['directable'],
+    ofAttempt: () => yes['ofAttempt'],
+    attempted: () => yes['attempted'],
+    inBrowser: () => yes['inBrowser'],
+    inFrame: () => yes['inFrame'],
+    unreached: () => yes['unreached'],
+  },
+  delays: {
+    restore: 5_000, // timeouts.restoreMs
+    startPairing: 30_000, // timeouts.startPairingMs
+  },
+}).createMachine({
+  id: 'namespace',
+  description: 'One namespace: disconnected, connecting or connected, and never connected without an account.',
+  meta: { kind: 'item', spec: ['3.4', '4.1', '4.2', '4.3', '4.4', '4.17', '4.19'] },
+  initial: 'disconnected',
+  states: {
+    disconnected: {
+      description: 'No wallet of this namespace is connected.',
+      on: {
+        'memory.restored': { guard: { type: 'remembered' }, target: 'syncing', actions: { type: 'expect' } },
+        'namespace.sync': { target: 'syncing', actions: { type: 'expect' } },
+        'namespace.adopt': { target: 'connected', actions: [{ type: 'keepConnection' }, 'announceConnected', 'finishAttempt'] },
+        'namespace.connect': { target: 'connecting', actions: { type: 'want' } },
+        'namespace.retry': { guard: 'attempted', target: 'connecting', actions: 'wantAgain' },
+        'namespace.cancel': { guard: { type: 'ofAttempt' }, actions: ['leaveAttempt', 'forgetAttempt'] },
+        'namespace.disconnect': { actions: { type: 'emitLeft', params: { outcome: { status: 'done' } } } },
+        'modal.closed': { actions: 'forgetAttempt' },
+        'namespace.abandon': { actions: 'forgetAttempt' },
+      },
+    },
+    syncing: {
+      description: 'A wallet was connected on an earlier visit; it is asked, without a prompt, whether it still is.',
+      tags: ['busy', 'connecting'],
+      invoke: {
+        id: 'syncExisting',
+        src: 'syncExisting',
+        onDone: [
+          {
+            guard: { type: 'existing' },
+            target: 'connected',
+            actions: [{ type: 'keepConnection' }, 'announceRestored'],
+          },
+          { target: 'disconnected', actions: ['announceDisconnected', 'drop'] },
+        ],
+        onError: [
+          { guard: { type: 'unreached' }, target: 'disconnected', actions: ['announceUnreached', 'drop'] },
+          { target: 'disconnected', actions: ['announceDisconnected', 'drop'] },
+        ],
+      },
+      on: {
+        'namespace.adopt': { target: 'connected', actions: [{ type: 'keepConnection' }, 'announceConnected', 'finishAttempt'] },
+        'namespace.connect': { target: 'connecting', actions: ['drop', { type: 'want' }] },
+        'namespace.cancel': { guard: { type: 'ofAttempt' }, target: 'disconnected', actions: ['announceDisconnected', 'drop'] },
+        'namespace.disconnect': {
+          target: 'disconnected',
+          actions: ['announceDisconnected', 'drop', { type: 'emitLeft', params: { outcome: { status: 'done' } } }],
+        },
+      },
+      after: {
+        restore: { target: 'disconnected', actions: ['announceDisconnected', 'drop'], guard: 'inBrowser' },
+        startPairing: [
+          { guard: 'inFrame', target: 'disconnected', actions: ['announceUnreached', 'drop'] },
+          { target: 'disconnected', actions: ['announceDisconnected', 'drop'] },
+        ],
+      },
+    },
+    connecting: {
+      description: 'A wallet is asked, and the visitor answers there.',
+      tags: ['busy', 'connecting'],
+      entry: 'showAttempt',
+      invoke: {
+        id: 'attempt',
+        src: 'attempt',
+        onDone: [
+          {
+            guard: { type: 'connected' },
+            target: 'connected',
+            actions: [{ type: 'emitSettled' }, { type: 'keepConnection' }, 'announceConnected', 'finishAttempt'],
+          },
+          {
+            guard: { type: 'inOtherNamespace' },
+            target: 'disconnected',
+            actions: [{ type: 'handOn' }, { type: 'emitSettled' }, 'forgetAttempt'],
+          },
+          {
+            guard: { type: 'calledOff' },
+            target: 'disconnected',
+            actions: [{ type: 'emitSettled' }, 'leaveAttempt', 'forgetAttempt'],
+          },
+          {
+            target: 'disconnected',
+            actions: [{ type: 'keepError' }, { type: 'emitSettled' }, 'trackFailed'],
+          },
+        ],
+        onError: { target: 'disconnected', actions: [{ type: 'keepError' }, { type: 'emitSettled' }, 'trackFailed'] },
+      },
+      on: {
+        'namespace.connect': [
+          { guard: { type: 'directable' }, actions: [{ type: 'choose' }, { type: 'direct' }, 'showAttempt'] },
+          {
+            target: 'connecting',
+            reenter: true,
+            actions: [{ type: 'emitSettled', params: { outcome: { status: 'cancelled' } } }, { type: 'want' }],
+          },
+        ],
+        'namespace.cancel': { guard: { type: 'ofAttempt' }, actions: 'cancelAttempt' },
+        'namespace.disconnect': { actions: ['cancelAttempt', { type: 'emitLeft', params: { outcome: { status: 'done' } } }] },
+        'modal.closed': { actions: 'cancelAttempt' },
+        'namespace.abandon': { actions: 'cancelAttempt' },
+      },
+    },
+    connected: {
+      description: 'The wallet shares its accounts, and what it says of itself is heard.',
+      tags: 'connected',
+      invoke: {
+        id: 'watchProvider',
+        src: 'watchProvider',
+        onError: { target: 'disconnected', actions: ['announceDisconnected', 'drop', 'sayLeft'] },
+      },
+      on: {
+        'provider.accountsChanged': [
+          {
+            guard: { type: 'none' },
+            target: 'disconnected',
+            actions: [{ type: 'keepLeaving' }, 'announceDisconnected', 'drop', 'sayLeft'],
+          },
+          { guard: { type: 'otherAddress' }, actions: [{ type: 'keepAccounts' }, 'announceChanged'] },
+          {
+            description: 'The active account is the same one, and the others are not.',
+            guard: { type: 'otherAccounts' },
+            actions: [{ type: 'keepAccounts' }, 'announceChanged'],
+          },
+        ],
+        'namespace.selectAccount': { guard: { type: 'shares' }, actions: [{ type: 'select' }, 'announceChanged', 'rememberSelected'] },
+        'provider.networkChanged': { guard: { type: 'otherNetwork' }, actions: [{ type: 'keep' }, 'announceNetwork'] },
+        'provider.networksApproved': { actions: [{ type: 'keep' }, 'announceChanged'] },
+        'provider.disconnected': {
+          target: 'disconnected',
+          actions: [{ type: 'keepLeaving' }, 'announceDisconnected', 'drop', 'sayLeft'],
+        },
+        'namespace.connect': [
+          { guard: { type: 'sameWallet' }, actions: { type: 'emitAlready' } },
+          { target: 'disconnecting', actions: { type: 'want' } },
+        ],
+        'namespace.disconnect': 'disconnecting',
+      },
+    },
+    disconnecting: {
+      description: 'The wallet is told; a new attempt waits until that is over.',
+      tags: 'busy',
+      invoke: {
+        id: 'disconnection',
+        src: 'disconnection',
+        onDone: [
+          {
+            guard: 'attempted',
+            target: 'connecting',
+            actions: [{ type: 'emitLeft' }, { type: 'trackLeave' }, 'announceDisconnected', 'drop'],
+          },
+          {
+            target: 'disconnected',
+            actions: [{ type: 'emitLeft' }, { type: 'trackLeave' }, 'announceDisconnected', 'drop'],
+          },
+        ],
+        onError: {
+          target: 'disconnected',
+          actions: [
+            { type: 'emitSettled', params: { outcome: { status: 'cancelled' } } },
+            'forgetAttempt',
+            { type: 'emitLeft', params: { outcome: { status: 'done' } } },
+            'announceDisconnected',
+            'drop',
+          ],
+        },
+      },
+      on: {
+        'namespace.connect': {
+          actions: [{ type: 'emitSettled', params: { outcome: { status: 'cancelled' } } }, { type: 'want' }],
+        },
+        'namespace.cancel': {
+          guard: { type: 'ofAttempt' },
+          actions: [{ type: 'emitSettled', params: { outcome: { status: 'cancelled' } } }, 'forgetAttempt'],
+        },
+        'namespace.disconnect': {
+          description: 'The visitor wants out, not another wallet.',
+          actions: [{ type: 'emitSettled', params: { outcome: { status: 'cancelled' } } }, 'forgetAttempt'],
+        },
+        'modal.closed': { actions: [{ type: 'emitSettled', params: { outcome: { status: 'cancelled' } } }, 'forgetAttempt'] },
+      },
+    },
+  },
+  context: {},
+  options: { maxIterations: 1_000 },
+})
+
+/** Starts it; `start().send({ type: … })` goes on. */
+export const start = () => createActor(machine).start()

@@ -1,0 +1,296 @@
+/**
+ * Whether the account is signed in with a signature, and how the visitor signs in.
+ *
+ * The chart of `signIn`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
+ * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ */
+import { createActor, fromPromise, fromCallback, setup } from 'xstate'
+
+/** What each guard says: flip one, and the chart takes the other way. */
+export const yes = {
+  exempt: true as boolean,
+  required: true as boolean,
+  found: true as boolean,
+  awaited: true as boolean,
+  asks: true as boolean,
+  held: true as boolean,
+  pageSeen: true as boolean,
+  ofPage: true as boolean,
+  last: true as boolean,
+  signed: true as boolean,
+}
+
+/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+type Ends = 'pending' | 'done' | 'failed'
+export const ends = {
+  fetchSession: 'pending' as Ends, // the slot signIn.fetchSession
+  signature: 'pending' as Ends, // a machine of its own
+}
+const work = (name: keyof typeof ends) =>
+  fromPromise<unknown, unknown>(
+    () =>
+      new Promise((resolve, reject) => {
+        if (ends[name] === 'done') setTimeout(resolve, 1_000)
+        if (ends[name] === 'failed') setTimeout(reject, 1_000, new Error(`${name} failed`))
+      }),
+  )
+
+/** What is listened to for as long as a state lasts; nothing is heard here. */
+const listener = fromCallback(() => {})
+
+/** Says what the product would do now. */
+export const log: { say: (text: string) => void } = { say: () => {} }
+const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
+
+export const machine = setup({
+  types: {} as { context: Record<string, unknown>; events: { type: string } },
+  actors: {
+    fetchSession: work('fetchSession'),
+    watchSessions: listener,
+    watchPage: listener,
+    signature: work('signature'),
+  },
+  actions: {
+    wait: says('wait'),
+    stopWaiting: says('stopWaiting'),
+    keepSession: says('keepSession'),
+    dropSession: says('dropSession'),
+    keepLook: says('keepLook'),
+    keepSeen: says('keepSeen'),
+    lookWhereDue: says('lookWhereDue'),
+    dropExpired: says('dropExpired'),
+    lookWhereAsked: says('lookWhereAsked'),
+    forgetError: says('forgetError'),
+    giveUp: says('giveUp'),
+    sayFailed: says('sayFailed'),
+    emitDone: says('emitDone'),
+    emitAlready: says('emitAlready'),
+    emitExempt: says('emitExempt'),
+    emitLeft: says('emitLeft'),
+    showView: says('showView'),
+    leaveViews: says('leaveViews'),
+    disconnect: says('disconnect'),
+    trackAsked: says('trackAsked'),
+    trackDeclined: says('trackDeclined'),
+    trackDone: says('trackDone'),
+    trackFailed: says('trackFailed'),
+  },
+  guards: {
+    exempt: () => yes['exempt'],
+    required: () => yes['required'],
+    found: () => yes['found'],
+    awaited: () => yes['awaited'],
+    asks: () => yes['asks'],
+    held: () => yes['held'],
+    pageSeen: () => yes['pageSeen'],
+    ofPage: () => yes['ofPage'],
+    last: () => yes['last'],
+    signed: () => yes['signed'],
+  },
+  delays: {
+    leave: 10_000, // timeouts.disconnectMs
+    look: 15_000, // timeouts.verifyMs
+    nextLook: 1_000, // worked out as it goes; a second here
+    expiry: 1_000, // worked out as it goes; a second here
+  },
+}).createMachine({
+  id: 'signIn',
+  description: 'Whether the account is signed in with a signature, and how the visitor signs in.',
+  meta: { kind: 'service', spec: ['1.3', '2.6', '2.8', '2.15', '8.35', '8.36'] },
+  initial: 'deciding',
+  invoke: [
+    { id: 'watchSessions', src: 'watchSessions', onError: { actions: [] } },
+    {
+      id: 'watchPage',
+      src: 'watchPage',
+      onError: { description: 'Where nobody can tell whether the page is seen, it counts as seen.' },
+    },
+  ],
+  on: {
+    'page.shown': { actions: [{ type: 'keepSeen', params: { seen: true } }, 'lookWhereDue'] },
+    'page.hidden': { actions: { type: 'keepSeen', params: { seen: false } } },
+    'signIn.cancel': { actions: { type: 'stopWaiting' } },
+    'signIn.end': [
+      { guard: 'exempt' },
+      {
+        description: 'Whoever has to be signed in leaves.',
+        guard: 'required',
+        target: '.leaving',
+        actions: [{ type: 'giveUp' }, 'dropSession'],
+      },
+      { target: '.signedOut', actions: [{ type: 'giveUp' }, 'dropSession', 'leaveViews'] },
+    ],
+  },
+  states: {
+    deciding: {
+      description: 'Passing through: does this account sign in at all?',
+      always: [{ guard: 'exempt', target: 'exempt' }, { target: 'looking' }],
+    },
+    exempt: {
+      description: 'Nobody signs in on this network.',
+      entry: 'leaveViews',
+      on: {
+        'signIn.submit': { actions: { type: 'emitExempt' } },
+        'signIn.viewEntered': { actions: 'leaveViews' },
+      },
+    },
+    looking: {
+      description: 'Has the visitor signed in before?',
+      tags: 'busy',
+      entry: 'keepLook',
+      invoke: {
+        id: 'fetchSession',
+        src: 'fetchSession',
+        onDone: [
+          { guard: { type: 'found' }, target: 'signedIn', actions: { type: 'keepSession' } },
+          { target: 'returning' },
+        ],
+        onError: [
+          {
+            guard: 'required',
+            target: 'leaving',
+            actions: [{ type: 'sayFailed' }, { type: 'giveUp' }, 'trackFailed'],
+          },
+          { target: 'returning', actions: [{ type: 'sayFailed' }, { type: 'giveUp' }, 'trackFailed'] },
+        ],
+      },
+      after: {
+        look: [
+          {
+            guard: 'required',
+            target: 'leaving',
+            actions: [{ type: 'sayFailed' }, { type: 'giveUp' }, 'trackFailed'],
+          },
+          { target: 'returning', actions: [{ type: 'sayFailed' }, { type: 'giveUp' }, 'trackFailed'] },
+        ],
+      },
+      on: {
+        'signIn.submit': { actions: { type: 'wait' } },
+        'signIn.cancel': [
+          { guard: { type: 'ofPage' }, actions: { type: 'stopWaiting' } },
+          { guard: 'required', target: 'leaving', actions: [{ type: 'giveUp' }, 'trackDeclined'] },
+          { actions: [{ type: 'giveUp' }, 'trackDeclined', 'leaveViews'] },
+        ],
+        'signIn.lookAgain': { target: 'looking', reenter: true },
+      },
+    },
+    returning: {
+      description: 'Passing through: the visitor is not signed in. Is the visitor asked to?',
+      entry: 'lookWhereAsked',
+      always: [{ guard: 'awaited', target: 'signing' }, { guard: 'asks', target: 'asking' }, { target: 'signedOut' }],
+    },
+    signedOut: {
+      description: 'The visitor has not signed in, and need not.',
+      on: {
+        'signIn.submit': { target: 'signing', actions: { type: 'wait' } },
+        'signIn.viewEntered': 'asking',
+        'signIn.lookAgain': 'checking',
+      },
+      after: { nextLook: { guard: 'pageSeen', target: 'checking' } },
+    },
+    leaving: {
+      description: 'Whoever has to be signed in, and is not, is disconnected. With the connection this ends.',
+      tags: 'busy',
+      entry: { type: 'disconnect' },
+      on: { 'signIn.submit': { actions: { type: 'emitLeft' } } },
+      after: { leave: 'returning' },
+    },
+    asking: {
+      description: 'The visitor is asked to sign in.',
+      entry: 'showView',
+      on: {
+        'signIn.submit': { target: 'signing', actions: { type: 'wait' } },
+        'signIn.cancel': [
+          { guard: { type: 'last' }, target: 'returning', actions: { type: 'giveUp' } },
+          { guard: { type: 'ofPage' }, actions: { type: 'stopWaiting' } },
+          { guard: 'required', target: 'leaving', actions: [{ type: 'giveUp' }, 'trackDeclined'] },
+          { target: 'signedOut', actions: [{ type: 'giveUp' }, 'trackDeclined', 'leaveViews'] },
+        ],
+        'signIn.viewLeft': { target: 'signedOut', actions: [{ type: 'giveUp' }, 'trackDeclined'] },
+        'signIn.lookAgain': 'checking',
+        'view.shown': { description: 'What kept the modal may have gone.', guard: 'required', actions: 'showView' },
+        'modal.closed': [
+          { description: 'It is shown as soon as the modal is.', guard: 'required' },
+          { target: 'signedOut', actions: 'trackDeclined' },
+        ],
+      },
+      after: { nextLook: { guard: 'pageSeen', target: 'checking' } },
+    },
+    signing: {
+      description: 'The visitor signs in.',
+      tags: 'busy',
+      entry: ['forgetError', 'lookWhereAsked', 'trackAsked'],
+      invoke: {
+        id: 'signature',
+        src: 'signature',
+        onDone: [
+          {
+            guard: { type: 'signed' },
+            target: 'signedIn',
+            actions: [{ type: 'keepSession' }, 'keepLook', 'trackDone'],
+          },
+          {
+            description: 'The visitor said no, or it could not be done.',
+            target: 'returning',
+            actions: [{ type: 'sayFailed' }, { type: 'giveUp' }, 'trackFailed'],
+          },
+        ],
+        onError: { target: 'returning', actions: [{ type: 'sayFailed' }, { type: 'giveUp' }, 'trackFailed'] },
+      },
+      on: {
+        'signIn.submit': { actions: { type: 'wait' } },
+        'signIn.cancel': [
+          { guard: { type: 'last' }, target: 'returning', actions: { type: 'giveUp' } },
+          { guard: { type: 'ofPage' }, actions: { type: 'stopWaiting' } },
+          { guard: 'required', target: 'leaving', actions: [{ type: 'giveUp' }, 'trackDeclined'] },
+          { target: 'signedOut', actions: [{ type: 'giveUp' }, 'trackDeclined', 'leaveViews'] },
+        ],
+        'signIn.viewLeft': { target: 'signedOut', actions: [{ type: 'giveUp' }, 'trackDeclined'] },
+      },
+    },
+    signedIn: {
+      description: 'The visitor has signed in.',
+      entry: ['emitDone', 'leaveViews'],
+      on: {
+        'signIn.submit': { actions: { type: 'emitAlready' } },
+        'signIn.lookAgain': 'checking',
+        'signIn.viewEntered': { actions: 'leaveViews' },
+      },
+      after: { expiry: 'expiring', nextLook: { guard: 'pageSeen', target: 'checking' } },
+    },
+    expiring: {
+      description: 'Passing through: it is over, unless it holds for longer than a timer can count.',
+      entry: 'dropExpired',
+      always: [{ guard: 'held', target: 'signedIn' }, { target: 'returning' }],
+    },
+    checking: {
+      description: 'Sign-ins may have changed elsewhere. What was known holds until it is known better.',
+      entry: 'keepLook',
+      invoke: {
+        id: 'fetchSession',
+        src: 'fetchSession',
+        onDone: [
+          { guard: { type: 'found' }, target: 'signedIn', actions: { type: 'keepSession' } },
+          { target: 'returning', actions: 'dropSession' },
+        ],
+        onError: [{ guard: 'held', target: 'signedIn' }, { target: 'returning' }],
+      },
+      after: { look: [{ guard: 'held', target: 'signedIn' }, { target: 'returning' }] },
+      on: {
+        'signIn.submit': [{ guard: 'held', actions: { type: 'wait' } }, { target: 'signing', actions: { type: 'wait' } }],
+        'signIn.cancel': [
+          { guard: { type: 'ofPage' }, actions: { type: 'stopWaiting' } },
+          { guard: 'required', target: 'leaving', actions: [{ type: 'giveUp' }, 'trackDeclined'] },
+          { target: 'signedOut', actions: [{ type: 'giveUp' }, 'trackDeclined', 'leaveViews'] },
+        ],
+        'signIn.viewLeft': { target: 'signedOut', actions: [{ type: 'giveUp' }, 'trackDeclined'] },
+        'signIn.lookAgain': { target: 'checking', reenter: true },
+      },
+    },
+  },
+  context: {},
+  options: { maxIterations: 1_000 },
+})
+
+/** Starts it; `start().send({ type: … })` goes on. */
+export const start = () => createActor(machine).start()

@@ -1,0 +1,242 @@
+/**
+ * One swap: approved where it has to be, tried first, sent, and measured.
+ *
+ * The chart of `swapExecution`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
+ * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ */
+import { createActor, fromPromise, setup } from 'xstate'
+
+/** What each guard says: flip one, and the chart takes the other way. */
+export const yes = {
+  approved: true as boolean,
+  atomic: true as boolean,
+  current: true as boolean,
+  sent: true as boolean,
+  bundleSent: true as boolean,
+  succeeded: true as boolean,
+  own: true as boolean,
+  bundleSucceeded: true as boolean,
+}
+
+/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+type Ends = 'pending' | 'done' | 'failed'
+export const ends = {
+  readPermit: 'pending' as Ends, // the slot swapExecution.readPermit
+  build: 'pending' as Ends, // the slot swapExecution.build
+  simulate: 'pending' as Ends, // the slot swapExecution.simulate
+  awaitBundle: 'pending' as Ends, // the slot swapExecution.awaitBundle
+  readReceived: 'pending' as Ends, // the slot swapExecution.readReceived
+}
+const work = (name: keyof typeof ends) =>
+  fromPromise<unknown, unknown>(
+    () =>
+      new Promise((resolve, reject) => {
+        if (ends[name] === 'done') setTimeout(resolve, 1_000)
+        if (ends[name] === 'failed') setTimeout(reject, 1_000, new Error(`${name} failed`))
+      }),
+  )
+
+/** Says what the product would do now. */
+export const log: { say: (text: string) => void } = { say: () => {} }
+const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
+
+export const machine = setup({
+  types: {} as { context: Record<string, unknown>; events: { type: string } },
+  actors: {
+    readPermit: work('readPermit'),
+    build: work('build'),
+    simulate: work('simulate'),
+    awaitBundle: work('awaitBundle'),
+    readReceived: work('readReceived'),
+  },
+  actions: {
+    keepPermit: says('keepPermit'),
+    keepApproved: says('keepApproved'),
+    keepBuilt: says('keepBuilt'),
+    keepForecast: says('keepForecast'),
+    countQuestion: says('countQuestion'),
+    askApproval: says('askApproval'),
+    askSwap: says('askSwap'),
+    askBundle: says('askBundle'),
+    callOff: says('callOff'),
+    keepHash: says('keepHash'),
+    keepBundleId: says('keepBundleId'),
+    keepFinalHash: says('keepFinalHash'),
+    keepBundleHash: says('keepBundleHash'),
+    watch: says('watch'),
+    keepReceived: says('keepReceived'),
+    keepUnmeasured: says('keepUnmeasured'),
+    keepRefusal: says('keepRefusal'),
+    keepCancelled: says('keepCancelled'),
+    keepUnanswered: says('keepUnanswered'),
+    keepUnsettled: says('keepUnsettled'),
+    keepUndone: says('keepUndone'),
+    keepUnapproved: says('keepUnapproved'),
+    keepBundleUndone: says('keepBundleUndone'),
+    keepError: says('keepError'),
+  },
+  guards: {
+    approved: () => yes['approved'],
+    atomic: () => yes['atomic'],
+    current: () => yes['current'],
+    sent: () => yes['sent'],
+    bundleSent: () => yes['bundleSent'],
+    succeeded: () => yes['succeeded'],
+    own: () => yes['own'],
+    bundleSucceeded: () => yes['bundleSucceeded'],
+  },
+  delays: {
+    api: 35_000, // timeouts.apiMs + timeouts.loadMs
+    simulate: 20_000, // timeouts.estimateMs
+    lost: 620_000, // timeouts.walletRequestMs + timeouts.walletRequestMs + timeouts.loadMs
+    settle: 45_000, // timeouts.receiptMs + timeouts.loadMs
+    bundle: 300_000, // timeouts.walletRequestMs
+  },
+}).createMachine({
+  id: 'swapExecution',
+  description: 'One swap: approved where it has to be, tried first, sent, and measured.',
+  meta: { kind: 'flow', spec: ['1.6', '7.10', '7.12', '7.13'] },
+  initial: 'allowance',
+  states: {
+    allowance: {
+      description: 'How much may be taken already?',
+      tags: 'busy',
+      on: { 'swapExecution.cancel': { target: 'ended', actions: 'keepCancelled' } },
+      invoke: {
+        id: 'readPermit',
+        src: 'readPermit',
+        onDone: { target: 'building', actions: { type: 'keepPermit' } },
+        onError: { target: 'ended', actions: { type: 'keepError' } },
+      },
+      after: { api: { target: 'ended', actions: { type: 'keepError', params: { code: 'swap.allowanceFailed' } } } },
+    },
+    building: {
+      description: 'The API builds the swap; whether it is the one that was read is checked.',
+      tags: 'busy',
+      on: { 'swapExecution.cancel': { target: 'ended', actions: 'keepCancelled' } },
+      invoke: {
+        id: 'build',
+        src: 'build',
+        onDone: { target: 'simulating', actions: { type: 'keepBuilt' } },
+        onError: { target: 'ended', actions: { type: 'keepError' } },
+      },
+      after: { api: { target: 'ended', actions: { type: 'keepError', params: { code: 'swap.buildFailed' } } } },
+    },
+    simulating: {
+      description: 'What would it do, on the chain as it is now?',
+      tags: 'busy',
+      on: { 'swapExecution.cancel': { target: 'ended', actions: 'keepCancelled' } },
+      invoke: {
+        id: 'simulate',
+        src: 'simulate',
+        onDone: { target: 'deciding', actions: { type: 'keepForecast' } },
+        onError: { target: 'ended', actions: { type: 'keepError' } },
+      },
+      after: { simulate: { target: 'ended', actions: { type: 'keepError', params: { code: 'swap.wouldFail' } } } },
+    },
+    deciding: {
+      description: 'Passing through: is an approval missing, and does the wallet do both at once?',
+      always: [
+        { guard: 'approved', target: 'swapping' },
+        { guard: 'atomic', target: 'bundling' },
+        { target: 'approving' },
+      ],
+    },
+    approving: {
+      description: 'The visitor answers in the wallet whether the token may be taken: exactly as much as is swapped.',
+      tags: ['busy', 'asking'],
+      entry: ['countQuestion', 'askApproval'],
+      on: {
+        'swapExecution.cancel': { target: 'ended', actions: ['keepCancelled', 'callOff'] },
+        'requests.settled': [
+          { guard: { type: 'sent' }, target: 'confirmingApproval', actions: [{ type: 'keepHash' }, 'watch'] },
+          { guard: { type: 'current' }, target: 'ended', actions: { type: 'keepRefusal' } },
+        ],
+      },
+      after: { lost: { target: 'ended', actions: 'keepUnanswered' } },
+    },
+    confirmingApproval: {
+      description: 'The network takes the approval up. What was built meanwhile may be out of date.',
+      tags: 'busy',
+      on: {
+        'swapExecution.cancel': { target: 'ended', actions: 'keepUnsettled' },
+        'swapExecution.settle': [
+          { guard: { type: 'succeeded' }, target: 'building', actions: 'keepApproved' },
+          { guard: { type: 'own' }, target: 'ended', actions: { type: 'keepUnapproved' } },
+        ],
+      },
+      after: { settle: { target: 'ended', actions: 'keepUnsettled' } },
+    },
+    swapping: {
+      description: 'The visitor answers in the wallet whether to swap.',
+      tags: ['busy', 'asking'],
+      entry: ['countQuestion', 'askSwap'],
+      on: {
+        'swapExecution.cancel': { target: 'ended', actions: ['keepCancelled', 'callOff'] },
+        'requests.settled': [
+          { guard: { type: 'sent' }, target: 'confirming', actions: [{ type: 'keepHash' }, 'watch'] },
+          { guard: { type: 'current' }, target: 'ended', actions: { type: 'keepRefusal' } },
+        ],
+      },
+      after: { lost: { target: 'ended', actions: 'keepUnanswered' } },
+    },
+    confirming: {
+      description: 'The network takes the swap up.',
+      tags: 'busy',
+      on: {
+        'swapExecution.cancel': { target: 'ended', actions: 'keepUnsettled' },
+        'swapExecution.settle': [
+          { guard: { type: 'succeeded' }, target: 'measuring', actions: { type: 'keepFinalHash' } },
+          { guard: { type: 'own' }, target: 'ended', actions: { type: 'keepUndone' } },
+        ],
+      },
+      after: { settle: { target: 'ended', actions: 'keepUnsettled' } },
+    },
+    bundling: {
+      description: 'The visitor answers in the wallet whether to approve and swap at once: both happen, or none.',
+      tags: ['busy', 'asking'],
+      entry: ['countQuestion', 'askBundle'],
+      on: {
+        'swapExecution.cancel': { target: 'ended', actions: ['keepCancelled', 'callOff'] },
+        'requests.settled': [
+          { guard: { type: 'bundleSent' }, target: 'confirmingBundle', actions: { type: 'keepBundleId' } },
+          { guard: { type: 'current' }, target: 'ended', actions: { type: 'keepRefusal' } },
+        ],
+      },
+      after: { lost: { target: 'ended', actions: 'keepUnanswered' } },
+    },
+    confirmingBundle: {
+      description: 'The wallet tells what became of the bundle.',
+      tags: 'busy',
+      on: { 'swapExecution.cancel': { target: 'ended', actions: 'keepUnsettled' } },
+      invoke: {
+        id: 'awaitBundle',
+        src: 'awaitBundle',
+        onDone: [
+          { guard: { type: 'bundleSucceeded' }, target: 'measuring', actions: { type: 'keepBundleHash' } },
+          { target: 'ended', actions: 'keepBundleUndone' },
+        ],
+        onError: { target: 'ended', actions: { type: 'keepError' } },
+      },
+      after: { bundle: { target: 'ended', actions: { type: 'keepError', params: { code: 'calls.timedOut' } } } },
+    },
+    measuring: {
+      description: 'It is done. What was really received?',
+      tags: 'busy',
+      on: { 'swapExecution.cancel': { target: 'ended', actions: 'keepUnmeasured' } },
+      invoke: {
+        id: 'readReceived',
+        src: 'readReceived',
+        onDone: { target: 'ended', actions: { type: 'keepReceived' } },
+        onError: { target: 'ended', actions: 'keepUnmeasured' },
+      },
+      after: { simulate: { target: 'ended', actions: 'keepUnmeasured' } },
+    },
+    ended: { type: 'final', description: 'What became of it is known, or is waited for no longer.' },
+  },
+  context: {},
+  options: { maxIterations: 1_000 },
+})
+
+/** Starts it; `start().send({ type: … })` goes on. */
+export const start = () => createActor(machine).start()

@@ -1,0 +1,12 @@
+import { globSync, readFileSync } from 'node:fs'
+import { shapesOf } from './shapes.ts'
+
+const root = new URL('../', import.meta.url)
+const files = ['machines/**/*.contract.ts', 'machines/entities/*.ts', 'machines/facts.ts']
+
+/** What the contracts of this version say of events. */
+export const shapes = shapesOf(
+  globSync(files, { cwd: root })
+    .toSorted()
+    .map((path) => readFileSync(new URL(path, root), 'utf8')),
+)

@@ -1,0 +1,383 @@
+/** The pure parts of the devtools: what is masked, what passed, what was, what can be sent, what is found. */
+import { describe, expect, test } from 'vitest'
+import { createActor, createMachine, type InspectionEvent } from 'xstate'
+import { jsonFile, mermaidFile } from '../../devtools/export.ts'
+import { lifelinesOf } from '../../devtools/lifelines.ts'
+import { masked, open, shortText } from '../../devtools/mask.ts'
+import { nextEventsOf, readEvent, wouldReact } from '../../devtools/nextEvents.ts'
+import { createRecorder } from '../../devtools/recorder.ts'
+import { searchCharts } from '../../devtools/search.ts'
+import { concerns, fold, isCommand, passedOf, type Passed } from '../../devtools/sequence.ts'
+import { payloadOf, payloadsFile, shapesOf } from '../../docs/shapes.ts'
+import { shapes } from '../../docs/contracts.ts'
+import { linesOf } from '../../devtools/words.ts'
+import type { AnyStateMachine } from 'xstate'
+import * as machines from '../../machines/index.ts'
+import { connected, instance, settle } from '../support/instance.ts'
+
+const signature = 'MEUCIQDx0a/9vQ+7k2wZr1nTqk3bJcB8m5e0yYlP4uWvGhSd6AIgXw=='
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const all: readonly AnyStateMachine[] = Object.values(machines)
+
+describe('masking', () => {
+  test.each([
+    [address, '0xf3…2266'],
+    [`eip155:1:${address}`, 'eip155:1:0xf3…2266'],
+    [`transaction:0x${'ab'.repeat(32)}`, 'transaction:0xab…abab'],
+    ['0d'.repeat(32), '0d0d…0d0d'],
+    ['7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV', '7EcD…FLtV'],
+    ['bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', 'bcrt…t080'],
+    ['0D'.repeat(32), '0D0D…0D0D'],
+    [`key_${'0d'.repeat(32)}`, 'key_0d0d…0d0d'],
+    ['cosmos1hsk6jryyqjfhp5dhc55tc9jtckygx0eph6dd02', 'cosm…dd02'],
+    [`{"signature":"${signature}"}`, '{"signature":"MEUC…Xw=="}'],
+    [btoa(`wc:${'0d'.repeat(32)}@2?relay-protocol=irn&symKey=${'a7'.repeat(32)}`), 'd2M6…Nw=='],
+    ['mailto:ada.lovelace@example.co.uk', 'mailto:a…@….uk'],
+    [`{"from":"${address}","email":"ada@example.com"}`, '{"from":"0xf3…2266","email":"a…@….com"}'],
+  ])('%s', (text, hidden) => expect(masked(text)).toBe(hidden))
+  test.each([
+    'eip155:31337',
+    'namespace:eip155',
+    '0x7a69',
+    'http://127.0.0.1:36223',
+    '@walletconnect/core',
+    'Sandbox Dollar',
+  ])('%s names nobody', (text) => expect(masked(text)).toBe(text))
+  test('what is cut is masked before, so that no half of an address is left', () => {
+    const text = Array.from({ length: 40 }, () => address).join(' ')
+    expect(shortText(text)).not.toMatch(/[0-9a-fA-F]{6}/)
+    expect(shortText(text).length).toBeLessThan(80)
+  })
+  test('a context is masked, keys as well, unless somebody asks to see it', () => {
+    const context = { mine: { [address]: 'ada@example.com' } }
+    expect(linesOf(context)).toEqual(['mine', '  0xf3…2266: a…@….com'])
+    expect(linesOf(context, open)).toEqual(['mine', `  ${address}: ada@example.com`])
+  })
+  test('of a long list the beginning is shown, and how much more there is', () => {
+    const lines = linesOf(Array.from({ length: 10_000 }, (_, index) => index))
+    expect(lines).toHaveLength(101)
+    expect(lines.at(-1)).toBe('… 9900 more')
+  })
+})
+
+describe('what passes', () => {
+  const event = { type: 'network.changed' }
+  const ref = (systemId?: string) => ({ sessionId: 'x', ...(systemId && { systemId }) })
+  const inspected = (from: string | undefined, to: string | undefined, sent: object = event) =>
+    ({
+      type: '@xstate.event',
+      event: sent,
+      actorRef: ref(to),
+      sourceRef: from === 'page' ? undefined : ref(from),
+    }) as unknown as InspectionEvent
+  const passing = (id: number, one: Partial<Passed> = {}): Passed => ({
+    id,
+    at: id,
+    event,
+    from: 'network',
+    to: ['send'],
+    ...one,
+  })
+
+  test('is what one named machine, or the page, tells another', () => {
+    expect(passedOf(inspected('network', 'send'), 1, 5)).toEqual(passing(1, { at: 5 }))
+    expect(passedOf(inspected('page', 'send'), 1, 5)?.from).toBe('page')
+    expect(passedOf(inspected('send', 'send'), 1, 5)).toBeUndefined()
+    expect(passedOf(inspected(undefined, 'send'), 1, 5)).toBeUndefined()
+    expect(passedOf(inspected('network', undefined), 1, 5)).toBeUndefined()
+    expect(passedOf(inspected('network', 'send', { type: 'xstate.init' }), 1, 5)).toBeUndefined()
+    expect(passedOf({ type: '@xstate.actor' } as InspectionEvent, 1, 5)).toBeUndefined()
+  })
+  test('one event that several hear is one entry, whatever the first of them do in between', () => {
+    const again = { type: 'network.changed' }
+    const news = [
+      passing(1),
+      passing(2, { from: 'send', to: ['view'], event: { type: 'send.started' } }),
+      passing(3, { to: ['balance'] }),
+      passing(4, { event: again }),
+      passing(5, { from: 'page', event: again }),
+    ]
+    expect(fold([], news, 9).map(({ id, to }) => [id, to])).toEqual([
+      [5, ['send']],
+      [4, ['send']],
+      [2, ['view']],
+      [1, ['send', 'balance']],
+    ])
+  })
+  test('the same that is said again, to the same or much later, is another entry', () => {
+    const news = [passing(1), passing(2), passing(3, { to: ['view'] }), passing(100, { to: ['modal'] })]
+    expect(fold([], news, 9).map(({ id, to }) => [id, to])).toEqual([
+      [100, ['modal']],
+      [2, ['send', 'view']],
+      [1, ['send']],
+    ])
+  })
+  test('goes on from what was there, the newest first, and no further back than is kept', () => {
+    const before = fold([], [passing(1, { event: { type: 'a.b' } })], 3)
+    const news = [2, 3, 4].map((id) => passing(id, { event: { type: `a.${id}` } }))
+    expect(fold(before, news, 3).map(({ id }) => id)).toEqual([4, 3, 2])
+    expect(fold(before, [], 3)).toEqual(before)
+  })
+  test('a command is addressed to the machine that its first word names', () => {
+    expect(isCommand(passing(1, { event: { type: 'send.submit' } }))).toBe(true)
+    expect(isCommand(passing(1, { event: { type: 'namespace.retry' }, to: ['namespace:eip155'] }))).toBe(true)
+    expect(isCommand(passing(1))).toBe(false)
+    expect(isCommand(passing(1, { event: { type: 'send.started' }, to: ['send', 'view'] }))).toBe(false)
+  })
+  test('is found by its type and by who said and heard it', () => {
+    expect(['CHANGED', 'network', 'send'].map((word) => concerns(passing(1), word))).toEqual([true, true, true])
+    expect(concerns(passing(1), 'modal')).toBe(false)
+  })
+})
+
+describe('the recorder', () => {
+  const recording = () => {
+    const { latchkey } = instance()
+    const frames: (() => void)[] = []
+    let time = 0
+    const recorder = createRecorder(latchkey, { soon: (run) => frames.push(run), now: () => (time += 1) })
+    const frame = () => {
+      const runs = frames.splice(0)
+      for (const run of runs) run()
+      return runs.length
+    }
+    return { latchkey, recorder, frame }
+  }
+
+  test('draws one picture a frame, however much happens, and tells those who look', async () => {
+    const { latchkey, recorder, frame } = recording()
+    let told = 0
+    const stop = recorder.subscribe(() => (told += 1))
+    latchkey.start()
+    await settle()
+    for (let time = 0; time < 50; time += 1) latchkey.send({ type: 'modal.open' })
+    expect(told).toBe(0)
+    expect(frame()).toBe(1)
+    expect(told).toBe(1)
+    expect(frame()).toBe(0)
+    stop()
+    latchkey.send({ type: 'modal.close' })
+    frame()
+    expect(told).toBe(1)
+    latchkey.stop()
+  })
+  test('keeps each machine’s moments in order, no two alike, and 200 of them', async () => {
+    const { latchkey, recorder } = recording()
+    latchkey.start()
+    await settle()
+    latchkey.send({ type: 'modal.open' })
+    latchkey.send({ type: 'modal.close' })
+    const moments = recorder.moments('modal')
+    expect(moments.map(({ index, value, event }) => [index, value, event])).toEqual([
+      [0, 'closed', 'xstate.init'],
+      [1, { open: 'still' }, 'modal.open'],
+      [2, 'closed', 'modal.close'],
+    ])
+    expect(moments.map(({ at }) => at)).toEqual(moments.map(({ at }) => at).toSorted((a, b) => a - b))
+    for (let time = 0; time < 150; time += 1) {
+      latchkey.send({ type: 'modal.open' })
+      latchkey.send({ type: 'modal.close' })
+    }
+    expect(recorder.moments('modal')).toHaveLength(200)
+    expect(recorder.moments('modal')[0]?.index).toBe(103)
+    expect(recorder.moments('nobody')).toEqual([])
+    latchkey.stop()
+  })
+  test('shows actors as a tree; a flow that is over stands among those that are gone, with all its moments', async () => {
+    const { latchkey, recorder, frame } = recording()
+    latchkey.start()
+    await settle()
+    frame()
+    const { tree, gone } = recorder.picture()
+    expect(tree[0]).toMatchObject({ key: 'latchkey', depth: 0, machineId: 'latchkey', value: 'running' })
+    expect(tree.find(({ key }) => key === 'namespace:eip155')).toMatchObject({ depth: 1, machineId: 'namespace' })
+    expect(gone).toEqual([])
+    await latchkey.connect({ connectorId: 'fake' })
+    await settle()
+    frame()
+    const key = 'namespace:eip155 › attempt'
+    expect(recorder.picture().tree.some((twig) => twig.key === key)).toBe(false)
+    expect(recorder.picture().gone.find((twig) => twig.key === key)).toMatchObject({
+      name: 'attempt',
+      machineId: 'attempt',
+    })
+    expect(recorder.moments(key).length).toBeGreaterThan(0)
+    expect(recorder.picture().passed.map(({ event }) => event.type)).toContain('account.connected')
+    latchkey.stop()
+  })
+})
+
+describe('what can happen next', () => {
+  test('is what the active states listen for: commands first, and nothing that a machine tells itself', async () => {
+    const { latchkey } = await connected()
+    const types = (name: 'modal' | 'network' | 'send') => nextEventsOf(latchkey.find(name)?.getSnapshot() as never)
+    expect(types('modal')).toEqual([
+      { type: 'modal.lock', command: true },
+      { type: 'modal.open', command: true },
+      { type: 'modal.show', command: true },
+      { type: 'modal.unlock', command: true },
+    ])
+    expect(types('network').map(({ command }) => command)).toEqual([true, true, ...Array(7).fill(false)])
+    latchkey.send({ type: 'modal.open' })
+    expect(types('modal').map(({ type }) => type)).toContain('modal.close')
+    expect(types('send').some(({ type }) => /^xstate\.|\*|^$/.test(type))).toBe(false)
+    latchkey.stop()
+  })
+  test('a machine that is done hears nothing', () => {
+    const done = createActor(createMachine({ id: 'd', initial: 'a', states: { a: { type: 'final' } } })).start()
+    expect(nextEventsOf(done.getSnapshot())).toEqual([])
+  })
+  test('guards judge what is given; one that cannot is no reason to forbid it', () => {
+    const machine = createMachine({
+      on: {
+        'a.go': { guard: ({ event }) => event.size > 3, actions: () => {} },
+        'a.break': { guard: ({ event }) => event.deep.size > 3, actions: () => {} },
+      },
+    })
+    const snapshot = createActor(machine).start().getSnapshot()
+    expect(wouldReact(snapshot, { type: 'a.go', size: 5 } as { type: string })).toBe(true)
+    expect(wouldReact(snapshot, { type: 'a.go', size: 1 } as { type: string })).toBe(false)
+    expect(wouldReact(snapshot, { type: 'a.break' })).toBe(true)
+  })
+  test('a form is read as JSON, keeps its type, and says what is wrong', () => {
+    expect(readEvent('a.b', '{"size": 1, "type": "other"}')).toEqual({ event: { type: 'a.b', size: 1 } })
+    expect(readEvent('a.b', ' ')).toEqual({ event: { type: 'a.b' } })
+    expect(readEvent('a.b', '[1]')).toEqual({ fault: 'This is not an object: { … }.' })
+    expect(readEvent('a.b', '{')).toEqual({ fault: expect.stringMatching(/./) })
+  })
+})
+
+describe('what an event carries', () => {
+  test('is read from the contract, comments and other types regarded', () => {
+    const read = shapesOf([
+      `type View = 'One' | 'Two'
+interface Place { name: string; /** Deep. */ at: { x: number; y?: number } }
+export interface Contract {
+  event:
+    /** Says { type: 'not.this'; a: 1 }. */
+    | { type: 'a.go'; view: View; place: Place; list: readonly View[]; note?: string; on: boolean }
+    | { type: 'a.stop' }
+    | {
+        type: 'a.long'
+        kind: 'x' | 'y'
+        size: number
+      }
+}`,
+    ])
+    expect(payloadOf(read, 'a.go')).toEqual({
+      payload: { view: 'One', place: { name: '', at: { x: 0 } }, list: [], on: false },
+      optional: ['note'],
+    })
+    expect(payloadOf(read, 'a.long')).toEqual({ payload: { kind: 'x', size: 0 }, optional: [] })
+    expect(payloadOf(read, 'a.stop')).toBeUndefined()
+    expect([...read.events.keys()]).toEqual(['a.go', 'a.stop', 'a.long'])
+  })
+  test('the contracts of this version are understood', () => {
+    expect(payloadOf(shapes, 'theme.set')).toEqual({ payload: { choice: 'light' }, optional: [] })
+    expect(payloadOf(shapes, 'view.push')).toEqual({ payload: { view: 'Connect' }, optional: [] })
+    expect(payloadOf(shapes, 'modal.open')?.optional).toEqual(['namespace', 'view', 'connectorId'])
+    expect(payloadOf(shapes, 'network.changed')?.payload).toEqual({ networkId: '', namespaceSwitched: false })
+    expect(payloadOf(shapes, 'send.submit')).toBeUndefined()
+  })
+  test('is shipped as it is read', async () => {
+    await expect(payloadsFile(shapes)).toMatchFileSnapshot('../../devtools/payloads.ts')
+  })
+})
+
+describe('searching', () => {
+  test('finds machines, then states, then events with the states that hear them', () => {
+    const found = searchCharts(all, 'Shak')
+    expect(found).toContainEqual({
+      machineId: 'modal',
+      kind: 'state',
+      name: 'open.shaking',
+      states: ['modal.open.shaking'],
+    })
+    expect(found).toContainEqual({
+      machineId: 'modal',
+      kind: 'event',
+      name: 'modal.shake',
+      states: ['modal.open.still', 'modal.open.shaking'],
+    })
+    const kinds = searchCharts(all, 'send').map(({ kind }) => kind)
+    expect(kinds).toEqual(
+      kinds.toSorted((a, b) => ['machine', 'state', 'event'].indexOf(a) - ['machine', 'state', 'event'].indexOf(b)),
+    )
+    expect(new Set(kinds).size).toBe(3)
+  })
+  test('nothing is found for nothing, and never more than can be looked through', () => {
+    expect(searchCharts(all, '  ')).toEqual([])
+    expect(searchCharts(all, 'e')).toHaveLength(40)
+  })
+})
+
+test.each(all.map((machine) => [machine.id, machine] as const))('%s can be taken along', (id, machine) => {
+  const { name, text } = jsonFile(machine)
+  expect(name).toBe(`${id}.json`)
+  const read = createMachine(JSON.parse(text))
+  expect(read.id).toBe(id)
+  expect(Object.keys(read.states)).toEqual(Object.keys(machine.states))
+  expect(mermaidFile(machine).text).toMatch(/^stateDiagram-v2\n/)
+})
+
+describe('what is hidden besides', () => {
+  test('tokens, whose parts are short', () => {
+    expect(masked('Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbm4ifQ.c2lnbmVk')).toBe('Bearer eyJh…bmVk')
+  })
+  test('what its field says is secret, however short, until somebody asks to see it', () => {
+    const context = { pageToken: 'abc', symKey: 'k1', clientSecret: 's', token: 'USDC', code: 'user.declined' }
+    expect(linesOf(context)).toEqual([
+      'pageToken: …',
+      'symKey: …',
+      'clientSecret: …',
+      'token: USDC',
+      'code: user.declined',
+    ])
+    expect(linesOf(context, open)[0]).toBe('pageToken: abc')
+  })
+})
+
+describe('lifelines', () => {
+  const passing = (id: number, from: string, to: string[], type: string): Passed => ({
+    id,
+    at: id,
+    event: { type },
+    from,
+    to,
+  })
+
+  test('run down from the oldest, with everybody who takes part once', () => {
+    const passed = [
+      passing(3, 'network', ['send', 'view'], 'network.changed'),
+      passing(2, 'page', ['network'], 'network.switch'),
+      passing(1, 'page', ['modal'], 'modal.open'),
+    ]
+    expect(lifelinesOf(passed, 9)).toEqual({
+      names: ['page', 'modal', 'network', 'send', 'view'],
+      lines: [
+        { id: 1, type: 'modal.open', kind: 'command', from: 0, to: [1] },
+        { id: 2, type: 'network.switch', kind: 'command', from: 0, to: [2] },
+        { id: 3, type: 'network.changed', kind: 'fact', from: 2, to: [3, 4] },
+      ],
+    })
+  })
+  test('show the latest, and nobody who takes no part in them', () => {
+    const passed = [passing(2, 'a', ['b'], 'b.go'), passing(1, 'c', ['d'], 'd.go')]
+    expect(lifelinesOf(passed, 1).names).toEqual(['a', 'b'])
+  })
+})
+
+test('a recorder that is stopped hears nothing any more', async () => {
+  const { latchkey } = instance()
+  const frames: (() => void)[] = []
+  const recorder = createRecorder(latchkey, { soon: (run) => frames.push(run), now: () => 0 })
+  // It has a first picture to draw.
+  expect(frames.splice(0)).toHaveLength(1)
+  recorder.stop()
+  latchkey.start()
+  await settle()
+  latchkey.send({ type: 'modal.open' })
+  expect(frames).toEqual([])
+  expect(recorder.moments('modal')).toEqual([])
+  latchkey.stop()
+})
