@@ -14,6 +14,7 @@ export const yes = {
   unchecked: true as boolean,
   sent: true as boolean,
   unpriced: true as boolean,
+  refused: true as boolean,
   empty: true as boolean,
   estimable: true as boolean,
   renewed: true as boolean,
@@ -99,6 +100,7 @@ export const machine = setup({
     unchecked: () => yes['unchecked'],
     sent: () => yes['sent'],
     unpriced: () => yes['unpriced'],
+    refused: () => yes['refused'],
     empty: () => yes['empty'],
     estimable: () => yes['estimable'],
     renewed: () => yes['renewed'],
@@ -146,6 +148,7 @@ export const machine = setup({
       states: {
         checking: {
           description: 'Passing through: is everything there, and right?',
+          entry: 'forgetReview',
           always: [
             { guard: 'unchecked', target: 'resolving' },
             { guard: 'complete', target: 'complete' },
@@ -172,11 +175,12 @@ export const machine = setup({
           },
           after: { estimate: { target: 'checking', actions: { type: 'keepError' } } },
         },
-        incomplete: { description: 'Something is missing or not right.' },
+        incomplete: {
+          description: 'Something is missing or not right, or it cannot be made as it is, which `feeError` says.',
+        },
         complete: {
           description: 'Everything is there and right; it can be sent.',
           tags: 'submittable',
-          entry: 'forgetReview',
           on: {
             'send.submit': [
               { guard: 'named', target: '#send.confirming', actions: 'clearError' },
@@ -193,7 +197,14 @@ export const machine = setup({
                   id: 'estimateFee',
                   src: 'estimateFee',
                   onDone: { guard: 'unpriced', actions: { type: 'keepFee' } },
-                  onError: { guard: 'unpriced', actions: { type: 'keepFeeError' } },
+                  onError: [
+                    {
+                      guard: { type: 'refused' },
+                      target: '#send.editing.incomplete',
+                      actions: { type: 'keepFeeError' },
+                    },
+                    { guard: 'unpriced', actions: { type: 'keepFeeError' } },
+                  ],
                 },
                 {
                   id: 'fetchProfile',

@@ -10,6 +10,7 @@ import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 export const yes = {
   priceable: true as boolean,
   submittable: true as boolean,
+  unknownAddress: true as boolean,
   swapped: true as boolean,
   estimable: true as boolean,
 }
@@ -51,6 +52,13 @@ export const machine = setup({
     keepTokens: says('keepTokens'),
     keepWish: says('keepWish'),
     begin: says('begin'),
+    setSide: says('setSide'),
+    setSearch: says('setSearch'),
+    endSearch: says('endSearch'),
+    showTokens: says('showTokens'),
+    leaveTokens: says('leaveTokens'),
+    showSwapped: says('showSwapped'),
+    setShown: says('setShown'),
     addToken: says('addToken'),
     keepBalances: says('keepBalances'),
     setFrom: says('setFrom'),
@@ -65,6 +73,7 @@ export const machine = setup({
     endQuote: says('endQuote'),
     refresh: says('refresh'),
     forgetQuote: says('forgetQuote'),
+    forgetQuoteError: says('forgetQuoteError'),
     keepQuote: says('keepQuote'),
     keepUnquoted: says('keepUnquoted'),
     accept: says('accept'),
@@ -84,6 +93,7 @@ export const machine = setup({
   guards: {
     priceable: () => yes['priceable'],
     submittable: () => yes['submittable'],
+    unknownAddress: () => yes['unknownAddress'],
     swapped: () => yes['swapped'],
     estimable: () => yes['estimable'],
   },
@@ -100,7 +110,9 @@ export const machine = setup({
   on: {
     'balance.loaded': { actions: { type: 'keepBalances' } },
     'swap.watch': { actions: { type: 'setWatched' } },
+    'view.shown': { actions: { type: 'setShown' } },
     'swap.setSlippage': { actions: { type: 'setSlippage' } },
+    'swap.viewLeft': { actions: 'endSearch' },
   },
   states: {
     loading: {
@@ -117,19 +129,33 @@ export const machine = setup({
     },
     unavailable: {
       description: 'Nothing can be swapped here, or that could not be read.',
-      on: { 'swap.retry': 'loading', 'swap.begin': { target: 'loading', actions: { type: 'keepWish' } } },
+      on: {
+        'swap.retry': 'loading',
+        'swap.viewEntered': 'loading',
+        'swap.begin': { target: 'loading', actions: { type: 'keepWish' } },
+      },
     },
     editing: {
       description: 'The visitor says what is given, and what is wanted for it.',
       initial: 'checking',
       on: {
-        'swap.setFrom': { target: '#swap.editing', actions: { type: 'setFrom' } },
-        'swap.setTo': { target: '#swap.editing', actions: { type: 'setTo' } },
+        'swap.setFrom': { target: '#swap.editing', actions: [{ type: 'setFrom' }, 'leaveTokens'] },
+        'swap.setTo': { target: '#swap.editing', actions: [{ type: 'setTo' }, 'leaveTokens'] },
         'swap.setAmount': { target: '#swap.editing', actions: { type: 'setAmount' } },
         'swap.flip': { target: '#swap.editing', actions: 'flip' },
         'swap.begin': { target: '#swap.editing', actions: { type: 'begin' } },
         'swap.setMaximum': { guard: 'estimable', target: '.estimating' },
         'swap.findToken': '.finding',
+        'swap.chooseToken': { actions: [{ type: 'setSide' }, 'showTokens'] },
+        'swap.search': [
+          {
+            guard: { type: 'unknownAddress' },
+            target: '.finding',
+            reenter: true,
+            actions: { type: 'setSearch' },
+          },
+          { actions: { type: 'setSearch' } },
+        ],
         'swap.reset': { target: '#swap.editing', actions: 'reset' },
         'swap.submit': { actions: ['keepFault', 'emitFault'] },
       },
@@ -143,6 +169,17 @@ export const machine = setup({
         finding: {
           description: 'A token that nobody suggests is read from the chain.',
           tags: 'busy',
+          on: {
+            'swap.search': [
+              {
+                guard: { type: 'unknownAddress' },
+                target: 'finding',
+                reenter: true,
+                actions: { type: 'setSearch' },
+              },
+              { target: 'checking', actions: { type: 'setSearch' } },
+            ],
+          },
           invoke: {
             id: 'readToken',
             src: 'readToken',
@@ -169,7 +206,8 @@ export const machine = setup({
           initial: 'waiting',
           on: {
             'swap.watch': { actions: [{ type: 'setWatched' }, 'tellWatched'] },
-            'swap.refresh': { actions: 'refresh' },
+            'view.shown': { actions: [{ type: 'setShown' }, 'tellWatched'] },
+            'swap.refresh': { actions: ['forgetQuoteError', 'refresh'] },
             'xstate.error.actor.swapQuote': { target: '.waiting', actions: { type: 'keepUnquoted' } },
             'swap.quoted': { target: '.quoted', actions: { type: 'keepQuote' } },
             'swap.unquoted': { target: '.waiting', actions: { type: 'keepUnquoted' } },
@@ -182,7 +220,7 @@ export const machine = setup({
               on: {
                 'swap.acceptImpact': { actions: 'accept' },
                 'swap.submit': [
-                  { guard: 'submittable', target: '#swap.executing', actions: 'fix' },
+                  { guard: { type: 'submittable' }, target: '#swap.executing', actions: 'fix' },
                   { actions: ['keepFault', 'emitFault'] },
                 ],
               },
@@ -202,7 +240,7 @@ export const machine = setup({
           {
             guard: { type: 'swapped' },
             target: 'swapped',
-            actions: ['tellBalances', { type: 'keepResult' }, { type: 'settle' }],
+            actions: ['tellBalances', { type: 'keepResult' }, 'showSwapped', { type: 'settle' }],
           },
           { target: 'editing', actions: ['tellBalances', { type: 'keepError' }, { type: 'settle' }] },
         ],
@@ -216,12 +254,14 @@ export const machine = setup({
     swapped: {
       description: 'It is on the chain; what was received is known, where the chain tells it.',
       on: {
-        'swap.setFrom': { target: '#swap.editing', actions: { type: 'setFrom' } },
-        'swap.setTo': { target: '#swap.editing', actions: { type: 'setTo' } },
+        'swap.setFrom': { target: '#swap.editing', actions: [{ type: 'setFrom' }, 'leaveTokens'] },
+        'swap.setTo': { target: '#swap.editing', actions: [{ type: 'setTo' }, 'leaveTokens'] },
         'swap.setAmount': { target: '#swap.editing', actions: { type: 'setAmount' } },
         'swap.flip': { target: '#swap.editing', actions: 'flip' },
         'swap.begin': { target: '#swap.editing', actions: { type: 'begin' } },
         'swap.reset': { target: 'editing', actions: 'reset' },
+        'swap.viewEntered': { target: 'editing', actions: 'reset' },
+        'swap.chooseToken': { target: 'editing', actions: ['reset', { type: 'setSide' }, 'showTokens'] },
       },
     },
   },

@@ -52,6 +52,8 @@ export const machine = setup({
   actions: {
     keepPermit: says('keepPermit'),
     keepApproved: says('keepApproved'),
+    beginApproval: says('beginApproval'),
+    endApproval: says('endApproval'),
     keepBuilt: says('keepBuilt'),
     keepForecast: says('keepForecast'),
     countQuestion: says('countQuestion'),
@@ -74,6 +76,12 @@ export const machine = setup({
     keepUnapproved: says('keepUnapproved'),
     keepBundleUndone: says('keepBundleUndone'),
     keepError: says('keepError'),
+    trackSubmitted: says('trackSubmitted'),
+    trackEnd: says('trackEnd'),
+    sayApproving: says('sayApproving'),
+    sayConfirming: says('sayConfirming'),
+    sayStarted: says('sayStarted'),
+    sayEnd: says('sayEnd'),
   },
   guards: {
     approved: () => yes['approved'],
@@ -101,6 +109,7 @@ export const machine = setup({
     allowance: {
       description: 'How much may be taken already?',
       tags: 'busy',
+      entry: 'trackSubmitted',
       on: { 'swapExecution.cancel': { target: 'ended', actions: 'keepCancelled' } },
       invoke: {
         id: 'readPermit',
@@ -145,7 +154,7 @@ export const machine = setup({
     approving: {
       description: 'The visitor answers in the wallet whether the token may be taken: exactly as much as is swapped.',
       tags: ['busy', 'asking'],
-      entry: ['countQuestion', 'askApproval'],
+      entry: ['countQuestion', 'beginApproval', 'sayApproving', 'askApproval'],
       on: {
         'swapExecution.cancel': { target: 'ended', actions: ['keepCancelled', 'callOff'] },
         'requests.settled': [
@@ -161,7 +170,7 @@ export const machine = setup({
       on: {
         'swapExecution.cancel': { target: 'ended', actions: 'keepUnsettled' },
         'swapExecution.settle': [
-          { guard: { type: 'succeeded' }, target: 'building', actions: 'keepApproved' },
+          { guard: { type: 'succeeded' }, target: 'building', actions: ['keepApproved', 'endApproval'] },
           { guard: { type: 'own' }, target: 'ended', actions: { type: 'keepUnapproved' } },
         ],
       },
@@ -170,11 +179,15 @@ export const machine = setup({
     swapping: {
       description: 'The visitor answers in the wallet whether to swap.',
       tags: ['busy', 'asking'],
-      entry: ['countQuestion', 'askSwap'],
+      entry: ['countQuestion', 'sayConfirming', 'askSwap'],
       on: {
         'swapExecution.cancel': { target: 'ended', actions: ['keepCancelled', 'callOff'] },
         'requests.settled': [
-          { guard: { type: 'sent' }, target: 'confirming', actions: [{ type: 'keepHash' }, 'watch'] },
+          {
+            guard: { type: 'sent' },
+            target: 'confirming',
+            actions: [{ type: 'keepHash' }, 'watch', 'sayStarted'],
+          },
           { guard: { type: 'current' }, target: 'ended', actions: { type: 'keepRefusal' } },
         ],
       },
@@ -195,11 +208,15 @@ export const machine = setup({
     bundling: {
       description: 'The visitor answers in the wallet whether to approve and swap at once: both happen, or none.',
       tags: ['busy', 'asking'],
-      entry: ['countQuestion', 'askBundle'],
+      entry: ['countQuestion', 'sayConfirming', 'askBundle'],
       on: {
         'swapExecution.cancel': { target: 'ended', actions: ['keepCancelled', 'callOff'] },
         'requests.settled': [
-          { guard: { type: 'bundleSent' }, target: 'confirmingBundle', actions: { type: 'keepBundleId' } },
+          {
+            guard: { type: 'bundleSent' },
+            target: 'confirmingBundle',
+            actions: [{ type: 'keepBundleId' }, 'sayStarted'],
+          },
           { guard: { type: 'current' }, target: 'ended', actions: { type: 'keepRefusal' } },
         ],
       },
@@ -232,7 +249,11 @@ export const machine = setup({
       },
       after: { simulate: { target: 'ended', actions: 'keepUnmeasured' } },
     },
-    ended: { type: 'final', description: 'What became of it is known, or is waited for no longer.' },
+    ended: {
+      type: 'final',
+      description: 'What became of it is known, or is waited for no longer.',
+      entry: ['trackEnd', 'sayEnd'],
+    },
   },
   context: {},
   options: { maxIterations: 1_000 },

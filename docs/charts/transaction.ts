@@ -18,6 +18,7 @@ export const yes = {
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   awaitReceipt: 'pending' as Ends, // the slot transaction.awaitReceipt
+  readPlace: 'pending' as Ends, // the slot transaction.readPlace
   fetchReceipt: 'pending' as Ends, // the slot transaction.fetchReceipt
 }
 const work = (name: keyof typeof ends) =>
@@ -37,10 +38,12 @@ export const machine = setup({
   types: {} as { context: Record<string, unknown>; events: { type: string } },
   actors: {
     awaitReceipt: work('awaitReceipt'),
+    readPlace: work('readPlace'),
     fetchReceipt: work('fetchReceipt'),
   },
   actions: {
     keepReceipt: says('keepReceipt'),
+    keepPlace: says('keepPlace'),
     keepError: says('keepError'),
     forget: says('forget'),
     countLook: says('countLook'),
@@ -69,15 +72,23 @@ export const machine = setup({
     confirming: {
       description: 'The network is asked for the receipt, and answers once it has one.',
       tags: 'busy',
-      invoke: {
-        id: 'awaitReceipt',
-        src: 'awaitReceipt',
-        onDone: { target: 'settled', actions: { type: 'keepReceipt' } },
-        onError: [
-          { guard: 'goesOn', target: 'watching', actions: { type: 'keepError' } },
-          { target: 'timedOut', actions: { type: 'keepError' } },
-        ],
-      },
+      invoke: [
+        {
+          id: 'awaitReceipt',
+          src: 'awaitReceipt',
+          onDone: { target: 'settled', actions: { type: 'keepReceipt' } },
+          onError: [
+            { guard: 'goesOn', target: 'watching', actions: { type: 'keepError' } },
+            { target: 'timedOut', actions: { type: 'keepError' } },
+          ],
+        },
+        {
+          id: 'readPlace',
+          src: 'readPlace',
+          onDone: { actions: { type: 'keepPlace' } },
+          onError: { description: 'What is taken up in its place is then not heard of later.' },
+        },
+      ],
       after: {
         receipt: [{ guard: 'goesOn', target: 'watching' }, { target: 'timedOut', actions: { type: 'keepError' } }],
       },

@@ -1,0 +1,40 @@
+/** Written by a test, from the machine. */
+import type { Layout } from '../layout.ts'
+
+export const layout: Layout = {
+  width: 1107,
+  height: 889,
+  boxes: [
+    {"id":"exchangePayment begins","kind":"dot","title":"","reactions":[],"x":372,"y":12,"width":10,"height":10},
+    {"id":"exchangePayment.open","kind":"compound","title":"open","reactions":["exchangePayment.windowClosed"],"x":363,"y":44,"width":371,"height":372},
+    {"id":"exchangePayment.open begins","kind":"dot","title":"","reactions":[],"x":517,"y":104,"width":10,"height":10},
+    {"id":"exchangePayment.open.beginning","kind":"state","title":"beginning","reactions":[],"x":471.5,"y":134,"width":101,"height":32},
+    {"id":"exchangePayment.open.asking","kind":"state","title":"asking","reactions":[],"x":644,"y":186,"width":76,"height":32},
+    {"id":"exchangePayment.open.resting","kind":"state","title":"resting","reactions":[],"x":484,"y":370,"width":84,"height":32},
+    {"id":"exchangePayment.open.looking","kind":"state","title":"looking","reactions":[],"x":463,"y":238,"width":84,"height":32},
+    {"id":"exchangePayment.verifying","kind":"state","title":"verifying","reactions":[],"x":166,"y":548.5,"width":101,"height":32},
+    {"id":"exchangePayment.finishing","kind":"state","title":"finishing","reactions":[],"x":384,"y":687,"width":101,"height":32},
+    {"id":"exchangePayment.failed","kind":"final","title":"failed","reactions":[],"x":785,"y":547,"width":76,"height":32},
+    {"id":"exchangePayment.ended","kind":"final","title":"ended","reactions":[],"x":399,"y":845,"width":72,"height":32},
+  ],
+  arrows: [
+    {"id":"exchangePayment begins → exchangePayment.open","d":"M377 22L377 44","labels":[]},
+    {"id":"exchangePayment.open begins → exchangePayment.open.beginning","d":"M522 114L522 134","labels":[]},
+    {"id":"exchangePayment.open → exchangePayment.ended","d":"M692 416L692 455L699 455L699 821L447 821L447 845","labels":[{"lines":["exchangePayment.cancel"],"x":525,"y":625,"width":170,"height":18}]},
+    {"id":"exchangePayment.open → exchangePayment.failed","d":"M702 416L702 445L860 445L860 533L836 533L836 547","labels":[{"lines":["watchWindow failed"],"x":716,"y":485,"width":140,"height":18}]},
+    {"id":"exchangePayment.open → exchangePayment.finishing","d":"M672 416L672 445L448 445L448 673L460 673L460 687","labels":[{"lines":["◷ overdue"],"x":453,"y":555,"width":74,"height":18}]},
+    {"id":"exchangePayment.open.beginning → exchangePayment.open.looking","d":"M505 166L505 238","labels":[{"lines":["[resumed]"],"x":429,"y":193,"width":74,"height":18}]},
+    {"id":"exchangePayment.open.beginning → exchangePayment.open.asking","d":"M538.5 166L538.5 176L682 176L682 186","labels":[]},
+    {"id":"exchangePayment.open.asking → exchangePayment.failed","d":"M682 218L682 533L810 533L810 547","labels":[{"lines":["exchangePayment.windowFailed","agree failed","◷ agree (35 s)"],"x":465,"y":469,"width":213,"height":50}]},
+    {"id":"exchangePayment.open.asking → exchangePayment.ended","d":"M701 218L701 228L712 228L712 435L877 435L877 831L459 831L459 845","labels":[{"lines":["exchangePayment.windowClosed"],"x":882,"y":625,"width":213,"height":18}]},
+    {"id":"exchangePayment.open.asking → exchangePayment.open.resting","d":"M663 218L663 228L651 228L651 360L547 360L547 370","labels":[{"lines":["agree done"],"x":567,"y":245,"width":82,"height":18}]},
+    {"id":"exchangePayment.open.resting → exchangePayment.open.looking","d":"M526 370L526 280L519 280L519 270","labels":[{"lines":["◷ pause (3 s)"],"x":529,"y":316,"width":104,"height":18}]},
+    {"id":"exchangePayment.open.looking → exchangePayment.ended","d":"M477 270L477 280L377 280L377 435L149 435L149 831L411 831L411 845","labels":[{"lines":["look done [known]"],"x":12,"y":625,"width":133,"height":18}]},
+    {"id":"exchangePayment.open.looking → exchangePayment.verifying","d":"M491 270L491 290L388 290L388 533L217 533L217 548.5","labels":[{"lines":["look done [paidBy]"],"x":244,"y":485,"width":140,"height":18}]},
+    {"id":"exchangePayment.open.looking → exchangePayment.finishing","d":"M533 270L533 280L662 280L662 435L435 435L435 687","labels":[{"lines":["look done [paid]","look done [unpaid]"],"x":291,"y":547,"width":140,"height":34}]},
+    {"id":"exchangePayment.open.looking → exchangePayment.open.resting","d":"M505 270L505 370","labels":[{"lines":["look done","look failed","◷ look (35 s)"],"x":399,"y":300,"width":104,"height":50}]},
+    {"id":"exchangePayment.verifying → exchangePayment.ended","d":"M200 580.5L200 595L185 595L185 821L423 821L423 845","labels":[{"lines":["exchangePayment.cancel"],"x":190,"y":694,"width":170,"height":18}]},
+    {"id":"exchangePayment.verifying → exchangePayment.finishing","d":"M233 580.5L233 595L409 595L409 687","labels":[{"lines":["verify done","verify failed","◷ verify (45 s)"],"x":287,"y":609,"width":118,"height":50}]},
+    {"id":"exchangePayment.finishing → exchangePayment.ended","d":"M435 719L435 845","labels":[{"lines":["exchangePayment.cancel","finish done","finish failed","◷ finish (2 s)"],"x":261,"y":741,"width":170,"height":66}]},
+  ],
+}

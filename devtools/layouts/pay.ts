@@ -1,0 +1,41 @@
+/** Written by a test, from the machine. */
+import type { Layout } from '../layout.ts'
+
+export const layout: Layout = {
+  width: 1341,
+  height: 1311,
+  boxes: [
+    {"id":"pay begins","kind":"dot","title":"","reactions":[],"x":872,"y":12,"width":10,"height":10},
+    {"id":"pay.reading","kind":"state","title":"reading","reactions":["pay.submit [valid]","pay.submit","pay.cancel [ofAnother]","pay.cancel"],"x":784,"y":44,"width":186,"height":100},
+    {"id":"pay.idle","kind":"state","title":"idle","reactions":[],"x":872,"y":259,"width":72,"height":32},
+    {"id":"pay.checking","kind":"state","title":"checking","reactions":["pay.cancel [ofAnother]"],"x":586,"y":452,"width":186,"height":52},
+    {"id":"pay.choosing","kind":"compound","title":"choosing","reactions":["pay.cancel [ofAnother]","modal.closed [hasConnected]","scope.changed [nobody]","scope.changed","pay.show","pay.connect"],"x":416,"y":609,"width":469,"height":322},
+    {"id":"pay.choosing begins","kind":"dot","title":"","reactions":[],"x":673,"y":749,"width":10,"height":10},
+    {"id":"pay.choosing.loading","kind":"state","title":"loading","reactions":[],"x":636,"y":779,"width":84,"height":32},
+    {"id":"pay.choosing.ready","kind":"state","title":"ready","reactions":[],"x":543,"y":885,"width":72,"height":32},
+    {"id":"pay.choosing.unknown","kind":"state","title":"unknown","reactions":[],"x":650,"y":885,"width":84,"height":32},
+    {"id":"pay.paying","kind":"state","title":"paying","reactions":["pay.cancel [ofAnother]","pay.progressed [ofShown]","scope.changed [otherPayer]","scope.changed","any actor done","any actor failed"],"x":752,"y":1031,"width":215,"height":132},
+    {"id":"pay.paid","kind":"state","title":"paid","reactions":["pay.cancel [ofAnother]"],"x":1143,"y":1247,"width":186,"height":52},
+    {"id":"pay.failed","kind":"state","title":"failed","reactions":["pay.cancel [ofAnother]"],"x":731,"y":1247,"width":186,"height":52},
+  ],
+  arrows: [
+    {"id":"pay begins → pay.reading","d":"M877 22L877 44","labels":[]},
+    {"id":"pay.choosing begins → pay.choosing.loading","d":"M678 759L678 779","labels":[]},
+    {"id":"pay.reading → pay.checking","d":"M846 144L846 158L648 158L648 452","labels":[{"lines":["readPayments done [ordered]","readPayments failed [ordered]","◷ read (20 s) [ordered]"],"x":423,"y":244,"width":221,"height":50}]},
+    {"id":"pay.reading → pay.idle","d":"M908 144L908 259","labels":[{"lines":["readPayments done","readPayments failed","◷ read (20 s)"],"x":913,"y":172,"width":148,"height":50}]},
+    {"id":"pay.checking → pay.idle","d":"M710 452L710 438L831 438L831 308L884 308L884 291","labels":[{"lines":["pay.cancel","modal.closed","pay.viewLeft","checkRecipient failed","◷ check (30 s)"],"x":665,"y":342,"width":162,"height":82}]},
+    {"id":"pay.checking → pay.choosing","d":"M679 504L679 518L450 518L450 609","labels":[{"lines":["checkRecipient done"],"x":298,"y":540,"width":148,"height":18}]},
+    {"id":"pay.choosing → pay.idle","d":"M640 931L640 945L901 945L901 580L896 580L896 291","labels":[{"lines":["pay.cancel","modal.closed","pay.viewLeft"],"x":796,"y":453,"width":96,"height":50}]},
+    {"id":"pay.choosing → pay.paying","d":"M650 931L650 1007L860 1007L860 1031","labels":[{"lines":["pay.chooseWallet [payable]","pay.chooseExchange [offered]"],"x":433,"y":959,"width":213,"height":34}]},
+    {"id":"pay.choosing.loading → pay.choosing.ready","d":"M657 811L657 821L591 821L591 885","labels":[{"lines":["fetchExchanges done","[unexchangeable]"],"x":441,"y":831,"width":148,"height":34}]},
+    {"id":"pay.choosing.loading → pay.choosing.unknown","d":"M699 811L699 821L706 821L706 885","labels":[{"lines":["fetchExchanges failed","◷ api (35 s)"],"x":709,"y":831,"width":162,"height":34}]},
+    {"id":"pay.choosing.unknown → pay.choosing.loading","d":"M678 885L678 811","labels":[{"lines":["pay.retry"],"x":602,"y":839,"width":74,"height":18}]},
+    {"id":"pay.paying → pay.idle","d":"M913 1031L913 580L1013 580L1013 328L908 328L908 291","labels":[{"lines":["pay.cancel","modal.closed"],"x":913,"y":532,"width":96,"height":34}]},
+    {"id":"pay.paying → pay.choosing.ready","d":"M806 1031L806 1017L166 1017L166 590L430 590L430 875L567 875L567 885","labels":[{"lines":["view.shown [ways]","any actor done [shownEnded]","any actor failed [shownEnded]"],"x":171,"y":742.5,"width":221,"height":50}]},
+    {"id":"pay.paying → pay.paid","d":"M895 1163L895 1187L1250 1187L1250 1233L1205 1233L1205 1247","labels":[{"lines":["any actor done [shownPaid]"],"x":1047,"y":1201,"width":199,"height":18}]},
+    {"id":"pay.paying → pay.failed","d":"M824 1163L824 1247","labels":[{"lines":["any actor done [shownOver]"],"x":621,"y":1201,"width":199,"height":18}]},
+    {"id":"pay.paid → pay.idle","d":"M1267 1247L1267 308L932 308L932 291","labels":[{"lines":["pay.cancel","modal.closed","view.shown [ways]"],"x":1130,"y":742.5,"width":133,"height":50}]},
+    {"id":"pay.failed → pay.idle","d":"M871 1247L871 1177L1030 1177L1030 318L920 318L920 291","labels":[{"lines":["pay.cancel","modal.closed"],"x":930,"y":750.5,"width":96,"height":34}]},
+    {"id":"pay.failed → pay.choosing","d":"M778 1247L778 1233L149 1233L149 580L460 580L460 609","labels":[{"lines":["view.shown [ways]","pay.retry"],"x":12,"y":959,"width":133,"height":34}]},
+  ],
+}

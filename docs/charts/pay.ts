@@ -1,0 +1,323 @@
+/**
+ * A payment that a page asks for: judged, offered by wallet and exchanges, followed until it is known what became of it.
+ *
+ * The chart of `pay`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
+ * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ */
+import { createActor, fromPromise, fromCallback, setup } from 'xstate'
+
+/** What each guard says: flip one, and the chart takes the other way. */
+export const yes = {
+  valid: true as boolean,
+  ordered: true as boolean,
+  unexchangeable: true as boolean,
+  offered: true as boolean,
+  ways: true as boolean,
+  hasConnected: true as boolean,
+  nobody: true as boolean,
+  payable: true as boolean,
+  ofAnother: true as boolean,
+  ofShown: true as boolean,
+  shownPaid: true as boolean,
+  shownOver: true as boolean,
+  shownEnded: true as boolean,
+  otherPayer: true as boolean,
+}
+
+/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+type Ends = 'pending' | 'done' | 'failed'
+export const ends = {
+  readPayments: 'pending' as Ends, // the slot pay.readPayments
+  checkRecipient: 'pending' as Ends, // the slot pay.checkRecipient
+  fetchExchanges: 'pending' as Ends, // the slot pay.fetchExchanges
+}
+const work = (name: keyof typeof ends) =>
+  fromPromise<unknown, unknown>(
+    () =>
+      new Promise((resolve, reject) => {
+        if (ends[name] === 'done') setTimeout(resolve, 1_000)
+        if (ends[name] === 'failed') setTimeout(reject, 1_000, new Error(`${name} failed`))
+      }),
+  )
+
+/** What is listened to for as long as a state lasts; nothing is heard here. */
+const listener = fromCallback(() => {})
+
+/** Says what the product would do now. */
+export const log: { say: (text: string) => void } = { say: () => {} }
+const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
+
+export const machine = setup({
+  types: {} as { context: Record<string, unknown>; events: { type: string } },
+  actors: {
+    readPayments: work('readPayments'),
+    checkRecipient: work('checkRecipient'),
+    fetchExchanges: work('fetchExchanges'),
+    exchangePayment: listener,
+    walletPayment: listener,
+  },
+  actions: {
+    keepOrder: says('keepOrder'),
+    refuse: says('refuse'),
+    keepRecipient: says('keepRecipient'),
+    keepUnchecked: says('keepUnchecked'),
+    keepScope: says('keepScope'),
+    keepExchanges: says('keepExchanges'),
+    keepExchangesError: says('keepExchangesError'),
+    forgetWay: says('forgetWay'),
+    beginExchange: says('beginExchange'),
+    beginWallet: says('beginWallet'),
+    resume: says('resume'),
+    keepProgress: says('keepProgress'),
+    detach: says('detach'),
+    callOff: says('callOff'),
+    tellWallets: says('tellWallets'),
+    end: says('end'),
+    report: says('report'),
+    sayReported: says('sayReported'),
+    expectChange: says('expectChange'),
+    keepResult: says('keepResult'),
+    keepWayError: says('keepWayError'),
+    settle: says('settle'),
+    settleUnchecked: says('settleUnchecked'),
+    settleCancelled: says('settleCancelled'),
+    forgetAttempt: says('forgetAttempt'),
+    forget: says('forget'),
+    show: says('show'),
+    showSoon: says('showSoon'),
+    connect: says('connect'),
+    forgetConnecting: says('forgetConnecting'),
+    showConnect: says('showConnect'),
+    showProgress: says('showProgress'),
+    showWays: says('showWays'),
+    leaveViews: says('leaveViews'),
+  },
+  guards: {
+    valid: () => yes['valid'],
+    ordered: () => yes['ordered'],
+    unexchangeable: () => yes['unexchangeable'],
+    offered: () => yes['offered'],
+    ways: () => yes['ways'],
+    hasConnected: () => yes['hasConnected'],
+    nobody: () => yes['nobody'],
+    payable: () => yes['payable'],
+    ofAnother: () => yes['ofAnother'],
+    ofShown: () => yes['ofShown'],
+    shownPaid: () => yes['shownPaid'],
+    shownOver: () => yes['shownOver'],
+    shownEnded: () => yes['shownEnded'],
+    otherPayer: () => yes['otherPayer'],
+  },
+  delays: {
+    read: 20_000, // timeouts.readMemoryMs
+    check: 30_000, // timeouts.resolveMs + timeouts.loadMs
+    api: 35_000, // timeouts.apiMs + timeouts.loadMs
+  },
+}).createMachine({
+  id: 'pay',
+  description: 'A payment that a page asks for: judged, offered by wallet and exchanges, followed until it is known what became of it.',
+  meta: { kind: 'service', spec: ['2.12'] },
+  initial: 'reading',
+  on: {
+    'scope.changed': { actions: { type: 'keepScope' } },
+    'transaction.settled': { actions: { type: 'tellWallets' } },
+    'pay.submit': [
+      {
+        description: 'It takes the place of what is shown.',
+        guard: { type: 'valid' },
+        target: '.checking',
+        actions: ['settleCancelled', 'detach', { type: 'keepOrder' }],
+      },
+      { actions: { type: 'refuse' } },
+    ],
+    'xstate.done.actor.*': { actions: [{ type: 'end' }, { type: 'report' }, { type: 'sayReported' }, { type: 'expectChange' }] },
+    'xstate.error.actor.*': { description: 'One that stopped by mistake takes no other with it.', actions: { type: 'end' } },
+  },
+  states: {
+    reading: {
+      description: 'What earlier visits left is looked up.',
+      tags: 'busy',
+      invoke: {
+        id: 'readPayments',
+        src: 'readPayments',
+        onDone: [
+          { guard: 'ordered', target: 'checking', actions: { type: 'resume' } },
+          { target: 'idle', actions: { type: 'resume' } },
+        ],
+        onError: [{ guard: 'ordered', target: 'checking' }, { target: 'idle' }],
+      },
+      on: {
+        'pay.submit': [
+          {
+            description: 'It begins once that is known.',
+            guard: { type: 'valid' },
+            actions: ['settleCancelled', { type: 'keepOrder' }],
+          },
+          { actions: { type: 'refuse' } },
+        ],
+        'pay.cancel': [{ guard: { type: 'ofAnother' } }, { actions: ['settleCancelled', 'forget'] }],
+      },
+      after: { read: [{ guard: 'ordered', target: 'checking' }, { target: 'idle' }] },
+    },
+    idle: { description: 'Nothing is to be paid.' },
+    checking: {
+      description: 'The recipient is checked by the rules of its chain.',
+      tags: 'busy',
+      entry: 'show',
+      invoke: {
+        id: 'checkRecipient',
+        src: 'checkRecipient',
+        onDone: { target: 'choosing', actions: { type: 'keepRecipient' } },
+        onError: { target: 'idle', actions: [{ type: 'keepUnchecked' }, 'settleUnchecked', 'leaveViews', 'forget'] },
+      },
+      on: {
+        'pay.cancel': [
+          { guard: { type: 'ofAnother' } },
+          { target: 'idle', actions: ['settleCancelled', 'detach', 'leaveViews', 'forget'] },
+        ],
+        'modal.closed': { target: 'idle', actions: ['settleCancelled', 'detach', 'leaveViews', 'forget'] },
+        'pay.viewLeft': { target: 'idle', actions: ['settleCancelled', 'detach', 'leaveViews', 'forget'] },
+      },
+      after: {
+        check: {
+          target: 'idle',
+          actions: [{ type: 'keepUnchecked', params: {} }, 'settleUnchecked', 'leaveViews', 'forget'],
+        },
+      },
+    },
+    choosing: {
+      description: 'The visitor reads what is to be paid, and chooses how.',
+      tags: 'choosing',
+      initial: 'loading',
+      on: {
+        'pay.cancel': [
+          { guard: { type: 'ofAnother' } },
+          { target: 'idle', actions: ['settleCancelled', 'detach', 'leaveViews', 'forget'] },
+        ],
+        'modal.closed': [
+          {
+            description: 'A wallet is connected now: the visitor goes on.',
+            guard: 'hasConnected',
+            actions: ['forgetConnecting', 'show'],
+          },
+          { target: 'idle', actions: ['settleCancelled', 'detach', 'leaveViews', 'forget'] },
+        ],
+        'scope.changed': [
+          {
+            description: 'Who has no wallet any more begins anew; what is to be paid is shown all the same.',
+            guard: { type: 'nobody' },
+            actions: [{ type: 'keepScope' }, 'showSoon'],
+          },
+          { actions: { type: 'keepScope' } },
+        ],
+        'pay.show': { actions: 'show' },
+        'pay.connect': { actions: ['connect', 'showConnect'] },
+        'pay.viewLeft': { target: 'idle', actions: ['settleCancelled', 'detach', 'leaveViews', 'forget'] },
+        'pay.chooseWallet': { guard: 'payable', target: 'paying', actions: 'beginWallet' },
+        'pay.chooseExchange': { guard: { type: 'offered' }, target: 'paying', actions: { type: 'beginExchange' } },
+      },
+      states: {
+        loading: {
+          description: 'From which exchanges can it be paid?',
+          tags: 'busy',
+          always: { guard: 'unexchangeable', target: 'ready' },
+          invoke: {
+            id: 'fetchExchanges',
+            src: 'fetchExchanges',
+            onDone: { target: 'ready', actions: { type: 'keepExchanges' } },
+            onError: { target: 'unknown', actions: { type: 'keepExchangesError' } },
+          },
+          after: { api: { target: 'unknown', actions: { type: 'keepExchangesError', params: {} } } },
+        },
+        ready: { description: 'The ways are known.' },
+        unknown: { description: 'The exchanges are not known; the wallet can be.', on: { 'pay.retry': 'loading' } },
+      },
+    },
+    paying: {
+      description: 'The item payment:<id> asks and follows.',
+      entry: 'showProgress',
+      on: {
+        'pay.cancel': [
+          { guard: { type: 'ofAnother' } },
+          { target: 'idle', actions: ['settleCancelled', 'detach', 'leaveViews', 'forget'] },
+        ],
+        'modal.closed': { target: 'idle', actions: ['settleCancelled', 'detach', 'leaveViews', 'forget'] },
+        'view.shown': {
+          description: 'The visitor went back, and every way is open again. What may be paid already is followed.',
+          guard: { type: 'ways' },
+          target: 'choosing.ready',
+          actions: 'detach',
+        },
+        'pay.progressed': { guard: { type: 'ofShown' }, actions: { type: 'keepProgress' } },
+        'scope.changed': [
+          { guard: { type: 'otherPayer' }, actions: [{ type: 'keepScope' }, 'callOff'] },
+          { actions: { type: 'keepScope' } },
+        ],
+        'xstate.done.actor.*': [
+          {
+            guard: { type: 'shownPaid' },
+            target: 'paid',
+            actions: [
+              { type: 'keepResult' },
+              { type: 'settle' },
+              'forgetAttempt',
+              { type: 'end' },
+              { type: 'report' },
+              { type: 'expectChange' },
+            ],
+          },
+          {
+            guard: { type: 'shownOver' },
+            target: 'failed',
+            actions: [
+              { type: 'keepWayError' },
+              { type: 'settle' },
+              'forgetAttempt',
+              { type: 'end' },
+              { type: 'report' },
+            ],
+          },
+          {
+            description: 'The way led to nothing; the others are open.',
+            guard: { type: 'shownEnded' },
+            target: 'choosing.ready',
+            actions: [{ type: 'keepWayError' }, { type: 'end' }, 'showWays'],
+          },
+          {
+            actions: [{ type: 'end' }, { type: 'report' }, { type: 'sayReported' }, { type: 'expectChange' }],
+          },
+        ],
+        'xstate.error.actor.*': [
+          {
+            guard: { type: 'shownEnded' },
+            target: 'choosing.ready',
+            actions: [{ type: 'keepWayError' }, { type: 'end' }, 'showWays'],
+          },
+          { actions: { type: 'end' } },
+        ],
+      },
+    },
+    paid: {
+      description: 'It is paid, and still shown.',
+      on: {
+        'pay.cancel': [{ guard: { type: 'ofAnother' } }, { target: 'idle', actions: ['leaveViews', 'forget'] }],
+        'modal.closed': { target: 'idle', actions: ['leaveViews', 'forget'] },
+        'view.shown': { guard: { type: 'ways' }, target: 'idle', actions: ['leaveViews', 'forget'] },
+      },
+    },
+    failed: {
+      description: 'Nothing was paid, as far as is known. It can be tried again.',
+      on: {
+        'pay.cancel': [{ guard: { type: 'ofAnother' } }, { target: 'idle', actions: ['leaveViews', 'forget'] }],
+        'modal.closed': { target: 'idle', actions: ['leaveViews', 'forget'] },
+        'view.shown': { guard: { type: 'ways' }, target: 'choosing', actions: 'forgetWay' },
+        'pay.retry': { target: 'choosing', actions: ['forgetWay', 'showWays'] },
+      },
+    },
+  },
+  context: {},
+  options: { maxIterations: 1_000 },
+})
+
+/** Starts it; `start().send({ type: … })` goes on. */
+export const start = () => createActor(machine).start()
