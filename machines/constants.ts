@@ -365,6 +365,8 @@ export const ONRAMP = {
 
 /** Payments. */
 export const PAY = {
+  /** Namespaces in which a page may ask for a payment. */
+  namespaces: ['eip155', 'solana'] as readonly string[],
   /** So many exchanges are shown: reference A.4.10. */
   exchangesShown: 2,
   /** Characters of a text that a page or the API hands over, and ids in a list of them. */

@@ -8,11 +8,10 @@ import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
 /** What each guard says: flip one, and the chart takes the other way. */
 export const yes = {
-  resumed: false as boolean,
+  resumed: true as boolean,
   told: true as boolean,
   found: true as boolean,
   visible: true as boolean,
-  hidden: true as boolean,
   resumedAndVisible: true as boolean,
 }
 
@@ -66,7 +65,6 @@ export const machine = setup({
     told: () => yes['told'],
     found: () => yes['found'],
     visible: () => yes['visible'],
-    hidden: () => yes['hidden'],
     resumedAndVisible: () => yes['resumedAndVisible'],
   },
   delays: {
@@ -127,16 +125,19 @@ export const machine = setup({
             onError: { description: 'Where nobody knows whether the page can be seen, it counts as seen.' },
           },
           initial: 'deciding',
-          on: { 'page.shown': { actions: 'keepShown' }, 'page.hidden': { actions: 'keepHidden' } },
           states: {
             deciding: {
               description: 'Passing through: nobody has had the time to pay, unless it was begun before.',
-              always: [{ guard: 'resumedAndVisible', target: 'watched.looking' }, { target: 'watched' }],
+              always: [
+                { guard: 'resumedAndVisible', target: 'watched.looking' },
+                { guard: 'visible', target: 'watched' },
+                { target: 'resting' },
+              ],
             },
             watched: {
               description: 'It is looked again and again, for three minutes at a time.',
               initial: 'pausing',
-              always: { guard: 'hidden', target: 'resting' },
+              on: { 'page.hidden': { target: 'resting', actions: 'keepHidden' } },
               after: { watched: { target: '#purchase.open.leaving', actions: 'keepUnconfirmed' } },
               states: {
                 pausing: { description: 'It was looked a moment ago.', after: { pause: 'looking' } },
@@ -161,7 +162,8 @@ export const machine = setup({
             },
             resting: {
               description: 'The page cannot be seen: nothing is asked until somebody comes back to it.',
-              always: { guard: 'visible', target: 'watched.looking' },
+              on: { 'page.shown': { target: 'watched.looking', actions: 'keepShown' } },
+              after: { untold: { target: '#purchase.open.leaving', actions: 'keepUnconfirmed' } },
             },
           },
         },

@@ -74,7 +74,6 @@ export const purchaseMachine = setup({
     found: ({ context }, { output }: Looked) =>
       context.since !== undefined && newPurchase(output, context.since) !== undefined,
     visible: ({ context }) => context.isVisible,
-    hidden: ({ context }) => !context.isVisible,
     resumedAndVisible: and(['resumed', 'visible']),
   },
   delays: {
@@ -156,16 +155,19 @@ export const purchaseMachine = setup({
             onError: { description: 'Where nobody knows whether the page can be seen, it counts as seen.' },
           },
           initial: 'deciding',
-          on: { 'page.shown': { actions: 'keepShown' }, 'page.hidden': { actions: 'keepHidden' } },
           states: {
             deciding: {
               description: 'Passing through: nobody has had the time to pay, unless it was begun before.',
-              always: [{ guard: 'resumedAndVisible', target: 'watched.looking' }, { target: 'watched' }],
+              always: [
+                { guard: 'resumedAndVisible', target: 'watched.looking' },
+                { guard: 'visible', target: 'watched' },
+                { target: 'resting' },
+              ],
             },
             watched: {
               description: 'It is looked again and again, for three minutes at a time.',
               initial: 'pausing',
-              always: { guard: 'hidden', target: 'resting' },
+              on: { 'page.hidden': { target: 'resting', actions: 'keepHidden' } },
               after: { watched: { target: '#purchase.open.leaving', actions: 'keepUnconfirmed' } },
               states: {
                 pausing: { description: 'It was looked a moment ago.', after: { pause: 'looking' } },
@@ -196,7 +198,8 @@ export const purchaseMachine = setup({
             },
             resting: {
               description: 'The page cannot be seen: nothing is asked until somebody comes back to it.',
-              always: { guard: 'visible', target: 'watched.looking' },
+              on: { 'page.shown': { target: 'watched.looking', actions: 'keepShown' } },
+              after: { untold: { target: '#purchase.open.leaving', actions: 'keepUnconfirmed' } },
             },
           },
         },

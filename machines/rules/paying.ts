@@ -16,7 +16,6 @@ import { formatAmount, isDecimal, parseAmount } from './amounts.ts'
 import { isTransactionHash } from './hex.ts'
 import { networkOf } from './networks.ts'
 import { done, expired, failed } from './outcomes.ts'
-import { isSendable } from './sending.ts'
 import { plainText } from './texts.ts'
 
 type Site = Pick<Configuration, 'networks' | 'tokens'>
@@ -33,7 +32,8 @@ const isDecimals = (value: unknown): value is number =>
 
 /** The network, which is the site's. Throws `pay.invalidNamespace`, `pay.invalidConfig`. */
 function networkIn({ network }: Given, networks: readonly Network[]): Network {
-  if (!isNetworkId(network) || !isSendable(network)) throw new LatchkeyError('pay.invalidNamespace')
+  if (!isNetworkId(network) || !PAY.namespaces.includes(namespaceOf(network)))
+    throw new LatchkeyError('pay.invalidNamespace')
   const known = networkOf(networks, network)
   if (!known) throw new LatchkeyError('pay.invalidConfig')
   return known
