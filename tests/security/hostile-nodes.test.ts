@@ -39,6 +39,13 @@ const tokenAccount = (owner: string) => {
   bytes[108] = 1
   return { data: [base64.encode(bytes), 'base64'], owner: TOKEN_PROGRAM }
 }
+/** The token itself: six decimals, and nobody who could freeze it. */
+const mintAccount = (() => {
+  const bytes = new Uint8Array(82)
+  bytes[44] = 6
+  bytes[45] = 1
+  return { data: [base64.encode(bytes), 'base64'], owner: TOKEN_PROGRAM }
+})()
 const evmTransaction = {
   hash: HASH,
   from: fakeAccounts[0],
@@ -67,6 +74,7 @@ const HONEST = {
     getTokenAccountsByOwner: [
       { value: [{ pubkey: associatedAccount(MINT, first).toBase58(), account: tokenAccount(first) }] },
     ],
+    [`getAccountInfo ${MINT}`]: [{ value: mintAccount }],
     [`getAccountInfo ${second}`]: [{ value: null }],
     // Somebody closes the receiver's account between the preview and the question, and opens it again.
     [`getAccountInfo ${associatedAccount(MINT, second).toBase58()}`]: [

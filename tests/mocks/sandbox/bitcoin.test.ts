@@ -134,9 +134,10 @@ describe('what there is at the start', () => {
   test('the first account has 1 BTC in three coins and a small coin for ordinals, the second nothing', async () => {
     const fresh = await startBitcoin()
     const here = { ...network(), rpcUrls: { default: { http: [fresh.esploraUrl] } } }
+    const amountsOf = async (address: string) => (await unspentOf(here, address, signal)).map(({ value }) => value)
     expect(await balanceOf(here, payment.address, signal)).toBe(100_000_000n)
-    expect(await unspentOf(here, payment.address, signal)).toEqual([60_000_000, 30_000_000, 10_000_000])
-    expect(await unspentOf(here, ordinals.address, signal)).toEqual([10_000])
+    expect(await amountsOf(payment.address)).toEqual([60_000_000n, 30_000_000n, 10_000_000n])
+    expect(await amountsOf(ordinals.address)).toEqual([10_000n])
     expect(await balanceOf(here, other.address, signal)).toBe(0n)
     expect(await feeRateOf(here, signal)).toBe(1)
     await fresh.stop()
