@@ -32,6 +32,8 @@ export async function openPage(path: string, viewport = { width: 1280, height: 9
   page.on('pageerror', (error) => void faults.push(error.message))
   await page.exposeFunction('violated', (text: string) => void faults.push(text))
   await page.addInitScript(() => {
+    // By itself a browser remembers 250 of the files that were loaded.
+    performance.setResourceTimingBufferSize(2_000)
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
       ;(window as unknown as { violated(text: string): void }).violated(`${violatedDirective} ${blockedURI}`)
     })
