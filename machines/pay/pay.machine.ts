@@ -482,7 +482,8 @@ export const payMachine = setup({
       },
     },
     failed: {
-      description: 'Nothing was paid, as far as is known. It can be tried again.',
+      description:
+        'Nothing was paid, as far as is known, or it is not known in time; the reason is shown. It can be tried again.',
       on: {
         ...leavingBy(['leaveViews', 'forget'] as const),
         'view.shown': {

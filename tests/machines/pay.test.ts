@@ -461,11 +461,16 @@ describe('the wallet', () => {
     await payByWallet()
     expect(outcomes).toMatchObject([{ status: 'failed', error: { code: 'transaction.replaced' } }])
   })
-  test('sends what nobody confirms in time: nothing is told for good, and it is found again', async () => {
-    const { payByWallet, wait, outcomes, reported, storage, state } = await page({ chain: { awaitReceipt: never } })
+  test('sends what nobody confirms in time: the page is told so, no other way stands open, and it is found again', async () => {
+    const { payByWallet, wait, outcomes, reported, storage, state, sent } = await page({
+      chain: { awaitReceipt: never },
+    })
     await payByWallet()
     await wait(TIMEOUTS.receiptMs + TIMEOUTS.loadMs)
-    expect([outcomes, reported, state()]).toEqual([[], [], { choosing: 'ready' }])
+    expect(outcomes).toMatchObject([{ status: 'expired', error: { code: 'transaction.timedOut' } }])
+    expect([reported, state()]).toEqual([[], 'failed'])
+    await payByWallet()
+    expect(sent()).toHaveLength(1)
     expect(storage.entries.get(KEY)).toContain(HASH)
   })
   test('of another account is not waited for', async () => {
