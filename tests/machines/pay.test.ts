@@ -646,6 +646,37 @@ describe('a payment outlives its page', () => {
     expect(state()).toBe('paying')
     expect(JSON.parse(storage.entries.get(KEY) ?? '')).toMatchObject({ version: 1 })
   })
+  const keptAt = (startedAt: number, more: object = {}) => ({
+    payment: {
+      id: 'p1',
+      startedAt,
+      network: 'eip155:1',
+      recipient: shop,
+      asset: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      amount: '1',
+      way: { kind: 'exchange', exchangeId: 'harbour', exchangeName: 'Harbour', sessionId: 's0' },
+    },
+    tab: 'gone',
+    seenAt: 0,
+    ...more,
+  })
+  const storageOf = (...value: object[]) => memoryStorage(new Map([[KEY, JSON.stringify({ version: 1, value })]]))
+
+  test('one of a time to come is none', async () => {
+    const clock = new CountingClock()
+    const storage = storageOf(keptAt(clock.now() + PAY.followedMs + 1))
+    const { context } = await page({ ask: undefined, storage, clock })
+    expect(context().open).toEqual([])
+  })
+  test('one that a clock set back makes later than now is given no more than its time', async () => {
+    const clock = new CountingClock()
+    clock.increment(PAY.silentMs * 2)
+    const storage = storageOf(keptAt(clock.now() + PAY.followedMs - 1))
+    const { context, wait, reported } = await page({ ask: undefined, storage, clock })
+    expect(context().open).toHaveLength(1)
+    await wait(TIMEOUTS.paymentMs)
+    expect([context().open, reported]).toEqual([[], [['p1', 'expired']]])
+  })
   test('a storage that cannot be used loses nothing while the page is there', async () => {
     const broken = {
       ...memoryStorage(),
