@@ -381,6 +381,15 @@ describe('the window', () => {
     await buy()
     expect(asked('onrampUrl')[0]?.input).not.toHaveProperty('presetFiatAmount')
   })
+  test('of the API’s seller opens with no amount in other money than dollars, in which the seller would take it', async () => {
+    const { latchkey, type, buy, asked } = await page()
+    latchkey.send({ type: 'onramp.setFiat', id: 'EUR' })
+    await type('100')
+    await buy()
+    expect(latchkey.find('onramp')?.getSnapshot().context.fiat?.id).toBe('EUR')
+    expect(asked('onrampUrl')).toHaveLength(1)
+    expect(asked('onrampUrl')[0]?.input).not.toHaveProperty('presetFiatAmount')
+  })
   test('of a site’s own link is told what the site wants to be told', async () => {
     const { type, buy, popup, asked, purchase } = await page()
     await type('49.90')
