@@ -306,7 +306,7 @@ export const machine = setup({
       },
     },
     failed: {
-      description: 'Nothing was paid, as far as is known. It can be tried again.',
+      description: 'Nothing was paid, as far as is known, or it is not known in time; the reason is shown. It can be tried again.',
       on: {
         'pay.cancel': [{ guard: { type: 'ofAnother' } }, { target: 'idle', actions: ['leaveViews', 'forget'] }],
         'modal.closed': { target: 'idle', actions: ['leaveViews', 'forget'] },
