@@ -29,8 +29,11 @@ const isKept =
   ({ payment, endedAt }: KeptPayment): boolean =>
     endedAt === undefined ? Math.abs(now - payment.startedAt) < PAY.followedMs : Math.abs(now - endedAt) < PAY.keptMs
 
+/** The entry that they stand in. */
+export const paymentsKey = (siteId: string): string => storageKey(siteId, 'payments')
+
 export function createPayments({ storage, clock, ids, logger }: Ports, siteId: string): Payments {
-  const key = storageKey(siteId, 'payments')
+  const key = paymentsKey(siteId)
   let tab: string | undefined
   /** The name of this tab. */
   const own = (): string => (tab ??= ids.next())
