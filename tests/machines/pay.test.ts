@@ -58,15 +58,17 @@ const declining = (): never => {
 }
 
 type Options = NonNullable<Parameters<typeof started>[0]>
-/** A page that has asked for a payment. */
+/** A page that has asked for a payment, unless it does not (`asks`). */
 async function page({
-  ask = request as PaymentRequest | undefined,
+  ask = request,
+  asks = true,
   popup = scriptedPopup(),
   isConnected = true,
   api = fakeApi({ ...answers }),
   ...options
 }: Options & {
-  ask?: PaymentRequest | undefined
+  ask?: PaymentRequest
+  asks?: boolean
   popup?: ReturnType<typeof scriptedPopup>
   isConnected?: boolean
 } = {}) {
@@ -90,7 +92,7 @@ async function page({
   pay().on('pay.reported', ({ payment, outcome }) => reported.push([payment.id, outcome.status]))
   const outcomes: Outcome<PaymentResult>[] = []
   const control = new AbortController()
-  if (ask !== undefined) void latchkey.pay(ask, { signal: control.signal }).then((outcome) => outcomes.push(outcome))
+  if (asks) void latchkey.pay(ask, { signal: control.signal }).then((outcome) => outcomes.push(outcome))
   await settle()
   return {
     ...made,
@@ -564,6 +566,23 @@ describe('whoever waits is told on every path', () => {
   })
 })
 
+test('a payment that begins calls nothing off where nothing is waited for', async () => {
+  const { pay, latchkey, payByWallet, state } = await page({ asks: false })
+  const settled: unknown[] = []
+  pay().on('pay.settled', ({ outcome }) => settled.push(outcome.status))
+  latchkey.send({ type: 'pay.submit', request })
+  await settle()
+  expect(settled).toEqual([])
+  await payByWallet()
+  expect([settled, state()]).toEqual([['done'], 'paid'])
+  latchkey.send({ type: 'pay.submit', request })
+  await settle()
+  expect([settled, state()]).toEqual([['done'], { choosing: 'ready' }])
+  latchkey.send({ type: 'pay.submit', request })
+  await settle()
+  expect(settled).toEqual(['done', 'cancelled'])
+})
+
 describe('a payment outlives its page', () => {
   const shared = () => {
     const entries = new Map<string, string>()
@@ -581,14 +600,14 @@ describe('a payment outlives its page', () => {
     await before.choose()
     before.latchkey.stop()
     const clock = clockAt(before.clock)
-    const after = await page({ ask: undefined, isConnected: false, storage: tab(), clock })
+    const after = await page({ asks: false, isConnected: false, storage: tab(), clock })
     await after.wait(PAY.silentMs)
     say(after.api, 'SUCCESS')
     await after.wait(TIMING.payLookMs)
     expect(after.reported).toMatchObject([[expect.any(String), 'done']])
     expect(after.popup.urls).toEqual([])
     after.latchkey.stop()
-    const later = await page({ ask: undefined, isConnected: false, storage: tab(), clock: clockAt(clock) })
+    const later = await page({ asks: false, isConnected: false, storage: tab(), clock: clockAt(clock) })
     await later.wait(PAY.silentMs + TIMING.payLookMs)
     expect([later.reported, later.asked('exchangeBuyStatus')]).toEqual([[], []])
     expect(JSON.parse(entries.get(KEY) ?? '')).toMatchObject({ version: 1, value: [{ end: { status: 'paid' } }] })
@@ -598,7 +617,7 @@ describe('a payment outlives its page', () => {
     const before = await page({ storage: tab(), chain: { awaitReceipt: never } })
     await before.payByWallet()
     before.latchkey.stop()
-    const after = await page({ ask: undefined, isConnected: false, storage: tab(), clock: clockAt(before.clock) })
+    const after = await page({ asks: false, isConnected: false, storage: tab(), clock: clockAt(before.clock) })
     await after.wait(PAY.silentMs)
     await after.wait(TIMING.payLookMs)
     expect(after.reported).toEqual([[HASH, 'done']])
@@ -609,7 +628,7 @@ describe('a payment outlives its page', () => {
     const api = fakeApi({ ...answers })
     const one = await page({ storage: tab(), clock, api })
     await one.choose()
-    const two = await page({ ask: undefined, isConnected: false, storage: tab(), clock, api })
+    const two = await page({ asks: false, isConnected: false, storage: tab(), clock, api })
     await one.wait(TIMING.payLookMs)
     await one.wait(TIMING.payLookMs)
     expect(one.asked('exchangeBuyStatus')).toHaveLength(2)
@@ -626,7 +645,7 @@ describe('a payment outlives its page', () => {
     const api = fakeApi({ ...answers })
     const one = await page({ storage: tab(), clock, api })
     await one.choose()
-    const two = await page({ ask: undefined, isConnected: false, storage: tab(), clock, api })
+    const two = await page({ asks: false, isConnected: false, storage: tab(), clock, api })
     one.latchkey.stop()
     say(api, 'SUCCESS')
     await two.wait(TIMING.payLookMs)
@@ -665,14 +684,14 @@ describe('a payment outlives its page', () => {
   test('one of a time to come is none', async () => {
     const clock = new CountingClock()
     const storage = storageOf(keptAt(clock.now() + PAY.followedMs + 1))
-    const { context } = await page({ ask: undefined, storage, clock })
+    const { context } = await page({ asks: false, storage, clock })
     expect(context().open).toEqual([])
   })
   test('one that a clock set back makes later than now is given no more than its time', async () => {
     const clock = new CountingClock()
     clock.increment(PAY.silentMs * 2)
     const storage = storageOf(keptAt(clock.now() + PAY.followedMs - 1))
-    const { context, wait, reported } = await page({ ask: undefined, storage, clock })
+    const { context, wait, reported } = await page({ asks: false, storage, clock })
     expect(context().open).toHaveLength(1)
     await wait(TIMEOUTS.paymentMs)
     expect([context().open, reported]).toEqual([[], [['p1', 'expired']]])
