@@ -8,12 +8,9 @@ import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
 /** What each guard says: flip one, and the chart takes the other way. */
 export const yes = {
-  resumed: false as boolean,
+  resumed: true as boolean,
   told: true as boolean,
   found: true as boolean,
-  visible: true as boolean,
-  hidden: true as boolean,
-  resumedAndVisible: true as boolean,
 }
 
 /** How the work outside the chart ends, after a second; what is pending does not end by itself. */
@@ -65,15 +62,13 @@ export const machine = setup({
     resumed: () => yes['resumed'],
     told: () => yes['told'],
     found: () => yes['found'],
-    visible: () => yes['visible'],
-    hidden: () => yes['hidden'],
-    resumedAndVisible: () => yes['resumedAndVisible'],
   },
   delays: {
     api: 35_000, // timeouts.apiMs + timeouts.loadMs
     pause: 4_000,
     watched: 180_000,
     untold: 3_600_000,
+    hidden: 3_600_000,
   },
 }).createMachine({
   id: 'purchase',
@@ -127,16 +122,15 @@ export const machine = setup({
             onError: { description: 'Where nobody knows whether the page can be seen, it counts as seen.' },
           },
           initial: 'deciding',
-          on: { 'page.shown': { actions: 'keepShown' }, 'page.hidden': { actions: 'keepHidden' } },
           states: {
             deciding: {
               description: 'Passing through: nobody has had the time to pay, unless it was begun before.',
-              always: [{ guard: 'resumedAndVisible', target: 'watched.looking' }, { target: 'watched' }],
+              always: [{ guard: 'resumed', target: 'watched.looking' }, { target: 'watched' }],
             },
             watched: {
               description: 'It is looked again and again, for three minutes at a time.',
               initial: 'pausing',
-              always: { guard: 'hidden', target: 'resting' },
+              on: { 'page.hidden': { target: 'resting', actions: 'keepHidden' } },
               after: { watched: { target: '#purchase.open.leaving', actions: 'keepUnconfirmed' } },
               states: {
                 pausing: { description: 'It was looked a moment ago.', after: { pause: 'looking' } },
@@ -161,7 +155,8 @@ export const machine = setup({
             },
             resting: {
               description: 'The page cannot be seen: nothing is asked until somebody comes back to it.',
-              always: { guard: 'visible', target: 'watched.looking' },
+              on: { 'page.shown': { target: 'watched.looking', actions: 'keepShown' } },
+              after: { hidden: { target: '#purchase.open.leaving', actions: 'keepUnconfirmed' } },
             },
           },
         },

@@ -1,5 +1,5 @@
 /** Flow: one purchase. Its seller's page is opened in a window, and it is looked for what became of it. */
-import { and, assign, sendTo, setup } from 'xstate'
+import { assign, sendTo, setup } from 'xstate'
 import { ONRAMP } from '../constants.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
@@ -73,15 +73,13 @@ export const purchaseMachine = setup({
     told: (_, { output }: { output: Led }) => output.isTold,
     found: ({ context }, { output }: Looked) =>
       context.since !== undefined && newPurchase(output, context.since) !== undefined,
-    visible: ({ context }) => context.isVisible,
-    hidden: ({ context }) => !context.isVisible,
-    resumedAndVisible: and(['resumed', 'visible']),
   },
   delays: {
     api: timeout('apiMs', 'loadMs'),
     pause: ONRAMP.lookMs,
     watched: ONRAMP.watchMs,
     untold: ONRAMP.untoldMs,
+    hidden: ONRAMP.hiddenMs,
   },
 }).createMachine({
   id: 'purchase',
@@ -156,16 +154,15 @@ export const purchaseMachine = setup({
             onError: { description: 'Where nobody knows whether the page can be seen, it counts as seen.' },
           },
           initial: 'deciding',
-          on: { 'page.shown': { actions: 'keepShown' }, 'page.hidden': { actions: 'keepHidden' } },
           states: {
             deciding: {
               description: 'Passing through: nobody has had the time to pay, unless it was begun before.',
-              always: [{ guard: 'resumedAndVisible', target: 'watched.looking' }, { target: 'watched' }],
+              always: [{ guard: 'resumed', target: 'watched.looking' }, { target: 'watched' }],
             },
             watched: {
               description: 'It is looked again and again, for three minutes at a time.',
               initial: 'pausing',
-              always: { guard: 'hidden', target: 'resting' },
+              on: { 'page.hidden': { target: 'resting', actions: 'keepHidden' } },
               after: { watched: { target: '#purchase.open.leaving', actions: 'keepUnconfirmed' } },
               states: {
                 pausing: { description: 'It was looked a moment ago.', after: { pause: 'looking' } },
@@ -196,7 +193,8 @@ export const purchaseMachine = setup({
             },
             resting: {
               description: 'The page cannot be seen: nothing is asked until somebody comes back to it.',
-              always: { guard: 'visible', target: 'watched.looking' },
+              on: { 'page.shown': { target: 'watched.looking', actions: 'keepShown' } },
+              after: { hidden: { target: '#purchase.open.leaving', actions: 'keepUnconfirmed' } },
             },
           },
         },

@@ -588,6 +588,17 @@ describe('what becomes of a purchase', () => {
     await settle()
     expect(looks()).toBe(before + 1)
   })
+  test('is not known after an hour in which nobody came back to the page, and nothing was asked meanwhile', async () => {
+    const { buy, wait, looks, seen, settled, state } = await page()
+    await buy()
+    seen.say('page.hidden')
+    const before = looks()
+    await wait(3_599_999)
+    expect(settled).toEqual([])
+    await wait(1)
+    expect([looks(), state()?.value]).toEqual([before, 'unconfirmed'])
+    expect(settled).toMatchObject([[undefined, { status: 'expired', error: { code: 'onramp.unconfirmed' } }]])
+  })
   test('is looked for on when a look fails, which is said; what there was before is then what was told first', async () => {
     const { api, buy, wait, purchase: flow, settled } = await page({ more: { history: offline } })
     await buy()
