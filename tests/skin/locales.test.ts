@@ -18,7 +18,7 @@ const wordsOf = async (locale: Locale): Promise<Strings> => ({ ...en, ...(await 
 
 /** Names, which are the same in every language. */
 const NAMES =
-  /\b(WalletConnect|Solana|Bitcoin|Polkadot|Cosmos|Algorand|Cardano|Elrond|MultiversX|NEAR|Tezos|Ordinals|NFTs?|web3|Farcaster)\b/gi
+  /\b(WalletConnect|Solana|Bitcoin|Polkadot|Cosmos|Algorand|Cardano|Elrond|MultiversX|NEAR|Tezos|Ordinals|NFTs?|web3|Farcaster|Apple Pay|PayPal)\b/gi
 const URLS = /https:\/\/\S+/g
 const PLACEHOLDERS = /\{\w+\}/g
 

@@ -48,7 +48,7 @@ export const fr: Strings = {
     OnRampFiatSelect: 'Sélectionner une devise',
     OnRampActivity: 'Achats',
     BuyInProgress: 'Acheter',
-    WhatIsABuy: 'Acheter, c’est quoi ?',
+    WhatIsABuy: 'Acheter, c’est quoi ?',
     ApproveTransaction: 'Approuver la transaction',
     ConnectingSiwe: 'Se connecter',
     SIWXSignMessage: 'Se connecter',
@@ -421,7 +421,7 @@ export const fr: Strings = {
     buyWithoutPrice: 'Sans prix',
     buyPriceThere: 'Prix sur sa page',
     buyProviders: 'Prestataires',
-    buyFee: 'Frais : {fee}',
+    buyFee: 'Frais : {fee}',
     buyNotHere: 'Pas sur ce réseau',
     buyNobody: 'Personne ne vend ici aux comptes de ce réseau.',
     buyLeading: 'Ouverture de {name}…',
@@ -436,12 +436,12 @@ export const fr: Strings = {
     noPurchases: 'Rien n’a encore été acheté pour ce compte.',
     buyGuidePay: 'Payez par carte ou depuis votre banque',
     buyGuidePayHelp:
-      'Un prestataire vous vend sur sa propre page. Vous y payez ; cette page ne voit jamais votre carte.',
+      'Un prestataire vous vend sur sa propre page. Vous y payez ; cette page ne voit jamais votre carte.',
     buyGuideAccount: 'Cela arrive sur votre compte',
     buyGuideAccountHelp: 'Ce que vous achetez est versé au compte et sur le réseau affichés auparavant.',
     buyGuideTime: 'Cela peut prendre un moment',
     buyGuideTimeHelp:
-      'Par carte, c’est rapide ; depuis une banque, cela peut prendre des jours. Vous pouvez fermer cette page entre-temps.',
+      'Par carte, c’est rapide ; depuis une banque, cela peut prendre des jours. Vous pouvez fermer cette page entre-temps.',
 
     nameOfReceiver: 'Nom',
     nameLooked: '{name} désigne',
@@ -694,7 +694,7 @@ export const fr: Strings = {
     'send.gasUnaffordable': 'Pas assez de {symbol} pour payer les frais de réseau',
     'send.feeTooHigh': 'Les frais de réseau seraient trop élevés pour être crédibles. Rien n’a été envoyé.',
     'send.tooManyCoins': 'Ce montant est réparti sur plus de {most} pièces. Envoyez moins à la fois.',
-    'send.nonTransferable': 'Ce jeton ne peut pas être envoyé : son émetteur l’a lié à votre compte',
+    'send.nonTransferable': 'Ce jeton ne peut pas être envoyé : son émetteur l’a lié à votre compte',
     'send.transferHook':
       'Ce jeton exécute du code de son émetteur à chaque transfert et ne peut donc pas être envoyé ici',
     'send.paused': 'L’émetteur de ce jeton a suspendu tous les transferts',
