@@ -338,6 +338,8 @@ export const ONRAMP = {
   activityLookMs: 3_000,
   /** The window of a seller that tells nobody what becomes of it is kept in mind for so long. */
   untoldMs: 3_600_000,
+  /** Somebody who went on to another page is waited for so long. */
+  hiddenMs: 3_600_000,
   /** Digits of an amount before its dot. */
   digits: 9,
   /** Decimals of money that is paid. */
@@ -365,8 +367,6 @@ export const ONRAMP = {
 
 /** Payments. */
 export const PAY = {
-  /** Namespaces in which a page may ask for a payment. */
-  namespaces: ['eip155', 'solana'] as readonly string[],
   /** So many exchanges are shown: reference A.4.10. */
   exchangesShown: 2,
   /** Characters of a text that a page or the API hands over, and ids in a list of them. */

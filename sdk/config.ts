@@ -32,6 +32,20 @@ const DEFAULT_HOSTS: Hosts = {
   analytics: 'https://pulse.walletconnect.org',
 }
 
+/** What a site has that says nothing else. */
+const FEATURES: Configuration['features'] = {
+  email: false,
+  socials: false,
+  send: true,
+  receive: true,
+  history: true,
+  names: true,
+  smartSessions: false,
+  swaps: false,
+  onramp: false,
+  pay: false,
+}
+
 /** The options as data for the machines. */
 export interface ReadOptions {
   configuration: Configuration
@@ -71,19 +85,7 @@ export function readOptions(given: LatchkeyOptions): ReadOptions {
     embedded: options.embedded ?? true,
     debug: options.debug ?? false,
     enableNetworkSwitch: options.enableNetworkSwitch ?? true,
-    features: {
-      email: false,
-      socials: false,
-      send: true,
-      receive: true,
-      history: true,
-      names: true,
-      smartSessions: false,
-      swaps: false,
-      onramp: false,
-      pay: false,
-      ...options.features,
-    },
+    features: { ...FEATURES, ...options.features },
     allowUnsupportedChain: options.allowUnsupportedChain ?? false,
     unsupportedChain: options.allowUnsupportedChain ? 'nothing' : (options.unsupportedChain ?? 'view'),
     wallets: {

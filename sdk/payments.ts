@@ -17,18 +17,23 @@ export interface Payments {
   keep(payment: Payment): Promise<void>
   /** Looks after a payment, unless another tab does. */
   claim(payment: Payment): Promise<Claim>
+  /** Whether a transaction is known to be another payment's. */
+  isOfAnother(payment: Payment, hash: string): Promise<boolean>
   /** Keeps what became of one. Resolves to whether nobody had before. */
   finish(payment: Payment, end: PaymentEnd): Promise<boolean>
 }
 
-/** What is worth keeping: what ended a while ago is not, nor what nothing became of for a day. */
+/** What is worth keeping: what ended a while ago is not, nor what nothing became of for a day, nor what is of a time to come. */
 const isKept =
   (now: number) =>
   ({ payment, endedAt }: KeptPayment): boolean =>
-    endedAt === undefined ? now - payment.startedAt < PAY.followedMs : now - endedAt < PAY.keptMs
+    endedAt === undefined ? Math.abs(now - payment.startedAt) < PAY.followedMs : Math.abs(now - endedAt) < PAY.keptMs
+
+/** The entry that they stand in. */
+export const paymentsKey = (siteId: string): string => storageKey(siteId, 'payments')
 
 export function createPayments({ storage, clock, ids, logger }: Ports, siteId: string): Payments {
-  const key = storageKey(siteId, 'payments')
+  const key = paymentsKey(siteId)
   let tab: string | undefined
   /** The name of this tab. */
   const own = (): string => (tab ??= ids.next())
@@ -71,7 +76,8 @@ export function createPayments({ storage, clock, ids, logger }: Ports, siteId: s
     return storage.inTurn ? storage.inTurn(key, done) : done()
   }
   const mine = (payment: Payment): KeptPayment => ({ payment, tab: own(), seenAt: clock.now() })
-  const others = (kept: readonly KeptPayment[], { id }: Payment) => kept.filter(({ payment }) => payment.id !== id)
+  const others = (kept: readonly KeptPayment[], { id }: Pick<Payment, 'id'>) =>
+    kept.filter(({ payment }) => payment.id !== id)
 
   return {
     unfinished: () =>
@@ -89,6 +95,11 @@ export function createPayments({ storage, clock, ids, logger }: Ports, siteId: s
         },
         { kind: 'ours' },
       ),
+    isOfAnother: ({ id }, hash) =>
+      change(
+        (kept) => ({ value: others(kept, { id }).some((each) => hashesOf(each).includes(hash.toLowerCase())) }),
+        false,
+      ),
     finish: (payment, end) =>
       change((kept) => {
         if (kept.some((each) => each.payment.id === payment.id && each.end)) return { value: false }
@@ -99,3 +110,8 @@ export function createPayments({ storage, clock, ids, logger }: Ports, siteId: s
 }
 
 const endOf = ({ status, hash, isVerified }: PaymentEnd): PaymentEnd => ({ status, hash, isVerified })
+/** The transactions by which a payment was made, as far as they are known. */
+const hashesOf = ({ payment: { way }, end }: KeptPayment): (string | undefined)[] => [
+  end?.hash?.toLowerCase(),
+  way.kind === 'wallet' ? way.hash.toLowerCase() : undefined,
+]

@@ -9,6 +9,7 @@ import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 /** What each guard says: flip one, and the chart takes the other way. */
 export const yes = {
   valid: true as boolean,
+  another: true as boolean,
   ordered: true as boolean,
   unexchangeable: true as boolean,
   offered: true as boolean,
@@ -94,6 +95,7 @@ export const machine = setup({
   },
   guards: {
     valid: () => yes['valid'],
+    another: () => yes['another'],
     ordered: () => yes['ordered'],
     unexchangeable: () => yes['unexchangeable'],
     offered: () => yes['offered'],
@@ -125,7 +127,7 @@ export const machine = setup({
       {
         description: 'It takes the place of what is shown.',
         guard: { type: 'valid' },
-        target: '.checking',
+        target: '#pay.checking',
         actions: ['settleCancelled', 'detach', { type: 'keepOrder' }],
       },
       { actions: { type: 'refuse' } },
@@ -149,17 +151,35 @@ export const machine = setup({
       on: {
         'pay.submit': [
           {
+            description: 'It begins once that is known, in the place of an earlier one.',
+            guard: { type: 'another' },
+            actions: ['settleCancelled', { type: 'keepOrder' }],
+          },
+          {
             description: 'It begins once that is known.',
             guard: { type: 'valid' },
-            actions: ['settleCancelled', { type: 'keepOrder' }],
+            actions: { type: 'keepOrder' },
           },
           { actions: { type: 'refuse' } },
         ],
-        'pay.cancel': [{ guard: { type: 'ofAnother' } }, { actions: ['settleCancelled', 'forget'] }],
+        'pay.cancel': [{ guard: { type: 'ofAnother' } }, { guard: 'ordered', actions: ['settleCancelled', 'forget'] }],
       },
       after: { read: [{ guard: 'ordered', target: 'checking' }, { target: 'idle' }] },
     },
-    idle: { description: 'Nothing is to be paid.' },
+    idle: {
+      description: 'Nothing is to be paid.',
+      on: {
+        'pay.submit': [
+          {
+            description: 'Nothing was waited for.',
+            guard: { type: 'valid' },
+            target: '#pay.checking',
+            actions: [{ type: 'keepOrder' }],
+          },
+          { actions: { type: 'refuse' } },
+        ],
+      },
+    },
     checking: {
       description: 'The recipient is checked by the rules of its chain.',
       tags: 'busy',
@@ -300,14 +320,32 @@ export const machine = setup({
     paid: {
       description: 'It is paid, and still shown.',
       on: {
+        'pay.submit': [
+          {
+            description: 'Nothing was waited for.',
+            guard: { type: 'valid' },
+            target: '#pay.checking',
+            actions: [{ type: 'keepOrder' }],
+          },
+          { actions: { type: 'refuse' } },
+        ],
         'pay.cancel': [{ guard: { type: 'ofAnother' } }, { target: 'idle', actions: ['leaveViews', 'forget'] }],
         'modal.closed': { target: 'idle', actions: ['leaveViews', 'forget'] },
         'view.shown': { guard: { type: 'ways' }, target: 'idle', actions: ['leaveViews', 'forget'] },
       },
     },
     failed: {
-      description: 'Nothing was paid, as far as is known. It can be tried again.',
+      description: 'Nothing was paid, as far as is known, or it is not known in time; the reason is shown. It can be tried again.',
       on: {
+        'pay.submit': [
+          {
+            description: 'Nothing was waited for.',
+            guard: { type: 'valid' },
+            target: '#pay.checking',
+            actions: [{ type: 'keepOrder' }],
+          },
+          { actions: { type: 'refuse' } },
+        ],
         'pay.cancel': [{ guard: { type: 'ofAnother' } }, { target: 'idle', actions: ['leaveViews', 'forget'] }],
         'modal.closed': { target: 'idle', actions: ['leaveViews', 'forget'] },
         'view.shown': { guard: { type: 'ways' }, target: 'choosing', actions: 'forgetWay' },

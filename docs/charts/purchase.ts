@@ -11,8 +11,6 @@ export const yes = {
   resumed: true as boolean,
   told: true as boolean,
   found: true as boolean,
-  visible: true as boolean,
-  resumedAndVisible: true as boolean,
 }
 
 /** How the work outside the chart ends, after a second; what is pending does not end by itself. */
@@ -64,14 +62,13 @@ export const machine = setup({
     resumed: () => yes['resumed'],
     told: () => yes['told'],
     found: () => yes['found'],
-    visible: () => yes['visible'],
-    resumedAndVisible: () => yes['resumedAndVisible'],
   },
   delays: {
     api: 35_000, // timeouts.apiMs + timeouts.loadMs
     pause: 4_000,
     watched: 180_000,
     untold: 3_600_000,
+    hidden: 3_600_000,
   },
 }).createMachine({
   id: 'purchase',
@@ -128,11 +125,7 @@ export const machine = setup({
           states: {
             deciding: {
               description: 'Passing through: nobody has had the time to pay, unless it was begun before.',
-              always: [
-                { guard: 'resumedAndVisible', target: 'watched.looking' },
-                { guard: 'visible', target: 'watched' },
-                { target: 'resting' },
-              ],
+              always: [{ guard: 'resumed', target: 'watched.looking' }, { target: 'watched' }],
             },
             watched: {
               description: 'It is looked again and again, for three minutes at a time.',
@@ -163,7 +156,7 @@ export const machine = setup({
             resting: {
               description: 'The page cannot be seen: nothing is asked until somebody comes back to it.',
               on: { 'page.shown': { target: 'watched.looking', actions: 'keepShown' } },
-              after: { untold: { target: '#purchase.open.leaving', actions: 'keepUnconfirmed' } },
+              after: { hidden: { target: '#purchase.open.leaving', actions: 'keepUnconfirmed' } },
             },
           },
         },

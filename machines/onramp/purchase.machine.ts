@@ -1,5 +1,5 @@
 /** Flow: one purchase. Its seller's page is opened in a window, and it is looked for what became of it. */
-import { and, assign, sendTo, setup } from 'xstate'
+import { assign, sendTo, setup } from 'xstate'
 import { ONRAMP } from '../constants.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
@@ -73,14 +73,13 @@ export const purchaseMachine = setup({
     told: (_, { output }: { output: Led }) => output.isTold,
     found: ({ context }, { output }: Looked) =>
       context.since !== undefined && newPurchase(output, context.since) !== undefined,
-    visible: ({ context }) => context.isVisible,
-    resumedAndVisible: and(['resumed', 'visible']),
   },
   delays: {
     api: timeout('apiMs', 'loadMs'),
     pause: ONRAMP.lookMs,
     watched: ONRAMP.watchMs,
     untold: ONRAMP.untoldMs,
+    hidden: ONRAMP.hiddenMs,
   },
 }).createMachine({
   id: 'purchase',
@@ -158,11 +157,7 @@ export const purchaseMachine = setup({
           states: {
             deciding: {
               description: 'Passing through: nobody has had the time to pay, unless it was begun before.',
-              always: [
-                { guard: 'resumedAndVisible', target: 'watched.looking' },
-                { guard: 'visible', target: 'watched' },
-                { target: 'resting' },
-              ],
+              always: [{ guard: 'resumed', target: 'watched.looking' }, { target: 'watched' }],
             },
             watched: {
               description: 'It is looked again and again, for three minutes at a time.',
@@ -199,7 +194,7 @@ export const purchaseMachine = setup({
             resting: {
               description: 'The page cannot be seen: nothing is asked until somebody comes back to it.',
               on: { 'page.shown': { target: 'watched.looking', actions: 'keepShown' } },
-              after: { untold: { target: '#purchase.open.leaving', actions: 'keepUnconfirmed' } },
+              after: { hidden: { target: '#purchase.open.leaving', actions: 'keepUnconfirmed' } },
             },
           },
         },

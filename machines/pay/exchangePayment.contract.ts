@@ -6,7 +6,7 @@ import type { LatchkeyError } from '../errors/error.ts'
 export interface PaymentOver {
   outcome: Outcome<PaymentResult>
   payment: Payment | undefined
-  /** Nothing more becomes of it. */
+  /** What became of it is known, or it was sent and is waited for no longer. */
   isOver: boolean
   /** It is told here: what becomes of a payment is told once, over all tabs. */
   isFirst: boolean

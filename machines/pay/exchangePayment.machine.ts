@@ -31,7 +31,8 @@ const silent = { type: 'keepError', params: { error: undefined, code: 'pay.statu
 /** What is left of a payment's time. One of an earlier visit is looked at once more, however old it is. */
 const overdue = ({ context: { payment }, system }: { context: Context; system: AnySystem }): number => {
   const { paymentMs, apiMs, loadMs } = boundOf(system).timeouts
-  return payment ? Math.max(payment.startedAt + paymentMs - now(system), apiMs + loadMs) : paymentMs
+  // The clock may have been set back since.
+  return payment ? Math.max(Math.min(payment.startedAt - now(system), 0) + paymentMs, apiMs + loadMs) : paymentMs
 }
 
 export const exchangePaymentMachine = setup({

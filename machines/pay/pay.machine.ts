@@ -56,6 +56,18 @@ const fresh = {
 } as const
 const replacing = ['settleCancelled', 'detach'] as const
 const asked = { params: ({ event }: { event: Asked }) => event } as const
+const submitting = <Actions extends readonly ('settleCancelled' | 'detach')[]>(description: string, actions: Actions) =>
+  [
+    {
+      description,
+      guard: { type: 'valid', ...asked },
+      target: '#pay.checking',
+      actions: [...actions, { type: 'keepOrder', ...asked }],
+    },
+    { actions: { type: 'refuse', ...asked } },
+  ] as const
+/** Nobody waits for what was before. */
+const beginning = { 'pay.submit': submitting('Nothing was waited for.', []) } as const
 /** Nobody waits for it any more. What may be paid already is followed all the same. */
 const leavingBy = <Actions>(actions: Actions) =>
   ({
@@ -231,6 +243,8 @@ export const payMachine = setup({
   },
   guards: {
     valid: ({ context: { site } }, { request }: Asked) => 'order' in readOrder(request, site),
+    another: ({ context: { order, site } }, { request }: Asked) =>
+      order !== undefined && 'order' in readOrder(request, site),
     ordered: ({ context }) => context.order !== undefined,
     unexchangeable: ({ context: { order } }) => order === undefined || !hasExchanges(order.network),
     offered: ({ context }, { exchangeId }: { exchangeId: string }) =>
@@ -273,15 +287,7 @@ export const payMachine = setup({
   on: {
     'scope.changed': { actions: { type: 'keepScope', params: ({ event }) => event } },
     'transaction.settled': { actions: { type: 'tellWallets', params: ({ event }) => event } },
-    'pay.submit': [
-      {
-        description: 'It takes the place of what is shown.',
-        guard: { type: 'valid', ...asked },
-        target: '.checking',
-        actions: [...replacing, { type: 'keepOrder', ...asked }],
-      },
-      { actions: { type: 'refuse', ...asked } },
-    ],
+    'pay.submit': submitting('It takes the place of what is shown.', replacing),
     'xstate.done.actor.*': {
       actions: [
         { type: 'end', params: over },
@@ -311,20 +317,25 @@ export const payMachine = setup({
       on: {
         'pay.submit': [
           {
+            description: 'It begins once that is known, in the place of an earlier one.',
+            guard: { type: 'another', ...asked },
+            actions: ['settleCancelled', { type: 'keepOrder', ...asked }],
+          },
+          {
             description: 'It begins once that is known.',
             guard: { type: 'valid', ...asked },
-            actions: ['settleCancelled', { type: 'keepOrder', ...asked }],
+            actions: { type: 'keepOrder', ...asked },
           },
           { actions: { type: 'refuse', ...asked } },
         ],
         'pay.cancel': [
           { guard: { type: 'ofAnother', params: ({ event }) => event } },
-          { actions: ['settleCancelled', 'forget'] },
+          { guard: 'ordered', actions: ['settleCancelled', 'forget'] },
         ],
       },
       after: { read: [{ guard: 'ordered', target: 'checking' }, { target: 'idle' }] },
     },
-    idle: { description: 'Nothing is to be paid.' },
+    idle: { description: 'Nothing is to be paid.', on: beginning },
     checking: {
       description: 'The recipient is checked by the rules of its chain.',
       tags: 'busy',
@@ -473,6 +484,7 @@ export const payMachine = setup({
     paid: {
       description: 'It is paid, and still shown.',
       on: {
+        ...beginning,
         ...leavingBy(['leaveViews', 'forget'] as const),
         'view.shown': {
           guard: { type: 'ways', params: ({ event }) => event },
@@ -482,8 +494,10 @@ export const payMachine = setup({
       },
     },
     failed: {
-      description: 'Nothing was paid, as far as is known. It can be tried again.',
+      description:
+        'Nothing was paid, as far as is known, or it is not known in time; the reason is shown. It can be tried again.',
       on: {
+        ...beginning,
         ...leavingBy(['leaveViews', 'forget'] as const),
         'view.shown': {
           guard: { type: 'ways', params: ({ event }) => event },

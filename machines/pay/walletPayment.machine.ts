@@ -27,6 +27,23 @@ interface Claimed {
 /** The one question of a payment. */
 const ATTEMPT = '1'
 const claimed = { params: ({ event }: { event: Claimed }) => event } as const
+const settled = { params: ({ event }: { event: Status }) => event } as const
+/** What the network says of the own transaction ends it. */
+const settling = {
+  'walletPayment.cancel': 'ended',
+  'walletPayment.settle': [
+    {
+      guard: { type: 'ownSuccess', ...settled },
+      target: 'finishing',
+      actions: [{ type: 'keepPaid', ...settled }, 'keepOutcome'],
+    },
+    {
+      guard: { type: 'own', ...settled },
+      target: 'finishing',
+      actions: ['keepUnpaid', { type: 'keepReverted', ...settled }],
+    },
+  ],
+} as const
 const hashOf = ({ payment }: Context): string | undefined =>
   payment?.way.kind === 'wallet' ? payment.way.hash : undefined
 
@@ -167,21 +184,7 @@ export const walletPaymentMachine = setup({
         onDone: 'confirming',
         onError: { target: 'confirming', description: 'It is known to this page alone.' },
       },
-      on: {
-        'walletPayment.cancel': 'ended',
-        'walletPayment.settle': [
-          {
-            guard: { type: 'ownSuccess', params: ({ event }) => event },
-            target: 'finishing',
-            actions: [{ type: 'keepPaid', params: ({ event }) => event }, 'keepOutcome'],
-          },
-          {
-            guard: { type: 'own', params: ({ event }) => event },
-            target: 'finishing',
-            actions: ['keepUnpaid', { type: 'keepReverted', params: ({ event }) => event }],
-          },
-        ],
-      },
+      on: settling,
       after: { keep: 'confirming' },
     },
     claiming: {
@@ -213,21 +216,7 @@ export const walletPaymentMachine = setup({
     confirming: {
       description: 'The network takes it up.',
       tags: 'busy',
-      on: {
-        'walletPayment.cancel': 'ended',
-        'walletPayment.settle': [
-          {
-            guard: { type: 'ownSuccess', params: ({ event }) => event },
-            target: 'finishing',
-            actions: [{ type: 'keepPaid', params: ({ event }) => event }, 'keepOutcome'],
-          },
-          {
-            guard: { type: 'own', params: ({ event }) => event },
-            target: 'finishing',
-            actions: ['keepUnpaid', { type: 'keepReverted', params: ({ event }) => event }],
-          },
-        ],
-      },
+      on: settling,
       after: { settle: { target: 'ended', actions: 'keepUnconfirmed' } },
     },
     finishing: {

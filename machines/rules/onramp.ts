@@ -188,6 +188,10 @@ export function purchaseOrder(
   )
 }
 
+/** The amount that the API's link is made for. The API is not told in which money: of any but dollars, its seller is to ask. */
+export const presetAmount = ({ payment }: Pick<PurchaseOrder, 'payment'>): string | undefined =>
+  payment?.currency === 'USD' ? payment.amount : undefined
+
 /** A site's own link for an order, with what the site wants to be told. */
 export function ownLink({ provider: { url = '', parameters = {} }, ...order }: PurchaseOrder): string {
   const link = new URL(url)

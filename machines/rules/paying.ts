@@ -30,9 +30,12 @@ const areIds = (value: unknown): value is readonly string[] | undefined =>
 const isDecimals = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= DECIMALS
 
+/** Where payments are made. A transfer of Bitcoin is confirmed too late to be waited for, and its fee is read in a draft alone. */
+const PAID_NAMESPACES: readonly Namespace[] = ['eip155', 'solana']
+
 /** The network, which is the site's. Throws `pay.invalidNamespace`, `pay.invalidConfig`. */
 function networkIn({ network }: Given, networks: readonly Network[]): Network {
-  if (!isNetworkId(network) || !PAY.namespaces.includes(namespaceOf(network)))
+  if (!isNetworkId(network) || !PAID_NAMESPACES.includes(namespaceOf(network)))
     throw new LatchkeyError('pay.invalidNamespace')
   const known = networkOf(networks, network)
   if (!known) throw new LatchkeyError('pay.invalidConfig')
@@ -157,7 +160,7 @@ export const isPayable = (scope: Scope | undefined, order: PaymentOrder | undefi
 
 /** A hash as an exchange names it; nothing for what is none. */
 export const hashIn = (networkId: NetworkId, hash: string | undefined): string | undefined =>
-  hash !== undefined && (namespaceOf(networkId) as Namespace) === 'eip155' && isTransactionHash(hash) ? hash : undefined
+  hash !== undefined && namespaceOf(networkId) === 'eip155' && isTransactionHash(hash) ? hash : undefined
 
 /** What a page is told of a payment that is over. */
 export function endOutcome(payment: Payment, { status, hash, isVerified }: PaymentEnd): Outcome<PaymentResult> {
@@ -174,7 +177,9 @@ export const overOf = ({
 }: Pick<PaymentOver, 'outcome' | 'payment' | 'isFirst'> & { end: PaymentEnd | undefined }): PaymentOver => ({
   outcome,
   payment,
-  isOver: end !== undefined && outcome.status !== 'cancelled',
+  // What was sent and is not confirmed in time may be taken up all the same: no other way is offered as if nothing was paid.
+  isOver:
+    outcome.status !== 'cancelled' && (end !== undefined || (payment !== undefined && outcome.status === 'expired')),
   isFirst,
 })
 

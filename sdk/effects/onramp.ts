@@ -3,7 +3,14 @@ import { fill } from '../../machines/kit/effects.ts'
 import { onrampMachine } from '../../machines/onramp/onramp.machine.ts'
 import { purchaseMachine } from '../../machines/onramp/purchase.machine.ts'
 import { purchasesMachine } from '../../machines/onramp/purchases.machine.ts'
-import { linkFault, ownLink, purchasesOn, quoteFor, type PurchaseOrder } from '../../machines/rules/onramp.ts'
+import {
+  linkFault,
+  ownLink,
+  presetAmount,
+  purchasesOn,
+  quoteFor,
+  type PurchaseOrder,
+} from '../../machines/rules/onramp.ts'
 import { there } from '../../machines/kit/there.ts'
 import { browserPopup } from '../platform/popup.ts'
 import type { ApiPort, Popup, Ports } from '../ports.ts'
@@ -18,7 +25,8 @@ async function readPurchases(api: ApiPort, account: string, networkId: string, s
 
 /** The link that the API makes for an order: for one network and one account only. */
 async function apiLink(api: ApiPort, order: PurchaseOrder, signal: AbortSignal): Promise<string> {
-  const { connection, network, currency, payment } = order
+  const { connection, network, currency } = order
+  const amount = presetAmount(order)
   const blockchain = there(currency.networkName)
   const { url } = await (
     await api.client()
@@ -29,7 +37,7 @@ async function apiLink(api: ApiPort, order: PurchaseOrder, signal: AbortSignal):
       defaultNetwork: blockchain,
       partnerUserId: connection.address,
       // The API takes a number: nine digits and two decimals are one to the last digit.
-      ...(payment && { presetFiatAmount: Number(payment.amount) }),
+      ...(amount !== undefined && { presetFiatAmount: Number(amount) }),
     },
     { networkId: network.caipNetworkId, signal },
   )

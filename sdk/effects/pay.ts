@@ -111,7 +111,8 @@ export const payEffects = (ports: Ports, { id: siteId, networks, timeouts }: Sit
         const network = networkOf(networks(), payment.network)
         if (!network) return false
         const { verifyPayment } = await part(import('../chains/eip155/payments.ts'))
-        return verifyPayment(payment, { network, hash, timeoutMs: timeouts.receiptMs }, signal)
+        const isPaid = await verifyPayment(payment, { network, hash, timeoutMs: timeouts.receiptMs }, signal)
+        return isPaid && !(await payments.isOfAnother(payment, hash))
       },
       finish: ({ input: { payment, end } }) => payments.finish(payment, end),
     }),

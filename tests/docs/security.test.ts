@@ -6,6 +6,7 @@ import { rememberedKeys } from '../../machines/entities/remembered.ts'
 import { bundlerUrl } from '../../machines/rules/pairing/bundlers.ts'
 import { DEFAULT_RELAY, readOptions } from '../../sdk/config.ts'
 import { mainnet } from '../../sdk/index.ts'
+import { paymentsKey } from '../../sdk/payments.ts'
 import { rowsOf, sectionsOf } from './pages.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
@@ -55,7 +56,7 @@ test('every claim about strangers names tests that there are, and every test of 
 test('every entry that is remembered is listed', () => {
   const listed = rowsOf(sections['What is stored'] ?? '').flatMap(([key]) => codesIn(key))
   expect(listed.filter((key) => /^latchkey\.<id>\.\w+$/.test(key)).toSorted()).toEqual(
-    [...rememberedKeys.map((key) => `latchkey.<id>.${key}`), keyOf({ id: '<id>' })].toSorted(),
+    [...rememberedKeys.map((key) => `latchkey.<id>.${key}`), keyOf({ id: '<id>' }), paymentsKey('<id>')].toSorted(),
   )
 })
 

@@ -381,6 +381,15 @@ describe('the window', () => {
     await buy()
     expect(asked('onrampUrl')[0]?.input).not.toHaveProperty('presetFiatAmount')
   })
+  test('of the API’s seller opens with no amount in other money than dollars, in which the seller would take it', async () => {
+    const { latchkey, type, buy, asked } = await page()
+    latchkey.send({ type: 'onramp.setFiat', id: 'EUR' })
+    await type('100')
+    await buy()
+    expect(latchkey.find('onramp')?.getSnapshot().context.fiat?.id).toBe('EUR')
+    expect(asked('onrampUrl')).toHaveLength(1)
+    expect(asked('onrampUrl')[0]?.input).not.toHaveProperty('presetFiatAmount')
+  })
   test('of a site’s own link is told what the site wants to be told', async () => {
     const { type, buy, popup, asked, purchase } = await page()
     await type('49.90')
@@ -578,6 +587,17 @@ describe('what becomes of a purchase', () => {
     seen.say('page.shown')
     await settle()
     expect(looks()).toBe(before + 1)
+  })
+  test('is not known after an hour in which nobody came back to the page, and nothing was asked meanwhile', async () => {
+    const { buy, wait, looks, seen, settled, state } = await page()
+    await buy()
+    seen.say('page.hidden')
+    const before = looks()
+    await wait(3_599_999)
+    expect(settled).toEqual([])
+    await wait(1)
+    expect([looks(), state()?.value]).toEqual([before, 'unconfirmed'])
+    expect(settled).toMatchObject([[undefined, { status: 'expired', error: { code: 'onramp.unconfirmed' } }]])
   })
   test('is looked for on when a look fails, which is said; what there was before is then what was told first', async () => {
     const { api, buy, wait, purchase: flow, settled } = await page({ more: { history: offline } })

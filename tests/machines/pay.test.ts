@@ -58,15 +58,17 @@ const declining = (): never => {
 }
 
 type Options = NonNullable<Parameters<typeof started>[0]>
-/** A page that has asked for a payment. */
+/** A page that has asked for a payment, unless it does not (`asks`). */
 async function page({
-  ask = request as PaymentRequest | undefined,
+  ask = request,
+  asks = true,
   popup = scriptedPopup(),
   isConnected = true,
   api = fakeApi({ ...answers }),
   ...options
 }: Options & {
-  ask?: PaymentRequest | undefined
+  ask?: PaymentRequest
+  asks?: boolean
   popup?: ReturnType<typeof scriptedPopup>
   isConnected?: boolean
 } = {}) {
@@ -90,7 +92,7 @@ async function page({
   pay().on('pay.reported', ({ payment, outcome }) => reported.push([payment.id, outcome.status]))
   const outcomes: Outcome<PaymentResult>[] = []
   const control = new AbortController()
-  if (ask !== undefined) void latchkey.pay(ask, { signal: control.signal }).then((outcome) => outcomes.push(outcome))
+  if (asks) void latchkey.pay(ask, { signal: control.signal }).then((outcome) => outcomes.push(outcome))
   await settle()
   return {
     ...made,
@@ -461,11 +463,16 @@ describe('the wallet', () => {
     await payByWallet()
     expect(outcomes).toMatchObject([{ status: 'failed', error: { code: 'transaction.replaced' } }])
   })
-  test('sends what nobody confirms in time: nothing is told for good, and it is found again', async () => {
-    const { payByWallet, wait, outcomes, reported, storage, state } = await page({ chain: { awaitReceipt: never } })
+  test('sends what nobody confirms in time: the page is told so, no other way stands open, and it is found again', async () => {
+    const { payByWallet, wait, outcomes, reported, storage, state, sent } = await page({
+      chain: { awaitReceipt: never },
+    })
     await payByWallet()
     await wait(TIMEOUTS.receiptMs + TIMEOUTS.loadMs)
-    expect([outcomes, reported, state()]).toEqual([[], [], { choosing: 'ready' }])
+    expect(outcomes).toMatchObject([{ status: 'expired', error: { code: 'transaction.timedOut' } }])
+    expect([reported, state()]).toEqual([[], 'failed'])
+    await payByWallet()
+    expect(sent()).toHaveLength(1)
     expect(storage.entries.get(KEY)).toContain(HASH)
   })
   test('of another account is not waited for', async () => {
@@ -559,6 +566,23 @@ describe('whoever waits is told on every path', () => {
   })
 })
 
+test('a payment that begins calls nothing off where nothing is waited for', async () => {
+  const { pay, latchkey, payByWallet, state } = await page({ asks: false })
+  const settled: unknown[] = []
+  pay().on('pay.settled', ({ outcome }) => settled.push(outcome.status))
+  latchkey.send({ type: 'pay.submit', request })
+  await settle()
+  expect(settled).toEqual([])
+  await payByWallet()
+  expect([settled, state()]).toEqual([['done'], 'paid'])
+  latchkey.send({ type: 'pay.submit', request })
+  await settle()
+  expect([settled, state()]).toEqual([['done'], { choosing: 'ready' }])
+  latchkey.send({ type: 'pay.submit', request })
+  await settle()
+  expect(settled).toEqual(['done', 'cancelled'])
+})
+
 describe('a payment outlives its page', () => {
   const shared = () => {
     const entries = new Map<string, string>()
@@ -576,14 +600,14 @@ describe('a payment outlives its page', () => {
     await before.choose()
     before.latchkey.stop()
     const clock = clockAt(before.clock)
-    const after = await page({ ask: undefined, isConnected: false, storage: tab(), clock })
+    const after = await page({ asks: false, isConnected: false, storage: tab(), clock })
     await after.wait(PAY.silentMs)
     say(after.api, 'SUCCESS')
     await after.wait(TIMING.payLookMs)
     expect(after.reported).toMatchObject([[expect.any(String), 'done']])
     expect(after.popup.urls).toEqual([])
     after.latchkey.stop()
-    const later = await page({ ask: undefined, isConnected: false, storage: tab(), clock: clockAt(clock) })
+    const later = await page({ asks: false, isConnected: false, storage: tab(), clock: clockAt(clock) })
     await later.wait(PAY.silentMs + TIMING.payLookMs)
     expect([later.reported, later.asked('exchangeBuyStatus')]).toEqual([[], []])
     expect(JSON.parse(entries.get(KEY) ?? '')).toMatchObject({ version: 1, value: [{ end: { status: 'paid' } }] })
@@ -593,7 +617,7 @@ describe('a payment outlives its page', () => {
     const before = await page({ storage: tab(), chain: { awaitReceipt: never } })
     await before.payByWallet()
     before.latchkey.stop()
-    const after = await page({ ask: undefined, isConnected: false, storage: tab(), clock: clockAt(before.clock) })
+    const after = await page({ asks: false, isConnected: false, storage: tab(), clock: clockAt(before.clock) })
     await after.wait(PAY.silentMs)
     await after.wait(TIMING.payLookMs)
     expect(after.reported).toEqual([[HASH, 'done']])
@@ -604,7 +628,7 @@ describe('a payment outlives its page', () => {
     const api = fakeApi({ ...answers })
     const one = await page({ storage: tab(), clock, api })
     await one.choose()
-    const two = await page({ ask: undefined, isConnected: false, storage: tab(), clock, api })
+    const two = await page({ asks: false, isConnected: false, storage: tab(), clock, api })
     await one.wait(TIMING.payLookMs)
     await one.wait(TIMING.payLookMs)
     expect(one.asked('exchangeBuyStatus')).toHaveLength(2)
@@ -621,7 +645,7 @@ describe('a payment outlives its page', () => {
     const api = fakeApi({ ...answers })
     const one = await page({ storage: tab(), clock, api })
     await one.choose()
-    const two = await page({ ask: undefined, isConnected: false, storage: tab(), clock, api })
+    const two = await page({ asks: false, isConnected: false, storage: tab(), clock, api })
     one.latchkey.stop()
     say(api, 'SUCCESS')
     await two.wait(TIMING.payLookMs)
@@ -640,6 +664,37 @@ describe('a payment outlives its page', () => {
     await choose()
     expect(state()).toBe('paying')
     expect(JSON.parse(storage.entries.get(KEY) ?? '')).toMatchObject({ version: 1 })
+  })
+  const keptAt = (startedAt: number, more: object = {}) => ({
+    payment: {
+      id: 'p1',
+      startedAt,
+      network: 'eip155:1',
+      recipient: shop,
+      asset: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      amount: '1',
+      way: { kind: 'exchange', exchangeId: 'harbour', exchangeName: 'Harbour', sessionId: 's0' },
+    },
+    tab: 'gone',
+    seenAt: 0,
+    ...more,
+  })
+  const storageOf = (...value: object[]) => memoryStorage(new Map([[KEY, JSON.stringify({ version: 1, value })]]))
+
+  test('one of a time to come is none', async () => {
+    const clock = new CountingClock()
+    const storage = storageOf(keptAt(clock.now() + PAY.followedMs + 1))
+    const { context } = await page({ asks: false, storage, clock })
+    expect(context().open).toEqual([])
+  })
+  test('one that a clock set back makes later than now is given no more than its time', async () => {
+    const clock = new CountingClock()
+    clock.increment(PAY.silentMs * 2)
+    const storage = storageOf(keptAt(clock.now() + PAY.followedMs - 1))
+    const { context, wait, reported } = await page({ asks: false, storage, clock })
+    expect(context().open).toHaveLength(1)
+    await wait(TIMEOUTS.paymentMs)
+    expect([context().open, reported]).toEqual([[], [['p1', 'expired']]])
   })
   test('a storage that cannot be used loses nothing while the page is there', async () => {
     const broken = {

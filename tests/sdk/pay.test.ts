@@ -1,12 +1,15 @@
 /** Whether a transaction that an exchange names pays what was asked for, as a real chain tells it. */
 import { createClient, erc20Abi, http, parseUnits, publicActions, walletActions, type Address } from 'viem'
 import { expect, test } from 'vitest'
-import { PAY } from '../../machines/constants.ts'
+import { PAY, TIMING } from '../../machines/constants.ts'
 import type { Payment } from '../../machines/entities/payment.ts'
 import { firstAccount, secondAccount } from '../../mocks/sandbox/accounts.ts'
 import { verifyPayment } from '../../sdk/chains/eip155/payments.ts'
 import { defineNetwork } from '../../sdk/index.ts'
+import { fakeApi } from '../../mocks/index.ts'
 import { useSandbox } from '../mocks/handlers/support.ts'
+import { settle, started } from '../support/instance.ts'
+import { scriptedPopup } from '../support/popup.ts'
 
 const { one, token } = useSandbox()
 const shop = secondAccount.address
@@ -86,4 +89,36 @@ test('what the chain undid is not verified', async () => {
 
 test('what the chain does not know is waited for, and no longer than it may take', async () => {
   await expect(verify(order({ amount: '1' }), `0x${'ab'.repeat(32)}`)).rejects.toThrow('Timed out')
+})
+
+test('a transaction that an exchange names for a second payment of the same amount verifies none but the first', async () => {
+  const hash = await sendCoin(shop, 9n)
+  const api = fakeApi({
+    exchanges: { exchanges: [{ id: 'e', name: 'E', imageUrl: undefined }], total: 1 },
+    exchangePayUrl: { url: 'https://e.example/pay', sessionId: 's' },
+    exchangeBuyStatus: { status: 'SUCCESS', txHash: hash },
+  })
+  const { latchkey, clock } = await started({
+    embedded: false,
+    features: { pay: true },
+    networks: [network()],
+    api,
+    ports: { popup: scriptedPopup().port },
+  })
+  const paid = async () => {
+    const asked = {
+      network: one().networkId,
+      recipient: shop,
+      asset: 'native',
+      amount: '0.000000000000000009',
+    } as const
+    const outcome = latchkey.pay(asked)
+    await settle()
+    latchkey.send({ type: 'pay.chooseExchange', exchangeId: 'e' })
+    await settle()
+    clock.increment(TIMING.payLookMs)
+    return outcome
+  }
+  expect(await paid()).toMatchObject({ status: 'done', value: { hash, isVerified: true } })
+  expect(await paid()).toMatchObject({ status: 'done', value: { hash, isVerified: false } })
 })

@@ -268,7 +268,7 @@ describe('on the chain', () => {
     ['it was called off', ({ latchkey }: Page) => latchkey.send({ type: 'swap.cancel' })],
     [
       'another network is active',
-      ({ latchkey }: Page) => void latchkey.send({ type: 'network.switch', networkId: `eip155:${two().chainId}` }),
+      ({ latchkey }: Page) => latchkey.send({ type: 'network.switch', networkId: `eip155:${two().chainId}` }),
     ],
   ])('what is confirmed after %s is followed all the same, and told', async (_, leave) => {
     let confirm = (_yes: boolean) => {}

@@ -27,7 +27,7 @@ export interface Spender extends BitcoinAddress {
   publicKey?: string | undefined
 }
 
-/** What an input says beside the coin: how the address is made of its key, where the key is known and fits. */
+/** What an input says beside the coin: how the address is made of its key, where the key is known and fits; nothing where that cannot be said. */
 function keyFields({ address, type, kind, publicKey }: Spender): object | undefined {
   const parameters = PARAMETERS[kind]
   try {
@@ -49,7 +49,7 @@ function keyFields({ address, type, kind, publicKey }: Spender): object | undefi
 const isSame = (one: Uint8Array, other: Uint8Array): boolean => hex.encode(one) === hex.encode(other)
 
 /**
- * The whole of the transaction that a coin comes from, for a signature that does not cover what it spends. Throws
+ * The whole of the transaction that a coin comes from, for a signature that does not cover what all coins are worth. Throws
  * `rpc.malformed` where it is another transaction, or the coin is worth something else.
  */
 async function originOf(network: Network, { txid, vout, value }: Coin, script: Uint8Array, signal: AbortSignal) {
@@ -68,8 +68,9 @@ async function originOf(network: Network, { txid, vout, value }: Coin, script: U
 }
 
 /**
- * A transfer as a PSBT, in base64. What its signatures spend is covered by them, or shown whole: no server can make the fee
- * another one by lying of a coin.
+ * A transfer as a PSBT, in base64. Only a signature of taproot covers what every coin is worth (BIP-341); one of segwit covers its own coin,
+ * and signatures of several attempts fit together. So any other coin is shown with its whole transaction: no server can make the fee another
+ * one by lying of a coin.
  */
 export async function psbtOf(
   { network, plan, from, to }: { network: Network; plan: Plan; from: Spender; to: BitcoinAddress },
@@ -82,11 +83,11 @@ export async function psbtOf(
   for (let at = 0; at < plan.coins.length; at += AT_A_TIME) {
     const coins = plan.coins.slice(at, at + AT_A_TIME)
     const proofs = await Promise.all(
-      coins.map(async (coin) =>
-        fields
-          ? { ...fields, witnessUtxo: { script, amount: coin.value } }
-          : { nonWitnessUtxo: await originOf(network, coin, script, signal) },
-      ),
+      coins.map(async (coin) => ({
+        ...fields,
+        ...(fields && { witnessUtxo: { script, amount: coin.value } }),
+        ...(from.type !== 'tr' && { nonWitnessUtxo: await originOf(network, coin, script, signal) }),
+      })),
     )
     for (const [index, { txid, vout }] of coins.entries())
       transaction.addInput({ txid, index: vout, sequence: REPLACEABLE, ...proofs[index] })

@@ -256,10 +256,14 @@ describe('a server that lies', () => {
     })
     return { network: networkAt(server.url), close: server.close }
   }
-  const prepare = async (replies: Parameters<typeof esploraServer>[0], order: Partial<SendOrder> = {}) => {
+  const prepare = async (
+    replies: Parameters<typeof esploraServer>[0],
+    order: Partial<SendOrder> = {},
+    way: Way = 'legacy',
+  ) => {
     const { network, close } = await serve(replies)
     try {
-      return await bip122Adapter.prepare(walletOf('legacy'), orderOf({ network, from, ...order }), signal)
+      return await bip122Adapter.prepare(walletOf(way), orderOf({ network, from, ...order }), signal)
     } finally {
       await close()
     }
@@ -269,19 +273,24 @@ describe('a server that lies', () => {
     await expect(prepare({ '/fee-estimates': { 3: 5_000 } })).rejects.toMatchObject({ code: 'send.feeTooHigh' })
   })
 
-  test('of the transaction that a coin is from is found out', async () => {
-    await fund(from)
-    const [coin] = await read<{ txid: string; vout: number; value: number }[]>(`/address/${from}/utxo`)
-    if (!coin) throw new Error('There is no coin.')
-    const raw = await (await fetch(`${chain.esploraUrl}/tx/${coin.txid}/hex`)).text()
-    const claims = (value: number, of = coin.txid) => ({
-      [`/address/${from}/utxo`]: [{ txid: of, vout: coin.vout, value, status: { confirmed: true } }],
-      [`/tx/${of}/hex`]: raw,
-    })
-    expect(await prepare(claims(coin.value))).toMatchObject({ method: 'signPsbt' })
-    for (const lie of [claims(coin.value - 500_000), claims(coin.value + 1), claims(coin.value, txid)])
-      await expect(prepare(lie)).rejects.toMatchObject({ code: 'rpc.malformed' })
-  })
+  test.each(['legacy', 'native segwit', 'nested segwit'] as const)(
+    'of the transaction that a coin is from is found out, at a %s address',
+    async (way) => {
+      const owner = addressOf(way)
+      await fund(owner)
+      const [coin] = await read<{ txid: string; vout: number; value: number }[]>(`/address/${owner}/utxo`)
+      if (!coin) throw new Error('There is no coin.')
+      const raw = await (await fetch(`${chain.esploraUrl}/tx/${coin.txid}/hex`)).text()
+      const claims = (value: number, of = coin.txid) => ({
+        [`/address/${owner}/utxo`]: [{ txid: of, vout: coin.vout, value, status: { confirmed: true } }],
+        [`/tx/${of}/hex`]: raw,
+      })
+      const asked = (replies: ReturnType<typeof claims>) => prepare(replies, { from: owner }, way)
+      expect(await asked(claims(coin.value))).toMatchObject({ method: 'signPsbt' })
+      for (const lie of [claims(coin.value - 500_000), claims(coin.value + 1), claims(coin.value, txid)])
+        await expect(asked(lie)).rejects.toMatchObject({ code: 'rpc.malformed' })
+    },
+  )
 
   test('by asking for more than was shown is told: the fee that was read is the most that is paid', async () => {
     await fund(from)
