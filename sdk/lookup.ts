@@ -1,19 +1,27 @@
 import type { AnyActorRef, AnyMachineSnapshot, InspectionEvent } from 'xstate'
 import { actorOf } from '../machines/kit/system.ts'
+import type { Passing } from './directory.ts'
 import type { Instance, Latchkey } from './instance.ts'
 import type { Root } from './root.ts'
 
-/** Flows of a namespace, of an attempt in it, of a sign-in, or of what is bought. They have no name of their own in the system. */
-const FLOWS: readonly string[] = [
-  'attempt',
-  'external',
-  'walletRequest',
-  'walletConnect',
-  'countdown',
-  'disconnection',
-  'signature',
-  'purchase',
-]
+/** Flows that have no name of their own in the system. */
+type Unnamed = Exclude<keyof Passing, 'networkSwitch' | 'swapExecution'>
+const UNNAMED: Readonly<Record<Unnamed, true>> = {
+  attempt: true,
+  external: true,
+  walletRequest: true,
+  walletConnect: true,
+  countdown: true,
+  disconnection: true,
+  signature: true,
+  purchase: true,
+  receiver: true,
+  nameLookup: true,
+  registration: true,
+}
+const FLOWS = Object.keys(UNNAMED)
+/** Who begins them, besides the namespaces. What is asked of a wallet is looked for in this order. */
+const OWNERS = ['signIn', 'onramp', 'send', 'names']
 
 interface Watched {
   known: unknown
@@ -30,11 +38,11 @@ export interface Lookup extends Pick<Latchkey, 'actor' | 'find' | 'watch'> {
 /** The actors of an instance by their names, whichever root is theirs at the time. */
 export function createLookup(root: () => Root, namespaces: Instance['namespaces']): Lookup {
   const watched = new Map<string, Watched>()
-  /** Flows belong to the namespace they serve; everything else is registered under its name. */
+  /** Such flows are found with whoever began them; everything else is registered under its name. */
   const lookUp = (name: string): unknown => {
     const { system } = root()
     if (!FLOWS.includes(name)) return system.get(name)
-    return [...namespaces, 'signIn', 'onramp']
+    return [...namespaces, ...OWNERS]
       .flatMap((owner) => flowsOf(system.get(owner)))
       .find((flow) => flow.id === name && flow.getSnapshot().status === 'active')
   }

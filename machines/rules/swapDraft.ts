@@ -2,7 +2,7 @@
 import { SUGGESTED_SYMBOLS, SWAP } from '../constants.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
 import type { Quote, SwapToken, SwapWish } from '../entities/swap.ts'
-import type { TokenBalance } from '../entities/token.ts'
+import { balanceKey, type TokenBalance } from '../entities/token.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import type { SwapCounted } from '../facts.ts'
 import type { SwapContract } from '../swap/swap.contract.ts'
@@ -44,6 +44,25 @@ export const heldOf = (balances: readonly TokenBalance[], token: SwapToken | und
   balances.find(
     ({ chainId, address }) => chainId === token.chainId && isSameId(address ?? nativeId(chainId), token.address),
   )?.quantity.numeric
+
+/** Balances as they were loaded, with what the chain told of tokens that are not among them. */
+export function withFound(
+  tokens: readonly TokenBalance[],
+  found: readonly TokenBalance[],
+): Pick<Context, 'balances' | 'found'> {
+  const isLoaded = (own: TokenBalance) => tokens.some((token) => isSameId(balanceKey(token), balanceKey(own)))
+  return { balances: [...tokens, ...found.filter((own) => !isLoaded(own))], found }
+}
+
+/** The same, once the chain told what the account has of one more, or has of it now. */
+export function withHeld({ balances, found }: Context, held: TokenBalance | undefined) {
+  if (!held) return { balances, found }
+  const others = found.filter((own) => !isSameId(balanceKey(own), balanceKey(held)))
+  return withFound(
+    balances.filter((own) => !found.includes(own)),
+    [...others, held],
+  )
+}
 
 /** What is wrong with a draft before it is even priced. */
 export function pricingFault({ from, to, amount }: Draft): LatchkeyError | undefined {

@@ -8,9 +8,16 @@ import type { LatchkeyError } from '../errors/error.ts'
 import type { FactOf } from '../facts.ts'
 import { address } from '../kit/address.ts'
 import type { SwapOrder, SwapResult } from './swapExecution.contract.ts'
+import type { Quoted } from './swapQuote.contract.ts'
 
 /** What is given, and what is wanted for it. */
 export type SwapSide = 'from' | 'to'
+
+/** A token that nobody suggests, and what the account has of it; nothing where that could not be read. */
+export interface FoundToken {
+  token: SwapToken
+  held: TokenBalance | undefined
+}
 
 export interface SwapContract {
   context: {
@@ -18,8 +25,10 @@ export interface SwapContract {
     readonly network: Network
     /** What the API suggests, and what was read from the chain. */
     tokens: readonly SwapToken[]
-    /** What the account holds. */
+    /** What the account holds, also of tokens that were read from the chain. */
     balances: readonly TokenBalance[]
+    /** Of them, what the chain was asked for. */
+    found: readonly TokenBalance[]
     from: SwapToken | undefined
     to: SwapToken | undefined
     /** As typed, in whole source tokens. */
@@ -91,7 +100,7 @@ export interface SwapContract {
     /** The visitor goes back from the tokens. */
     | { type: 'swap.viewLeft' }
     /** There is a quote. */
-    | { type: 'swap.quoted'; quote: Quote; gasPrice: bigint | undefined }
+    | ({ type: 'swap.quoted' } & Quoted)
     /** There is none, as the error says, or not any more. */
     | { type: 'swap.unquoted'; error: LatchkeyError | undefined }
     | FactOf<'view.shown'>

@@ -2,7 +2,6 @@
 import { assign, enqueueActions, sendTo, setup, spawnChild, stopChild } from 'xstate'
 import { balance } from '../account/balance.contract.ts'
 import type { Outcome } from '../entities/attempt.ts'
-import type { Network } from '../entities/network.ts'
 import type { ViewName } from '../entities/view.ts'
 import type { Quote, SwapToken, SwapWish } from '../entities/swap.ts'
 import type { TokenBalance } from '../entities/token.ts'
@@ -26,10 +25,12 @@ import {
   swapFault,
   unknownAddress,
   unquoted,
+  withFound,
+  withHeld,
   withToken,
 } from '../rules/swapDraft.ts'
 import { flippedAmount, swapError } from '../rules/swapping.ts'
-import { showsQuote, type SwapContract, type SwapSide } from './swap.contract.ts'
+import { showsQuote, type FoundToken, type SwapContract, type SwapSide } from './swap.contract.ts'
 import type { SwapResult } from './swapExecution.contract.ts'
 import { swapExecutionLogic } from './swapExecution.machine.ts'
 import { swapQuoteLogic } from './swapQuote.machine.ts'
@@ -81,8 +82,8 @@ export const swapMachine = setup({
   actors: {
     /** What the API suggests on a network. Rejects where it serves none there. */
     loadTokens: effect<readonly SwapToken[], Place>('swap.loadTokens'),
-    /** A token as its contract describes itself. */
-    readToken: effect<SwapToken, { network: Network; address: string }>('swap.readToken'),
+    /** A token as its contract describes itself, and what the account has of it. */
+    readToken: effect<FoundToken, Place & { address: string }>('swap.readToken'),
     /** The most that can be swapped, as decimal text. */
     estimateMaximum: effect<string, Place & { from: SwapToken; balances: readonly TokenBalance[] }>(
       'swap.estimateMaximum',
@@ -106,11 +107,14 @@ export const swapMachine = setup({
     leaveTokens: tell(view)({ type: 'view.leave', views: ['SwapSelectToken'], otherwise: 'Swap' }),
     showSwapped: tell(view)({ type: 'view.replace', view: 'SwapConfirmed', only: 'SwapPreview' }),
     setShown: assign({ isShown: (_, shown: { view: ViewName }) => showsQuote(shown.view) }),
-    addToken: assign({
-      tokens: ({ context }, { output }: { output: SwapToken }) => withToken(context.tokens, output),
+    addToken: assign(({ context }, { output: { token, held } }: { output: FoundToken }) => ({
+      ...withHeld(context, held),
+      tokens: withToken(context.tokens, token),
       error: undefined,
-    }),
-    keepBalances: assign({ balances: (_, { tokens }: { tokens: readonly TokenBalance[] }) => tokens }),
+    })),
+    keepBalances: assign(({ context }, { tokens }: { tokens: readonly TokenBalance[] }) =>
+      withFound(tokens, context.found),
+    ),
     setFrom: assign((_, { token }: Sided) => ({ ...emptyDraft, from: token })),
     setTo: assign((_, { token }: Sided) => ({ ...emptyDraft, to: token })),
     setAmount: assign((_, { amount }: { amount: string }) => ({ ...emptyDraft, amount: amount.trim() })),
@@ -139,7 +143,8 @@ export const swapMachine = setup({
     forgetQuote: assign(unquoted),
     forgetQuoteError: assign({ quoteError: undefined }),
     /** What was accepted of one quote is not of another that brings less. */
-    keepQuote: assign(({ context }, { quote, gasPrice }: Quoted) => ({
+    keepQuote: assign(({ context }, { quote, gasPrice, held }: Quoted) => ({
+      ...withHeld(context, held),
       quote,
       gasPrice,
       quoteError: undefined,
@@ -209,6 +214,7 @@ export const swapMachine = setup({
   context: ({ input }) => ({
     ...input,
     ...emptySwap,
+    found: [],
     tokens: [],
     from: undefined,
     to: undefined,
@@ -293,7 +299,8 @@ export const swapMachine = setup({
           invoke: {
             id: 'readToken',
             src: 'readToken',
-            input: ({ context: { network }, event }) => ({
+            input: ({ context: { connection, network }, event }) => ({
+              connection,
               network,
               address: addressIn(event),
             }),
@@ -341,7 +348,7 @@ export const swapMachine = setup({
             },
             'swap.quoted': {
               target: '.quoted',
-              actions: { type: 'keepQuote', params: ({ event: { quote, gasPrice } }) => ({ quote, gasPrice }) },
+              actions: { type: 'keepQuote', params: ({ event }) => event },
             },
             'swap.unquoted': { target: '.waiting', actions: { type: 'keepUnquoted', params: ({ event }) => event } },
           },

@@ -1,6 +1,7 @@
 import type { Connection } from '../entities/account.ts'
 import type { Network } from '../entities/network.ts'
 import type { Quote, SwapToken } from '../entities/swap.ts'
+import type { TokenBalance } from '../entities/token.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 
 /** What a quote is asked for. */
@@ -17,6 +18,8 @@ export interface QuoteOrder {
 export interface Quoted {
   quote: Quote
   gasPrice: bigint | undefined
+  /** What the account has of a token that nobody suggests, as the chain tells it. */
+  held?: TokenBalance | undefined
 }
 
 export interface SwapQuoteContract {

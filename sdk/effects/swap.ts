@@ -17,11 +17,18 @@ const onChain = () => part(import('../chains/eip155/swaps.ts'))
 export const swapEffects = (ports: Ports) => ({
   ...fill(swapMachine, {
     loadTokens: async ({ input: { network }, signal }) => readTokens(await ports.api.client(), network, signal),
-    readToken: async ({ input: { network, address }, signal }) => (await onChain()).readToken(network, address, signal),
+    readToken: async ({ input, signal }) => (await onChain()).readToken(input, signal),
     estimateMaximum: async ({ input, signal }) => (await onChain()).estimateMaximum(input, signal),
   }),
   ...fill(swapQuoteMachine, {
-    fetchQuote: async ({ input, signal }) => readQuote(await ports.api.client(), input, signal),
+    fetchQuote: async ({ input, signal }) => {
+      const [quoted, held] = await Promise.all([
+        readQuote(await ports.api.client(), input, signal),
+        // Nobody else tells what there is of a token that nobody suggests.
+        input.from.isUnlisted ? (await onChain()).readHeld(input, input.from, signal) : undefined,
+      ])
+      return { ...quoted, held }
+    },
     watchPage: watchPage(ports),
   }),
   ...fill(swapExecutionMachine, {

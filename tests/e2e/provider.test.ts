@@ -160,7 +160,7 @@ describe('choosing among many', () => {
 })
 
 describe('the account', () => {
-  test('shows its total, and a transfer stands in its history as soon as it is confirmed [2.3]', async () => {
+  test('shows its total, and a transfer stands in its history as soon as it is confirmed [1.4] [2.3]', async () => {
     const site = await openPlayground()
     const { card, context } = site
     await site.approveEverything()

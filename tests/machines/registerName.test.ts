@@ -260,6 +260,26 @@ describe('registering', () => {
     expect([state()?.value, view()]).toEqual(['owned', 'RegisterAccountNameSuccess'])
     expect(accountOf(latchkey).getSnapshot().context.profile.name).toBe('ann1.reown.id')
   })
+  test('both its flows are found by their names as long as they last, and who watches one is told when it comes and goes', async () => {
+    const wallet = fakeWallet({ personal_sign: never })
+    const { latchkey, submit, typed, clock, type } = await page({ wallet, go: false })
+    const seen: (string | undefined)[] = []
+    for (const name of ['nameLookup', 'registration'] as const)
+      latchkey.watch(name, (ref) => void seen.push(ref && name))
+    seen.length = 0
+    type('ann1')
+    await pass(clock, 500, 1)
+    expect(seen).toEqual(['nameLookup', undefined])
+    await typed()
+    expect(latchkey.find('nameLookup')).toBeUndefined()
+    seen.length = 0
+    await submit()
+    expect(latchkey.find('registration')?.getSnapshot().value).toBe('signing')
+    latchkey.send({ type: 'names.cancel' })
+    await settle()
+    expect(latchkey.find('registration')).toBeUndefined()
+    expect(seen.slice(0, 2)).toEqual(['registration', undefined])
+  })
   test('a page can wait for it, and call off its own; a second one at the same time is refused', async () => {
     const { latchkey, state } = await page({ wallet: fakeWallet({ personal_sign: never }) })
     const ref = latchkey.find('names')

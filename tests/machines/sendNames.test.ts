@@ -65,6 +65,13 @@ describe('a name that is typed', () => {
     expect(draft()).toMatchObject({ receiverAddress: second, receiverName: undefined })
     expect(lookups()).toHaveLength(before)
   })
+  test('is looked up by a flow that is found by its name as long as it lasts', async () => {
+    const { latchkey, send } = await drafted('anna.reown.id', { nameLookup: never as never })
+    expect(latchkey.find('receiver')?.getSnapshot().status).toBe('active')
+    send.send({ type: 'send.setReceiver', receiver: second })
+    await settle()
+    expect(latchkey.find('receiver')).toBeUndefined()
+  })
   test.each([
     ['annа.reown.id', 'No name is written like this. Some letters may only look like others.'],
     ['аррӏе.eth', 'No name is written like this. Some letters may only look like others.'],

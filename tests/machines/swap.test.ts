@@ -7,6 +7,7 @@ import { swapExecutionMachine, swapMachine, swapQuoteMachine } from '../../machi
 import { cancelled, declined, done } from '../../machines/rules/outcomes.ts'
 import {
   doubtOf,
+  heldOf,
   lacksSwapFee,
   likeTokens,
   searchTokens,
@@ -506,7 +507,7 @@ describe('a draft', () => {
     const { actor, context, value } = await drafted({
       readToken: async ({ input: { address } }) => {
         read.push(address)
-        return stranger
+        return { token: stranger, held: undefined }
       },
     })
     actor.send({ type: 'swap.chooseToken', side: 'to' })
@@ -522,6 +523,44 @@ describe('a draft', () => {
     expect(read).toHaveLength(1)
     actor.send({ type: 'swap.setTo', token: stranger })
     expect(context()).toMatchObject({ to: stranger, search: '' })
+  })
+
+  test('can give a token that was read from the chain: what there is of it is read with it, and with each quote', async () => {
+    const address = `${network}:0x${'9'.repeat(40)}` as const
+    const stranger = { ...dollar, address, isUnlisted: true } as const
+    const heldNow = (numeric: string) => ({
+      name: 'Dollar',
+      symbol: 'USD',
+      chainId: network,
+      address,
+      quantity: { decimals: '6', numeric },
+    })
+    const { actor, context } = await drafted({ readToken: async () => ({ token: stranger, held: heldNow('5') }) })
+    actor.send({ type: 'swap.findToken', address: `0x${'9'.repeat(40)}` })
+    await settle(2)
+    actor.send({ type: 'swap.setFrom', token: stranger })
+    actor.send({ type: 'swap.setTo', token: coin })
+    const step = (amount: string) => {
+      actor.send({ type: 'swap.setAmount', amount })
+      return swapStep(context())
+    }
+    expect([heldOf(context().balances, stranger), step('5'), step('6')]).toEqual([
+      '5',
+      'pricing',
+      'insufficientBalance',
+    ])
+    // Balances that know nothing of it leave it as it is; ones that do count instead.
+    const loaded = { type: 'balance.loaded', networkId: network, address: connection.address } as const
+    actor.send({ ...loaded, tokens: [ether('2')] })
+    expect([heldOf(context().balances, stranger), heldOf(context().balances, coin)]).toEqual(['5', '2'])
+    const brought: Quote = { from: stranger, to: coin, fromUnits: 6_000_000n, toUnits: one }
+    actor.send({ type: 'swap.quoted', quote: brought, gasPrice: 1n, held: heldNow('6') })
+    expect([heldOf(context().balances, stranger), swapStep(context())]).toEqual(['6', 'review'])
+    expect(context().balances).toHaveLength(2)
+    actor.send({ type: 'swap.quoted', quote: brought, gasPrice: 1n, held: undefined })
+    expect(heldOf(context().balances, stranger)).toBe('6')
+    actor.send({ ...loaded, tokens: [ether('2'), { ...heldNow('3'), address: address.toUpperCase() as never }] })
+    expect([heldOf(context().balances, stranger), swapStep(context())]).toEqual(['3', 'insufficientBalance'])
   })
 
   test('looks for no address any more once something else is searched for, and forgets what it did not find', async () => {

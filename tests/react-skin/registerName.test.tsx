@@ -61,6 +61,31 @@ test('a name that is taken cannot be registered; one that is suggested can, and 
   await expect.element(register('anna-home.reown.id')).toBeEnabled()
 })
 
+test('while a name is registered, it is said what is waited for: the wallet first, then the API [4.24] [4.25] [4.26]', async () => {
+  let sign: (signature: string) => void = () => {}
+  let register: (answer: { success: boolean }) => void = () => {}
+  const {
+    screen,
+    wallet,
+    input,
+    register: button,
+  } = await field({
+    registerName: () => new Promise((resolve) => (register = resolve)),
+  })
+  wallet.answers['personal_sign'] = () => new Promise((resolve) => (sign = resolve))
+  await userEvent.fill(input, 'anna')
+  await expect.element(button('anna.reown.id')).toBeEnabled()
+  await press(button('anna.reown.id'))
+  await expect
+    .element(screen.getByRole('button', { name: 'Confirm in your wallet' }))
+    .toHaveAttribute('data-busy', 'true')
+  await expect.poll(() => wallet.calls.map(({ method }) => method)).toContain('personal_sign')
+  sign(`0x${'1'.repeat(130)}`)
+  await expect.element(screen.getByRole('button', { name: 'Registering…' })).toHaveAttribute('data-busy', 'true')
+  register({ success: true })
+  await expect.element(screen.getByText('Congratulations! Your account has a name.')).toBeVisible()
+})
+
 test('what the wallet or the API refuses is said beside the name, which stays [4.28]', async () => {
   const { screen, wallet, input, register } = await field({
     registerName: () => {

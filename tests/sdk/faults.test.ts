@@ -1,8 +1,9 @@
 /** Everything that a server can do wrong, for every call that a machine makes: what it becomes, and how it goes on. */
+import { encodeFunctionData, erc20Abi, numberToHex, pad } from 'viem'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
+import { fakeAccounts, fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
 import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'
 import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import { apiErrorOf, createLatchkey, mainnet, type CallName, type Latchkey } from '../../sdk/index.ts'
@@ -17,6 +18,8 @@ const hosts = {
 
 const wireWallet = { id: 'one', name: 'Wallet One', chains: ['eip155:1'] }
 const wireToken = { name: 'Gold', symbol: 'GLD', chainId: 'eip155:1', quantity: { decimals: '18', numeric: '7' } }
+const dollar = 'eip155:1:0x1111111111111111111111111111111111111111'
+const wireDollars = { ...wireToken, name: 'Dollar', symbol: 'USD', address: dollar }
 const wireTransaction = {
   id: 't1',
   metadata: {
@@ -32,7 +35,6 @@ const wireTransaction = {
 }
 
 const coin = 'eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-const dollar = 'eip155:1:0x1111111111111111111111111111111111111111'
 const wireSide = (symbol: string, address: string) => ({
   name: symbol,
   symbol,
@@ -42,24 +44,41 @@ const wireSide = (symbol: string, address: string) => ({
   eip2612: false,
 })
 
+const router = '0x2222222222222222222222222222222222222222'
+/** A transaction of the account that is connected. */
+const wireTx = (to: string, data: string) => ({
+  tx: { from: `eip155:1:${fakeAccounts[0]}`, to, data, amount: '0', value: null, eip155: null },
+})
+const approve = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, 1n] })
+/** A quote of just what is asked for. */
+const wireQuote = (asked: URLSearchParams) => ({
+  quotes: [
+    {
+      id: null,
+      fromAmount: asked.get('amount'),
+      fromAccount: asked.get('from'),
+      toAmount: '7',
+      toAccount: asked.get('to'),
+    },
+  ],
+})
+
 /** What each call is known by on the wire, and what it answers when all is well. */
 const wire: Partial<Record<CallName, { path: RegExp; good: unknown }>> = {
   supportedChains: { path: /v1\/supported-chains$/, good: { http: ['eip155:1'], ws: [] } },
   allowedOrigins: { path: /projects\/v1\/origins$/, good: { allowedOrigins: [] } },
   identity: { path: /v1\/identity\//, good: { name: '', avatar: '' } },
   namesOfAddress: { path: /v1\/profile\/reverse\//, good: [{ name: 'ann.reown.id' }] },
-  balance: { path: /\/balance$/, good: { balances: [wireToken] } },
+  balance: { path: /\/balance$/, good: { balances: [wireToken, wireDollars] } },
   history: { path: /\/history$/, good: { data: [wireTransaction] } },
   wallets: { path: /getWallets$/, good: { data: [wireWallet], count: 1 } },
   swapTokens: { path: /convert\/tokens$/, good: { tokens: [wireSide('ETH', coin), wireSide('USD', dollar)] } },
-  swapQuotes: {
-    path: /convert\/quotes$/,
-    good: {
-      quotes: [{ id: null, fromAmount: '1000000000000000000', fromAccount: coin, toAmount: '7', toAccount: dollar }],
-    },
-  },
+  swapQuotes: { path: /convert\/quotes$/, good: wireQuote },
   tokenPrices: { path: /fungible\/price$/, good: { fungibles: [{ name: '', symbol: '', iconUrl: '', price: 2 }] } },
   gasPrice: { path: /convert\/gas-price$/, good: { standard: '30', fast: '40', instant: '50' } },
+  swapAllowance: { path: /convert\/allowance$/, good: { allowance: '0' } },
+  buildSwap: { path: /convert\/build-transaction$/, good: wireTx(`eip155:1:${router}`, '0x12345678') },
+  buildApproval: { path: /convert\/build-approve$/, good: wireTx(dollar, approve) },
   analyticsConfiguration: { path: /getAnalyticsConfig$/, good: { isAnalyticsEnabled: true } },
   analyticsEvent: { path: /\/e$/, good: {} },
 }
@@ -139,7 +158,7 @@ const server = setupServer()
 beforeAll(async () => {
   server.listen({ onUnhandledFrame: 'error' })
   // Loaded ahead: with a clock that a test moves, loading would take no time at all.
-  await import('../../sdk/api/client.ts')
+  await Promise.all([import('../../sdk/api/client.ts'), import('../../sdk/chains/eip155/swaps.ts')])
 })
 afterAll(() => server.close())
 beforeEach(() => {
@@ -159,17 +178,32 @@ async function pass(ms: number, step = 500) {
   await settle(6)
 }
 
+interface Asked {
+  id: number
+  method: string
+}
+/** What every node says: how its tokens count. None of them simulates. */
+const nodeAnswer = ({ id, method }: Asked) =>
+  method === 'eth_call'
+    ? { jsonrpc: '2.0', id, result: pad(numberToHex(18)) }
+    : { jsonrpc: '2.0', id, error: { code: -32601, message: 'the method does not exist' } }
+
 /** An instance over an API of which one call does wrong, until `heal`. */
 function world(broken: CallName, fault: Fault, analytics?: 'api') {
   const sent = new Map<string, number>()
   let ill = true
   server.use(
-    http.all('*', ({ request }) => {
-      const { pathname } = new URL(request.url)
+    http.all('*', async ({ request }) => {
+      const { pathname, searchParams } = new URL(request.url)
+      if (pathname === '/v1/') {
+        const asked = (await request.json()) as Asked | Asked[]
+        return HttpResponse.json(Array.isArray(asked) ? asked.map(nodeAnswer) : nodeAnswer(asked))
+      }
       const [name, known] = Object.entries(wire).find(([, { path }]) => path.test(pathname)) ?? []
       if (!name || !known) return HttpResponse.json({}, { status: 404 })
       sent.set(name, (sent.get(name) ?? 0) + 1)
-      return name === broken && ill ? answer(fault, known.good) : HttpResponse.json(known.good as object)
+      const good = known.good === wireQuote ? wireQuote(searchParams) : (known.good as object)
+      return name === broken && ill ? answer(fault, good) : HttpResponse.json(good)
     }),
   )
   const errors: string[] = []
@@ -180,7 +214,10 @@ function world(broken: CallName, fault: Fault, analytics?: 'api') {
     features: { swaps: true },
     ...(analytics && { analytics }),
     connectors: [
-      { connector: { id: 'fake', name: 'Fake Wallet', type: 'ANNOUNCED', chain: 'eip155' }, provider: fakeWallet() },
+      {
+        connector: { id: 'fake', name: 'Fake Wallet', type: 'ANNOUNCED', chain: 'eip155' },
+        provider: fakeWallet({ eth_sendTransaction: never }),
+      },
     ],
     ports: {
       storage: memoryStorage(),
@@ -221,6 +258,43 @@ async function swapping(latchkey: Latchkey) {
   latchkey.send({ type: 'swap.begin', fromToken: 'ETH', toToken: 'USD', amount: '1' })
 }
 
+/** Asks for the swap at the price that there is, whatever it loses. */
+async function submitNow(latchkey: Latchkey) {
+  await pass(1_000)
+  latchkey.send({ type: 'swap.acceptImpact' })
+  latchkey.send({ type: 'swap.submit' })
+}
+const submitAgain = (latchkey: Latchkey) => {
+  latchkey.send({ type: 'swap.refresh' })
+  return submitNow(latchkey)
+}
+/** Has a token swapped that nobody may take yet. */
+async function submitting(latchkey: Latchkey) {
+  await connect(latchkey)
+  latchkey.send({ type: 'swap.begin', fromToken: 'USD', toToken: 'ETH', amount: '1' })
+  await submitNow(latchkey)
+}
+const executionIn = (latchkey: Latchkey) => latchkey.find('swapExecution')?.getSnapshot().value
+/** What the visitor reads of a fault of the API; of a refusal, what it was that could not be done. */
+const textOf =
+  (refused: string) =>
+  (fault: Fault): string => {
+    switch (meaning[fault]?.code) {
+      case 'api.offline':
+        return 'The server could not be reached. Check your connection and try again.'
+      case 'api.expired':
+        return 'The server did not answer in time'
+      case 'api.busy':
+        return 'The server is busy. Please try again in a moment.'
+      case 'api.failed':
+        return `The server had a problem of its own (${fault})`
+      case 'api.malformed':
+        return 'The server gave an answer that could not be understood'
+      default:
+        return refused
+    }
+  }
+
 /** How each call comes about, where its fault shows and in which words, and what tries it again. */
 const walks: {
   call: CallName
@@ -234,8 +308,12 @@ const walks: {
   /** What is said of an answer that has nothing. */
   emptyCode?: string
   error?(latchkey: Latchkey): Error | undefined
-  text?: string
-  again?(latchkey: Latchkey): void
+  text?: string | ((fault: Fault) => string)
+  again?(latchkey: Latchkey): void | Promise<void>
+  /** It changes something, or may: it is sent once, whatever becomes of it. */
+  isPost?: true
+  /** How often it is asked for each time; once where nothing is said. */
+  each?: number
 }[] = [
   {
     call: 'supportedChains',
@@ -324,6 +402,49 @@ const walks: {
     again: (latchkey) => latchkey.send({ type: 'swap.refresh' }),
   },
   {
+    call: 'tokenPrices',
+    begin: swapping,
+    // Without a price there is a quote nevertheless.
+    state: (latchkey) => [swapIn(latchkey)?.context.quote?.toUnits, swapIn(latchkey)?.context.quote?.from.price],
+    ill: [7n, undefined],
+    well: [7n, '2'],
+    empty: [7n, undefined],
+    again: (latchkey) => latchkey.send({ type: 'swap.refresh' }),
+    isPost: true,
+    each: 2,
+  },
+  {
+    call: 'swapAllowance',
+    begin: submitting,
+    state: executionIn,
+    ill: undefined,
+    well: 'approving',
+    error: (latchkey) => swapIn(latchkey)?.context.error,
+    text: textOf('Failed to check allowance'),
+    again: submitAgain,
+  },
+  {
+    call: 'buildSwap',
+    begin: submitting,
+    state: executionIn,
+    ill: undefined,
+    well: 'approving',
+    error: (latchkey) => swapIn(latchkey)?.context.error,
+    text: textOf('Failed to create transaction'),
+    again: submitAgain,
+    isPost: true,
+  },
+  {
+    call: 'buildApproval',
+    begin: submitting,
+    state: executionIn,
+    ill: undefined,
+    well: 'approving',
+    error: (latchkey) => swapIn(latchkey)?.context.error,
+    text: 'Failed to create approval transaction',
+    again: submitAgain,
+  },
+  {
     call: 'gasPrice',
     begin: swapping,
     state: (latchkey) => swapIn(latchkey)?.context.gasPrice,
@@ -348,7 +469,8 @@ const walks: {
   },
 ]
 
-const POSTS: readonly CallName[] = ['analyticsEvent']
+/** Calls whose answer nobody reads. */
+const UNREAD: readonly CallName[] = ['analyticsEvent']
 
 type Walk = (typeof walks)[number]
 
@@ -356,7 +478,10 @@ type Walk = (typeof walks)[number]
 const harmless = (walk: Walk, fault: Fault): boolean =>
   fault === 'an extra field' ||
   (fault === 'nothing' && !('empty' in walk)) ||
-  (POSTS.includes(walk.call) && (fault === 'bad JSON' || fault === 'a missing field'))
+  (UNREAD.includes(walk.call) && (fault === 'bad JSON' || fault === 'a missing field'))
+
+/** How often a call is sent in all. */
+const times = ({ isPost, each = 1 }: Walk, fault: Fault): number => (isPost ? 1 : (meaning[fault]?.sent ?? 1)) * each
 
 /** What is to be seen after a fault, in one piece. */
 function expected(walk: Walk, fault: Fault) {
@@ -367,7 +492,7 @@ function expected(walk: Walk, fault: Fault) {
     ...known,
     state: walk.ill,
     code: walk.error && meaning[fault]?.code,
-    text: walk.text,
+    text: typeof walk.text === 'function' ? walk.text(fault) : walk.text,
     alerts: walk.call === 'balance' ? 1 : 0,
   }
 }
@@ -393,14 +518,14 @@ describe.each(walks)('$call', (walk) => {
   })
 })
 
-describe.each(walks.filter(({ call }) => !POSTS.includes(call)))('$call', (walk) => {
+describe.each(walks.filter(({ call }) => !UNREAD.includes(call)))('$call', (walk) => {
   test.each(faults.filter((fault) => !harmless(walk, fault) && fault !== 'nothing'))(
     'with %s is sent as often as is right, and no more',
     async (fault) => {
       const { latchkey, sent } = world(walk.call, fault, walk.analytics)
       await walk.begin(latchkey)
       await pass(20_000)
-      expect(sent()).toBe(meaning[fault]?.sent)
+      expect(sent()).toBe(times(walk, fault))
     },
   )
 })
@@ -417,9 +542,9 @@ describe.each(walks.filter(({ again }) => again))('$call', (walk) => {
       const before = sent()
       await pass(60_000, 5_000)
       expect(sent()).toBe(before)
-      walk.again?.(latchkey)
+      await walk.again?.(latchkey)
       await pass(2_000)
-      expect(sent()).toBe(before + 1)
+      expect(sent()).toBe(before + (walk.each ?? 1))
       expect(walk.state(latchkey)).toEqual(walk.well)
       expect(walk.error?.(latchkey)).toBeUndefined()
     },

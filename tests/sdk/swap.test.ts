@@ -3,6 +3,7 @@ import {
   createClient,
   encodeFunctionData,
   erc20Abi,
+  formatUnits,
   http,
   maxUint256,
   parseAbi,
@@ -94,7 +95,7 @@ async function page({
   await done(latchkey.connect({ connectorId: 'sandbox' }))
   const swap = await done(latchkey.load('swap'))
   await latchkey.load('balance')
-  await until(latchkey, ({ context }) => context.balances.length > 0)
+  await until(latchkey, ({ value, context }) => value !== 'loading' && context.balances.length > 0)
   const requests = (method: string) => asked.filter((call) => call.method === method)
   return { latchkey, wallet, swap, requests }
 }
@@ -487,6 +488,55 @@ describe('a fault of the API has its own words', () => {
     made.latchkey.send({ type: 'swap.findToken', address: secondAccount.address })
     const none = await until(made.latchkey, ({ context }) => context.error !== undefined)
     expect(none.context.error?.code).toBe('swap.unknownToken')
+  })
+
+  test('a token that nobody suggests is given: what there is of it is read from the chain, and all of it is swapped', async () => {
+    const dollar = token('USDX').address
+    const listed = answer.get(convert('tokens'), () =>
+      HttpResponse.json({
+        tokens: ['ETH', 'GLD'].map((symbol) => ({
+          name: symbol,
+          symbol,
+          address: `${one().networkId}:${symbol === 'ETH' ? NATIVE : token('GLD').address}`,
+          decimals: 18,
+          logoUri: '',
+          eip2612: false,
+        })),
+      }),
+    )
+    const unknown = answer.get(`${hosts.blockchain}v1/account/:address/balance`, () =>
+      HttpResponse.json({
+        balances: [
+          {
+            name: 'Ether',
+            symbol: 'ETH',
+            chainId: one().networkId,
+            quantity: { decimals: '18', numeric: '100' },
+          },
+        ],
+      }),
+    )
+    const made = await page({ more: [listed, unknown] })
+    made.latchkey.send({ type: 'swap.findToken', address: dollar })
+    const found = await until(made.latchkey, ({ context }) => context.tokens.some(({ isUnlisted }) => isUnlisted))
+    expect(found.context.balances).toContainEqual(
+      expect.objectContaining({
+        symbol: 'USDX',
+        quantity: { decimals: '6', numeric: formatUnits(await held(dollar), 6) },
+      }),
+    )
+    made.latchkey.send({ type: 'swap.begin', fromToken: dollar, toToken: 'ETH', amount: '1' })
+    made.latchkey.send({ type: 'swap.setMaximum' })
+    await until(made.latchkey, ({ context }) => context.amount !== '1')
+    await until(made.latchkey, (state) => state.hasTag('submittable'))
+    made.latchkey.send({ type: 'swap.acceptImpact' })
+    await done(submit(made))
+    expect(await held(dollar)).toBe(0n)
+    // The next quote reads again what there is.
+    made.latchkey.send({ type: 'swap.begin', fromToken: dollar, toToken: 'ETH', amount: '1' })
+    const after = await until(made.latchkey, ({ context }) => context.quote !== undefined)
+    expect(after.context.found).toMatchObject([{ quantity: { numeric: '0' } }])
+    expect(await submit(made)).toMatchObject({ status: 'failed', error: { code: 'amount.insufficient' } })
   })
 
   test('the largest amount of the coin leaves what the network takes', async () => {

@@ -25,6 +25,7 @@ import { heldOf, isNativeSide } from '../../../machines/rules/swapDraft.ts'
 import { maximumOf, usualNetworkFee } from '../../../machines/rules/swapping.ts'
 import { plainText } from '../../../machines/rules/texts.ts'
 import { RPC, TIMEOUTS } from '../../../machines/constants.ts'
+import type { FoundToken } from '../../../machines/swap/swap.contract.ts'
 import type { Permit, SwapOrder } from '../../../machines/swap/swapExecution.contract.ts'
 import type { Api } from '../../api/client.ts'
 import { bounded } from '../../platform/abort.ts'
@@ -60,8 +61,40 @@ const checkDecimals = (network: Network, token: SwapToken, signal: AbortSignal) 
 /** Characters of a token's own words that are kept. */
 const WORDS = { symbol: 12, name: 64 }
 
-/** A token by its contract's address, as it describes itself. Throws `address.*`, `swap.unknownToken`. */
-export async function readToken(network: Network, text: string, signal: AbortSignal): Promise<SwapToken> {
+/** What an account has of a token, as the balances tell it. */
+const heldAs = ({ chainId, address, name, symbol, decimals }: SwapToken, units: bigint): TokenBalance => ({
+  name,
+  symbol,
+  chainId,
+  address,
+  quantity: { decimals: String(decimals), numeric: formatAmount(units, decimals) },
+})
+
+/** What the account has of a token; nothing where no node tells it in time. */
+export async function readHeld(
+  { connection, network }: { connection: Connection; network: Network },
+  token: SwapToken,
+  signal: AbortSignal,
+): Promise<TokenBalance | undefined> {
+  const bound = bounded(signal, RPC.tokenMs, () => new LatchkeyError('rpc.expired'))
+  const args = [getAddress(connection.address)] as const
+  try {
+    const client = rpcClient(network, bound.signal)
+    const address = contractOf(token)
+    return heldAs(token, await readContract(client, { address, abi: erc20Abi, functionName: 'balanceOf', args }))
+  } catch (error) {
+    if (signal.aborted) throw error
+    return undefined
+  } finally {
+    bound.end()
+  }
+}
+
+/** A token by its contract's address, as it describes itself, and what the account has of it. Throws `address.*`, `swap.unknownToken`. */
+export async function readToken(
+  { connection, network, address: text }: { connection: Connection; network: Network; address: string },
+  signal: AbortSignal,
+): Promise<FoundToken> {
   const fault = addressFault('eip155', text.trim())
   if (fault) throw fault
   const address = getAddress(text.trim().toLowerCase())
@@ -73,7 +106,7 @@ export async function readToken(network: Network, text: string, signal: AbortSig
   if (decimals.status === 'rejected') throw new LatchkeyError('swap.unknownToken', { cause: decimals.reason })
   const worded = (word: PromiseSettledResult<string>, longest: number) =>
     (word.status === 'fulfilled' ? plainText(word.value).slice(0, longest) : '') || address.slice(0, 8)
-  return {
+  const token: SwapToken = {
     chainId: network.caipNetworkId,
     address: `${network.caipNetworkId}:${address}`,
     symbol: worded(symbol, WORDS.symbol),
@@ -81,6 +114,7 @@ export async function readToken(network: Network, text: string, signal: AbortSig
     decimals: decimals.value,
     isUnlisted: true,
   }
+  return { token, held: await readHeld({ connection, network }, token, signal) }
 }
 
 /** The most of a token that can be swapped, as decimal text. Throws `send.gasUnaffordable`, `send.gasEstimate`. */

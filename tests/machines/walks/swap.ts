@@ -58,7 +58,7 @@ export const swapMachine: Walk<typeof machines.swapMachine> = {
   ],
   answers: {
     loadTokens: [[coin, dollar]],
-    readToken: [{ ...dollar, isUnlisted: true }],
+    readToken: [{ token: { ...dollar, isUnlisted: true }, held: undefined }],
     estimateMaximum: ['0.9'],
     swapExecution: [done({ hash, received: 1n }), cancelled, declined(error)],
   },

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../../machines/errors/apiError.ts'
@@ -5,6 +6,7 @@ import type { CallDefinition } from '../../../sdk/api/call.ts'
 import { calls, type CallInput, type CallName } from '../../../sdk/api/calls.ts'
 import { brokenOnes, withMore } from './broken.ts'
 import { cases, type Case } from './cases.ts'
+import { VERSION } from '../../../sdk/version.ts'
 import { client, COMMON, HOSTS, rejection, SERVED, useProvider } from './support.ts'
 
 const provider = useProvider()
@@ -62,7 +64,8 @@ describe('the table', () => {
   })
 })
 
-test.each(all)('$name: $says', async (entry) => {
+// Whole, since statements that are named stand at the end: `$says` would be cut after 40 characters.
+test.each(all.map((entry) => [entry.name, entry.says, entry] as const))('%s: %s', async (_, __, entry) => {
   const { definition, of } = entry
   answerWith(entry, of.answer)
   const { api, warnings, heard } = client()
@@ -206,6 +209,13 @@ test('every call carries the type and version of the sdk and the project id in i
     const common = Object.keys(COMMON).map((key) => [key, url.searchParams.getAll(key)])
     expect(common).toEqual(Object.entries(COMMON).map(([key, value]) => [key, [value]]))
   }
+})
+
+test('the version that is told is this package’s own, and no other toolkit’s [9.36]', async () => {
+  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+    version: string
+  }
+  expect(VERSION).toBe(version)
 })
 
 test('allowed origins, names, identities and balances of tokens are fetched [7.32]', async () => {

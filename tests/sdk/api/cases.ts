@@ -164,7 +164,7 @@ export const cases: { readonly [Name in CallName]: Case<Name> } = {
     cached: true,
   },
   history: {
-    says: 'GET v1/account/{account}/history with cursor, onramp and chainId, answers data and next [7.5] [7.33]',
+    says: 'GET v1/account/{account}/history with cursor, onramp and chainId, answers data and next [3.25] [7.5] [7.33]',
     input: { account: ADDRESS, cursor: 'c1', onramp: 'coinbase', chainId: 'eip155:1' },
     path: `/v1/account/${ADDRESS}/history`,
     query: { cursor: 'c1', onramp: 'coinbase', chainId: 'eip155:1' },

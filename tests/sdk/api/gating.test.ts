@@ -83,15 +83,11 @@ describe('on a network that the API does not serve', () => {
   })
 
   test.each([
-    { name: 'gasPrice', code: 'network.noGasPrice', says: 'a gas price: Network not supported for Gas Price [8.3]' },
-    { name: 'buildSwap', code: 'network.noSwaps', says: 'a swap: Network not supported for Swaps [8.4]' },
-    { name: 'buildApproval', code: 'network.noSwaps', says: 'an approval: Network not supported for Swaps [8.4]' },
-    {
-      name: 'addSmartSession',
-      code: 'network.noSmartSessions',
-      says: 'a smart session: Network not supported for Smart Sessions',
-    },
-  ] as const)('refuses $says', async ({ name, code }) => {
+    ['a gas price: Network not supported for Gas Price [8.3]', 'gasPrice', 'network.noGasPrice'],
+    ['a swap: Network not supported for Swaps [8.4]', 'buildSwap', 'network.noSwaps'],
+    ['an approval: Network not supported for Swaps [8.4]', 'buildApproval', 'network.noSwaps'],
+    ['a smart session: Network not supported for Smart Sessions', 'addSmartSession', 'network.noSmartSessions'],
+  ] as const)('refuses %s', async (_, name, code) => {
     provider.serve(SERVED)
     const { api, heard } = client()
     for (const options of [{ networkId: UNSERVED }, {}]) {
