@@ -3,7 +3,7 @@ import { Verifier } from 'bip322-js'
 import type { Page } from 'playwright/test'
 import { describe, expect, inject, test } from 'vitest'
 import { firstBitcoinAccount, secondBitcoinAccount } from '../../mocks/sandbox/bitcoin/accounts.ts'
-import { cases } from '../support/full.ts'
+import { cases, full } from '../support/full.ts'
 import { openPlayground, seen } from './support.ts'
 
 const { payment, ordinals } = firstBitcoinAccount
@@ -138,35 +138,38 @@ test('bitcoin is sent from the Send view: what was read is what is signed, and i
   await site.context.close()
 })
 
-test('the wallet that asks comes to the front, unless another is being answered; the strip says who waits', async () => {
-  const site = await openPlayground('solana&bitcoin')
-  const { page, card } = site
-  const tab = (namespace: string) => page.getByRole('tab', { name: new RegExp(namespace) })
-  await card.getByRole('button', { name: /Sandbox Bitcoin Wallet/ }).click()
-  await seen(tab('Bitcoin')).toHaveAttribute('aria-selected', 'true')
-  await seen(site.panelOf('Bitcoin').getByRole('heading', { name: 'Connect this site' })).toBeVisible()
-  await card.getByRole('button', { name: 'Cancel' }).click()
-  await card.getByRole('button', { name: /Sandbox Solana Wallet/ }).click()
-  await seen(tab('Solana')).toHaveAccessibleName(/1 request/)
-  await seen(tab('Bitcoin')).toHaveAttribute('aria-selected', 'true')
-  await site.panelOf('Bitcoin').getByRole('button', { name: 'Reject' }).click()
-  await seen(tab('Solana')).toHaveAttribute('aria-selected', 'true')
-  await site.panelOf('Solana').getByRole('button', { name: 'Approve' }).click()
-  await expect
-    .poll(() =>
-      page.evaluate(() => {
-        const { latchkey } = window as unknown as { latchkey: { getAccount(namespace: string): { status: string } } }
-        return latchkey.getAccount('solana').status
-      }),
-    )
-    .toBe('connected')
-  await tab('Solana').press('ArrowLeft')
-  await seen(tab('Ethereum')).toBeFocused()
-  await seen(site.wallet).toBeVisible()
-  await seen(site.panelOf('Solana')).toBeHidden()
-  expect(site.faults).toEqual([])
-  await site.context.close()
-})
+test.runIf(full)(
+  'the wallet that asks comes to the front, unless another is being answered; the strip says who waits',
+  async () => {
+    const site = await openPlayground('solana&bitcoin')
+    const { page, card } = site
+    const tab = (namespace: string) => page.getByRole('tab', { name: new RegExp(namespace) })
+    await card.getByRole('button', { name: /Sandbox Bitcoin Wallet/ }).click()
+    await seen(tab('Bitcoin')).toHaveAttribute('aria-selected', 'true')
+    await seen(site.panelOf('Bitcoin').getByRole('heading', { name: 'Connect this site' })).toBeVisible()
+    await card.getByRole('button', { name: 'Cancel' }).click()
+    await card.getByRole('button', { name: /Sandbox Solana Wallet/ }).click()
+    await seen(tab('Solana')).toHaveAccessibleName(/1 request/)
+    await seen(tab('Bitcoin')).toHaveAttribute('aria-selected', 'true')
+    await site.panelOf('Bitcoin').getByRole('button', { name: 'Reject' }).click()
+    await seen(tab('Solana')).toHaveAttribute('aria-selected', 'true')
+    await site.panelOf('Solana').getByRole('button', { name: 'Approve' }).click()
+    await expect
+      .poll(() =>
+        page.evaluate(() => {
+          const { latchkey } = window as unknown as { latchkey: { getAccount(namespace: string): { status: string } } }
+          return latchkey.getAccount('solana').status
+        }),
+      )
+      .toBe('connected')
+    await tab('Solana').press('ArrowLeft')
+    await seen(tab('Ethereum')).toBeFocused()
+    await seen(site.wallet).toBeVisible()
+    await seen(site.panelOf('Solana')).toBeHidden()
+    expect(site.faults).toEqual([])
+    await site.context.close()
+  },
+)
 
 describe.each(cases(['Bitcoin', 'Solana']))('the %s wallet fails on demand', (namespace) => {
   test.each([

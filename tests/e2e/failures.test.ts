@@ -1,6 +1,6 @@
 /** Each way in which the wallet can fail: a clear text on screen, nothing left waiting, and the next attempt works. */
 import { afterEach, describe, expect, inject, test } from 'vitest'
-import { cases } from '../support/full.ts'
+import { cases, full } from '../support/full.ts'
 import { openPlayground, seen } from './support.ts'
 
 type Site = Awaited<ReturnType<typeof openPlayground>>
@@ -135,7 +135,7 @@ describe('switching networks', () => {
     await seen(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
   })
 
-  test('Never answer: it expires, and can be called off before', async () => {
+  test.runIf(full)('Never answer: it expires, and can be called off before', async () => {
     await connected('patience=2500')
     await site.fail('Never answer')
     await choose()
@@ -178,19 +178,22 @@ describe('sending', () => {
     await seen(site.card.getByText('Confirmed by the network')).toBeVisible()
   })
 
-  test('Never answer: it expires, and can be called off before; both say what may still happen', async () => {
-    await connected('patience=2500')
-    await site.fail('Never answer')
-    await submit()
-    await site.card.getByRole('button', { name: 'Cancel' }).click()
-    await seen(site.card.getByText(/We no longer wait for your wallet/).first()).toBeVisible()
-    await site.card.getByRole('button', { name: 'Send', exact: true }).click()
-    await seen(site.card.getByText(/Your wallet did not answer/).first()).toBeVisible()
-    await expect.poll(site.waiting).toEqual([])
-    await site.fail('Never answer', false)
-    await site.card.getByRole('button', { name: 'Send', exact: true }).click()
-    await seen(site.card.getByText('Confirmed by the network')).toBeVisible()
-  })
+  test.runIf(full)(
+    'Never answer: it expires, and can be called off before; both say what may still happen',
+    async () => {
+      await connected('patience=2500')
+      await site.fail('Never answer')
+      await submit()
+      await site.card.getByRole('button', { name: 'Cancel' }).click()
+      await seen(site.card.getByText(/We no longer wait for your wallet/).first()).toBeVisible()
+      await site.card.getByRole('button', { name: 'Send', exact: true }).click()
+      await seen(site.card.getByText(/Your wallet did not answer/).first()).toBeVisible()
+      await expect.poll(site.waiting).toEqual([])
+      await site.fail('Never answer', false)
+      await site.card.getByRole('button', { name: 'Send', exact: true }).click()
+      await seen(site.card.getByText('Confirmed by the network')).toBeVisible()
+    },
+  )
 
   test('an amount or an address that makes no sense is refused in words, and stays as it was typed [5.14]', async () => {
     await connected()

@@ -1,6 +1,7 @@
 /** Buying in Chromium from the sandbox's seller, whose page is on a site of its own: what is bought arrives on the local chain. */
 import type { Page } from 'playwright/test'
 import { expect, inject, test } from 'vitest'
+import { full } from '../support/full.ts'
 import { firstAccount, secondAccount } from '../../mocks/sandbox/accounts.ts'
 import { onChain, parseUnits } from '../support/sandbox.ts'
 import { openPlayground, seen, type Site } from './support.ts'
@@ -63,18 +64,21 @@ test('who declines at the seller is shown that nothing was bought, and nothing a
   expect(await held()).toBe(before)
 })
 
-test('who closes the window may have paid: that is said, it can be called off, and opened anew', async () => {
-  const site = await buying()
-  const { card } = site
-  const popup = await openSeller(site)
-  await popup.close()
-  await seen(card.getByRole('heading', { name: 'The Sandbox Pay window was closed' })).toBeVisible()
-  await seen(card.getByText('If you have paid, your purchase shows here as soon as it is known.')).toBeVisible()
-  await card.getByRole('button', { name: 'Cancel' }).click()
-  await (await openSeller(site)).close()
-})
+test.runIf(full)(
+  'who closes the window may have paid: that is said, it can be called off, and opened anew',
+  async () => {
+    const site = await buying()
+    const { card } = site
+    const popup = await openSeller(site)
+    await popup.close()
+    await seen(card.getByRole('heading', { name: 'The Sandbox Pay window was closed' })).toBeVisible()
+    await seen(card.getByText('If you have paid, your purchase shows here as soon as it is known.')).toBeVisible()
+    await card.getByRole('button', { name: 'Cancel' }).click()
+    await (await openSeller(site)).close()
+  },
+)
 
-test('a window that the browser blocks is said, and opened by another press', async () => {
+test.runIf(full)('a window that the browser blocks is said, and opened by another press', async () => {
   const site = await buying()
   const { page, card } = site
   await page.evaluate(() => {
@@ -94,41 +98,47 @@ test('a window that the browser blocks is said, and opened by another press', as
   await seen((await opened).getByRole('button', { name: 'Pay' })).toBeVisible()
 })
 
-test('another account in between calls it off: the window stays the one of the account before, and this page does not look for it', async () => {
-  const site = await buying()
-  const { page, card } = site
-  const popup = await openSeller(site)
-  await site.wallet.getByRole('combobox', { name: 'Account' }).selectOption({ index: 1 })
-  await seen(card.getByRole('button', { name: 'Buy', exact: true })).toBeVisible()
-  const found = page.evaluate(() => {
-    const { latchkey } = window as unknown as { latchkey: { find(name: string): unknown } }
-    return latchkey.find('purchase') !== undefined
-  })
-  expect(await found).toBe(false)
-  await seen(popup.getByText(firstAccount.address)).toBeVisible()
-  await card.getByRole('button', { name: 'Buy', exact: true }).click()
-  await seen(card.getByText(secondAccount.address)).toBeVisible()
-})
+test.runIf(full)(
+  'another account in between calls it off: the window stays the one of the account before, and this page does not look for it',
+  async () => {
+    const site = await buying()
+    const { page, card } = site
+    const popup = await openSeller(site)
+    await site.wallet.getByRole('combobox', { name: 'Account' }).selectOption({ index: 1 })
+    await seen(card.getByRole('button', { name: 'Buy', exact: true })).toBeVisible()
+    const found = page.evaluate(() => {
+      const { latchkey } = window as unknown as { latchkey: { find(name: string): unknown } }
+      return latchkey.find('purchase') !== undefined
+    })
+    expect(await found).toBe(false)
+    await seen(popup.getByText(firstAccount.address)).toBeVisible()
+    await card.getByRole('button', { name: 'Buy', exact: true }).click()
+    await seen(card.getByText(secondAccount.address)).toBeVisible()
+  },
+)
 
-test('a link of the site’s own is told the address and the network; what is paid there arrives, and the page says that nobody tells it', async () => {
-  const site = await buying('40')
-  const { card } = site
-  const before = await held()
-  const popup = await openSeller(site, 'Sandbox Shop')
-  const { searchParams } = new URL(popup.url())
-  expect(Object.fromEntries(searchParams)).toEqual({
-    to: firstAccount.address,
-    currency: 'ETH',
-    network: chain().networkId,
-    amount: '40',
-  })
-  const units = await promised(popup)
-  await popup.getByRole('button', { name: 'Pay' }).click()
-  await seen(popup.getByRole('heading', { name: 'Paid' })).toBeVisible()
-  expect((await held()) - before).toBe(units)
-  await popup.close()
-  await seen(card.getByRole('heading', { name: 'The Sandbox Shop window was closed' })).toBeVisible()
-  await seen(card.getByText(/This page is not told what becomes of your purchase/)).toBeVisible()
-  await card.getByRole('button', { name: 'Done' }).click()
-  await seen(card.getByRole('textbox', { name: 'You pay' })).toBeVisible()
-})
+test.runIf(full)(
+  'a link of the site’s own is told the address and the network; what is paid there arrives, and the page says that nobody tells it',
+  async () => {
+    const site = await buying('40')
+    const { card } = site
+    const before = await held()
+    const popup = await openSeller(site, 'Sandbox Shop')
+    const { searchParams } = new URL(popup.url())
+    expect(Object.fromEntries(searchParams)).toEqual({
+      to: firstAccount.address,
+      currency: 'ETH',
+      network: chain().networkId,
+      amount: '40',
+    })
+    const units = await promised(popup)
+    await popup.getByRole('button', { name: 'Pay' }).click()
+    await seen(popup.getByRole('heading', { name: 'Paid' })).toBeVisible()
+    expect((await held()) - before).toBe(units)
+    await popup.close()
+    await seen(card.getByRole('heading', { name: 'The Sandbox Shop window was closed' })).toBeVisible()
+    await seen(card.getByText(/This page is not told what becomes of your purchase/)).toBeVisible()
+    await card.getByRole('button', { name: 'Done' }).click()
+    await seen(card.getByRole('textbox', { name: 'You pay' })).toBeVisible()
+  },
+)

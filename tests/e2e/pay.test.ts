@@ -2,6 +2,7 @@
 import type { Page } from 'playwright/test'
 import { createClient, erc20Abi, http, parseEther, parseUnits, publicActions, type Address } from 'viem'
 import { expect, inject, test } from 'vitest'
+import { full } from '../support/full.ts'
 import { secondAccount } from '../../mocks/sandbox/accounts.ts'
 import { openPlayground, seen } from './support.ts'
 
@@ -101,7 +102,7 @@ test('the coin by the wallet: what is read is what is asked, and what arrives, t
   expect([await reported(site.page), site.faults]).toEqual([['done'], []])
 })
 
-test('a token by the wallet, after a no', async () => {
+test.runIf(full)('a token by the wallet, after a no', async () => {
   const site = await connected()
   const before = await held(dollar().address)
   await ask(site.page, inDollars('12.000001'))
@@ -134,7 +135,7 @@ test('a token at an exchange, without a wallet: its window knows nothing of the 
   expect([await reported(site.page), site.faults]).toEqual([['done'], []])
 })
 
-test('the coin at an exchange, whose window is closed before the page has looked', async () => {
+test.runIf(full)('the coin at an exchange, whose window is closed before the page has looked', async () => {
   const site = await openPlayground('dialog&pay')
   const before = await held()
   await ask(site.page, inCoin('0.25'))
@@ -146,7 +147,7 @@ test('the coin at an exchange, whose window is closed before the page has looked
   expect((await held()) - before).toBe(parseEther('0.25'))
 })
 
-test('cancelled at the exchange: it is told, and every way is open again', async () => {
+test.runIf(full)('cancelled at the exchange: it is told, and every way is open again', async () => {
   const site = await openPlayground('dialog&pay')
   await ask(site.page, inCoin('0.1'))
   const exchange = await atExchange(site)
