@@ -60,7 +60,7 @@ interface Here {
 
 /** A balance with a token's own name, symbol and picture; nothing where it counts otherwise than the token does. */
 function balanceAs(
-  { quantity: { decimals, numeric }, ...told }: TokenBalance,
+  { quantity: { decimals, numeric }, nft: _, ...told }: TokenBalance,
   token: { name: string; symbol: string; decimals: number; iconUrl?: string | undefined },
 ): TokenBalance[] {
   if (Number(decimals) !== token.decimals) return []
