@@ -2,6 +2,7 @@
 import {
   type Address,
   formatUnits,
+  getAddress,
   type Hash,
   isAddressEqual,
   parseAbiItem,
@@ -71,7 +72,7 @@ const nftMovedOf = (account: Address, contract: Address, id: bigint, movement: M
   const { from, to, units } = movement
   const direction = directionOf(account, movement)
   if (!direction) return []
-  const nft_info = { name: `NFT ${contract.slice(0, 6)} #${id}`, content: null, flags: { is_spam: false } }
+  const nft_info = { name: `NFT ${getAddress(contract).slice(0, 6)} #${id}`, content: null, flags: { is_spam: false } }
   const quantity = { numeric: String(units) }
   return [{ from, to, transfer: { fungible_info: null, nft_info, direction, quantity, value: null, price: null } }]
 }
