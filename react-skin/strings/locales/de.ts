@@ -563,7 +563,7 @@ export const de: Strings = {
     sendingToken: 'Token: {symbol}',
     sendNft: '{name} senden',
     nftCollection: 'Sammlung',
-    nftId: 'ID',
+    nftId: 'Nummer',
     nftContract: 'Vertrag',
     balance: 'Guthaben {amount} {symbol}',
     max: 'Max.',

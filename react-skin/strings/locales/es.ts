@@ -556,7 +556,7 @@ export const es: Strings = {
     sendingToken: 'Token: {symbol}',
     sendNft: 'Enviar {name}',
     nftCollection: 'Colección',
-    nftId: 'ID',
+    nftId: 'Identificador',
     nftContract: 'Contrato',
     balance: 'Saldo {amount} {symbol}',
     max: 'Máx.',

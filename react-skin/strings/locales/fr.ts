@@ -706,7 +706,7 @@ export const fr: Strings = {
     'send.receiverFrozen': 'L’émetteur de ce jeton doit d’abord autoriser le destinataire à le détenir',
     'send.memoRequired': 'Le destinataire n’accepte ce jeton qu’avec un mémo, qui ne peut pas être envoyé ici',
     'send.tokenFeeChanged': 'Ce jeton retient une autre part du transfert que celle affichée. Rien n’a été envoyé.',
-    'send.nftNotFound': 'Le réseau ne dit pas de quel NFT il s’agit : il ne peut pas être envoyé d’ici',
+    'send.nftNotFound': 'Le réseau ne dit pas quel est ce NFT, il ne peut donc pas être envoyé d’ici',
     'send.nftNotHeld': 'Votre compte ne détient pas ce NFT, ou pas autant',
     'send.nftReceiver': 'Le destinataire est un contrat qui n’accepte pas les NFT',
     'send.nftRefused': 'La collection de ce NFT n’autorise pas ce transfert',

@@ -558,7 +558,7 @@ export const ja: Strings = {
     sendingToken: 'トークン：{symbol}',
     sendNft: '{name} を送る',
     nftCollection: 'コレクション',
-    nftId: 'ID',
+    nftId: '識別番号',
     nftContract: 'コントラクト',
     balance: '残高 {amount} {symbol}',
     max: '最大',

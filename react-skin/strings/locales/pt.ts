@@ -557,7 +557,7 @@ export const pt: Strings = {
     sendingToken: 'Token: {symbol}',
     sendNft: 'Enviar {name}',
     nftCollection: 'Coleção',
-    nftId: 'ID',
+    nftId: 'Identificador',
     nftContract: 'Contrato',
     balance: 'Saldo {amount} {symbol}',
     max: 'Máx.',
