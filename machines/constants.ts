@@ -134,6 +134,8 @@ export const RPC = {
   loneFeeAtMostPart: 100n,
   /** Asking a token how it counts. */
   tokenMs: 10_000,
+  /** NFTs that one transaction brought: of more, none is looked for. */
+  nftsAtMost: 20,
   /** The same, and all else that is looked up to say what a wallet is asked; what nobody says in time is shown as it is. */
   explainMs: 2_000,
   /** Between two looks for a receipt while the visitor waits for it. */

@@ -10,6 +10,7 @@ import { createActor, fromPromise, setup } from 'xstate'
 export const yes = {
   named: true as boolean,
   same: true as boolean,
+  unread: false as boolean,
   complete: true as boolean,
   unchecked: true as boolean,
   sent: true as boolean,
@@ -28,6 +29,7 @@ export const ends = {
   receiver: 'pending' as Ends, // a machine of its own
   resolveName: 'pending' as Ends, // the slot send.resolveName
   estimateMaximum: 'pending' as Ends, // the slot send.estimateMaximum
+  readNft: 'pending' as Ends, // the slot send.readNft
   estimateFee: 'pending' as Ends, // the slot send.estimateFee
   fetchProfile: 'pending' as Ends, // the slot send.fetchProfile
 }
@@ -50,6 +52,7 @@ export const machine = setup({
     receiver: work('receiver'),
     resolveName: work('resolveName'),
     estimateMaximum: work('estimateMaximum'),
+    readNft: work('readNft'),
     estimateFee: work('estimateFee'),
     fetchProfile: work('fetchProfile'),
   },
@@ -57,6 +60,9 @@ export const machine = setup({
     keepTokens: says('keepTokens'),
     keepRetry: says('keepRetry'),
     setToken: says('setToken'),
+    setNft: says('setNft'),
+    keepNft: says('keepNft'),
+    forgetNft: says('forgetNft'),
     setAmount: says('setAmount'),
     setReceiver: says('setReceiver'),
     keepReceiver: says('keepReceiver'),
@@ -96,6 +102,7 @@ export const machine = setup({
   guards: {
     named: () => yes['named'],
     same: () => yes['same'],
+    unread: () => yes['unread'],
     complete: () => yes['complete'],
     unchecked: () => yes['unchecked'],
     sent: () => yes['sent'],
@@ -136,6 +143,7 @@ export const machine = setup({
           },
         ],
         'send.setToken': { target: '.checking', actions: [{ type: 'setToken' }, 'leaveTokens'] },
+        'send.setNft': { target: '.checking', actions: { type: 'setNft' } },
         'send.setAmount': { target: '.checking', actions: { type: 'setAmount' } },
         'send.setReceiver': [
           { guard: { type: 'empty' }, target: '.checking', actions: 'clearReceiver' },
@@ -150,10 +158,22 @@ export const machine = setup({
           description: 'Passing through: is everything there, and right?',
           entry: 'forgetReview',
           always: [
+            { guard: 'unread', target: 'reading' },
             { guard: 'unchecked', target: 'resolving' },
             { guard: 'complete', target: 'complete' },
             { target: 'incomplete' },
           ],
+        },
+        reading: {
+          description: 'The chain is asked what the NFT is, and whether the account holds it.',
+          on: { 'balance.loaded': { actions: { type: 'keepTokens' } } },
+          invoke: {
+            id: 'readNft',
+            src: 'readNft',
+            onDone: { target: 'checking', actions: { type: 'keepNft' } },
+            onError: { target: 'checking', actions: [{ type: 'keepError' }, 'forgetNft'] },
+          },
+          after: { estimate: { target: 'checking', actions: [{ type: 'keepError' }, 'forgetNft'] } },
         },
         resolving: {
           description: 'The receiver is checked.',
@@ -302,6 +322,7 @@ export const machine = setup({
         'send.giveUp': { guard: { type: 'sent' }, actions: { type: 'keepProgress', params: { progress: 'unconfirmed' } } },
         'send.reset': { target: 'editing', actions: 'reset' },
         'send.setToken': { target: 'editing', actions: ['reset', { type: 'setToken' }, 'leaveTokens'] },
+        'send.setNft': { target: 'editing', actions: ['reset', { type: 'setNft' }] },
         'send.setAmount': { target: 'editing', actions: ['reset', { type: 'setAmount' }] },
         'send.setReceiver': { target: 'editing', actions: ['reset', { type: 'setReceiver' }] },
       },

@@ -9,6 +9,17 @@ export interface Token {
   iconUrl?: string | undefined
 }
 
+/** One thing of a collection, as its contract knows it: by ERC-721 there is one, by ERC-1155 as many as the contract says. */
+export interface NftId {
+  standard: 'erc721' | 'erc1155'
+  contract: string
+  /** Decimal text. */
+  tokenId: string
+}
+
+/** What says which NFT is meant: its contract and id, or the transactions by which it may have come in, the newest first. */
+export type NftSource = Pick<NftId, 'contract' | 'tokenId'> | { hashes: readonly string[] }
+
 /** What an account holds of one token: spec 3.1. */
 export interface TokenBalance {
   name: string
@@ -22,11 +33,13 @@ export interface TokenBalance {
   /** `decimals` and `numeric` are decimal text; `numeric` is in whole tokens, never rounded. */
   quantity: { decimals: string; numeric: string }
   iconUrl?: string
+  /** Only of an NFT, whose `quantity` is a count, and whose `name` is that of its collection. */
+  nft?: NftId
 }
 
-/** Tells one balance from another: the native token has no address. */
-export const balanceKey = ({ chainId, address }: Pick<TokenBalance, 'chainId' | 'address'>): string =>
-  address ?? chainId
+/** Tells one balance from another: the native token has no address, an NFT is one of many at an address. */
+export const balanceKey = ({ chainId, address, nft }: Pick<TokenBalance, 'chainId' | 'address' | 'nft'>): string =>
+  nft ? `${chainId}:${nft.contract}/${nft.tokenId}` : (address ?? chainId)
 
 /** The address within a balance's CAIP-10 id; nothing for the native token. */
 export const addressOf = ({ chainId, address }: Pick<TokenBalance, 'chainId' | 'address'>): string | undefined =>

@@ -26,6 +26,10 @@ export const errorTexts = {
   'send.receiverFrozen': 'The issuer of this token has to allow the receiver to hold it first',
   'send.memoRequired': 'The receiver takes this token with a memo only, which cannot be sent here',
   'send.tokenFeeChanged': 'This token keeps another part of the transfer than what was shown. Nothing was sent.',
+  'send.nftNotFound': 'The network does not say which NFT this is, so it cannot be sent here',
+  'send.nftNotHeld': 'Your account does not hold this NFT, or not as many of it',
+  'send.nftReceiver': 'The receiver is a contract that does not accept NFTs',
+  'send.nftRefused': 'The collection of this NFT does not allow this transfer',
   'send.ordinals': 'This address is for ordinals. Send from the address for payments.',
 
   'pay.invalidConfig': 'Invalid payment configuration',

@@ -56,12 +56,17 @@ export function byMonth(transactions: readonly Transaction[]): readonly Transact
     }))
 }
 
+/** Of the transactions by which a collectible came in, so many are remembered. */
+const WAYS_IN = 5
+
 /** A collectible, as the history's transfers show it. */
 export interface Nft {
   /** Tells one from another: its name and its picture. */
   key: string
   name: string
   imageUrl: string | undefined
+  /** The transactions by which it came in, the newest first: the chain tells by them which one it is. */
+  hashes: readonly string[]
 }
 
 const pictureOf = ({ content }: NonNullable<Transfer['nft_info']>): string | undefined =>
@@ -78,8 +83,11 @@ export function nftsOf(transactions: readonly Transaction[]): readonly Nft[] {
       const name = info.name ?? ''
       const imageUrl = pictureOf(info)
       const key = `${name} ${imageUrl ?? ''}`
-      const entry = held.get(key) ?? { nft: { key, name, imageUrl }, count: 0 }
-      if (direction === 'in') entry.count += 1
+      const entry = held.get(key) ?? { nft: { key, name, imageUrl, hashes: [] }, count: 0 }
+      if (direction === 'in') {
+        entry.count += 1
+        entry.nft = { ...entry.nft, hashes: [metadata.hash, ...entry.nft.hashes].slice(0, WAYS_IN) }
+      }
       if (direction === 'out') entry.count = Math.max(0, entry.count - 1)
       held.delete(key)
       held.set(key, entry)

@@ -60,13 +60,15 @@ interface Here {
 
 /** A balance with a token's own name, symbol and picture; nothing where it counts otherwise than the token does. */
 function balanceAs(
-  { quantity: { decimals, numeric }, ...told }: TokenBalance,
+  balance: TokenBalance,
   token: { name: string; symbol: string; decimals: number; iconUrl?: string | undefined },
 ): TokenBalance[] {
-  if (Number(decimals) !== token.decimals) return []
-  const { name, symbol, iconUrl = told.iconUrl } = token
-  const quantity = { decimals: String(token.decimals), numeric: shortAmount(numeric, token.decimals) }
-  return [{ ...told, name, symbol, quantity, ...(iconUrl !== undefined && { iconUrl }) }]
+  const { quantity: told, ...known } = balance
+  // What is an NFT is read from the chain alone.
+  if (Number(told.decimals) !== token.decimals || balance.nft) return []
+  const { name, symbol, iconUrl = known.iconUrl } = token
+  const quantity = { decimals: String(token.decimals), numeric: shortAmount(told.numeric, token.decimals) }
+  return [{ ...known, name, symbol, quantity, ...(iconUrl !== undefined && { iconUrl }) }]
 }
 
 /**

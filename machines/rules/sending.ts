@@ -1,9 +1,9 @@
 import type { Account, Connection } from '../entities/account.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
 import type { Network } from '../entities/network.ts'
-import { balanceKey, type TokenBalance } from '../entities/token.ts'
+import { balanceKey, type NftSource, type TokenBalance } from '../entities/token.ts'
 import type { ErrorCode } from '../errors/catalogue.ts'
-import { LatchkeyError } from '../errors/error.ts'
+import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import type { Fee, Transfer } from '../entities/transfer.ts'
 import type { SendContract } from '../transfer/send.contract.ts'
 import { isDecimal, parseAmount } from './amounts.ts'
@@ -117,12 +117,55 @@ export const emptyDraft = {
   ...noReceiver,
   ...unreviewed,
   token: undefined,
+  nftSource: undefined,
   amount: '',
   error: undefined,
   transfer: undefined,
   hash: undefined,
   progress: 'none',
 } as const
+
+/** An ERC-721 is one: of it there is no other amount. */
+const isOne = (token: TokenBalance | undefined): boolean => token?.nft?.standard === 'erc721'
+
+/** The amount of a draft as it was typed. */
+export const amountOf = ({ token }: Pick<Context, 'token'>, typed: string): string =>
+  isOne(token) ? '1' : typed.trim()
+
+/** A draft with another token: an amount that counts NFTs says nothing of it. */
+export const withToken = ({ token: before, nftSource, amount }: Context, token: TokenBalance): Partial<Context> => ({
+  token,
+  nftSource: undefined,
+  amount: isOne(token) ? '1' : before?.nft || nftSource ? '' : amount,
+  error: undefined,
+})
+
+/** A draft of one NFT, of which nothing was read yet. */
+export const withNftSource = (nftSource: NftSource): Partial<Context> => ({
+  nftSource,
+  token: undefined,
+  amount: '1',
+  error: undefined,
+})
+
+/** The NFT as the chain tells it, in the draft that asked for it. */
+export const withNft = ({ amount }: Context, token: TokenBalance): Partial<Context> => ({
+  token,
+  nftSource: undefined,
+  amount: isOne(token) ? '1' : amount,
+})
+
+/** Why it is not known which NFT is meant. */
+export const nftError = (thrown: unknown): LatchkeyError => {
+  const error = toLatchkeyError(thrown)
+  return error.code === 'unknown' ? new LatchkeyError('send.nftNotFound', { cause: thrown }) : error
+}
+
+/** What an NFT is read from. */
+export function nftOrderOf({ connection, network, nftSource }: Context) {
+  if (!nftSource) throw new LatchkeyError('send.nftNotFound')
+  return { connection, network, source: nftSource }
+}
 
 /** What an account holds, and what the native token of it is worth. */
 export const heldTokens = (tokens: readonly TokenBalance[]) => ({
@@ -153,6 +196,9 @@ const REFUSALS: readonly ErrorCode[] = [
   'send.frozen',
   'send.receiverFrozen',
   'send.memoRequired',
+  'send.nftNotHeld',
+  'send.nftReceiver',
+  'send.nftRefused',
 ]
 
 /** Whether what came of working out the fee means that the transfer cannot be made. */

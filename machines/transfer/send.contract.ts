@@ -1,7 +1,7 @@
 import type { Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Network } from '../entities/network.ts'
-import type { TokenBalance } from '../entities/token.ts'
+import type { NftSource, TokenBalance } from '../entities/token.ts'
 import type { Fee, Transfer } from '../entities/transfer.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 import type { FactOf } from '../facts.ts'
@@ -18,6 +18,8 @@ export interface SendContract {
     /** What the account holds; the choice of tokens. */
     tokens: readonly TokenBalance[]
     token: TokenBalance | undefined
+    /** Which NFT is to be sent, until the chain has told what it is. */
+    nftSource: NftSource | undefined
     /** As typed. */
     amount: string
     /** As typed. */
@@ -50,7 +52,9 @@ export interface SendContract {
   event:
     /** Which token is to be sent. */
     | { type: 'send.setToken'; token: TokenBalance }
-    /** How much, as decimal text in whole tokens. */
+    /** Which NFT is to be sent, one of it: what it is and how many the account holds is read from the chain. */
+    | { type: 'send.setNft'; nft: NftSource }
+    /** How much, as decimal text in whole tokens; an ERC-721 is always one. */
     | { type: 'send.setAmount'; amount: string }
     /** To whom: an address, or a name that stands for one. */
     | { type: 'send.setReceiver'; receiver: string }
@@ -75,6 +79,7 @@ export interface SendContract {
     | {
         editing:
           | 'checking'
+          | 'reading'
           | 'resolving'
           | 'estimating'
           | 'incomplete'

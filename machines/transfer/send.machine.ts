@@ -1,9 +1,9 @@
-/** Service: sending native tokens or ERC-20s, from the first typed character to the wallet's answer. */
+/** Service: sending native tokens, ERC-20s or NFTs, from the first typed character to the wallet's answer. */
 import { assign, setup } from 'xstate'
 import { TIMING } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
-import type { TokenBalance } from '../entities/token.ts'
+import type { NftSource, TokenBalance } from '../entities/token.ts'
 import type { Fee, Transfer } from '../entities/transfer.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
@@ -13,17 +13,23 @@ import { tell } from '../kit/system.ts'
 import { requests } from '../requests/requests.contract.ts'
 import { cancelled, estimateError, expired, failed } from '../rules/outcomes.ts'
 import {
+  amountOf,
   draftFault,
   emptyDraft,
   estimateOf,
   heldTokens,
   isRefusal,
   isRenewed,
+  nftError,
+  nftOrderOf,
   noReceiver,
   receiverOf,
   sentDraft,
   transferOf,
   unreviewed,
+  withNft,
+  withNftSource,
+  withToken,
   withTokens,
 } from '../rules/sending.ts'
 import type { Profile } from '../account/account.contract.ts'
@@ -48,6 +54,9 @@ const unconfirmed = <Args>(errorOf: (args: Args) => LatchkeyError) => {
     { type: 'emitNotSent', params },
   ] as const
 }
+/** It is not known which NFT is meant. */
+const unreadable = <Args>(thrownIn: (args: Args) => unknown) =>
+  [{ type: 'keepError', params: (args: Args) => ({ outcome: failed(nftError(thrownIn(args))) }) }, 'forgetNft'] as const
 const unanswered = () => expired(new LatchkeyError('send.expired'))
 
 export const sendMachine = setup({
@@ -57,6 +66,8 @@ export const sendMachine = setup({
     resolveName,
     /** The most that can be sent: the balance, less the fee where the fee is paid in the same token. */
     estimateMaximum: effect<string, Pick<Order, 'connection' | 'network' | 'token'>>('send.estimateMaximum'),
+    /** What an NFT is, and how many of it the account holds. */
+    readNft: effect<TokenBalance, Pick<Order, 'connection' | 'network'> & { source: NftSource }>('send.readNft'),
     /** What the transfer costs beside its amount. */
     estimateFee: effect<Fee, Order>('send.estimateFee'),
     /** The name and picture that the receiver's address has made for itself. */
@@ -65,8 +76,14 @@ export const sendMachine = setup({
   actions: {
     keepTokens: assign(({ context }, { tokens }: { tokens: readonly TokenBalance[] }) => withTokens(context, tokens)),
     keepRetry: assign({ lastRetry: (_, { at }: { at: number }) => at }),
-    setToken: assign({ token: (_, { token }: { token: TokenBalance }) => token, error: undefined }),
-    setAmount: assign({ amount: (_, { amount }: { amount: string }) => amount.trim(), error: undefined }),
+    setToken: assign(({ context }, { token }: { token: TokenBalance }) => withToken(context, token)),
+    setNft: assign((_, { nft }: { nft: NftSource }) => withNftSource(nft)),
+    keepNft: assign(({ context }, { output }: { output: TokenBalance }) => withNft(context, output)),
+    forgetNft: assign({ nftSource: undefined, amount: '' }),
+    setAmount: assign({
+      amount: ({ context }, { amount }: { amount: string }) => amountOf(context, amount),
+      error: undefined,
+    }),
     setReceiver: assign((_, { receiver }: { receiver: string }) => ({
       ...noReceiver,
       receiver: receiver.trim(),
@@ -125,6 +142,7 @@ export const sendMachine = setup({
   guards: {
     named: ({ context }) => context.receiverName !== undefined,
     same: ({ context }, { output }: { output: Receiver }) => output.address === context.receiverAddress,
+    unread: ({ context }) => context.nftSource !== undefined,
     complete: ({ context }) => draftFault(context) === undefined,
     unchecked: ({ context }) =>
       context.receiver !== '' && context.receiverAddress === undefined && context.receiverError === undefined,
@@ -177,6 +195,7 @@ export const sendMachine = setup({
           target: '.checking',
           actions: [{ type: 'setToken', params: ({ event }) => event }, 'leaveTokens'],
         },
+        'send.setNft': { target: '.checking', actions: { type: 'setNft', params: ({ event }) => event } },
         'send.setAmount': { target: '.checking', actions: { type: 'setAmount', params: ({ event }) => event } },
         'send.setReceiver': [
           { guard: { type: 'empty', params: ({ event }) => event }, target: '.checking', actions: 'clearReceiver' },
@@ -191,10 +210,28 @@ export const sendMachine = setup({
           description: 'Passing through: is everything there, and right?',
           entry: 'forgetReview',
           always: [
+            { guard: 'unread', target: 'reading' },
             { guard: 'unchecked', target: 'resolving' },
             { guard: 'complete', target: 'complete' },
             { target: 'incomplete' },
           ],
+        },
+        reading: {
+          description: 'The chain is asked what the NFT is, and whether the account holds it.',
+          on: { 'balance.loaded': { actions: { type: 'keepTokens', params: ({ event }) => event } } },
+          invoke: {
+            id: 'readNft',
+            src: 'readNft',
+            input: ({ context }) => nftOrderOf(context),
+            onDone: { target: 'checking', actions: { type: 'keepNft', params: ({ event }) => event } },
+            onError: {
+              target: 'checking',
+              actions: unreadable(({ event }: { event: { error: unknown } }) => event.error),
+            },
+          },
+          after: {
+            estimate: { target: 'checking', actions: unreadable(() => new LatchkeyError('send.nftNotFound')) },
+          },
         },
         resolving: {
           description: 'The receiver is checked.',
@@ -397,6 +434,10 @@ export const sendMachine = setup({
         'send.setToken': {
           target: 'editing',
           actions: ['reset', { type: 'setToken', params: ({ event }) => event }, 'leaveTokens'],
+        },
+        'send.setNft': {
+          target: 'editing',
+          actions: ['reset', { type: 'setNft', params: ({ event }) => event }],
         },
         'send.setAmount': {
           target: 'editing',

@@ -62,7 +62,8 @@ export const facts = {
   tellBalance: tell(balance)((_: undefined, context: Context) => ({
     type: 'balance.expectChange',
     networkId: sentOf(context).networkId,
-    ...(context.transfer?.token.address !== undefined && { address: context.transfer.token.address }),
+    ...(context.transfer?.token.address !== undefined &&
+      !context.transfer.token.nft && { address: context.transfer.token.address }),
   })),
   trackStarted: track(({ hash }: { hash: string }, context: Context) => ({
     type: 'send.started',

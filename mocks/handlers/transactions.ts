@@ -5,6 +5,11 @@ import type { ChainReader } from './chainReader.ts'
 
 export const transferEvent = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 
+/** How many there are of one ERC-1155 that moved. */
+export const manyEvent = parseAbiItem(
+  'event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)',
+)
+
 /** How many blocks are read at a time. */
 const blocksAtOnce = 100n
 
@@ -34,9 +39,11 @@ const isBefore = (place: Place, limit: Place): boolean =>
 /** The hashes of the transactions that moved tokens from or to the account. */
 async function movedTokens({ client }: ChainReader, account: Address, toBlock: bigint): Promise<ReadonlySet<Hash>> {
   const logs = await Promise.all(
-    [{ from: account }, { to: account }].map((args) =>
+    [{ from: account }, { to: account }].flatMap((args) => [
+      // An ERC-721's id is a topic, so that it has the same name and another shape.
       getLogs(client, { event: transferEvent, args, fromBlock: 0n, toBlock }),
-    ),
+      getLogs(client, { event: manyEvent, args, fromBlock: 0n, toBlock }),
+    ]),
   )
   return new Set(logs.flat().map(({ transactionHash }) => transactionHash))
 }

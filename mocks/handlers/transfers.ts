@@ -1,17 +1,33 @@
 /** What moved in a transaction, as one account sees it. */
-import { type Address, formatUnits, type Hash, isAddressEqual, parseEventLogs, type TransactionReceipt } from 'viem'
+import {
+  type Address,
+  formatUnits,
+  getAddress,
+  type Hash,
+  isAddressEqual,
+  parseAbiItem,
+  parseEventLogs,
+  type TransactionReceipt,
+} from 'viem'
 import * as z from 'zod/mini'
 import type { SandboxToken } from '../sandbox/chain.ts'
 import { callNode } from '../sandbox/nodeRpc.ts'
 import { evmAddress } from './caip.ts'
 import type { ChainReader } from './chainReader.ts'
-import { type Found, transferEvent } from './transactions.ts'
+import { type Found, manyEvent, transferEvent } from './transactions.ts'
 
 export type Direction = 'in' | 'out' | 'self'
 
+/** An NFT as the API tells it: neither its contract nor its id. */
+interface WireNft {
+  name: string
+  content: null
+  flags: { is_spam: boolean }
+}
+
 export interface WireTransfer {
-  fungible_info: { name: string; symbol: string; icon: null }
-  nft_info: null
+  fungible_info: { name: string; symbol: string; icon: null } | null
+  nft_info: WireNft | null
   direction: Direction
   quantity: { numeric: string }
   value: null
@@ -50,6 +66,27 @@ const movedOf = (account: Address, { name, symbol, decimals }: SandboxToken, mov
   ]
 }
 
+const uniqueEvent = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 indexed id)')
+
+const nftMovedOf = (account: Address, contract: Address, id: bigint, movement: Movement): Moved[] => {
+  const { from, to, units } = movement
+  const direction = directionOf(account, movement)
+  if (!direction) return []
+  const nft_info = { name: `NFT ${getAddress(contract).slice(0, 6)} #${id}`, content: null, flags: { is_spam: false } }
+  const quantity = { numeric: String(units) }
+  return [{ from, to, transfer: { fungible_info: null, nft_info, direction, quantity, value: null, price: null } }]
+}
+
+/** NFTs that moved, of either standard. */
+const nftsMoved = (account: Address, { logs }: Pick<TransactionReceipt, 'logs'>): Moved[] => [
+  ...parseEventLogs({ abi: [uniqueEvent], logs, strict: true }).flatMap(({ address, args: { from, to, id } }) =>
+    nftMovedOf(account, address, id, { from, to, units: 1n }),
+  ),
+  ...parseEventLogs({ abi: [manyEvent], logs, strict: true }).flatMap(({ address, args: { from, to, id, value } }) =>
+    nftMovedOf(account, address, id, { from, to, units: value }),
+  ),
+]
+
 /** Anvil's `ots_getInternalOperations`: type 0 is a transfer of the coin, the transaction's own included. */
 const operations = z.array(
   z.object({
@@ -85,5 +122,9 @@ export async function transfersOf(
       .map(async ({ address, movement }) => movedOf(account, await reader.token(address), movement)),
   )
   const moved = await coins(reader, transaction.hash)
-  return [...moved.flatMap((coin) => movedOf(account, reader.native, coin)), ...tokens.flat()]
+  return [
+    ...moved.flatMap((coin) => movedOf(account, reader.native, coin)),
+    ...tokens.flat(),
+    ...nftsMoved(account, { logs }),
+  ]
 }

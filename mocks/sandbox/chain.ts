@@ -9,6 +9,12 @@ export interface SandboxToken {
   decimals: number
 }
 
+/** Collections of NFTs, of which the first account holds some: one of an ERC-721, five of an ERC-1155. */
+export interface SandboxNfts {
+  unique: Address
+  many: Address
+}
+
 /** The contracts of a Uniswap v2 exchange, and the token that it tells prices in. */
 export interface SandboxExchange {
   factory: Address
@@ -35,6 +41,8 @@ export interface SandboxChain {
   entryPoint?: Address
   /** Who keeps the names of ENS, and resolves them. */
   names?: Address
+  /** Where the NFTs are. */
+  nfts?: SandboxNfts
   /** Who makes accounts that are contracts, takes their operations (ERC-4337), and pays for them (ERC-7677). */
   smartAccount?: { factory: Address; bundlerUrl: string; paymasterUrl: string }
 }

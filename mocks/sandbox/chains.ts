@@ -12,6 +12,7 @@ import { deployPaymaster, paymasterMethods } from './paymaster.ts'
 import { startRpcServer } from './rpcServer.ts'
 import { factory } from '../secureSite/factory.ts'
 import { deploySmartAccounts, smartStock } from './smartAccounts.ts'
+import { deployNfts } from './nfts.ts'
 import { deployTokens } from './tokens.ts'
 
 export type { SandboxChain, SandboxToken } from './chain.ts'
@@ -41,6 +42,7 @@ async function setUp(
   const entryPoint = await deploySmartAccounts(deployer, tokens)
   const paymaster = await deployPaymaster(deployer)
   const names = await deployNames(deployer, plannedChains)
+  const nfts = await deployNfts(deployer)
   await deployer.finish()
   const networkId = `eip155:${chainId}` as const
   const chain = {
@@ -54,6 +56,7 @@ async function setUp(
     batch,
     entryPoint,
     names,
+    nfts,
     ...exchange,
   }
   const smartAccount = {

@@ -1,25 +1,49 @@
 import { useMemo } from 'react'
-import { nftsOf } from '../../sdk/index.ts'
-import { useFeature } from '../hooks.ts'
+import { isOffered, nftsOf } from '../../sdk/index.ts'
+import { useFeature, useSelect, useSend } from '../hooks.ts'
 import { Picture } from '../parts/Picture.tsx'
-import { useStrings } from '../strings/strings.tsx'
+import { useStrings, useWord } from '../strings/strings.tsx'
 import { HistoryNotes } from './HistoryNotes.tsx'
 
 /** The collectibles of the account, as far as its history was read. */
 export function Nfts() {
   const { words, tabs } = useStrings()
+  const word = useWord()
+  const send = useSend()
+  const offersSending = useSelect('view', ({ context }) => isOffered(context, 'WalletSend'))
   const transactions = useFeature('activity', ({ context }) => context.transactions)
   const nfts = useMemo(() => nftsOf(transactions), [transactions])
   return (
     <>
       {nfts.length > 0 && (
         <ul data-part="tiles" aria-label={tabs.NFTs}>
-          {nfts.map(({ key, name, imageUrl }) => (
-            <li key={key} data-part="tile">
-              <Picture name={name} url={imageUrl} />
-              <span dir="auto">{name || words.unnamed}</span>
-            </li>
-          ))}
+          {nfts.map(({ key, name, imageUrl, hashes }) => {
+            const shown = (
+              <>
+                <Picture name={name} url={imageUrl} />
+                <span dir="auto">{name || words.unnamed}</span>
+              </>
+            )
+            return (
+              <li key={key} data-part={offersSending ? undefined : 'tile'}>
+                {offersSending ? (
+                  <button
+                    type="button"
+                    data-part="tile"
+                    aria-label={word('sendNft', { name: name || words.unnamed })}
+                    onClick={() => {
+                      send({ type: 'send.setNft', nft: { hashes } })
+                      send({ type: 'view.push', view: 'WalletSend' })
+                    }}
+                  >
+                    {shown}
+                  </button>
+                ) : (
+                  shown
+                )}
+              </li>
+            )
+          })}
         </ul>
       )}
       <HistoryNotes

@@ -5,6 +5,7 @@ import { ChevronIcon } from '../icons.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Field } from '../parts/Field.tsx'
 import { ErrorNote } from '../parts/ErrorNote.tsx'
+import { NftFacts } from '../parts/NftFacts.tsx'
 import { NamedReceiver } from '../parts/NamedReceiver.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { drawnSymbol, sizeOf, typedAmount, writtenAmount } from '../parts/amounts.ts'
@@ -26,7 +27,8 @@ export function WalletSend() {
   const estimating = useFeature('send', ({ value }) => typeof value === 'object' && value.editing === 'estimating')
   const { network } = useNetwork()
   const refused = useFeature('send', ({ value }) => typeof value === 'object' && value.editing === 'incomplete')
-  const { token, amount, receiver } = draft
+  const { token, amount, receiver, nftSource } = draft
+  const one = token?.nft?.standard === 'erc721'
   const error = (refused && draft.feeError) || draft.error
   const receiverError = receiverFault(draft)
   /** What an input method has not settled yet: written otherwise, it would begin anew. */
@@ -42,7 +44,7 @@ export function WalletSend() {
         placeholder="0"
         value={composed ?? writtenAmount(amount, separators)}
         data-size={sizeOf(amount)}
-        readOnly={!editable}
+        readOnly={!editable || one}
         fault={fault && errorText(strings, fault)}
         onChange={({ target, nativeEvent }) => {
           setComposed('isComposing' in nativeEvent && nativeEvent.isComposing === true ? target.value : undefined)
@@ -55,14 +57,17 @@ export function WalletSend() {
             data-part="token-button"
             onClick={() => send({ type: 'view.push', view: 'WalletSendSelectToken' })}
           >
-            {token && <Picture name={token.symbol} url={token.iconUrl} round />}
-            <span aria-hidden={token && true}>{token ? drawnSymbol(token.symbol) : word('selectToken')}</span>
+            {token && <Picture name={token.nft ? token.name : token.symbol} url={token.iconUrl} round />}
+            <span aria-hidden={token && true}>
+              {token ? drawnSymbol(token.symbol) : word(nftSource ? 'loading' : 'selectToken')}
+            </span>
             {token && <span data-part="unseen">{spoken(word('sendingToken', { symbol: token.symbol }))}</span>}
             <ChevronIcon />
           </button>
         }
         foot={
-          token && (
+          token &&
+          !one && (
             <p data-part="field-foot">
               <span>
                 {estimating
@@ -82,6 +87,7 @@ export function WalletSend() {
           )
         }
       />
+      <NftFacts token={token} />
       <Field
         label={word('receiver')}
         placeholder={strings.receivers[network.chainNamespace]}

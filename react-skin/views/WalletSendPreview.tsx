@@ -1,5 +1,6 @@
 import { hasOtherLetters } from '../../sdk/index.ts'
 import { useFeature, useSend } from '../hooks.ts'
+import { NftFact } from '../parts/NftFacts.tsx'
 import { Note } from '../parts/Note.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Fact, Facts, Identifier } from '../parts/Facts.tsx'
@@ -47,6 +48,7 @@ export function WalletSendPreview() {
         {fullAmount(shown.amount, separators)} <span>{drawnSymbol(shown.token?.symbol ?? '')}</span>
       </p>
       <Facts>
+        <NftFact token={shown.token} />
         <Fact name={word('from')}>
           <Identifier>{connection.address}</Identifier>
         </Fact>

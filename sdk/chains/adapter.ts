@@ -2,7 +2,7 @@ import type { Account } from '../../machines/entities/account.ts'
 import type { NetworkId } from '../../machines/entities/namespace.ts'
 import type { Network } from '../../machines/entities/network.ts'
 import type { RpcCall } from '../../machines/entities/question.ts'
-import type { Token, TokenBalance } from '../../machines/entities/token.ts'
+import type { NftSource, Token, TokenBalance } from '../../machines/entities/token.ts'
 import type { Fee, Transfer } from '../../machines/entities/transfer.ts'
 import type { LatchkeyError } from '../../machines/errors/error.ts'
 import type { Place, Receipt, Sent } from '../../machines/transfer/transaction.contract.ts'
@@ -57,8 +57,13 @@ export interface ChainAdapter {
   estimateMaximum(order: { network: Network; from: string; token: TokenBalance }, signal: AbortSignal): Promise<string>
   /** What a transfer costs beside its amount, as far as can be told. Throws `send.gasEstimate`. */
   estimateFee(order: SendOrder, signal: AbortSignal): Promise<Fee>
-  /** Makes sure that a token counts as its amounts were shown, where the wallet's question does not say how it does. */
-  checkToken(order: { network: Network; token: TokenBalance }, signal: AbortSignal): Promise<void>
+  /** What an NFT is, by its contract's own word, and how many of it an account holds. Chains whose NFTs cannot be sent have none of this. */
+  readNft?(order: { network: Network; from: string; source: NftSource }, signal: AbortSignal): Promise<TokenBalance>
+  /**
+   * Makes sure that a token counts as its amounts were shown, where the wallet's question does not say how it does, and that an
+   * NFT is the account's.
+   */
+  checkToken(order: Pick<SendOrder, 'network' | 'token' | 'amount' | 'from'>, signal: AbortSignal): Promise<void>
   /**
    * What a wallet is asked for a transfer. The last thing is to make sure that it is on the network and the account. Throws
    * `send.otherNetwork`, `send.otherAccount`.

@@ -24,8 +24,9 @@ async function prepared(ports: Ports, question: Question<'transfer' | 'call'>, s
   const provider = providerOf(ports, connection.connector)
   if (question.kind === 'transfer') {
     const chain = await adapterOf(ports, connection.connector)
-    await chain.checkToken(question.transfer, signal)
-    return chain.prepare(provider, orderOf(connection, question.transfer), signal)
+    const order = orderOf(connection, question.transfer)
+    await chain.checkToken(order, signal)
+    return chain.prepare(provider, order, signal)
   }
   const { call } = question
   if (!BOUND.includes(call.method) || connection.namespace !== 'eip155') return call

@@ -1,4 +1,5 @@
 import { namespaceOf, type NetworkId } from '../../machines/entities/namespace.ts'
+import { LatchkeyError } from '../../machines/errors/error.ts'
 import { fill } from '../../machines/kit/effects.ts'
 import { sendMachine } from '../../machines/transfer/send.machine.ts'
 import { receiverMachine } from '../../machines/transfer/receiver.machine.ts'
@@ -33,6 +34,11 @@ export const sendEffects = (ports: Ports, site: Site) => ({
     estimateMaximum: async ({ input: { connection, network, token }, signal }) => {
       const chain = await ports.chains.at(connection.namespace)
       return chain.estimateMaximum({ network, from: connection.address, token }, signal)
+    },
+    readNft: async ({ input: { connection, network, source }, signal }) => {
+      const chain = await ports.chains.at(connection.namespace)
+      if (!chain.readNft) throw new LatchkeyError('send.unsupportedToken')
+      return chain.readNft({ network, from: connection.address, source }, signal)
     },
     estimateFee: async ({ input: { connection, ...order }, signal }) => {
       const chain = await ports.chains.at(connection.namespace)

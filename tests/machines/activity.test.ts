@@ -291,7 +291,10 @@ describe('of the history', () => {
       of(8, nftOf('Unseen', 'out')),
     ]
     expect(nftsOf(history).map(({ name }) => name)).toEqual(['Back', 'Kept'])
-    expect(nftsOf(history)[0]).toEqual({
+    const [newest] = nftsOf(history)
+    // Of the two transactions that brought it, the newest first: the chain is asked in that order.
+    expect(newest).toEqual({
+      hashes: [2, 7].map((number) => `0x${String(number).padStart(64, '0')}`),
       key: 'Back https://nft.example/Back',
       name: 'Back',
       imageUrl: 'https://nft.example/Back',

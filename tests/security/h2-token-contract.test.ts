@@ -28,6 +28,8 @@ async function chainOf(reply: (to: string) => Reply) {
     eip155Adapter.checkToken(
       {
         network,
+        from: contractAt(0),
+        amount: '5',
         token: {
           ...ether('5', network.caipNetworkId),
           symbol: 'TKN',
@@ -66,7 +68,10 @@ test('a node that does not tell lets nothing be sent, and says why', async () =>
 
 test('the native token is asked of nobody', async () => {
   const { network, node } = await chainOf(() => ({ result: word(6) }))
-  await eip155Adapter.checkToken({ network, token: ether('5', network.caipNetworkId) }, signal)
+  await eip155Adapter.checkToken(
+    { network, from: contractAt(0), amount: '5', token: ether('5', network.caipNetworkId) },
+    signal,
+  )
   expect(node.arrivals).toEqual([])
 })
 

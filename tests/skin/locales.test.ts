@@ -30,7 +30,7 @@ const translatable = (text: string): boolean =>
 const SHARED: Readonly<Record<string, readonly string[]>> = {
   de: ['Browser', 'Desktop', 'Downloads', 'Smart Session', 'Smart Sessions', 'Token', 'Token: {symbol}', 'Website'],
   es: ['No', 'Token', 'Token: {symbol}', 'Tokens'],
-  fr: ['Message', 'Mobile', 'Site', 'Transaction'],
+  fr: ['Collection', 'Message', 'Mobile', 'Site', 'Transaction'],
   pt: ['Downloads', 'Site', 'Token', 'Token: {symbol}', 'Tokens'],
 }
 

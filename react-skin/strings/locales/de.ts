@@ -561,6 +561,10 @@ export const de: Strings = {
     amount: 'Betrag',
     selectToken: 'Token auswählen',
     sendingToken: 'Token: {symbol}',
+    sendNft: '{name} senden',
+    nftCollection: 'Sammlung',
+    nftId: 'Nummer',
+    nftContract: 'Vertrag',
     balance: 'Guthaben {amount} {symbol}',
     max: 'Max.',
     maximum: 'Alles senden, abzüglich der Gebühr',
@@ -705,6 +709,10 @@ export const de: Strings = {
     'send.memoRequired': 'Der Empfänger nimmt diesen Token nur mit einem Memo an, das hier nicht gesendet werden kann',
     'send.tokenFeeChanged':
       'Dieser Token behält einen anderen Teil der Übertragung als angezeigt. Es wurde nichts gesendet.',
+    'send.nftNotFound': 'Das Netzwerk sagt nicht, welches NFT das ist, deshalb lässt es sich hier nicht senden',
+    'send.nftNotHeld': 'Dein Konto hat dieses NFT nicht, oder nicht so viele davon',
+    'send.nftReceiver': 'Der Empfänger ist ein Vertrag, der keine NFTs annimmt',
+    'send.nftRefused': 'Die Sammlung dieses NFTs lässt diesen Transfer nicht zu',
     'send.ordinals': 'Diese Adresse ist für Ordinals. Sende von der Adresse für Zahlungen.',
 
     'pay.invalidConfig': 'Die Angaben zur Zahlung sind ungültig',

@@ -34,8 +34,13 @@ async function shared(provider: WalletProvider, signal: AbortSignal, method: str
   }
 }
 
+/** What is loaded with the first NFT that is to be sent. */
+const nfts = () => part(import('./nfts.ts'))
+
 /** What a transfer does, as JSON-RPC has it. */
-function transactionOf({ from, receiver, token, amount }: SendOrder) {
+async function transactionOf(order: SendOrder) {
+  const { from, receiver, token, amount } = order
+  if (token.nft) return (await nfts()).nftTransaction(order, token.nft)
   const units = parseAmount(amount, Number(token.quantity.decimals))
   const contract = contractOf(token)
   const to = getAddress(receiver)
@@ -206,18 +211,31 @@ export const eip155Adapter: ChainAdapter = {
 
   async estimateFee(order, signal) {
     const { decimals, symbol } = order.network.nativeCurrency
-    const { fee, told } = await feeOf(order.network, transactionOf(order), signal)
+    if (order.token.nft) await (await nfts()).assertHeld(order, order.token.nft, signal)
+    const { fee, told } = await feeOf(order.network, await transactionOf(order), signal).catch(
+      async (error: unknown) => {
+        throw order.token.nft ? await (await nfts()).nftFault(order, error, signal) : error
+      },
+    )
     return { amount: formatAmount(fee, decimals), symbol, ...askedPriceOf(order.network, told) }
   },
 
-  checkToken: ({ network, token }, signal) => assertDecimals(network, token, signal),
+  async readNft(order, signal) {
+    return (await nfts()).readNft(order, signal)
+  },
+
+  async checkToken(order, signal) {
+    const { network, token } = order
+    if (token.nft) await (await nfts()).assertHeld(order, token.nft, signal)
+    else await assertDecimals(network, token, signal)
+  },
 
   async prepare(provider, order, signal) {
     const { network, from } = order
     const networkId = network.caipNetworkId
     const { gasPrice } = order.fee ?? (await readAskedPrice(network, signal))
     const transaction = {
-      ...transactionOf(order),
+      ...(await transactionOf(order)),
       ...(gasPrice !== undefined && { gasPrice: numberToHex(BigInt(gasPrice)) }),
       chainId: hexChainId(networkId),
     }

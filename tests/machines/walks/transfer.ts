@@ -9,12 +9,19 @@ import { connection, error, network } from './samples.ts'
 
 const { address } = connection
 const tokens = [ether('1')]
+const nft = {
+  ...ether('1'),
+  address: `${network}:${OTHER}`,
+  quantity: { decimals: '0', numeric: '1' },
+  nft: { standard: 'erc721', contract: OTHER, tokenId: '1' },
+} as const
 const settled = { hash: '0x1', finalHash: '0x1', networkId: network } as const
 
 export const sendMachine: Walk<typeof machines.sendMachine> = {
   inputs: [{ network: mainnet, connection, tokens: [], lastRetry: undefined }],
   events: [
     { type: 'send.setToken', token: ether('1') },
+    { type: 'send.setNft', nft: { hashes: ['0x1'] } },
     { type: 'send.setAmount', amount: '0.5' },
     { type: 'send.setAmount', amount: '5' },
     { type: 'send.setReceiver', receiver: OTHER },
@@ -34,6 +41,7 @@ export const sendMachine: Walk<typeof machines.sendMachine> = {
       { address: connection.address, name: 'bob.eth' },
     ],
     estimateMaximum: ['0.9'],
+    readNft: [nft],
     estimateFee: [{ amount: '0.001', symbol: 'ETH' }],
     fetchProfile: [{}, { name: 'bob.eth' }],
   },

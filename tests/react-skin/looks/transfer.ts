@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import { fakeAccounts, fakeWallet, never } from '../../../mocks/fakes/fakeWallet.ts'
 import type { Receipt } from '../../../machines/transfer/transaction.contract.ts'
-import { LatchkeyError, type Latchkey } from '../../../sdk/index.ts'
+import { LatchkeyError, type Latchkey, type TokenBalance } from '../../../sdk/index.ts'
 import { offlineAdapter } from '../../support/offline.ts'
 import { declined } from '../support.tsx'
 import { ensNode } from '../ensNode.ts'
@@ -72,7 +72,37 @@ async function quiet(latchkey: Latchkey) {
   return latchkey
 }
 
+/** An NFT as the chain tells it. */
+const nft = (standard: 'erc721' | 'erc1155', name: string, tokenId: string, count: string): TokenBalance => ({
+  name,
+  symbol: 'NFT',
+  chainId: 'eip155:1',
+  address: `eip155:1:${contract}`,
+  quantity: { decimals: '0', numeric: count },
+  nft: { standard, contract, tokenId },
+})
+
+/** The Send view, with a draft of an NFT. */
+async function draftingNft(stage: Stage, token: TokenBalance) {
+  const adapter = { ...offlineAdapter, readNft: async () => token }
+  const latchkey = await connected(stage, { until: list, options: { ports: { chains: { at: async () => adapter } } } })
+  await latchkey.load('send')
+  latchkey.send({ type: 'send.setNft', nft: { hashes: [`0x${'5'.repeat(64)}`] } })
+  await go(latchkey, 'WalletSend')
+  latchkey.send({ type: 'send.setReceiver', receiver })
+  await priced(latchkey)
+  return latchkey
+}
+
 export const transfer: Record<string, Scene> = {
+  'WalletSend, an NFT': (stage) => draftingNft(stage, nft('erc721', 'Sandbox Birds', '4211', '1')),
+  'WalletSend, several of an NFT': (stage) =>
+    draftingNft(stage, nft('erc1155', 'A collection whose name is rather long, as some are', '9'.repeat(77), '12')),
+  'WalletSendPreview, an NFT': async (stage) => {
+    const latchkey = await draftingNft(stage, nft('erc721', 'Sandbox Birds', '4211', '1'))
+    await go(latchkey, 'WalletSendPreview')
+    return latchkey
+  },
   WalletSend: (stage) => drafting(stage),
   'WalletSend, complete': (stage) => drafting(stage, { amount: '1.25', receiver }),
   'WalletSend, faults': (stage) => drafting(stage, { amount: '99999999.123456789', receiver: '0x12' }),

@@ -1,0 +1,30 @@
+import type { TokenBalance } from '../../sdk/index.ts'
+import { useWord } from '../strings/strings.tsx'
+import { Fact, Facts, Identifier } from './Facts.tsx'
+
+/** Which NFT a balance is of: its collection, its id and its contract, as the chain has them; nothing for other tokens. */
+export function NftFact({ token }: { token: TokenBalance | undefined }) {
+  const word = useWord()
+  if (!token?.nft) return undefined
+  return (
+    <>
+      <Fact name={word('nftCollection')}>
+        <bdi translate="no">{token.name}</bdi>
+      </Fact>
+      <Fact name={word('nftId')}>
+        <Identifier>{token.nft.tokenId}</Identifier>
+      </Fact>
+      <Fact name={word('nftContract')}>
+        <Identifier>{token.nft.contract}</Identifier>
+      </Fact>
+    </>
+  )
+}
+
+/** The same as a list of its own. */
+export const NftFacts = ({ token }: { token: TokenBalance | undefined }) =>
+  token?.nft ? (
+    <Facts>
+      <NftFact token={token} />
+    </Facts>
+  ) : undefined

@@ -1,0 +1,179 @@
+/** NFTs (ERC-721, ERC-1155), by their contracts' own word. Loaded with the first one that is to be sent. */
+import { encodeFunctionData, getAddress, isAddress, parseAbi, type Address, type Client, type Hex } from 'viem'
+import { getTransactionReceipt, readContract } from 'viem/actions'
+import { HEX, RPC } from '../../../machines/constants.ts'
+import type { Network } from '../../../machines/entities/network.ts'
+import type { NftId, NftSource, TokenBalance } from '../../../machines/entities/token.ts'
+import { codesOf, LatchkeyError, reasonOf } from '../../../machines/errors/error.ts'
+import { shortAddress } from '../../../machines/rules/addresses.ts'
+import { isTransactionHash } from '../../../machines/rules/hex.ts'
+import { plainText } from '../../../machines/rules/texts.ts'
+import { bounded } from '../../platform/abort.ts'
+import { rpcClient } from '../../rpc/client.ts'
+import type { SendOrder } from '../adapter.ts'
+import { changesOf } from './transferLogs.ts'
+
+const ABOUT = parseAbi([
+  'function supportsInterface(bytes4 id) view returns (bool)',
+  'function name() view returns (string)',
+])
+const UNIQUE = parseAbi([
+  'function ownerOf(uint256 id) view returns (address)',
+  'function safeTransferFrom(address from, address to, uint256 id)',
+])
+const MANY = parseAbi([
+  'function balanceOf(address owner, uint256 id) view returns (uint256)',
+  'function safeTransferFrom(address from, address to, uint256 id, uint256 count, bytes data)',
+])
+
+/** What contracts say of themselves (ERC-165). */
+const INTERFACES = { erc721: '0x80ac58cd', erc1155: '0xd9b67a26' } as const
+
+/** How errors of a contract are called that answered, but not as its standard says. */
+const ANSWERED = [
+  'ContractFunctionRevertedError',
+  'ContractFunctionZeroDataError',
+  'AbiDecodingDataSizeTooSmallError',
+  'AbiDecodingZeroDataError',
+  'InvalidBytesBooleanError',
+]
+
+/** What a contract says; nothing where it has no answer. Rejects where the nodes do not tell. */
+const said = <Value>(asking: Promise<Value>): Promise<Value | undefined> =>
+  asking.catch((error: unknown) => {
+    for (let each = error; each instanceof Error; each = each.cause) if (ANSWERED.includes(each.name)) return undefined
+    throw error
+  })
+
+/** A piece of a collection, wherever its id was read. */
+interface Piece {
+  contract: Address
+  id: bigint
+}
+
+async function standardOf(client: Client, address: Address): Promise<NftId['standard'] | undefined> {
+  const says = (id: Hex) =>
+    said(readContract(client, { address, abi: ABOUT, functionName: 'supportsInterface', args: [id] }))
+  const [isUnique, isMany] = await Promise.all([says(INTERFACES.erc721), says(INTERFACES.erc1155)])
+  return isUnique === true ? 'erc721' : isMany === true ? 'erc1155' : undefined
+}
+
+/** How many of a piece an account holds. */
+async function heldBy(client: Client, owner: Address, { contract: address, id }: Piece, standard: NftId['standard']) {
+  if (standard === 'erc1155')
+    return (
+      (await said(readContract(client, { address, abi: MANY, functionName: 'balanceOf', args: [owner, id] }))) ?? 0n
+    )
+  return (await said(readContract(client, { address, abi: UNIQUE, functionName: 'ownerOf', args: [id] }))) === owner
+    ? 1n
+    : 0n
+}
+
+/** The piece that a contract and an id name; nothing where they are none. */
+function pieceOf({ contract, tokenId }: Pick<NftId, 'contract' | 'tokenId'>): Piece | undefined {
+  // More digits than a word of 32 bytes has are not even read.
+  if (!isAddress(contract, { strict: false }) || !/^\d{1,78}$/.test(tokenId)) return undefined
+  const id = BigInt(tokenId)
+  return id < 1n << BigInt(HEX.wordBytes * 8) ? { contract: getAddress(contract.toLowerCase()), id } : undefined
+}
+
+/** The pieces of collections that a transaction brought to an account. */
+async function broughtBy(client: Client, hash: string, owner: Address): Promise<Piece[]> {
+  if (!isTransactionHash(hash)) return []
+  const { logs } = await getTransactionReceipt(client, { hash })
+  return changesOf(logs, owner).changes.flatMap(({ asset, id, units }) =>
+    id !== undefined && units > 0n ? [{ contract: getAddress(asset), id }] : [],
+  )
+}
+
+/** An NFT as a balance, where the account holds it. */
+async function balanceOf(client: Client, network: Network, owner: Address, piece: Piece) {
+  const { contract, id } = piece
+  const standard = await standardOf(client, contract)
+  const held = standard ? await heldBy(client, owner, piece, standard) : 0n
+  if (!standard || held === 0n) return undefined
+  const name = await said(readContract(client, { address: contract, abi: ABOUT, functionName: 'name' }))
+  const { caipNetworkId: chainId } = network
+  const balance: TokenBalance = {
+    name: plainText(name ?? '') || shortAddress(contract),
+    symbol: 'NFT',
+    chainId,
+    address: `${chainId}:${contract}`,
+    quantity: { decimals: '0', numeric: String(held) },
+    nft: { standard, contract, tokenId: String(id) },
+  }
+  return balance
+}
+
+/**
+ * An NFT that an account holds. Of those that one transaction brought, one must be left: nobody says which of several is
+ * meant. Throws `send.nftNotFound`, `send.nftNotHeld`, or what kept the nodes from telling.
+ */
+export async function readNft(
+  { network, from, source }: { network: Network; from: string; source: NftSource },
+  signal: AbortSignal,
+): Promise<TokenBalance> {
+  const client = rpcClient(network, signal)
+  const owner = getAddress(from)
+  const named = 'hashes' in source ? undefined : pieceOf(source)
+  const ways = 'hashes' in source ? source.hashes : []
+  if (!named && ways.length === 0) throw new LatchkeyError('send.nftNotFound')
+  for (const hash of named ? [undefined] : ways) {
+    const pieces = hash === undefined ? (named ? [named] : []) : await broughtBy(client, hash, owner)
+    if (pieces.length > RPC.nftsAtMost) throw new LatchkeyError('send.nftNotFound')
+    const balances = await Promise.all(pieces.map((piece) => balanceOf(client, network, owner, piece)))
+    const [first, ...others] = balances.filter((balance) => balance !== undefined)
+    if (others.length > 0) throw new LatchkeyError('send.nftNotFound')
+    if (first) return first
+  }
+  throw new LatchkeyError('send.nftNotHeld')
+}
+
+/** Makes sure that an account holds as many of an NFT as are to be sent. Throws `send.nftNotHeld`. */
+export async function assertHeld(
+  { network, from, amount }: Pick<SendOrder, 'network' | 'from' | 'amount'>,
+  nft: NftId,
+  signal: AbortSignal,
+): Promise<void> {
+  const bound = bounded(signal, RPC.tokenMs, () => new LatchkeyError('balance.expired'))
+  try {
+    const piece = pieceOf(nft)
+    const held = piece && (await heldBy(rpcClient(network, bound.signal), getAddress(from), piece, nft.standard))
+    if (held === undefined || held < BigInt(amount)) throw new LatchkeyError('send.nftNotHeld')
+  } catch (error) {
+    throw bound.signal.aborted ? bound.signal.reason : error
+  } finally {
+    bound.end()
+  }
+}
+
+/** What the transfer of an NFT does, as JSON-RPC has it: the receiver, where it is a contract, has to accept it. */
+export function nftTransaction({ from: sender, receiver, amount }: SendOrder, nft: NftId) {
+  const [from, to, id] = [getAddress(sender), getAddress(receiver), BigInt(nft.tokenId)] as const
+  const data =
+    nft.standard === 'erc721'
+      ? encodeFunctionData({ abi: UNIQUE, functionName: 'safeTransferFrom', args: [from, to, id] })
+      : encodeFunctionData({ abi: MANY, functionName: 'safeTransferFrom', args: [from, to, id, BigInt(amount), '0x'] })
+  return { from: sender, to: getAddress(nft.contract), data }
+}
+
+/** How nodes say that a call does not succeed. */
+const REVERTED = 3
+
+const isReverted = (error: unknown): boolean => codesOf(error).includes(REVERTED) || /revert/i.test(reasonOf(error))
+
+/** Why the fee of such a transfer cannot be worked out: the receiver or the collection turns it down, or nobody knows. */
+export async function nftFault(
+  { network, receiver }: SendOrder,
+  error: unknown,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const cause = error instanceof LatchkeyError ? error.cause : error
+  if (signal.aborted || !isReverted(cause)) return error
+  const code: unknown = await rpcClient(network, signal).request({
+    method: 'eth_getCode',
+    params: [getAddress(receiver), 'latest'],
+  })
+  const isContract = typeof code === 'string' && code !== '0x'
+  return new LatchkeyError(isContract ? 'send.nftReceiver' : 'send.nftRefused', { cause })
+}

@@ -1,0 +1,67 @@
+/** NFTs in Chromium, on a real chain: one is pressed in its tab, read, and sent. */
+import { createClient, getAddress, http, parseAbi, type Address } from 'viem'
+import { readContract } from 'viem/actions'
+import { expect, inject, test } from 'vitest'
+import { secondAccount } from '../../mocks/sandbox/accounts.ts'
+import { collectionName, minted } from '../../mocks/sandbox/nfts.ts'
+import { openPlayground, seen } from './support.ts'
+import { connected } from './visitor.ts'
+
+const ABI = parseAbi([
+  'function ownerOf(uint256 id) view returns (address)',
+  'function balanceOf(address owner, uint256 id) view returns (uint256)',
+])
+
+test('an NFT, and some of another, are sent from their tab: what was read is what arrives [2.3]', async () => {
+  const [chain] = inject('chains')
+  if (!chain?.nfts) throw new Error('a chain with NFTs is needed')
+  const { unique, many } = chain.nfts
+  const client = createClient({ transport: http(chain.rpcUrl) })
+  const to = secondAccount.address
+  const site = await openPlayground('start=fresh')
+  await site.approveEverything()
+  const { card, faults } = site
+  await site.connect()
+  await connected(site)
+
+  /** Presses the tile of an NFT, reads what the chain says of it, and sends it. */
+  const send = async (contract: Address, id: bigint, collection: string, count?: string) => {
+    await card.getByRole('tab', { name: 'NFTs' }).click()
+    await card.getByRole('button', { name: `Send NFT ${contract.slice(0, 6)} #${id}` }).click()
+    await seen(card.getByText(getAddress(contract))).toBeVisible()
+    await seen(card.getByText(collection, { exact: true })).toBeVisible()
+    const amount = card.getByLabel('Amount')
+    await seen(amount).toHaveValue('1')
+    if (count === undefined) await seen(amount).not.toBeEditable()
+    else await amount.fill(count)
+    await card.getByLabel('To', { exact: true }).fill(to)
+    await card.getByRole('button', { name: 'Preview Send' }).click()
+    for (const text of [getAddress(contract), to, collection]) await seen(card.getByText(text)).toBeVisible()
+    await card.getByRole('button', { name: 'Send', exact: true }).click()
+    await seen(card.getByText('Confirmed by the network')).toBeVisible()
+    await card.getByRole('button', { name: 'Done' }).click()
+  }
+
+  await send(unique, minted.unique, collectionName)
+  const owner = await readContract(client, {
+    abi: ABI,
+    address: unique,
+    functionName: 'ownerOf',
+    args: [minted.unique],
+  })
+  expect(owner).toBe(to)
+  // The history was read anew: it is not there any more.
+  await card.getByRole('tab', { name: 'NFTs' }).click()
+  await seen(card.getByRole('button', { name: new RegExp(`^Send NFT ${many.slice(0, 6)}`) })).toBeVisible()
+  await seen(card.getByRole('button', { name: new RegExp(`^Send NFT ${unique.slice(0, 6)}`) })).toBeHidden()
+
+  await send(many, minted.many, `${getAddress(many).slice(0, 6)}…${getAddress(many).slice(-4)}`, '2')
+  const count = await readContract(client, {
+    abi: ABI,
+    address: many,
+    functionName: 'balanceOf',
+    args: [to, minted.many],
+  })
+  expect(count).toBe(2n)
+  expect(faults).toEqual([])
+})
