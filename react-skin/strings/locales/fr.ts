@@ -1,6 +1,6 @@
 import type { Strings } from '../en.ts'
 
-/** Every word of the skin in French. The spaces inside quotes and before `: ; ? !` are unbreakable. */
+/** Every word of the skin in French. The spaces inside quotes and before `: ; ? !` are unbreakable. */
 export const fr: Strings = {
   titles: {
     Connect: 'Connecter un portefeuille',
