@@ -21,7 +21,9 @@ export function Nfts() {
             const shown = (
               <>
                 <Picture name={name} url={imageUrl} />
-                <span dir="auto">{name || words.unnamed}</span>
+                <span dir="auto" aria-hidden={offersSending || undefined}>
+                  {name || words.unnamed}
+                </span>
               </>
             )
             return (
@@ -30,13 +32,13 @@ export function Nfts() {
                   <button
                     type="button"
                     data-part="tile"
-                    aria-label={word('sendNft', { name: name || words.unnamed })}
                     onClick={() => {
                       send({ type: 'send.setNft', nft: { hashes } })
                       send({ type: 'view.push', view: 'WalletSend' })
                     }}
                   >
                     {shown}
+                    <span data-part="unseen">{word('sendNft', { name: name || words.unnamed })}</span>
                   </button>
                 ) : (
                   shown

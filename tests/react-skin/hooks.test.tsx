@@ -187,6 +187,8 @@ test('a question is pending until its outcome is there, and the last of several 
   const calledOff = new AbortController()
   const first = send?.({ to: fakeAccounts[1] }, { signal: calledOff.signal })
   await expect.element(screen.getByText('pending nothing nothing undefined')).toBeInTheDocument()
+  // The wallet is asked in turn, once the code for questions is there.
+  await expect.poll(() => asked).toBe(1)
   const second = await send?.({ to: fakeAccounts[1] })
   expect(second).toEqual({ status: 'done', value: hash })
   calledOff.abort()
