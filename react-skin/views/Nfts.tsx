@@ -37,8 +37,8 @@ export function Nfts() {
                       send({ type: 'view.push', view: 'WalletSend' })
                     }}
                   >
-                    {shown}
                     <span data-part="unseen">{word('sendNft', { name: name || words.unnamed })}</span>
+                    {shown}
                   </button>
                 ) : (
                   shown
