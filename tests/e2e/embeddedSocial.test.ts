@@ -1,5 +1,6 @@
 /** The embedded wallet in Chromium, on two sites: signed in to by an account elsewhere, in a window that the press opens. */
 import { describe, expect, test } from 'vitest'
+import { full } from '../support/full.ts'
 import { openPlayground, seen } from './support.ts'
 import { addressIn, agreeIn, connected, openTab, openWindow } from './visitor.ts'
 
@@ -48,35 +49,38 @@ describe('an account elsewhere', () => {
     expect(faults).toEqual([])
   })
 
-  test('that declines, or whose window is closed or blocked, is named, and can be tried again', async () => {
-    const site = await openPlayground('start=fresh&socials')
-    const { page, card, faults } = site
-    await card.getByRole('button', { name: 'More accounts' }).click()
-    const declined = await openWindow(site, 'Discord')
-    await declined.getByRole('button', { name: 'Decline' }).click()
-    await seen(card.getByRole('alert')).toHaveText('The login with Discord was declined.')
-    const closed = await openWindow(site, 'Try again')
-    await seen(closed.getByRole('button', { name: 'Decline' })).toBeVisible()
-    await closed.close()
-    await seen(card.getByRole('heading', { name: 'The Discord window was closed' })).toBeVisible()
-    await seen(card.getByRole('button', { name: 'Try again' })).toBeVisible()
-    await card.getByRole('button', { name: 'Cancel' }).click()
-    await seen(card.getByRole('heading', { name: 'All socials' })).toBeVisible()
+  test.runIf(full)(
+    'that declines, or whose window is closed or blocked, is named, and can be tried again',
+    async () => {
+      const site = await openPlayground('start=fresh&socials')
+      const { page, card, faults } = site
+      await card.getByRole('button', { name: 'More accounts' }).click()
+      const declined = await openWindow(site, 'Discord')
+      await declined.getByRole('button', { name: 'Decline' }).click()
+      await seen(card.getByRole('alert')).toHaveText('The login with Discord was declined.')
+      const closed = await openWindow(site, 'Try again')
+      await seen(closed.getByRole('button', { name: 'Decline' })).toBeVisible()
+      await closed.close()
+      await seen(card.getByRole('heading', { name: 'The Discord window was closed' })).toBeVisible()
+      await seen(card.getByRole('button', { name: 'Try again' })).toBeVisible()
+      await card.getByRole('button', { name: 'Cancel' }).click()
+      await seen(card.getByRole('heading', { name: 'All socials' })).toBeVisible()
 
-    await page.evaluate(() => {
-      const { open } = window
-      window.open = () => {
-        window.open = open
-        return null
-      }
-    })
-    await card.getByRole('button', { name: 'X', exact: true }).click()
-    await seen(card.getByRole('alert')).toHaveText(
-      'The window could not be opened. Allow pop-ups for this page, and try again.',
-    )
-    const popup = await openWindow(site, 'Try again')
-    await agreeIn(popup, 'frank@modal.example')
-    await connected(site)
-    expect(faults).toEqual([])
-  })
+      await page.evaluate(() => {
+        const { open } = window
+        window.open = () => {
+          window.open = open
+          return null
+        }
+      })
+      await card.getByRole('button', { name: 'X', exact: true }).click()
+      await seen(card.getByRole('alert')).toHaveText(
+        'The window could not be opened. Allow pop-ups for this page, and try again.',
+      )
+      const popup = await openWindow(site, 'Try again')
+      await agreeIn(popup, 'frank@modal.example')
+      await connected(site)
+      expect(faults).toEqual([])
+    },
+  )
 })

@@ -1,7 +1,7 @@
 /** A wallet on another device, over a real relay: a phone in another tab, played by the official client. */
 import { describe, expect, inject, test } from 'vitest'
 import { formatUnits, onChain, parseUnits } from '../support/sandbox.ts'
-import { cases } from '../support/full.ts'
+import { cases, full } from '../support/full.ts'
 import { openPlayground, seen } from './support.ts'
 
 const receiver = '0x000000000000000000000000000000000000dEaD'
@@ -85,29 +85,32 @@ test('the phone says no, and a new code works', async () => {
   await site.context.close()
 })
 
-test('on a phone a link opens the wallet’s app; one that does not come up leads to a code that works [2.6]', async () => {
-  const site = await openPlayground('dialog', { width: 390, height: 844 }, 'Mozilla/5.0 (Linux; Android 15; Pixel 9)')
-  const { page, card } = site
-  const phone = await site.phone()
-  await page.bringToFront()
-  await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
-  await card.getByRole('button', { name: /Rainbow/ }).click()
-  const link = card.getByRole('link', { name: 'Open in Rainbow' })
-  await seen(link).toHaveAttribute('href', /^rainbow:\/\/wc\?uri=wc%3A/)
-  const uri = new URL((await link.getAttribute('href')) ?? '').searchParams.get('uri') ?? ''
-  await link.click()
-  await seen(card.getByText(/^Rainbow did not open\?/)).toBeVisible()
-  const scanned = await site.scan()
-  expect(scanned).toBe(uri)
+test.runIf(full)(
+  'on a phone a link opens the wallet’s app; one that does not come up leads to a code that works [2.6]',
+  async () => {
+    const site = await openPlayground('dialog', { width: 390, height: 844 }, 'Mozilla/5.0 (Linux; Android 15; Pixel 9)')
+    const { page, card } = site
+    const phone = await site.phone()
+    await page.bringToFront()
+    await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+    await card.getByRole('button', { name: /Rainbow/ }).click()
+    const link = card.getByRole('link', { name: 'Open in Rainbow' })
+    await seen(link).toHaveAttribute('href', /^rainbow:\/\/wc\?uri=wc%3A/)
+    const uri = new URL((await link.getAttribute('href')) ?? '').searchParams.get('uri') ?? ''
+    await link.click()
+    await seen(card.getByText(/^Rainbow did not open\?/)).toBeVisible()
+    const scanned = await site.scan()
+    expect(scanned).toBe(uri)
 
-  await phone.getByLabel('Link of the site').fill(scanned)
-  await phone.getByRole('button', { name: 'Pair' }).click()
-  await phone.getByRole('button', { name: 'Approve', exact: true }).click()
-  await seen(card).toBeHidden()
-  await seen(page.getByRole('button', { name: /^Account/ }).first()).toBeVisible()
-  expect(site.faults).toEqual([])
-  await site.context.close()
-})
+    await phone.getByLabel('Link of the site').fill(scanned)
+    await phone.getByRole('button', { name: 'Pair' }).click()
+    await phone.getByRole('button', { name: 'Approve', exact: true }).click()
+    await seen(card).toBeHidden()
+    await seen(page.getByRole('button', { name: /^Account/ }).first()).toBeVisible()
+    expect(site.faults).toEqual([])
+    await site.context.close()
+  },
+)
 
 test('a phone that is to pair with nothing says what it needs', async () => {
   const site = await openPlayground()

@@ -162,7 +162,7 @@ test.runIf(full)('cancelled at the exchange: it is told, and every way is open a
   await seen(site.card.getByRole('button', { name: /Harbour/ })).toBeVisible()
 })
 
-test('a reload while it is paid at the exchange, and a second tab: it is told once', async () => {
+test.runIf(full)('a reload while it is paid at the exchange, and a second tab: it is told once', async () => {
   const site = await openPlayground('dialog&pay')
   await ask(site.page, inDollars('1.5'))
   const exchange = await atExchange(site)

@@ -122,7 +122,7 @@ describe('choosing among many', () => {
     await context.close()
   })
 
-  test('typing a word makes one search, and what it finds can be chosen', async () => {
+  test.runIf(full)('typing a word makes one search, and what it finds can be chosen', async () => {
     const { card, calls, to, context, page } = await ledger()
     await card.getByRole('button', { name: /All Wallets/ }).click()
     await seen(card.getByRole('button', { name: /Wallet 05/ })).toBeVisible()
@@ -262,7 +262,7 @@ test('an origin that is refused opens the alert, once, where the site asks for a
   await site.context.close()
 })
 
-test('an API is chosen to be otherwise for one page alone, which says so in its address', async () => {
+test.runIf(full)('an API is chosen to be otherwise for one page alone, which says so in its address', async () => {
   const site = await openPlayground()
   const { page, context } = site
   const other = await context.newPage()
