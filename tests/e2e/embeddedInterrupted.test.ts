@@ -667,6 +667,8 @@ const COMPLAINTS: Record<string, RegExp> = {
   // The server could not be told of the sign-out, or not in time, or be asked before for the accounts.
   'the wallet is left':
     /^(Failed to disconnect chain|The secure site did not answer a message in time|The wallet could not be reached)/,
+  // What the account holds is asked of it.
+  'the wallet is connected, offline': /^The wallet could not be reached/,
   'nothing was loaded yet, offline': /^Its code or its secure site could not be loaded/,
 }
 

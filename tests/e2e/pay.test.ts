@@ -47,8 +47,9 @@ async function ask(page: Page, asked: object): Promise<void> {
     void site.latchkey.pay(request).then((outcome) => (site.ended = JSON.stringify(outcome)))
   }, asked)
 }
-const listen = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
+const listen = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => 'latchkey' in window)
+  await page.evaluate(async () => {
     const site = window as unknown as Asking
     if (site.reported) return
     const reported: string[] = []
@@ -56,6 +57,7 @@ const listen = (page: Page): Promise<void> =>
     const { value } = await site.latchkey.load('pay')
     value.on('pay.reported', ({ outcome }) => reported.push((outcome as { status: string }).status))
   })
+}
 async function ended(page: Page): Promise<Ended> {
   await page.waitForFunction(() => 'ended' in window, undefined, { timeout: 30_000 })
   return JSON.parse(await page.evaluate(() => (window as unknown as { ended: string }).ended)) as Ended
