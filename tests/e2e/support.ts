@@ -18,7 +18,8 @@ afterAll(() => browser.close())
 /** The wallet's account that is a contract. */
 export const smartAddress = smartAccountOf(smartOwner.address)
 
-export const seen = expectPage.configure({ timeout: 15_000 })
+/** Longer than the longest bound of what a page loads, so that its end is seen as well. */
+export const seen = expectPage.configure({ timeout: 30_000 })
 
 /** A browser profile of its own. */
 export const newContext = (viewport = { width: 1280, height: 900 }) => browser.newContext({ viewport })

@@ -38,7 +38,7 @@ async function openExample(name: string) {
       await seen(dialog).toBeHidden()
     },
     async disconnected() {
-      await seen(main.getByText('Nobody is connected')).toBeVisible()
+      await seen(main.getByRole('status').first()).toHaveText('Nobody is connected')
       await seen(button('Connect Wallet')).toBeVisible()
     },
   }
