@@ -12,6 +12,7 @@ import { names } from './looks/names.ts'
 import { pay } from './looks/pay.ts'
 import { namespaces } from './looks/namespaces.ts'
 import { onramp } from './looks/onramp.ts'
+import { own } from './looks/own.tsx'
 import { signIn } from './looks/signIn.ts'
 import { smartSession } from './looks/smartSession.ts'
 import { swap } from './looks/swap.ts'
@@ -31,6 +32,7 @@ const scenes = {
   ...pay,
   ...namespaces,
   ...onramp,
+  ...own,
 }
 const devices = { desktop: { width: 900, height: 900 }, phone: { width: 390, height: 844 } } as const
 const stages = (Object.keys(devices) as (keyof typeof devices)[]).flatMap((device) =>
