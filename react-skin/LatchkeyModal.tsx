@@ -34,14 +34,14 @@ function Embedded() {
 
 /**
  * A dialog that begins where everything does is rendered while the page is idle, and only shown when it is opened. A site's own first
- * view or parts, which may do more than show something, are not rendered before they are shown.
+ * view, slots or parts, which may do more than show something, are not rendered before they are shown.
  */
 function Overlaid({ appended }: { appended: boolean }) {
   const open = useSelect('modal', (snapshot) => snapshot.hasTag('open'))
   const engine = useEngine()
   const atStart = useSelect('view', ({ context }) => context.stack.length === 1 && context.stack[0] === 'Connect')
-  const { views, parts } = useContext(SwapContext)
-  const isSkins = !views.Connect && Object.keys(parts).length === 0
+  const { views, slots, parts } = useContext(SwapContext)
+  const isSkins = !views.Connect && !slots.Connect && Object.keys(parts).length === 0
   const dialogNumber = useDialogNumber(open, atStart)
   const [rendered, setRendered] = useState<number>()
   useEffect(preloadWhenIdle, [])

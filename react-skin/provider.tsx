@@ -3,7 +3,7 @@ import type { Latchkey } from '../sdk/index.ts'
 import { LatchkeyContext } from './hooks.ts'
 import type { Locale } from './strings/languages.ts'
 import { LanguageProvider } from './strings/replaced.tsx'
-import { SwapContext, type OwnParts, type OwnViews } from './swap.tsx'
+import { SwapContext, type OwnParts, type OwnSlots, type OwnViews } from './swap.tsx'
 import { ThemeContext } from './theme/root.tsx'
 import type { Theme } from './theme/theme.ts'
 
@@ -15,6 +15,7 @@ export function LatchkeyProvider({
   locale,
   theme,
   views = none,
+  slots = none,
   parts = none,
   children,
 }: {
@@ -25,12 +26,14 @@ export function LatchkeyProvider({
   theme?: Theme
   /** Views of your own in the place of the skin's. */
   views?: OwnViews
+  /** What you add above and below views, which stay as they are. */
+  slots?: OwnSlots
   /** Parts of your own in the place of those that views are made of. */
   parts?: OwnParts
   children?: ReactNode
 }) {
   useEffect(() => latchkey.start(), [latchkey])
-  const swapped = useMemo(() => ({ views, parts }), [views, parts])
+  const swapped = useMemo(() => ({ views, slots, parts }), [views, slots, parts])
   return (
     <LatchkeyContext.Provider value={latchkey}>
       <SwapContext.Provider value={swapped}>

@@ -25,6 +25,7 @@ export interface NetworkOptions {
    * the API of Esplora.
    */
   node?: ChainNode
+  /** Its picture: an https URL, a path on your site, or `data:image/…`. Shown before the visitor acts, with or without a project. */
   imageUrl?: string
   /** The id of its picture at the API, which has one of most networks. An `imageUrl` goes before it. */
   imageId?: string

@@ -24,6 +24,17 @@ export const isUrl = (text: string, protocols: readonly string[]): boolean => {
   }
 }
 
+/** Where a picture may be: https, this machine, a path on the page's own site, or in the URL itself. Never a script. */
+export const isPictureUrl = (text: string): boolean =>
+  /^data:image\/[a-z0-9.+-]+[;,]/i.test(text) ||
+  /^\/(?![/\\])/.test(text) ||
+  isUrl(text, ['https:']) ||
+  (isUrl(text, ['http:']) && isSecureOrigin(new URL(text).origin))
+const pictureUrl = is(
+  (value) => isText(value) && isPictureUrl(value),
+  'This is no picture: an https URL, a path on this site, or data:image/… is one',
+)
+
 const urls = object({ http: listOf(text) })
 const chain = oneOf(NAMESPACES)
 
@@ -34,7 +45,7 @@ const checkNetwork = object({
   name,
   nativeCurrency: object({ name: text, symbol: text, decimals: count() }),
   rpcUrls: object({ default: urls, chainDefault: optional(urls) }),
-  assets: optional(object({ imageId: optional(text), imageUrl: optional(text) })),
+  assets: optional(object({ imageId: optional(text), imageUrl: optional(pictureUrl) })),
   blockExplorers: optional(object({ default: object({ name: text, url: text }) })),
   testnet: optional(flag),
   legacyFees: optional(flag),

@@ -1,9 +1,9 @@
-import { Component, useContext, useEffect, type ReactNode } from 'react'
+import { Component, useContext, useEffect, type ComponentType, type ReactNode } from 'react'
 import { isOffered, type ViewName } from '../../sdk/index.ts'
 import { useLatchkey, useSelect, useView } from '../hooks.ts'
 import { LazyPart, OfFeature, PartFailed } from '../parts/LazyPart.tsx'
 import { useStrings } from '../strings/strings.tsx'
-import { SwapContext } from '../swap.tsx'
+import { SwapContext, type OwnView } from '../swap.tsx'
 import { Connect } from '../views/Connect.tsx'
 import { loadable, useLoaded } from './loadable.ts'
 
@@ -113,21 +113,46 @@ const next: { readonly [View in LazyView]?: readonly LazyView[] } = {
 export function Views() {
   const view = useView()
   const { featureOf } = useLatchkey()
-  const Own = useContext(SwapContext).views[view]
+  const { views: ownViews, slots } = useContext(SwapContext)
+  const own = ownViews[view]
+  const { before, after } = slots[view] ?? {}
   const feature = featureOf(view)
-  const shown = Own ? <Own /> : view === 'Connect' ? <Connect /> : <Lazy view={view} />
+  const shown = own ? <Own view={own} /> : view === 'Connect' ? <Connect /> : <Lazy view={view} />
   return (
-    <Boundary key={view}>
-      {feature ? (
-        <OfFeature name={feature} until={<Loading />}>
-          {shown}
-        </OfFeature>
-      ) : (
-        shown
-      )}
-    </Boundary>
+    <>
+      {before && <Slot key={`before ${view}`} content={before} />}
+      <Boundary key={view}>
+        {feature ? (
+          <OfFeature name={feature} until={<Loading />}>
+            {shown}
+          </OfFeature>
+        ) : (
+          shown
+        )}
+      </Boundary>
+      {after && <Slot key={`after ${view}`} content={after} />}
+    </>
   )
 }
+
+/** A site's own view, which has the padding of the skin's where it does not refuse it. */
+function Own({ view }: { view: OwnView }) {
+  const { component: Content, padded } = 'component' in view ? view : { component: view, padded: true }
+  return (
+    <div data-part="own-view" data-padded={padded || undefined}>
+      <Content />
+    </div>
+  )
+}
+
+/** What a site adds above or below a view; where it breaks, the view stays. */
+const Slot = ({ content: Content }: { content: ComponentType }) => (
+  <Boundary>
+    <div data-part="slot">
+      <Content />
+    </div>
+  </Boundary>
+)
 
 /** Stands in for a view that is on its way. */
 function Loading() {

@@ -13,6 +13,21 @@ const owners = new WeakMap<Element, Latchkey>()
 /** The instance that an outermost element of the skin belongs to: there may be several on a page. */
 export const ownerOf = (root: Element): Latchkey | undefined => owners.get(root)
 
+/** Within a shadow root a sheet registers no properties (`styles/base.css`), so they are registered for the page from here. */
+function registerLetters(element: Element) {
+  if (!(element.getRootNode() instanceof ShadowRoot) || !('registerProperty' in CSS)) return
+  const properties = [
+    { name: '--latchkey-text-base', syntax: '<length>', inherits: true, initialValue: '16px' },
+    { name: '--latchkey-registered', syntax: '<number>', inherits: true, initialValue: '1' },
+  ]
+  for (const property of properties)
+    try {
+      CSS.registerProperty(property)
+    } catch {
+      // It is registered already, as by another root.
+    }
+}
+
 /**
  * What every outermost element of the skin bears: its scope, the colours, the language. A theme is set on the element's own
  * style object, which needs no style attribute, so a strict CSP allows it.
@@ -30,6 +45,7 @@ export function useRoot(mode: 'embedded' | 'dialog' | 'button' | 'notice') {
       undress.current = undefined
       if (!element) return
       owners.set(element, latchkey)
+      registerLetters(element)
       if (!theme) return
       const properties = themeProperties(theme, scheme)
       for (const [name, value] of properties) element.style.setProperty(name, value)

@@ -12,12 +12,13 @@ import { names } from './looks/names.ts'
 import { pay } from './looks/pay.ts'
 import { namespaces } from './looks/namespaces.ts'
 import { onramp } from './looks/onramp.ts'
+import { own } from './looks/own.tsx'
 import { signIn } from './looks/signIn.ts'
 import { smartSession } from './looks/smartSession.ts'
 import { swap } from './looks/swap.ts'
 import type { Stage } from './looks/stage.tsx'
 import { transfer } from './looks/transfer.ts'
-import { settled } from './support.tsx'
+import { lettersOf, settled } from './support.tsx'
 
 const scenes = {
   ...connecting,
@@ -31,6 +32,7 @@ const scenes = {
   ...pay,
   ...namespaces,
   ...onramp,
+  ...own,
 }
 const devices = { desktop: { width: 900, height: 900 }, phone: { width: 390, height: 844 } } as const
 const stages = (Object.keys(devices) as (keyof typeof devices)[]).flatMap((device) =>
@@ -87,6 +89,28 @@ test.each([
   card.style.width = '200px'
   card.innerHTML = content
   expect(faults()).toEqual(found)
+})
+
+/** The main views with the letters that a visitor has made half as large again. */
+const large = ['Connect', 'Account', 'WalletSend, complete', 'Swap']
+test.each(
+  Object.entries(scenes)
+    .filter(([name]) => large.includes(name))
+    .flatMap(([name, scene]) =>
+      (['phone en light', 'phone ar dark'] as const).map((picture) => [name, picture, scene] as const),
+    ),
+)('looks as it did when it was looked at, with larger letters: %s, %s', async (name, picture, scene) => {
+  const [locale, theme] = picture.endsWith('ar dark') ? (['ar', 'dark'] as const) : (['en', 'light'] as const)
+  await page.viewport(devices.phone.width, devices.phone.height)
+  await lettersOf(24)
+  const latchkey = await scene({ locale, phone: true })
+  await vi.waitFor(() => expect(document.querySelector('[data-mode="dialog"]')?.getAttribute('lang')).toMatch(locale))
+  latchkey.send({ type: 'theme.set', choice: theme })
+  await vi.waitFor(() => expect(document.querySelector(`[data-scheme="${theme}"]`)).not.toBeNull())
+  await settled()
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  expect(faults()).toEqual([])
+  await same(`${name}, large letters, ${picture}`)
 })
 
 describe.each(Object.entries(scenes))('%s', (name, scene) => {

@@ -32,3 +32,33 @@ test('a network’s picture is that of its id, in the button of the page and in 
   await expect.poll(() => picturesIn('[data-part="list"]')).toEqual([picture('one'), picture('two')])
   expect(picturesIn('[data-test="button"]')).toEqual([picture('one')])
 })
+
+test('without a project a picture that the site gives is shown from the start, a letter where there is none or it cannot be had, and nobody is asked [3.11]', async () => {
+  const networks = [
+    defineNetwork(mainnet, { imageUrl: picture('ours') }),
+    second,
+    {
+      ...defineNetwork(second, { imageUrl: 'data:image/png;base64,AAAA' }),
+      id: 7,
+      caipNetworkId: 'eip155:7',
+      name: 'Torn',
+    } as const,
+  ]
+  const api = fakeApi(emptyAnswers, { serves: false })
+  await render(
+    <LatchkeyProvider latchkey={instance(fakeWallet(), { embedded: false, networks, projectId: '' }, api)}>
+      <NetworkButton data-test="button" />
+      <LatchkeyModal />
+    </LatchkeyProvider>,
+  )
+  await expect.poll(() => picturesIn('[data-test="button"]')).toEqual([picture('ours')])
+  await page.getByRole('button', { name: 'Select Network' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Choose Network' })).toBeVisible()
+  await expect.poll(() => picturesIn('[data-part="list"]')).toEqual([picture('ours')])
+  const letters = Array.from(
+    document.querySelectorAll('[data-part="list"] span[data-part="picture"]'),
+    (part) => part.textContent,
+  )
+  expect(letters).toEqual(['S', 'T'])
+  expect(api.calls).toEqual([])
+})

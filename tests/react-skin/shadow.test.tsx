@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
 import { ConnectButton, LatchkeyModal, LatchkeyProvider } from '../../react-skin/index.ts'
-import { catalogueOf, instance, madeUp } from './support.tsx'
+import { catalogueOf, instance, lettersOf, madeUp } from './support.tsx'
 
 /** The skin's sheet, as a page would link it. */
 const sheet = () =>
@@ -123,4 +123,27 @@ test('in a shadow root the embedded card connects, and a long list keeps only th
   await latchkey.connect({ connectorId: 'fake' })
   await vi.waitFor(() => expect(find('[data-part="address"]').textContent).toContain('0xf3'))
   expect(find('[data-part="card"]').getBoundingClientRect().width).toBe(360)
+})
+
+test('in a shadow root letters are as large as the browser’s as well', async () => {
+  const latchkey = instance(fakeWallet())
+  const { find, found } = inShadow(
+    <LatchkeyProvider latchkey={latchkey}>
+      <ConnectButton />
+      <LatchkeyModal />
+    </LatchkeyProvider>,
+  )
+  // A page that links the sheet nowhere else registers nothing by it.
+  for (const style of document.querySelectorAll('style')) {
+    if (!style.textContent.includes('data-latchkey')) continue
+    style.disabled = true
+    onTestFinished(() => {
+      style.disabled = false
+    })
+  }
+  await found('[data-part="row-name"]')
+  const size = () => getComputedStyle(find('[data-part="row-name"]')).fontSize
+  expect(size()).toBe('16px')
+  await lettersOf(24)
+  expect(size()).toBe('24px')
 })

@@ -27,6 +27,15 @@ import {
 embeddedCard.load()
 await new Promise<void>((resolve) => embeddedCard.whenReady(resolve))
 
+/** The size of letters that the visitor has set in the browser, which is 16 px where they set none. */
+export async function lettersOf(standard: number) {
+  // Playwright's types leave out what of the protocol is experimental.
+  const set = (size: number) => cdp().send('Page.setFontSizes' as never, { fontSizes: { standard: size } } as never)
+  onTestFinished(() => set(16))
+  await set(standard)
+  await expect.poll(() => getComputedStyle(document.documentElement).fontSize).toBe(`${standard}px`)
+}
+
 export const second = defineNetwork({
   id: 31337,
   name: 'Second Chain',

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import { cases } from '../support/full.ts'
 import { everyView } from './everyView.tsx'
-import { settled } from './support.tsx'
+import { lettersOf, settled } from './support.tsx'
 
 /** A window as a browser makes it of its own when a page is zoomed: fewer CSS pixels, each of which takes more of the screen's. */
 async function zoomed(width: number, height: number, deviceScaleFactor: number) {
@@ -126,13 +126,10 @@ test.each(
     ['a dialog', { embedded: false }],
   ] as const),
 )(
-  'nothing is lost when letters alone are twice as large: %s',
+  'nothing is lost on a phone whose browser draws letters twice as large: %s',
   async (_, options) => {
-    await zoomed(480, 720, 1)
-    const large = document.body.appendChild(document.createElement('style'))
-    onTestFinished(() => large.remove())
-    large.textContent = `[data-latchkey] { --latchkey-text-mono: 24px; --latchkey-text-small: 26px; --latchkey-text-body: 30px;
-      --latchkey-text-name: 32px; --latchkey-text-title: 34px; --latchkey-text-large: 56px }`
+    await zoomed(320, 640, 1)
+    await lettersOf(32)
     const found: Record<string, unknown> = {}
     for await (const view of everyView(options)) {
       await settled()

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   alertTexts,
   createLatchkey,
+  defineNetwork,
   errorTexts,
   LatchkeyError,
   mainnet,
@@ -108,6 +109,27 @@ describe('createLatchkey', () => {
       'timeouts: there is no "nonsense"',
     ])
       expect(message).toContain(fault)
+  })
+
+  test.each([
+    ['https://pictures.example/base.svg', true],
+    ['/pictures/base.svg', true],
+    ['http://localhost:5173/base.svg', true],
+    ['data:image/svg+xml,%3Csvg/%3E', true],
+    ['data:image/png;base64,iVBORw0KGgo=', true],
+    ['http://pictures.example/base.svg', false],
+    ['//pictures.example/base.svg', false],
+    ['/\\\\pictures.example/base.svg', false],
+    ['data:text/html,<script>alert(1)</script>', false],
+    ['data:image', false],
+    ['javascript:alert(1)', false],
+    ['blob:https://site.example/1', false],
+    ['base.svg', false],
+    ['', false],
+  ])('a picture of a network is a picture: %s [3.11]', (imageUrl, sound) => {
+    const fault =
+      'networks[0].assets.imageUrl: This is no picture: an https URL, a path on this site, or data:image/… is one'
+    expect(listed({ networks: [defineNetwork(mainnet, { imageUrl })] })).toEqual(sound ? [] : [fault])
   })
 
   test('no networks at all is a fault [1.1]', () => {

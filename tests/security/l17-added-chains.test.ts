@@ -16,3 +16,15 @@ test('a wallet that adds a chain never gets a URL that the page reads from, unle
   expect(wallet.calls).toHaveLength(1)
   expect(JSON.stringify(wallet.calls)).not.toContain('SECRET-KEY')
 })
+
+test.each([
+  ['https://pictures.example/base.svg', ['https://pictures.example/base.svg']],
+  ['/pictures/base.svg', undefined],
+  ['data:image/svg+xml,%3Csvg/%3E', undefined],
+])('of a network’s picture a wallet is told what it can load by itself: %s', async (imageUrl, iconUrls) => {
+  const wallet = fakeWallet({ wallet_addEthereumChain: null })
+  await eip155Adapter.addNetwork(wallet, defineNetwork(mainnet, { imageUrl }), signal)
+  expect(wallet.calls).toMatchObject([{ params: [{ chainId: '0x1' }] }])
+  const [asked] = wallet.calls.flatMap(({ params }) => params as { iconUrls?: string[] }[])
+  expect(asked?.iconUrls).toEqual(iconUrls)
+})

@@ -93,6 +93,32 @@ test('in French no line can begin with a punctuation mark', async () => {
   expect(loose).toEqual([])
 })
 
+/** Words by which a language speaks to the visitor in another form than the rest of it does. */
+const FORMAL: Readonly<Partial<Record<Locale, RegExp>>> = {
+  // At the beginning of a sentence `Sie` may stand for a thing.
+  de: /(?<![.!?:]\s|^)\bSie\b|\bSie (haben|sind|werden|können|müssen|dürfen|möchten|senden|erhalten)\b|\bIhr(e[mnrs]?)?\b|\bIhnen\b/,
+  es: /(?:^|[.:;,?!¿¡] ?)(?:Abra|Acepte|Apruebe|Cambie|Compare|Compruebe|Confirme|Conecte|Copie|Decida|Elija|Entre|Envíe|Escanee|Escriba|Espere|Firme|Inicie|Instale|Introduzca|Lea|Pague|Permita|Revise|Seleccione|Vuelva)\b|\busted(es)?\b|\bvosotros\b|\bvuestr[oa]s?\b|\b[Ii]nténtelo\b|\bvuelva a\b/,
+}
+const formalOf = (locale: Locale, texts: Texts): string[] =>
+  [...texts].flatMap(([key, text]) => (FORMAL[locale]?.test(text) ? [`${key}: ${text}`] : []))
+
+test.each(['de', 'es'] as const)('one form of address throughout: %s', async (locale) => {
+  expect(formalOf(locale, textsOf(await wordsOf(locale)))).toEqual([])
+})
+
+test.each([
+  ['de', 'Öffnen Sie die Wallet', true],
+  ['de', 'Ihre Wallet fragt', true],
+  ['de', 'Fertig. Sie können gehen.', true],
+  ['de', 'Zahlt an Sie zurück', true],
+  ['de', 'Deine Wallet bittet um eine Signatur. Sie kostet nichts.', false],
+  ['es', 'Elija cómo pagar', true],
+  ['es', 'No se ha podido cargar. Inténtelo de nuevo.', true],
+  ['es', 'Puede que la cartera espere detrás de otra ventana', false],
+] as const)('another form would be noticed: %s, %s', (locale, text, found) => {
+  expect(formalOf(locale, new Map([['text', text]])).length > 0).toBe(found)
+})
+
 describe('what would be noticed', () => {
   let german: Texts = new Map()
   const changed = (key: string, text: string | undefined) => {

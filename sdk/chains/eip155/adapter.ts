@@ -133,7 +133,8 @@ export const eip155Adapter: ChainAdapter = {
         nativeCurrency,
         rpcUrls: http,
         ...(blockExplorers && { blockExplorerUrls: [blockExplorers.default.url] }),
-        ...(assets?.imageUrl !== undefined && { iconUrls: [assets.imageUrl] }),
+        // A wallet knows nothing of the page's own paths, and takes no picture that is not an https URL.
+        ...(assets?.imageUrl?.startsWith('https://') && { iconUrls: [assets.imageUrl] }),
       },
     ])
   },

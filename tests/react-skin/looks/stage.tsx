@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { fakeApi, type FakeAnswers, type FakeApi } from '../../../mocks/fakes/fakeApi.ts'
 import { fakeWallet, type FakeWallet } from '../../../mocks/fakes/fakeWallet.ts'
-import { LatchkeyModal, LatchkeyProvider } from '../../../react-skin/index.ts'
+import { LatchkeyModal, LatchkeyProvider, type OwnSlots, type OwnViews } from '../../../react-skin/index.ts'
 import type { CallOutput, Latchkey, LatchkeyOptions, Network, ViewName, Wallet } from '../../../sdk/index.ts'
 import { bitcoin, mainnet, solana } from '../../../sdk/index.ts'
 import { fakePairing } from '../../support/pairing.ts'
@@ -129,12 +129,18 @@ export interface Shown {
   wallet?: FakeWallet
   api?: FakeApi
   options?: LatchkeyOptions
+  /** What a site adds, and puts in the place of the skin's. */
+  slots?: OwnSlots
+  views?: OwnViews
   /** What is there once the scene is complete. */
   until?: string
 }
 
 /** A page with one wallet installed, which has not been connected; the modal is open, at a view. */
-export async function open(stage: Stage, { view, wallet = fakeWallet(), api, options = {}, until: selector }: Shown) {
+export async function open(
+  stage: Stage,
+  { view, wallet = fakeWallet(), api, options = {}, slots = {}, views = {}, until: selector }: Shown,
+) {
   const latchkey = instance(
     undefined,
     {
@@ -156,7 +162,7 @@ export async function open(stage: Stage, { view, wallet = fakeWallet(), api, opt
     api ?? provider(),
   )
   await render(
-    <LatchkeyProvider latchkey={latchkey} locale={stage.locale}>
+    <LatchkeyProvider latchkey={latchkey} locale={stage.locale} slots={slots} views={views}>
       <LatchkeyModal />
     </LatchkeyProvider>,
   )
@@ -167,7 +173,8 @@ export async function open(stage: Stage, { view, wallet = fakeWallet(), api, opt
 
 /** A view is there, and all that it shows. */
 export async function complete(selector?: string, view?: ViewName) {
-  await until(`[data-part="card"]${view ? `[data-view="${view}"]` : ''} [data-part="view"]:not([data-loading])`)
+  const there = ':is([data-part="view"]:not([data-loading]), [data-part="own-view"])'
+  await until(`[data-part="card"]${view ? `[data-view="${view}"]` : ''} ${there}`)
   if (selector) await until(selector)
 }
 
