@@ -17,20 +17,23 @@ const PREACT = [
   { find: /^react(-dom)?$/, replacement: resolved('preact/compat') },
 ]
 
-/** What a licence keeps out, and nothing here needs: web3.js has it for sockets to nodes, which this package never opens. */
+/** What a licence (LGPL) keeps out, and nothing here needs: web3.js has it for sockets to nodes, which this package never opens. */
 const SOCKETS = 'rpc-websockets'
+export const withoutSockets = {
+  name: 'latchkey:without-sockets',
+  enforce: 'pre',
+  resolveId: (id) => (id === SOCKETS ? `\0${SOCKETS}` : undefined),
+  load: (id) =>
+    id === `\0${SOCKETS}` ? 'export class CommonClient {}; export const WebSocket = undefined' : undefined,
+}
 
 /** Packages are those of this repository, wherever the build is written. */
 const fromHere = {
   name: 'latchkey:from-here',
   enforce: 'pre',
   resolveId(id, importer) {
-    if (id === SOCKETS) return `\0${SOCKETS}`
     if (importer === undefined || /^[./\0]/.test(id) || importer.includes('node_modules')) return undefined
     return this.resolve(id, here, { skipSelf: true })
-  },
-  load(id) {
-    return id === `\0${SOCKETS}` ? 'export class CommonClient {}; export const WebSocket = undefined' : undefined
   },
 }
 
@@ -43,7 +46,7 @@ export async function bundleElements(out) {
     base: './',
     mode: 'production',
     logLevel: 'error',
-    plugins: [fromHere],
+    plugins: [withoutSockets, fromHere],
     resolve: { alias: PREACT },
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
