@@ -93,11 +93,15 @@ abstract class LatchkeyElement extends Base {
 
   #follow(latchkey: Latchkey): () => void {
     let before = latchkey.getAccount()
+    let isTold = false
     return latchkey.subscribe((state) => {
       const told = accountEvents(before, state.account)
       if (state.account.status !== 'connecting') before = state.account
       for (const { type, detail } of told) this.dispatchEvent(new CustomEvent(type, { detail }))
       this.dispatchEvent(new CustomEvent('latchkey-change', { detail: state }))
+      if (isTold || !state.open || !isMade() || document.querySelector('latchkey-modal')) return
+      isTold = true
+      complain(`<${this.localName}> opens nothing: the page has no <latchkey-modal>`)
     })
   }
 }

@@ -18,7 +18,7 @@ const shared = [
   'tests/{devtools,elements,machines,security,standing,skin}/**/*.test.ts',
   'tests/sdk/*.test.ts',
   'tests/sdk/{chains,pairing,signIn}/**/*.test.ts',
-  'tests/docs/{blocks,errors,links,machines,security,testing,theming,types}.test.ts',
+  'tests/docs/{blocks,elements,errors,links,machines,security,testing,theming,types}.test.ts',
 ]
 /** What does, a clock, a server or what chance gives, has a process of its own. */
 const alone = [

@@ -40,7 +40,12 @@ export function renderMarkdown(markdown, { resolve, drawing }) {
       const picture = language === 'mermaid' ? drawing() : undefined
       if (picture) {
         const { src, alt } = picture
-        return `<p><a href="${src}"><img src="${src}" alt="${alt}"></a></p>\n`
+        const [, anywhere = ''] = /From anywhere\n([\s\S]*?)\n\s*end note/.exec(text) ?? []
+        const reactions = anywhere
+          .split('\n')
+          .flatMap((line) => (line.trim() ? [`<code>${escaped(line.trim())}</code>`] : []))
+        const others = reactions.length === 0 ? '' : `<p>From anywhere: ${reactions.join(', ')}.</p>\n`
+        return `<p><a href="${src}"><img src="${src}" alt="${alt}"></a></p>\n${others}`
       }
       return `<pre tabindex="0"><code class="hljs">${highlighted(text, language)}</code></pre>\n`
     },

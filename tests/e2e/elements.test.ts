@@ -25,6 +25,7 @@ beforeAll(async () => {
     'own.js': `
 import { createLatchkey, networks } from '/dist/elements/latchkey.js?v=1'
 document.querySelector('latchkey-button').latchkey = createLatchkey({ networks: networks.slice(1, 3), embedded: false })`,
+    'alone.html': BUTTON,
     'own.html': `${BUTTON}<latchkey-modal></latchkey-modal><script type="module" src="/own.js"></script>`,
     'wrong.html':
       '<latchkey-button networks="1,424242" theme="blue" features="teleport"></latchkey-button><latchkey-modal locale="xx" embedded="maybe"></latchkey-modal>',
@@ -193,5 +194,16 @@ test('what is wrong with attributes is said in the console by name, and an insta
   await page.getByRole('button', { name: 'Connect Wallet' }).click()
   await seen(page.getByRole('dialog')).toBeVisible()
   expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a button without a modal says in the console what the page lacks, once', async () => {
+  const { page, context, said } = await visit('alone.html')
+  const connect = page.getByRole('button', { name: 'Connect Wallet' })
+  await connect.click()
+  await expect.poll(() => said.length).toBe(1)
+  await connect.click()
+  await seen(connect).toHaveAttribute('aria-expanded', 'true')
+  expect(said).toEqual(['Latchkey: <latchkey-button> opens nothing: the page has no <latchkey-modal>'])
   await context.close()
 })

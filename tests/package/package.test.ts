@@ -241,7 +241,7 @@ test('what is published is what is meant to be, and no more', async () => {
   )
   for (const name of folders)
     expect(name).toMatch(
-      /^(package\.json|README\.md|LICENSE|dist\/(machines|sdk|react-skin|devtools|mocks|vendor)|docs\/(charts|machines|[\w-]+\.md))$/,
+      /^(package\.json|README\.md|LICENSE|dist\/(machines|sdk|react-skin|devtools|elements|mocks|vendor)|docs\/(charts|machines|[\w-]+\.md))$/,
     )
 })
 
