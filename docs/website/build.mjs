@@ -86,7 +86,7 @@ function sourcePage(path) {
   if (!isFolder)
     return {
       title: path,
-      html: `<h1>${path}</h1><pre><code class="hljs">${highlighted(read(path), languageOf(path))}</code></pre>`,
+      html: `<h1>${path}</h1><pre tabindex="0"><code class="hljs">${highlighted(read(path), languageOf(path))}</code></pre>`,
     }
   const rows = globSync('*.*', { cwd: join(root, path) })
     .toSorted()
