@@ -26,6 +26,8 @@ beforeAll(async () => {
 import { createLatchkey, networks } from '/dist/elements/latchkey.js?v=1'
 document.querySelector('latchkey-button').latchkey = createLatchkey({ networks: networks.slice(1, 3), embedded: false })`,
     'alone.html': BUTTON,
+    'project.html':
+      '<latchkey-button project-id="a-project" networks="1,8453"></latchkey-button><latchkey-modal></latchkey-modal>',
     'own.html': `${BUTTON}<latchkey-modal></latchkey-modal><script type="module" src="/own.js"></script>`,
     'wrong.html':
       '<latchkey-button networks="1,424242" theme="blue" features="teleport"></latchkey-button><latchkey-modal locale="xx" embedded="maybe"></latchkey-modal>',
@@ -205,5 +207,34 @@ test('a button without a modal says in the console what the page lacks, once', a
   await connect.click()
   await seen(connect).toHaveAttribute('aria-expanded', 'true')
   expect(said).toEqual(['Latchkey: <latchkey-button> opens nothing: the page has no <latchkey-modal>'])
+  await context.close()
+})
+
+test('with a project id, nothing leaves the page before the visitor acts either; an element that moves keeps its instance, and new ones are read anew', async () => {
+  const { page, context, said, faults, asked } = await visit('project.html')
+  await expect.poll(() => statusIn(page)).toBe('ready')
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((url) => !url.startsWith(site.url))).toEqual([])
+  const kept = await page.evaluate(async () => {
+    const [button, modal] = [document.querySelector('latchkey-button'), document.querySelector('latchkey-modal')]
+    const before = button?.latchkey
+    if (button && modal) document.body.append(button, modal)
+    await new Promise(requestAnimationFrame)
+    return before === button?.latchkey && before?.status() === 'ready'
+  })
+  expect(kept).toBe(true)
+  await seen(page.getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
+  const names = await page.evaluate(async () => {
+    document.querySelector('latchkey-button')?.remove()
+    document.querySelector('latchkey-modal')?.remove()
+    await new Promise(requestAnimationFrame)
+    const button = document.createElement('latchkey-button')
+    button.setAttribute('networks', '10')
+    document.body.append(button)
+    return button.latchkey?.configuration.networks.map(({ name }) => name)
+  })
+  expect(names).toEqual(['OP Mainnet'])
+  await seen(page.getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
+  expect([...faults, ...said]).toEqual([])
   await context.close()
 })
