@@ -1,11 +1,12 @@
 /**
  * `npm run build`: one .js, .d.ts and map a module into dist/, and the skin's style sheets beside them. What runs only where components
- * live says `'use client'`, so that pages whose components run on a server may import it. The WalletConnect client comes as one file: vendor.mjs.
+ * live says `'use client'`, so that pages whose components run on a server may import it. The WalletConnect client comes as one file: vendor.mjs. The custom elements come as files that need no bundler: elements.mjs.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bundleElements } from './elements.mjs'
 import { vendor } from './vendor.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -24,6 +25,8 @@ for (const sheet of globSync('react-skin/**/*.css', { cwd: root })) {
   mkdirSync(dirname(join(out, sheet)), { recursive: true })
   cpSync(join(root, sheet), join(out, sheet))
 }
+
+await bundleElements(out)
 
 const LIBRARIES = /^(react|react-dom|radix-ui|@xstate\/react)(\/|$)/
 const modules = globSync('react-skin/**/*.js', { cwd: out }).map((module) => join(out, module))

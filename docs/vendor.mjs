@@ -15,6 +15,9 @@ const IMPORTER = 'sdk/pairing/client.js'
 /** Licences that let the package hand a part on, with their text. */
 const PERMISSIVE = /^(MIT|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|Unlicense)$/
 
+/** Packages whose licence stands in their folder and not in their package.json. */
+const STATED = { 'text-encoding-utf-8': 'Unlicense' }
+
 /** The folder of the package that a module is part of. */
 function packageOf(module) {
   let folder = dirname(module)
@@ -27,12 +30,12 @@ function packageOf(module) {
 }
 
 /** What each package says of its licence. Throws where one says nothing: it may not be handed on. */
-function licencesOf(modules) {
+export function licencesOf(modules) {
   const folders = [...new Set(modules.filter((module) => existsSync(module)).map(packageOf))].toSorted((a, b) =>
     a.localeCompare(b),
   )
   return folders.map((folder) => {
-    const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    const { name, version, license = STATED[name] } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
     if (
       !String(license)
         .split(/ AND | OR |[()]/)

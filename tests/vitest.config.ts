@@ -15,10 +15,10 @@ const expect = { poll: { timeout: patienceMs } }
 
 /** What reaches for nothing that a process has once shares the modules that it loads. */
 const shared = [
-  'tests/{devtools,machines,security,standing,skin}/**/*.test.ts',
+  'tests/{devtools,elements,machines,security,standing,skin}/**/*.test.ts',
   'tests/sdk/*.test.ts',
   'tests/sdk/{chains,pairing,signIn}/**/*.test.ts',
-  'tests/docs/{blocks,errors,links,machines,security,testing,theming,types}.test.ts',
+  'tests/docs/{blocks,elements,errors,links,machines,security,testing,theming,types}.test.ts',
 ]
 /** What does, a clock, a server or what chance gives, has a process of its own. */
 const alone = [

@@ -13,6 +13,7 @@ import { fetchSandbox } from '../playground/page/sandbox.ts'
 
 const { chains } = await fetchSandbox()
 const approvals = createApprovals<WalletQuestion>(createConsent())
-const wallet = createSandboxWallet({ chains, approve: approvals.approve, storage: localStorage })
+const knows = chains.slice(0, 1).map(({ chainId }) => chainId)
+const wallet = createSandboxWallet({ chains, knows, approve: approvals.approve, storage: localStorage })
 announceWallet(wallet.provider)
 mountWalletPanel(document.body, panelEntry(wallet, approvals))

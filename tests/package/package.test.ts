@@ -1,11 +1,12 @@
 /** The package as others get it: built, packed, and imported from a folder that holds nothing else. */
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as machines from '../../machines/index.ts'
 import { startRelay } from '../../mocks/relay/node.ts'
@@ -46,6 +47,7 @@ test('every entry can be imported in plain node, and does nothing by itself', { 
     const before = new Set(Object.keys(globalThis))
     const { createLatchkey, mainnet } = await import('latchkey')
     const { mountDevtools } = await import('latchkey/devtools')
+    const { LatchkeyButtonElement } = await import('latchkey/elements')
     const { readFrameMessage } = await import('latchkey/frame')
     const machines = await import('latchkey/machines')
     const { createPairing } = await import('latchkey/pairing')
@@ -57,6 +59,7 @@ test('every entry can be imported in plain node, and does nothing by itself', { 
     console.log(JSON.stringify({
       status: latchkey.getAccount().status,
       devtools: typeof mountDevtools,
+      elements: typeof LatchkeyButtonElement,
       frame: typeof readFrameMessage,
       machines: Object.keys(machines).length,
       pairing: typeof createPairing,
@@ -71,6 +74,7 @@ test('every entry can be imported in plain node, and does nothing by itself', { 
   expect(JSON.parse(stdout)).toEqual({
     status: 'disconnected',
     devtools: 'function',
+    elements: 'function',
     frame: 'function',
     machines: Object.keys(machines).length,
     pairing: 'function',
@@ -114,6 +118,24 @@ test('the skin can be imported where components run on a server: what is of clie
     status: 'disconnected',
     others: ['of clients'],
   })
+})
+
+test('the custom elements need no file but their own, and begin with what is written, in kB packed', async () => {
+  const elements = join(installed, 'dist/elements')
+  const files = ['latchkey.js', ...(await readdir(join(elements, 'chunks'))).map((name) => `chunks/${name}`)]
+  const texts = new Map<string, string>()
+  for (const file of files) texts.set(file, await readFile(join(elements, file), 'utf8'))
+  const importsOf = (text: string, form: RegExp) => [...text.matchAll(form)].map(([, to = '']) => to)
+  const STATIC = /(?:^|[;}\s])(?:import|export)(?:[\w$\s{},*]*from)?\s*["']([^"']+)["']/g
+  const begins = new Set(['latchkey.js'])
+  for (const file of begins) for (const to of importsOf(texts.get(file) ?? '', STATIC)) begins.add(join(file, '..', to))
+  const later = [...texts.values()].flatMap((text) => importsOf(text, /\bimport\(\s*[`"']([^`"']+)[`"']\s*\)/g))
+  expect(later.length).toBeGreaterThan(50)
+  expect(later.filter((to) => !to.startsWith('./') || !texts.has(`chunks/${to.slice(2)}`))).toEqual([])
+  expect([...begins].filter((file) => !texts.has(file))).toEqual([])
+  const packed = [...begins].reduce((sum, file) => sum + gzipSync(texts.get(file) ?? '', { level: 9 }).length, 0) / 1000
+  const written = JSON.parse(await readFile(join(root, 'tests/package/sizes.json'), 'utf8')) as { elements: number }
+  expect(Math.abs(packed / written.elements - 1), `${packed} kB`).toBeLessThan(0.02)
 })
 
 test('the protocol of the frame needs nothing but zod', async () => {
@@ -219,7 +241,7 @@ test('what is published is what is meant to be, and no more', async () => {
   )
   for (const name of folders)
     expect(name).toMatch(
-      /^(package\.json|README\.md|LICENSE|dist\/(machines|sdk|react-skin|devtools|mocks|vendor)|docs\/(charts|machines|[\w-]+\.md))$/,
+      /^(package\.json|README\.md|LICENSE|dist\/(machines|sdk|react-skin|devtools|elements|mocks|vendor)|docs\/(charts|machines|[\w-]+\.md))$/,
     )
 })
 

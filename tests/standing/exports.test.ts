@@ -6,19 +6,26 @@ const root = new URL('../../', import.meta.url)
 /** What a module offers when it runs, one name a line. */
 const namesOf = (module: object): string => `${Object.keys(module).toSorted().join('\n')}\n`
 
-describe.each(['machines', 'sdk', 'sdk/pairing', 'sdk/signIn', 'sdk/wagmi', 'react-skin', 'devtools', 'mocks'])(
-  '%s',
-  (folder) => {
-    const index = ['index.ts', 'index.tsx']
-      .map((name) => new URL(`${folder}/${name}`, root))
-      .find((url) => existsSync(url))
+describe.each([
+  'machines',
+  'sdk',
+  'sdk/pairing',
+  'sdk/signIn',
+  'sdk/wagmi',
+  'react-skin',
+  'devtools',
+  'elements',
+  'mocks',
+])('%s', (folder) => {
+  const index = ['index.ts', 'index.tsx', 'latchkey.ts']
+    .map((name) => new URL(`${folder}/${name}`, root))
+    .find((url) => existsSync(url))
 
-    test.skipIf(index === undefined)('offers exactly what is listed', async () => {
-      const module = (await import(index?.href ?? '')) as object
-      await expect(namesOf(module)).toMatchFileSnapshot(`./exports/${folder.replace('/', '-')}.txt`)
-    })
-  },
-)
+  test.skipIf(index === undefined)('offers exactly what is listed', async () => {
+    const module = (await import(index?.href ?? '')) as object
+    await expect(namesOf(module)).toMatchFileSnapshot(`./exports/${folder.replace('/', '-')}.txt`)
+  })
+})
 
 test('a name more or less is noticed', () => {
   expect(namesOf({ b: 1, a: 2 })).toBe('a\nb\n')

@@ -4,7 +4,7 @@ import { ambientFaults, cycleFaults, defaultExportFaults, importsOf, layerFaults
 
 const root = new URL('../../', import.meta.url)
 const files: Files = Object.fromEntries(
-  globSync('{machines,sdk,react-skin,devtools,mocks,docs,tests}/**/*.{ts,tsx,mjs}', {
+  globSync('{machines,sdk,react-skin,devtools,elements,mocks,docs,tests}/**/*.{ts,tsx,mjs}', {
     cwd: root,
     exclude: ['**/node_modules/**', '**/dist/**'],
   })
@@ -15,7 +15,7 @@ const files: Files = Object.fromEntries(
 
 /** What is shipped. */
 const shipped: Files = Object.fromEntries(
-  Object.entries(files).filter(([path]) => /^(machines|sdk|react-skin|devtools|mocks)\//.test(path)),
+  Object.entries(files).filter(([path]) => /^(machines|sdk|react-skin|devtools|elements|mocks)\//.test(path)),
 )
 
 test('each folder imports only what it may', () => {
@@ -25,7 +25,7 @@ test('each folder imports only what it may', () => {
 
 test('every relative import names a file that exists', () => {
   const relative = importsOf(shipped).filter(({ to }) =>
-    /^(machines|sdk|react-skin|devtools|mocks)\/.*\.tsx?$/.test(to),
+    /^(machines|sdk|react-skin|devtools|elements|mocks)\/.*\.tsx?$/.test(to),
   )
   expect(relative.length).toBeGreaterThan(100)
   expect(relative.filter(({ to }) => !(to in files))).toEqual([])

@@ -36,6 +36,9 @@ const LAYERS: Readonly<Record<string, { may?: readonly string[]; never?: readonl
     may: ['react', 'react-dom', 'radix-ui', '@xstate/react', 'uqr', 'sdk/index.ts', 'react-skin/'],
   },
   devtools: { may: ['xstate', 'preact', 'sdk/index.ts', 'machines/index.ts', 'devtools/'] },
+  elements: {
+    may: ['react', 'react-dom/client', 'react-skin/index.ts', 'react-skin/styles/', 'sdk/index.ts', 'elements/'],
+  },
   mocks: { never: ['react', 'react-dom', 'radix-ui', '@xstate/react', 'react-skin/', 'tests/', 'docs/'] },
 }
 

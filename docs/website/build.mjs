@@ -1,0 +1,150 @@
+/**
+ * `npm run docs`: the guides, the reference, a page about each machine with its drawing, the changelog and the files that they lead to, as a folder of
+ * pages that are read from any host, under any path, or as files. Nothing in it is asked of anybody else.
+ */
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import { posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import MiniSearch from 'minisearch'
+import { build } from 'vite'
+import { layouts } from '../../devtools/layouts/index.ts'
+import { withoutSockets } from '../elements.mjs'
+import { toSvg } from '../chartDrawing.ts'
+import { highlighted, languageOf } from './highlight.mjs'
+import { renderMarkdown } from './markdown.mjs'
+import { contentsOf, pageOf } from './page.mjs'
+import { searchOptions } from './searchOptions.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const out = process.argv[2] ?? join(root, 'dist-docs')
+const read = (path) => readFileSync(join(root, path), 'utf8')
+const isPage = (path) => path === 'README.md' || /^docs\/.*\.md$/.test(path)
+
+/** Where what stands at a path of the repository stands in the site. */
+function placeOf(path) {
+  if (path === 'README.md') return 'index.html'
+  if (path === 'docs/machines/README.md') return 'machines/index.html'
+  if (isPage(path)) return path.replace(/^docs\//, '').replace(/\.md$/, '.html')
+  if (/\.(png|svg)$/.test(path)) return path.replace(/^docs\//, '')
+  return `source/${path}.html`
+}
+
+const pages = ['README.md', ...globSync('docs/{*,machines/*}.md', { cwd: root })].map((path) =>
+  path.replaceAll('\\', '/'),
+)
+const written = new Map()
+const sources = new Set()
+const files = new Set()
+
+/** Where a link of a page leads in the site; what it leads to becomes part of the site. */
+function resolveLink(from, link) {
+  if (/^[a-z]+:/.test(link)) return link
+  const [file, anchor] = link.split('#')
+  const target = file === '' ? from : posix.normalize(posix.join(posix.dirname(from), file)).replace(/\/$/, '')
+  if (!existsSync(join(root, target))) throw new Error(`${from} leads to ${link}, which is not there`)
+  if (/\.(png|svg)$/.test(target)) files.add(target)
+  else if (!isPage(target)) sources.add(target)
+  const place = posix.relative(posix.dirname(placeOf(from)), placeOf(target))
+  return anchor === undefined ? place : `${place}#${anchor}`
+}
+
+rmSync(out, { recursive: true, force: true })
+function write(place, text) {
+  mkdirSync(dirname(join(out, place)), { recursive: true })
+  writeFileSync(join(out, place), text)
+}
+
+const drawings = Object.fromEntries(
+  await Promise.all(Object.entries(layouts).map(async ([id, load]) => [id, (await load()).layout])),
+)
+/** Small charts are drawn for the site as the large ones are for the repository; nothing for what is no machine's. */
+function drawingOf(path) {
+  const id = basename(path, '.md')
+  const layout = drawings[id]
+  if (!layout) return undefined
+  write(`charts/${id}.svg`, toSvg(id, layout))
+  return { src: `../charts/${id}.svg`, alt: `The chart of ${id}` }
+}
+
+const sections = []
+for (const path of pages) {
+  const page = renderMarkdown(read(path), {
+    resolve: (link) => resolveLink(path, link),
+    drawing: () => drawingOf(path),
+  })
+  written.set(placeOf(path), page)
+  for (const { id, title, text } of page.sections)
+    sections.push({ id: `${placeOf(path)}#${id}`, title, page: page.title, text })
+}
+// What is linked from nowhere but the site itself.
+const contents = contentsOf(pages, (path) => ({ place: placeOf(path), title: written.get(placeOf(path)).title }))
+
+/** A file of the repository, or a folder, as a page. */
+function sourcePage(path) {
+  const isFolder = statSync(join(root, path)).isDirectory()
+  if (!isFolder)
+    return {
+      title: path,
+      html: `<h1>${path}</h1><pre tabindex="0"><code class="hljs">${highlighted(read(path), languageOf(path))}</code></pre>`,
+    }
+  const rows = globSync('*.*', { cwd: join(root, path) })
+    .toSorted()
+    .map((name) => posix.join(path, name))
+    .filter((file) => !/\.(png|svg)$/.test(file))
+  for (const file of rows) sources.add(file)
+  const items = rows.map(
+    (file) => `<li><a href="${posix.relative(posix.dirname(placeOf(path)), placeOf(file))}">${basename(file)}</a></li>`,
+  )
+  return { title: path, html: `<h1>${path}</h1><ul>${items.join('')}</ul>` }
+}
+for (const path of sources)
+  if (!written.has(placeOf(path))) written.set(placeOf(path), { ...sourcePage(path), sections: [] })
+
+for (const [place, page] of written) write(place, pageOf(place, page, contents))
+const playground = read('docs/website/playground.html')
+write(
+  'playground.html',
+  pageOf('playground.html', { title: 'Playground', html: playground, sections: [], script: 'playground.js' }, contents),
+)
+for (const file of files) {
+  mkdirSync(dirname(join(out, placeOf(file))), { recursive: true })
+  cpSync(join(root, file), join(out, placeOf(file)))
+}
+cpSync(join(root, 'docs/website/site.css'), join(out, 'site.css'))
+
+const index = new MiniSearch(searchOptions)
+index.addAll(sections)
+write('searchIndex.js', `window.latchkeyIndex = ${JSON.stringify(JSON.stringify(index))}\n`)
+
+/** A script that runs from a file as well, where browsers load no modules. */
+async function bundle(name, source) {
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    mode: 'production',
+    plugins: [withoutSockets],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      outDir: out,
+      emptyOutDir: false,
+      target: 'es2022',
+      modulePreload: false,
+      cssCodeSplit: false,
+      rolldownOptions: {
+        input: { [name]: join(root, source) },
+        output: {
+          format: 'iife',
+          codeSplitting: false,
+          entryFileNames: '[name].js',
+          assetFileNames: `${name}[extname]`,
+        },
+      },
+    },
+  })
+}
+process.env.NODE_ENV = 'production'
+await bundle('search', 'docs/website/search.ts')
+await bundle('playground', 'docs/website/playground.tsx')
+console.log(`${written.size + 1} pages: ${join(relative(process.cwd(), out) || '.', 'index.html')}`)

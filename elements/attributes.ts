@@ -1,0 +1,110 @@
+import type { LatchkeyOptions, Network } from '../sdk/index.ts'
+import { locales, type Locale } from '../react-skin/index.ts'
+import { networks } from './networks.ts'
+
+/** What an element may say of the instance; it is read once, when the first element is there. */
+export const INSTANCE_ATTRIBUTES = ['project-id', 'networks', 'embedded', 'features', 'secure-site'] as const
+/** What may change as long as the element is there. */
+export const LIVE_ATTRIBUTES = ['theme', 'locale'] as const
+export const ATTRIBUTES = [...INSTANCE_ATTRIBUTES, ...LIVE_ATTRIBUTES] as const
+export type AttributeName = (typeof ATTRIBUTES)[number]
+
+/** The attributes of an element that are there. */
+export type Attributes = Readonly<Partial<Record<AttributeName, string>>>
+
+/** What attributes say, and one sentence for each thing that is wrong with one, which names it. */
+export interface ReadAttributes {
+  options: LatchkeyOptions
+  faults: readonly string[]
+}
+
+/** The features that an attribute may name. */
+const FEATURES = ['email', 'socials', 'send', 'receive', 'history', 'names', 'smartSessions', 'swaps', 'onramp', 'pay']
+const THEMES = ['light', 'dark', 'system'] as const
+type Choice = (typeof THEMES)[number]
+
+const isTheme = (text: string): text is Choice => (THEMES as readonly string[]).includes(text)
+const isLocale = (text: string): text is Locale => (locales as readonly string[]).includes(text)
+const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
+
+const fault = (name: AttributeName, value: string, expected: string) => `${name}="${value}": ${expected}`
+
+/** A network by its CAIP-2 id, or the number of a chain of eip155. */
+function networkNamed(text: string): Network | undefined {
+  const id = /^\d+$/.test(text) ? `eip155:${text}` : text
+  return networks.find(({ caipNetworkId }) => caipNetworkId === id)
+}
+
+/** Whether a boolean attribute is set; nothing where its value is none of the usual ones. */
+function isSet(text: string): boolean | undefined {
+  if (text === 'false') return false
+  return text === '' || text === 'true' || text === 'embedded' ? true : undefined
+}
+
+/** The colours that `theme` names; nothing where it names none. */
+export function themeOf(text: string | undefined): { choice?: Choice; fault?: string } {
+  if (text === undefined) return {}
+  if (isTheme(text)) return { choice: text }
+  return { fault: fault('theme', text, `one of ${THEMES.join(', ')}`) }
+}
+
+/** The language that `locale` names; nothing where it names none. */
+export function localeOf(text: string | undefined): { locale?: Locale | 'auto'; fault?: string } {
+  if (text === undefined) return {}
+  if (text === 'auto' || isLocale(text)) return { locale: text }
+  return { fault: fault('locale', text, `auto, or one of ${locales.join(', ')}`) }
+}
+
+/** Reads what all elements of a page say together. What the first one says of something counts. */
+export function readAttributes(elements: readonly Attributes[]): ReadAttributes {
+  const faults: string[] = []
+  const said: { [Name in AttributeName]?: string } = {}
+  for (const attributes of elements)
+    for (const name of ATTRIBUTES) {
+      const value = attributes[name]
+      if (value === undefined) continue
+      const first = (said[name] ??= value)
+      if (first !== value && name !== 'locale')
+        faults.push(fault(name, value, `another element of the page says "${first}", which counts`))
+    }
+  const [theme, locale] = [themeOf(said.theme), localeOf(said.locale)]
+  for (const each of [theme, locale]) if (each.fault) faults.push(each.fault)
+  const embedded = isSet(said.embedded ?? 'false')
+  if (embedded === undefined) faults.push(fault('embedded', said.embedded ?? '', 'is there or not, or true or false'))
+  return {
+    options: {
+      embedded: embedded ?? false,
+      ...(theme.choice && { theme: theme.choice }),
+      ...(said['project-id'] !== undefined && { projectId: said['project-id'] }),
+      ...(said['secure-site'] !== undefined && { secureSite: said['secure-site'] }),
+      ...(said.networks !== undefined && { networks: readNetworks(said.networks, faults) }),
+      ...(said.features !== undefined && { features: readFeatures(said.features, faults) }),
+    },
+    faults,
+  }
+}
+
+function readNetworks(text: string, faults: string[]): Network[] {
+  const words = wordsOf(text)
+  if (words.length === 0) faults.push(fault('networks', text, 'names no network'))
+  return words.flatMap((word) => {
+    const network = networkNamed(word)
+    if (network) return [network]
+    const known = networks.map(({ id, chainNamespace, caipNetworkId }) =>
+      chainNamespace === 'eip155' ? id : caipNetworkId,
+    )
+    faults.push(fault('networks', word, `is not known here; one of ${known.join(', ')}, or an instance of your own`))
+    return []
+  })
+}
+
+/** `swaps pay -history`: what is on, and after a hyphen what is off. */
+function readFeatures(text: string, faults: string[]): Record<string, boolean> {
+  const entries = wordsOf(text).flatMap((word) => {
+    const name = word.replace(/^-/, '')
+    if (FEATURES.includes(name)) return [[name, name === word] as const]
+    faults.push(fault('features', word, `one of ${FEATURES.join(', ')}, with a hyphen before what is off`))
+    return []
+  })
+  return Object.fromEntries(entries)
+}

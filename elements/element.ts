@@ -1,0 +1,117 @@
+import type { Latchkey } from '../sdk/index.ts'
+import { ATTRIBUTES, INSTANCE_ATTRIBUTES, localeOf, themeOf, type Attributes } from './attributes.ts'
+import { accountEvents } from './events.ts'
+import { mount, type Part } from './render.tsx'
+import { complain, isMade, join, setShared, shared } from './shared.ts'
+import { sharedSheet } from './sheet.ts'
+
+/** On a server there are no elements; the classes can be imported there all the same. */
+const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement)
+
+/** What both elements do: they show the instance that the elements of the page share, as long as they are in the page. */
+abstract class LatchkeyElement extends Base {
+  static readonly observedAttributes: readonly string[] = ATTRIBUTES
+  abstract readonly shows: Part
+  #leave: (() => void) | undefined
+  #mounted: ReturnType<typeof mount> | undefined
+  #shown: Latchkey | undefined
+  #unfollow: (() => void) | undefined
+
+  /** The instance: the page's own once one was set, on whichever element; else the one that the attributes describe. */
+  get latchkey(): Latchkey | undefined {
+    return shared(this)
+  }
+  set latchkey(latchkey: Latchkey | undefined) {
+    setShared(latchkey)
+  }
+
+  connectedCallback(): void {
+    // What a page set before the element was defined.
+    if (Object.hasOwn(this, 'latchkey')) {
+      const early = Object.getOwnPropertyDescriptor(this, 'latchkey')?.value as Latchkey
+      Reflect.deleteProperty(this, 'latchkey')
+      this.latchkey = early
+    }
+    this.#leave ??= join(this)
+    // Elements of a page come one by one, and each may say something.
+    queueMicrotask(() => this.show())
+  }
+
+  disconnectedCallback(): void {
+    // One that only moves is there again by then.
+    queueMicrotask(() => {
+      if (this.isConnected) return
+      this.#unfollow?.()
+      this.#mounted?.stop()
+      this.#leave?.()
+      this.#unfollow = this.#mounted = this.#leave = this.#shown = undefined
+    })
+  }
+
+  attributeChangedCallback(name: string, _before: string | null, now: string | null): void {
+    if (!this.#mounted) return
+    if (name === 'theme') {
+      const { choice, fault } = themeOf(now ?? 'system')
+      if (fault) complain(`<${this.localName}> ${fault}`)
+      else if (choice) this.latchkey?.send({ type: 'theme.set', choice })
+    } else if (name === 'locale') {
+      const { fault } = localeOf(now ?? undefined)
+      if (fault) complain(`<${this.localName}> ${fault}`)
+      this.show()
+    } else if (isMade() && INSTANCE_ATTRIBUTES.some((each) => each === name)) {
+      complain(`<${this.localName}> ${name} is read once, when the first element is in the page`)
+    }
+  }
+
+  attributesOf(): Attributes {
+    return Object.fromEntries(
+      ATTRIBUTES.flatMap((name) => {
+        const value = this.getAttribute(name)
+        return value === null ? [] : [[name, value]]
+      }),
+    )
+  }
+
+  show(): void {
+    const latchkey = this.isConnected ? shared(this) : undefined
+    if (!latchkey) return
+    this.#mounted ??= this.#mount()
+    this.#mounted.show({ latchkey, locale: localeOf(this.getAttribute('locale') ?? undefined).locale })
+    if (this.#shown === latchkey) return
+    this.#shown = latchkey
+    this.#unfollow?.()
+    this.#unfollow = this.#follow(latchkey)
+  }
+
+  #mount() {
+    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open', delegatesFocus: this.shows === 'button' })
+    root.adoptedStyleSheets = [sharedSheet()]
+    const container = document.createElement('div')
+    root.replaceChildren(container)
+    return mount(this, container, this.shows)
+  }
+
+  #follow(latchkey: Latchkey): () => void {
+    let before = latchkey.getAccount()
+    let isTold = false
+    return latchkey.subscribe((state) => {
+      const told = accountEvents(before, state.account)
+      if (state.account.status !== 'connecting') before = state.account
+      for (const { type, detail } of told) this.dispatchEvent(new CustomEvent(type, { detail }))
+      this.dispatchEvent(new CustomEvent('latchkey-change', { detail: state }))
+      if (isTold || !state.open || !isMade() || document.querySelector('latchkey-modal')) return
+      isTold = true
+      complain(`<${this.localName}> opens nothing: the page has no <latchkey-modal>`)
+    })
+  }
+}
+
+/** `<latchkey-button>`: opens the modal; once somebody is connected, the account's button. */
+export class LatchkeyButtonElement extends LatchkeyElement {
+  override readonly shows = 'button'
+}
+
+/** `<latchkey-modal>`: the dialog, or with `embedded` the card in the page. */
+export class LatchkeyModalElement extends LatchkeyElement {
+  override readonly shows = 'modal'
+}

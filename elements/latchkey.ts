@@ -1,0 +1,26 @@
+/**
+ * `<latchkey-button>` and `<latchkey-modal>`: the skin for pages without a framework and without a bundler. The elements are defined as this
+ * file is loaded in a page; on a server nothing happens.
+ */
+import { LatchkeyButtonElement, LatchkeyModalElement } from './element.ts'
+import type { LatchkeyElementEvents } from './events.ts'
+
+export { createLatchkey, defineNetwork } from '../sdk/index.ts'
+export type { Latchkey, LatchkeyOptions, LatchkeyState } from '../sdk/index.ts'
+export { networks } from './networks.ts'
+export { LatchkeyButtonElement, LatchkeyModalElement }
+export type { LatchkeyElementEvents }
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'latchkey-button': LatchkeyButtonElement
+    'latchkey-modal': LatchkeyModalElement
+  }
+  // What elements dispatch is heard by the element's own types.
+  interface HTMLElementEventMap extends LatchkeyElementEvents {}
+}
+
+if (typeof customElements !== 'undefined') {
+  if (!customElements.get('latchkey-button')) customElements.define('latchkey-button', LatchkeyButtonElement)
+  if (!customElements.get('latchkey-modal')) customElements.define('latchkey-modal', LatchkeyModalElement)
+}

@@ -1,0 +1,25 @@
+/** The guide about the custom elements names everything that they have. */
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { ATTRIBUTES } from '../../elements/attributes.ts'
+import { networks } from '../../elements/networks.ts'
+import { locales } from '../../react-skin/index.ts'
+
+const guide = await readFile(new URL('../../docs/elements.md', import.meta.url), 'utf8')
+
+test('every attribute has a row, every language is named, and every event', () => {
+  const rows = [...guide.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name)
+  expect(new Set(rows)).toEqual(new Set(ATTRIBUTES))
+  expect(rows).toHaveLength(ATTRIBUTES.length)
+  expect(locales.filter((locale) => !guide.includes(`\`${locale}\``))).toEqual([])
+  for (const event of ['latchkey-connect', 'latchkey-disconnect', 'latchkey-change']) expect(guide).toContain(event)
+})
+
+test('every network that is no testnet is named', () => {
+  const names = networks
+    .filter(({ testnet }) => testnet !== true)
+    .map(({ name }) => name.replace(/ (One|Mainnet)$/, (end) => (name.startsWith('OP') ? end : '')))
+  expect(names.length).toBeGreaterThan(15)
+  expect(names.filter((name) => !guide.includes(name))).toEqual([])
+  expect(networks.filter(({ testnet }) => testnet === true)).toHaveLength(4)
+})

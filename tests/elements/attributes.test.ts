@@ -1,0 +1,70 @@
+import * as chains from 'viem/chains'
+import { expect, test } from 'vitest'
+import { readAttributes } from '../../elements/attributes.ts'
+import { networks } from '../../elements/networks.ts'
+import { toNetwork } from '../../sdk/networks.ts'
+
+test('attributes become options; without any, the modal is a dialog', () => {
+  expect(readAttributes([{}, {}])).toEqual({ options: { embedded: false }, faults: [] })
+  const { options, faults } = readAttributes([
+    { 'project-id': 'p', networks: '1, eip155:8453 10', theme: 'dark', locale: 'auto', features: 'swaps,pay -history' },
+    { embedded: '', 'secure-site': 'https://secure.example' },
+  ])
+  expect(faults).toEqual([])
+  expect({ ...options, networks: options.networks?.map(({ name }) => name) }).toEqual({
+    projectId: 'p',
+    networks: ['Ethereum', 'Base', 'OP Mainnet'],
+    theme: 'dark',
+    features: { swaps: true, pay: true, history: false },
+    embedded: true,
+    secureSite: 'https://secure.example',
+  })
+})
+
+test('what is wrong is told with the attribute’s name and its value, and the rest counts', () => {
+  const { options, faults } = readAttributes([
+    { networks: '1,424242', theme: 'blue', locale: 'xx', features: 'send,-teleport' },
+    { embedded: 'maybe' },
+  ])
+  expect(faults.map((fault) => fault.split(':')[0])).toEqual([
+    'theme="blue"',
+    'locale="xx"',
+    'embedded="maybe"',
+    'networks="424242"',
+    'features="-teleport"',
+  ])
+  expect(options.networks?.map(({ id }) => id)).toEqual([1])
+  expect(options.features).toEqual({ send: true })
+  expect(options).not.toHaveProperty('theme')
+})
+
+test('networks that name none are told, and leave none', () => {
+  const { options, faults } = readAttributes([{ networks: ' ' }])
+  expect(options.networks).toEqual([])
+  expect(faults).toEqual(['networks=" ": names no network'])
+})
+
+test('where two elements say different things, the first counts; each may have a language of its own', () => {
+  const { options, faults } = readAttributes([
+    { 'project-id': 'one', locale: 'de' },
+    { 'project-id': 'two', locale: 'fr' },
+  ])
+  expect(options.projectId).toBe('one')
+  expect(faults).toEqual(['project-id="two": another element of the page says "one", which counts'])
+})
+
+test('the networks are those of viem, to the letter', () => {
+  const known = Object.values(chains).map(toNetwork)
+  const own = networks.slice(1).filter(({ chainNamespace }) => chainNamespace === 'eip155')
+  expect(own.length).toBeGreaterThan(15)
+  for (const network of own) {
+    const chain = known.find(({ caipNetworkId }) => caipNetworkId === network.caipNetworkId)
+    const first = chain && { default: { http: chain.rpcUrls.default.http.slice(0, 1) } }
+    expect({ ...network, rpcUrls: { default: network.rpcUrls.default } }).toMatchObject({
+      name: chain?.name,
+      nativeCurrency: chain?.nativeCurrency,
+      rpcUrls: first,
+      blockExplorers: chain?.blockExplorers,
+    })
+  }
+})
