@@ -226,7 +226,7 @@ export const requestsMachine = setup({
     refreshBalance: tellIfThere(balance)(({ id, outcome }: Ended, context: Context) => {
       const item = among(context.open, id)
       return item && kindOf(context, item) === 'unsafe' && outcome.status === 'done'
-        ? { type: 'balance.refresh' }
+        ? { type: 'balance.refresh', fresh: true }
         : undefined
     }),
     followCalls: enqueueActions(({ context, enqueue }, { id, outcome }: Ended) =>
