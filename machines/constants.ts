@@ -194,6 +194,12 @@ export const SOLANA = {
   tokens: { unitPriceMicroLamports: 200_000, transferUnits: 10_000, accountUnits: 50_000 },
   /** The fee of a transaction that one account signs, without what it offers. */
   signatureLamports: 5_000,
+  /** What a swap may pay the network, in lamports: what the visitor reads as its fee. */
+  swapFeeLamports: 1_000_000n,
+  /** What stays in an account of a token that the account has none of yet, in lamports. */
+  holdingLamports: 2_039_280n,
+  /** What keeps an account itself. */
+  accountLamports: 890_880n,
 } as const
 
 /** Transfers on Bitcoin: what a server may make the visitor pay, and how much of what it tells is used. */

@@ -1,4 +1,5 @@
 /** What the API says of swaps, judged: a token, or a quote, of something else than was asked is none. */
+import { namespaceOf } from '../machines/entities/namespace.ts'
 import type { Network } from '../machines/entities/network.ts'
 import type { SwapToken } from '../machines/entities/swap.ts'
 import { LatchkeyError } from '../machines/errors/error.ts'
@@ -21,7 +22,7 @@ export async function readTokens(api: Api, network: Network, signal: AbortSignal
   const known = new Map<string, SwapToken>()
   for (const { name, symbol, address, decimals, logoUri } of tokens) {
     const own = address.startsWith(`${chainId}:`) ? address.slice(chainId.length + 1) : ''
-    if (addressFault('eip155', own) || decimals < 0 || decimals > DECIMALS) continue
+    if (addressFault(namespaceOf(chainId), own) || decimals < 0 || decimals > DECIMALS) continue
     const token = { chainId, address, name: plainText(name), symbol: plainText(symbol), decimals, iconUrl: logoUri }
     known.set(address.toLowerCase(), token)
   }
@@ -41,8 +42,10 @@ async function readPrice(api: Api, { chainId, address }: SwapToken, signal: Abor
   }
 }
 
+/** What a unit of gas costs, where there is such a thing. */
 async function readGasPrice(api: Api, network: Network, signal: AbortSignal): Promise<bigint | undefined> {
   const chainId = network.caipNetworkId
+  if (namespaceOf(chainId) !== 'eip155') return undefined
   try {
     const { standard } = await api.call('gasPrice', { chainId }, { networkId: chainId, signal, fresh: true })
     return BigInt(standard)

@@ -43,6 +43,7 @@ export const machine = setup({
   },
   actions: {
     freshen: says('freshen'),
+    freshenAsked: says('freshenAsked'),
     keepFailure: says('keepFailure'),
     tellFailed: says('tellFailed'),
     keepMoved: says('keepMoved'),
@@ -116,7 +117,7 @@ export const machine = setup({
     ready: {
       description: 'The balances were read, and none is missing.',
       on: {
-        'balance.refresh': 'loading',
+        'balance.refresh': { target: 'loading', actions: { type: 'freshenAsked' } },
         'view.shown': { guard: { type: 'atAccount' }, actions: 'refreshOutdated' },
         'modal.opened': { actions: 'refreshOutdated' },
         'transaction.settled': { guard: { type: 'mine' }, target: 'loading', actions: 'freshen' },
@@ -132,7 +133,7 @@ export const machine = setup({
     failed: {
       description: 'The last reading failed, or is not all; another one may be asked for.',
       on: {
-        'balance.refresh': 'loading',
+        'balance.refresh': { target: 'loading', actions: { type: 'freshenAsked' } },
         'transaction.settled': { guard: { type: 'mine' }, target: 'loading', actions: 'freshen' },
       },
     },

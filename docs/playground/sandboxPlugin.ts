@@ -43,7 +43,14 @@ async function serveSandbox(server: ViteDevServer | PreviewServer) {
     response.setHeader('content-type', 'application/json').end(answer)
   })
   serveSignIn(server, chains)
-  server.middlewares.use(createProvider(chains, { onrampPage: seller.page, purchasesOf, desk }))
+  server.middlewares.use(
+    createProvider(chains, {
+      solana: { networkId: solana.networkId, rpcUrl: solana.rpcUrl },
+      onrampPage: seller.page,
+      purchasesOf,
+      desk,
+    }),
+  )
   server.middlewares.use(createExplorer(chains))
 }
 

@@ -34,8 +34,8 @@ export interface BalanceContract {
     error: LatchkeyError | undefined
   }
   event:
-    /** Reads the balances anew. */
-    | { type: 'balance.refresh' }
+    /** Reads the balances anew; `fresh`: no answer that the API gave before is good. */
+    | { type: 'balance.refresh'; fresh?: true }
     /** A transfer on this network was sent: what is known of its token, or of the native one, is no answer. */
     | { type: 'balance.expectChange'; networkId: NetworkId; address?: string }
     | FactOf<'transaction.settled'>

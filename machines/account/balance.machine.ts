@@ -29,6 +29,7 @@ export const balanceMachine = setup({
   actors: { reading: seal<ReadingContract>()(readingMachine) },
   actions: {
     freshen: assign({ fresh: true }),
+    freshenAsked: assign({ fresh: ({ context }, { fresh }: { fresh?: true }) => fresh === true || context.fresh }),
     keepFailure: assign({ failedAt: ({ system }) => now(system) }),
     tellFailed: tellIfThere(send)((_: undefined, { failedAt: at }: Context) =>
       at === undefined ? undefined : { type: 'send.setRetry', at },
@@ -160,7 +161,10 @@ export const balanceMachine = setup({
     ready: {
       description: 'The balances were read, and none is missing.',
       on: {
-        'balance.refresh': 'loading',
+        'balance.refresh': {
+          target: 'loading',
+          actions: { type: 'freshenAsked', params: ({ event }) => event },
+        },
         'view.shown': { guard: { type: 'atAccount', params: ({ event }) => event }, actions: 'refreshOutdated' },
         'modal.opened': { actions: 'refreshOutdated' },
         'transaction.settled': {
@@ -184,7 +188,10 @@ export const balanceMachine = setup({
     failed: {
       description: 'The last reading failed, or is not all; another one may be asked for.',
       on: {
-        'balance.refresh': 'loading',
+        'balance.refresh': {
+          target: 'loading',
+          actions: { type: 'freshenAsked', params: ({ event }) => event },
+        },
         'transaction.settled': {
           guard: { type: 'mine', params: ({ event }) => event },
           target: 'loading',

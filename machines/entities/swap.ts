@@ -40,10 +40,15 @@ export interface SwapCall {
   value: bigint
 }
 
+/** A swap that is a whole transaction, in base64: Solana's, which lacks the account's signature alone. */
+export interface SwapTransaction {
+  transaction: string
+}
+
 /** What a wallet is asked for: the approval where one is missing, and the swap. */
 export interface BuiltSwap {
   approval: SwapCall | undefined
-  swap: SwapCall
+  swap: SwapCall | SwapTransaction
 }
 
 /** How much a visitor who begins a swap has in mind: tokens by symbol, name or address, the amount as decimal text. */

@@ -5,7 +5,7 @@ import { calls, type SentBundle } from '../calls/calls.contract.ts'
 import { LIMITS, NAMESPACES } from '../constants.ts'
 import { namespaceItem } from '../connection/namespace.contract.ts'
 import type { Outcome } from '../entities/attempt.ts'
-import type { Namespace } from '../entities/namespace.ts'
+import type { Namespace, NetworkId } from '../entities/namespace.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import { seal, type AnySystem, type TypesOf } from '../kit/contract.ts'
 import { feature } from '../kit/feature.ts'
@@ -16,7 +16,7 @@ import { snackbar, type SnackbarMessage } from '../shell/snackbar.contract.ts'
 import { view } from '../shell/view.contract.ts'
 import { transactions } from '../transfer/transactions.contract.ts'
 import { bundleIdOf } from '../rules/calls.ts'
-import { isTransactionHash } from '../rules/hex.ts'
+import { isTransactionId } from '../rules/hex.ts'
 import { kindOfMethod, type MethodKind } from '../rules/methods.ts'
 import { crashed, done, failed } from '../rules/outcomes.ts'
 import { approval } from './approval.contract.ts'
@@ -94,12 +94,17 @@ const inherit = (asked: Asked, outcome: Outcome<unknown>) => {
   const network = question.kind === 'transfer' ? question.transfer.network : question.followedOn
   if (!network) return follow(asked, outcome)
   const { address: from } = question.connection
-  return tell(transactions)({ type: 'transactions.inherit', network, from, outcome: hashIn(outcome) })
+  return tell(transactions)({
+    type: 'transactions.inherit',
+    network,
+    from,
+    outcome: hashIn(network.caipNetworkId, outcome),
+  })
 }
 /** The hash that a wallet answered; what is none is told as such. */
-const hashIn = (outcome: Outcome<unknown>): Outcome<string> => {
+const hashIn = (networkId: NetworkId, outcome: Outcome<unknown>): Outcome<string> => {
   if (outcome.status !== 'done') return outcome
-  return isTransactionHash(outcome.value)
+  return isTransactionId(networkId, outcome.value)
     ? done(outcome.value)
     : failed(new LatchkeyError('wallet.invalidResponse', { cause: outcome.value }))
 }
@@ -221,7 +226,7 @@ export const requestsMachine = setup({
     refreshBalance: tellIfThere(balance)(({ id, outcome }: Ended, context: Context) => {
       const item = among(context.open, id)
       return item && kindOf(context, item) === 'unsafe' && outcome.status === 'done'
-        ? { type: 'balance.refresh' }
+        ? { type: 'balance.refresh', fresh: true }
         : undefined
     }),
     followCalls: enqueueActions(({ context, enqueue }, { id, outcome }: Ended) =>

@@ -1,8 +1,17 @@
+import { namespaceOf, type NetworkId } from '../entities/namespace.ts'
 import { LatchkeyError } from '../errors/error.ts'
 
 /** `0x` and 64 hex characters [5.11]. */
 export const isTransactionHash = (value: unknown): value is `0x${string}` =>
   typeof value === 'string' && /^0x[A-Fa-f0-9]{64}$/.test(value)
+
+/** Base58 of 64 bytes: how a transaction of Solana's is known, by its first signature. */
+const isSolanaSignature = (value: unknown): value is string =>
+  typeof value === 'string' && /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(value)
+
+/** Whether a transaction of a network can be known by this. */
+export const isTransactionId = (networkId: NetworkId, value: unknown): value is string =>
+  namespaceOf(networkId) === 'solana' ? isSolanaSignature(value) : isTransactionHash(value)
 
 /** `0x` and at least 62 hex characters [5.12]. */
 export const isSignedMessage = (value: unknown): value is `0x${string}` =>

@@ -4,6 +4,13 @@ import type { Question } from '../entities/question.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import { addOutcome, connectOutcome, requestOutcome, sendOutcome, switchOutcome } from './outcomes.ts'
 
+/** What a wallet signs alone, where a transaction is to be sent. */
+const SIGNED_ONLY = ['solana_signTransaction']
+
+/** Whether a question is for a transaction that the wallet signs, and the page sends. */
+export const isSentByPage = (question: Question): boolean =>
+  question.kind === 'call' && question.followedOn !== undefined && SIGNED_ONLY.includes(question.call.method)
+
 /** What became of a question that a wallet answered with an error, or that it could not be asked. */
 export function refusal(question: Question, thrown: unknown): Outcome<never> {
   switch (question.kind) {
@@ -16,7 +23,7 @@ export function refusal(question: Question, thrown: unknown): Outcome<never> {
     case 'transfer':
       return sendOutcome(thrown)
     case 'call':
-      return requestOutcome(question.call.method, thrown)
+      return isSentByPage(question) ? sendOutcome(thrown) : requestOutcome(question.call.method, thrown)
   }
 }
 

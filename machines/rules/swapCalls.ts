@@ -3,11 +3,11 @@ import type { Outcome } from '../entities/attempt.ts'
 import type { CallsStatus } from '../entities/calls.ts'
 import { referenceOf } from '../entities/namespace.ts'
 import type { RpcCall } from '../entities/question.ts'
-import type { BuiltSwap, SwapCall } from '../entities/swap.ts'
+import type { BuiltSwap, SwapCall, SwapTransaction } from '../entities/swap.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import type { SwapOrder } from '../swap/swapExecution.contract.ts'
 import { bundleIdOf } from './calls.ts'
-import { isTransactionHash } from './hex.ts'
+import { isTransactionId } from './hex.ts'
 import { expired, failed } from './outcomes.ts'
 
 const hex = (value: bigint): string => `0x${value.toString(16)}`
@@ -17,11 +17,14 @@ const placeOf = ({ connection, network }: SwapOrder) => ({
   chainId: hex(BigInt(referenceOf(network.caipNetworkId))),
 })
 
-/** One transaction. */
-export const transactionCall = (order: SwapOrder, call: SwapCall): RpcCall => ({
-  method: 'eth_sendTransaction',
-  params: [{ ...placeOf(order), ...wired(call) }],
-})
+/** One transaction. One of Solana's is signed, and sent by whoever asks for that. */
+export const transactionCall = (order: SwapOrder, call: SwapCall | SwapTransaction): RpcCall =>
+  'transaction' in call
+    ? {
+        method: 'solana_signTransaction',
+        params: { ...call, pubkey: order.connection.address, chainId: order.network.caipNetworkId },
+      }
+    : { method: 'eth_sendTransaction', params: [{ ...placeOf(order), ...wired(call) }] }
 
 /** Approval and swap at once: both happen, or none (EIP-5792). */
 export const bundleCall = (order: SwapOrder, { approval, swap }: BuiltSwap): RpcCall => ({
@@ -31,14 +34,14 @@ export const bundleCall = (order: SwapOrder, { approval, swap }: BuiltSwap): Rpc
       version: '2.0.0',
       ...placeOf(order),
       atomicRequired: true,
-      calls: [...(approval ? [approval] : []), swap].map(wired),
+      calls: [approval, swap].filter((call) => call !== undefined && 'to' in call).map(wired),
     },
   ],
 })
 
-/** The hash that a wallet answered; nothing for anything else. */
-export const sentHash = (outcome: Outcome<unknown>): string | undefined =>
-  outcome.status === 'done' && isTransactionHash(outcome.value) ? outcome.value : undefined
+/** What the transaction is known by that was sent; nothing for any other answer. */
+export const sentHash = ({ network }: Pick<SwapOrder, 'network'>, outcome: Outcome<unknown>): string | undefined =>
+  outcome.status === 'done' && isTransactionId(network.caipNetworkId, outcome.value) ? outcome.value : undefined
 
 /** The id of the bundle that a wallet answered; nothing for anything else. */
 export const sentBundleId = (outcome: Outcome<unknown>): string | undefined =>

@@ -1,5 +1,5 @@
 /** The draft of a swap: what it still lacks, and what is made of it. */
-import { SUGGESTED_SYMBOLS, SWAP } from '../constants.ts'
+import { SOLANA, SUGGESTED_SYMBOLS, SWAP } from '../constants.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
 import type { Quote, SwapToken, SwapWish } from '../entities/swap.ts'
 import { balanceKey, type TokenBalance } from '../entities/token.ts'
@@ -24,7 +24,7 @@ import { drawnSymbol } from './texts.ts'
 type Context = SwapContract['context']
 type Draft = Pick<Context, 'from' | 'to' | 'amount' | 'slippage'>
 
-const SWAPPABLE: readonly Namespace[] = ['eip155']
+const SWAPPABLE: readonly Namespace[] = ['eip155', 'solana']
 
 /** Whether tokens can be swapped on a network. The API may still not serve it. */
 export const isSwappable = (networkId: NetworkId): boolean => SWAPPABLE.includes(namespaceOf(networkId))
@@ -113,18 +113,33 @@ export function swapStep(context: Context): SwapStep {
 export const swapTypedFault = ({ amount, from, balances }: Context): LatchkeyError | undefined =>
   amount === '' || !from ? undefined : swapAmountFault(amount, from, heldOf(balances, from) ?? '0')
 
-/** What the network takes of a swap, about, as decimal text of the native token; nothing where the price of gas is not known. */
-export const swapFeeOf = ({ gasPrice, network }: Pick<Context, 'gasPrice' | 'network'>): string | undefined =>
-  gasPrice === undefined ? undefined : formatAmount(usualNetworkFee(gasPrice), network.nativeCurrency.decimals)
+/** What is known of what a swap costs beside its amounts. */
+type Costed = Pick<Context, 'gasPrice' | 'network'> & Partial<Pick<Context, 'to' | 'balances'>>
+
+/** What the network takes of a swap, about, in base units of the native token; on Solana at most, with what stays in an account that is made. */
+function swapFeeUnits({ gasPrice, network, to, balances }: Costed): bigint | undefined {
+  if (namespaceOf(network.caipNetworkId) !== 'solana')
+    return gasPrice === undefined ? undefined : usualNetworkFee(gasPrice)
+  const opens = to !== undefined && !isNativeSide(to) && heldOf(balances ?? [], to) === undefined
+  return SOLANA.swapFeeLamports + (opens ? SOLANA.holdingLamports : 0n)
+}
+
+/** The same as decimal text; nothing where the price of gas is not known. */
+export function swapFeeOf(draft: Costed): string | undefined {
+  const units = swapFeeUnits(draft)
+  return units === undefined ? undefined : formatAmount(units, draft.network.nativeCurrency.decimals)
+}
 
 /** Whether too little of the native token is left for what the network takes; not where either is unknown. */
-export function lacksSwapFee({ gasPrice, network, balances, from, amount }: Context): boolean {
+export function lacksSwapFee(context: Context): boolean {
+  const { network, balances, from, amount } = context
   const { decimals } = network.nativeCurrency
   const held = balances.find((token) => token.chainId === network.caipNetworkId && token.address === undefined)
-  if (gasPrice === undefined || !held || !from) return false
+  const fee = swapFeeUnits(context)
+  if (fee === undefined || !held || !from) return false
   const isGiven = isNativeSide(from) && swapAmountFault(amount, from, undefined) === undefined
   const given = isGiven ? parseAmount(amount, decimals) : 0n
-  return parseAmount(held.quantity.numeric, decimals) < given + usualNetworkFee(gasPrice)
+  return parseAmount(held.quantity.numeric, decimals) < given + fee
 }
 
 /** The quote that the visitor read is the one that would be asked for. */
@@ -251,9 +266,12 @@ export function suggestedTokens(tokens: readonly SwapToken[]): readonly SwapToke
 }
 
 /** The address that is searched for, where no token of the list has it. */
-export function unknownAddress(tokens: readonly SwapToken[], search: string): string | undefined {
+export function unknownAddress(
+  { tokens, network }: Pick<Context, 'tokens' | 'network'>,
+  search: string,
+): string | undefined {
   const address = search.trim()
-  if (addressFault('eip155', address)) return undefined
+  if (addressFault(namespaceOf(network.caipNetworkId), address)) return undefined
   return meantBy(tokens, address) ? undefined : address
 }
 

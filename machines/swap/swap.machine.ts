@@ -198,7 +198,7 @@ export const swapMachine = setup({
   guards: {
     priceable: ({ context }) => pricingFault(context) === undefined,
     submittable: ({ context }, { read }: Read) => swapFault(context) === undefined && isAsRead(context.quote, read),
-    unknownAddress: ({ context }, { search }: Typed) => unknownAddress(context.tokens, search) !== undefined,
+    unknownAddress: ({ context }, { search }: Typed) => unknownAddress(context, search) !== undefined,
     swapped: (_, { output }: Ended) => output.status === 'done',
     estimable: ({ context }) => context.from !== undefined,
   },

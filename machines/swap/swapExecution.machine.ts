@@ -125,7 +125,7 @@ export const swapExecutionMachine = setup({
       attempt: String(asked),
       asker,
     })),
-    keepHash: assign({ hash: (_, { outcome }: Settled) => sentHash(outcome) }),
+    keepHash: assign({ hash: ({ context }, { outcome }: Settled) => sentHash(context, outcome) }),
     keepBundleId: assign({ hash: (_, { outcome }: Settled) => sentBundleId(outcome) }),
     keepFinalHash: assign({ hash: (_, { finalHash }: Status) => finalHash }),
     keepBundleHash: assign({ hash: (_, { output }: { output: CallsStatus }) => bundleHash(output) }),
@@ -157,7 +157,7 @@ export const swapExecutionMachine = setup({
     /** Of the last question; an earlier one was called off. */
     current: ({ context }, { attempt }: Settled) => attempt === String(context.asked),
     sent: ({ context }, { attempt, outcome }: Settled) =>
-      attempt === String(context.asked) && sentHash(outcome) !== undefined,
+      attempt === String(context.asked) && sentHash(context, outcome) !== undefined,
     bundleSent: ({ context }, { attempt, outcome }: Settled) =>
       attempt === String(context.asked) && sentBundleId(outcome) !== undefined,
     succeeded: ({ context }, { hash, status }: Status) => hash === context.hash && status === 'success',

@@ -6,7 +6,7 @@ import { calls, type CallName } from '../../sdk/api/calls.ts'
 import { catalogue, type WireWallet } from '../fixtures/wallets.ts'
 import type { SandboxChain } from '../sandbox/chain.ts'
 import { accountAnswers } from './account.ts'
-import type { Answer } from './answer.ts'
+import type { Answer, Asked } from './answer.ts'
 import { answerCall } from './callHandler.ts'
 import { catalogueAnswers } from './catalogue.ts'
 import { ChainReader } from './chainReader.ts'
@@ -16,6 +16,7 @@ import { createDesk, type ExchangeDesk } from '../exchanges/desk.ts'
 import { onrampAnswers, type WirePurchase } from './onramp.ts'
 import { payAnswers } from './pay.ts'
 import { type AnalyticsEvent, projectAnswers } from './project.ts'
+import { solanaAnswers, type SolanaSource } from './solana.ts'
 import { sessionAnswers, type Sessions } from './sessions.ts'
 
 export type { WireWallet } from '../fixtures/wallets.ts'
@@ -31,6 +32,8 @@ export interface HandlersOptions {
   hosts: Hosts
   /** The chains that answers are read from. */
   chains?: readonly SandboxChain[]
+  /** The Solana chain that swaps are made on. */
+  solana?: SolanaSource
   /** Further CAIP-2 ids that the API serves, of which it knows nothing. */
   networks?: readonly string[]
   /** The projects that exist; every one does where none are named. */
@@ -56,6 +59,24 @@ export interface HandlersOptions {
   now?(): number
 }
 
+/** The answers, where what is asked about is on a Solana chain its own. */
+function withSolana(
+  others: Readonly<Record<CallName, Answer>>,
+  solana: SolanaSource | undefined,
+): Readonly<Record<CallName, Answer>> {
+  if (!solana) return others
+  const own = solanaAnswers(solana)
+  const isOwn = ({ fields }: Asked): boolean =>
+    [fields['from'], fields['chainId'], fields['addresses']]
+      .flat()
+      .some((each) => String(each).startsWith(solana.networkId)) || /^[^0].{31,43}$/.test(String(fields['address']))
+  const named = Object.entries(own).map(([name, answer]) => [
+    name,
+    (asked: Asked) => (isOwn(asked) ? answer : others[name as CallName])(asked),
+  ])
+  return { ...others, ...Object.fromEntries(named) }
+}
+
 /**
  * Handlers for every call of the API. What they remember (names, sessions, events) lives as long as they do.
  * Requests to the chains' own nodes pass through.
@@ -71,12 +92,14 @@ export function createHandlers(options: HandlersOptions): HttpHandler[] {
   const evm = [...chains.map(({ networkId }) => networkId), ...networks.filter((id) => id.startsWith('eip155:'))]
   const { wallets = catalogue([...new Set(evm)]) } = options
 
+  const { solana } = options
+  const served = [...networks, ...(solana ? [solana.networkId] : [])]
   const readers = chains.map((chain) => new ChainReader(chain))
   const registry = createNameRegistry(now)
   for (const [name, owner] of Object.entries(options.names ?? {})) registry.add(name, getAddress(owner))
 
   const answers: Readonly<Record<CallName, Answer>> = {
-    ...projectAnswers(readers, { networks, allowedOrigins, analytics, events }),
+    ...projectAnswers(readers, { networks: served, allowedOrigins, analytics, events }),
     ...accountAnswers(readers, registry, purchasesOf),
     ...convertAnswers(readers),
     ...nameAnswers(registry, now),
@@ -85,9 +108,10 @@ export function createHandlers(options: HandlersOptions): HttpHandler[] {
     ...sessionAnswers(sessions, now),
     ...catalogueAnswers(wallets),
   }
+  const all = withSolana(answers, solana)
   const names = Object.keys(calls) as CallName[]
   return [
-    ...names.map((name) => answerCall(name, hosts, { projectIds, allowedOrigins }, answers[name])),
-    ...chains.map(({ rpcUrl }) => http.post(rpcUrl, () => passthrough())),
+    ...names.map((name) => answerCall(name, hosts, { projectIds, allowedOrigins }, all[name])),
+    ...[...chains, ...(solana ? [solana] : [])].map(({ rpcUrl }) => http.post(rpcUrl, () => passthrough())),
   ]
 }

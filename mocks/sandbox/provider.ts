@@ -19,7 +19,7 @@ type Middleware = (request: IncomingMessage, response: ServerResponse, next: () 
  */
 export function createProvider(
   chains: readonly SandboxChain[],
-  others: Pick<HandlersOptions, 'onrampPage' | 'purchasesOf' | 'desk'> = {},
+  others: Pick<HandlersOptions, 'solana' | 'onrampPage' | 'purchasesOf' | 'desk'> = {},
 ): Middleware {
   const plain = createHandlers({
     hosts: providerHosts(),

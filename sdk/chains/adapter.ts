@@ -71,6 +71,11 @@ export interface ChainAdapter {
   prepare(provider: WalletProvider, order: SendOrder, signal: AbortSignal): Promise<RpcCall>
   /** Asks the wallet for a transfer as it was prepared; resolves to the transaction's hash. Nothing calls this off. */
   send(provider: WalletProvider, order: SendOrder, call: RpcCall): Promise<string>
+  /**
+   * Asks the wallet for a transaction that somebody else has built, and sends it; resolves to what it is known by. Nothing calls this
+   * off. Chains whose wallets send what they are asked for have none of this.
+   */
+  sendBuilt?(provider: WalletProvider, place: Pick<SendOrder, 'network' | 'from'>, call: RpcCall): Promise<string>
   /** Waits until the network has taken a transaction of an account up, and no longer than `timeoutMs`. */
   awaitReceipt(order: Sent & { timeoutMs: number }, signal: AbortSignal): Promise<Receipt>
   /** Where a transaction stands among its account's, once a node has heard of it. Chains without such places have none of this. */

@@ -1,11 +1,13 @@
 import type { Connection } from '../../machines/entities/account.ts'
 import type { Answers, Question, QuestionKind, RpcCall } from '../../machines/entities/question.ts'
 import type { Transfer } from '../../machines/entities/transfer.ts'
+import { LatchkeyError } from '../../machines/errors/error.ts'
 import type { AnySystem } from '../../machines/kit/contract.ts'
 import { fill } from '../../machines/kit/effects.ts'
 import { there } from '../../machines/kit/there.ts'
 import { walletRequestMachine } from '../../machines/requests/walletRequest.machine.ts'
 import { networksFrom } from '../../machines/rules/networks.ts'
+import { isSentByPage } from '../../machines/rules/questions.ts'
 import { abortable } from '../platform/abort.ts'
 import { part } from '../platform/part.ts'
 import type { Ports } from '../ports.ts'
@@ -15,7 +17,6 @@ import type { Site } from './site.ts'
 
 /** What is bound to a chain and an account before a wallet is asked. */
 const BOUND = ['eth_sendTransaction', 'wallet_sendTransaction', 'eth_signTransaction', 'wallet_sendCalls']
-
 const orderOf = (connection: Connection, transfer: Transfer) => ({ ...transfer, from: connection.address })
 
 /** What the wallet is asked; a transaction, or a bundle of calls, is bound to the chain and the account that it is for. */
@@ -43,7 +44,7 @@ async function answered(
 ): Promise<Answers[QuestionKind]> {
   const connector = question.kind === 'connect' ? question.connector : question.connection.connector
   const provider = providerOf(ports, connector)
-  if (question.kind === 'call') return abortable(provider.request(there(call)), signal)
+  if (question.kind === 'call' && !isSentByPage(question)) return abortable(provider.request(there(call)), signal)
   const chain = await adapterOf(ports, connector)
   // What was called off meanwhile is not asked; a transfer was prepared before.
   if (question.kind !== 'transfer') signal.throwIfAborted()
@@ -58,6 +59,11 @@ async function answered(
     case 'addNetwork':
       await chain.addNetwork(provider, question.network, signal)
       return undefined
+    case 'call': {
+      const { connection, followedOn } = question
+      if (!chain.sendBuilt) throw new LatchkeyError('chain.adapterMissing')
+      return chain.sendBuilt(provider, { network: there(followedOn), from: connection.address }, there(call))
+    }
     case 'transfer':
       return chain.send(provider, orderOf(question.connection, question.transfer), there(call))
   }

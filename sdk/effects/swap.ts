@@ -1,4 +1,6 @@
 import { calls } from '../../machines/calls/calls.contract.ts'
+import { namespaceOf } from '../../machines/entities/namespace.ts'
+import type { Network } from '../../machines/entities/network.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { fill } from '../../machines/kit/effects.ts'
 import { swapExecutionMachine } from '../../machines/swap/swapExecution.machine.ts'
@@ -12,20 +14,24 @@ import { readQuote, readTokens } from '../swaps.ts'
 import { providerOf } from './providers.ts'
 import { watchPage } from './visibility.ts'
 
-const onChain = () => part(import('../chains/eip155/swaps.ts'))
+/** What a network's chain takes for a swap. */
+const onChain = ({ caipNetworkId }: Network) =>
+  namespaceOf(caipNetworkId) === 'solana'
+    ? part(import('../chains/solana/swaps.ts'))
+    : part(import('../chains/eip155/swaps.ts'))
 
 export const swapEffects = (ports: Ports) => ({
   ...fill(swapMachine, {
     loadTokens: async ({ input: { network }, signal }) => readTokens(await ports.api.client(), network, signal),
-    readToken: async ({ input, signal }) => (await onChain()).readToken(input, signal),
-    estimateMaximum: async ({ input, signal }) => (await onChain()).estimateMaximum(input, signal),
+    readToken: async ({ input, signal }) => (await onChain(input.network)).readToken(input, signal),
+    estimateMaximum: async ({ input, signal }) => (await onChain(input.network)).estimateMaximum(input, signal),
   }),
   ...fill(swapQuoteMachine, {
     fetchQuote: async ({ input, signal }) => {
       const [quoted, held] = await Promise.all([
         readQuote(await ports.api.client(), input, signal),
         // Nobody else tells what there is of a token that nobody suggests.
-        input.from.isUnlisted ? (await onChain()).readHeld(input, input.from, signal) : undefined,
+        input.from.isUnlisted ? (await onChain(input.network)).readHeld(input, input.from, signal) : undefined,
       ])
       return { ...quoted, held }
     },
@@ -34,11 +40,12 @@ export const swapEffects = (ports: Ports) => ({
   ...fill(swapExecutionMachine, {
     readPermit: async ({ input, signal }) => {
       const provider = providerOf(ports, input.connection.connector)
-      return (await onChain()).readPermit({ api: await ports.api.client(), provider }, input, signal)
+      return (await onChain(input.network)).readPermit({ api: await ports.api.client(), provider }, input, signal)
     },
     build: async ({ input: { order, permit }, signal }) =>
-      (await onChain()).buildSwap(await ports.api.client(), order, permit, signal),
-    simulate: async ({ input: { order, built }, signal }) => (await onChain()).simulateSwap(order, built, signal),
+      (await onChain(order.network)).buildSwap(await ports.api.client(), order, permit, signal),
+    simulate: async ({ input: { order, built }, signal }) =>
+      (await onChain(order.network)).simulateSwap(order, built, signal),
     awaitBundle: async ({ input: { id, order }, signal, system }) => {
       const found = await loaded({ get: system.get.bind(system) as never }, calls, signal)
       const outcome =
@@ -48,6 +55,7 @@ export const swapEffects = (ports: Ports) => ({
       if (outcome.status === 'done') return outcome.value
       throw 'error' in outcome ? outcome.error : new LatchkeyError('calls.timedOut')
     },
-    readReceived: async ({ input: { hash, order }, signal }) => (await onChain()).readReceived(order, hash, signal),
+    readReceived: async ({ input: { hash, order }, signal }) =>
+      (await onChain(order.network)).readReceived(order, hash, signal),
   }),
 })

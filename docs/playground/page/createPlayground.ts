@@ -101,7 +101,7 @@ async function solanaOf({ networkId, rpcUrl }: Sandbox['solana'], consent: Conse
   registerSandboxSolanaWallet(wallet.wallet)
   return {
     network: { ...solana, caipNetworkId: networkId, name, rpcUrls: { default: { http: [rpcUrl] } } },
-    tokens: [tokens.solanaToken, tokens.solanaFeeToken],
+    tokens: [tokens.solanaToken, tokens.solanaFeeToken, tokens.solanaGold],
     entry: solanaPanelEntry(wallet, approvals),
   }
 }

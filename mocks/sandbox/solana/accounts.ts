@@ -12,7 +12,7 @@ export interface SolanaAccount {
 }
 
 /** Derives an account: its seed is a sentence, padded to 32 bytes. */
-function deriveAccount(sentence: string): SolanaAccount {
+export function deriveAccount(sentence: string): SolanaAccount {
   const secretKey = new TextEncoder().encode(sentence.padEnd(32, '.'))
   const publicKey = ed25519.getPublicKey(secretKey)
   return {

@@ -5,6 +5,7 @@ import { WebSocketServer } from 'ws'
 import { admit, close, host, listen } from '../listen.ts'
 import { firstSolanaAccount } from './accounts.ts'
 import { createLedger, type Ledger } from './ledger.ts'
+import { makerAccounts, reservedOf } from './maker.ts'
 import { createSolanaMethods } from './methods.ts'
 import { answerRpc, type RpcMethods } from './rpc.ts'
 import { createSubscriptions } from './subscriptions.ts'
@@ -65,7 +66,8 @@ function acceptSockets(ledger: Ledger, servers: readonly Server[]) {
 export async function startSolana(): Promise<SolanaChain> {
   const ledger = await createLedger()
   ledger.airdrop(firstSolanaAccount.address, firstBalance)
-  tokenAccounts().forEach(ledger.place)
+  tokenAccounts(reservedOf).forEach(ledger.place)
+  makerAccounts().forEach(ledger.place)
   const methods = createSolanaMethods(ledger)
   const { port, servers } = await listenTwice()
   for (const server of servers) {

@@ -2,7 +2,7 @@
 import type { LiteSVM, SimulatedTransactionInfo, FailedTransactionMetadata } from 'litesvm'
 import { base58 } from '@scure/base'
 import { failureNamed, readFailure, type Failure } from './failure.ts'
-import type { WireTransaction } from './wire.ts'
+import type { Message, WireTransaction } from './wire.ts'
 
 const slotMs = 400
 const blockhashLifetime = 150n
@@ -14,10 +14,26 @@ type Lamports = Parameters<LiteSVM['airdrop']>[1]
 /** Brands an address that was checked for the runtime. */
 export const addressOf = (text: string) => text as Address
 
+/** An account at one moment. */
+interface Snapshot {
+  lamports: bigint
+  program: string
+  data: Uint8Array
+}
+
+/** What a transaction that got into a block did: to each of its accounts, in their order. */
+export interface Recorded {
+  message: Message
+  before: readonly Snapshot[]
+  after: readonly Snapshot[]
+}
+
 /** Where a transaction got to: the slot it is in, and what it failed with there. */
 export interface Landed {
   slot: number
   failure: Failure | undefined
+  /** Nothing of what the faucet gave. */
+  recorded: Recorded | undefined
 }
 
 /** What running a transaction would do. `accounts` tells the balances and data it would leave. */
@@ -75,7 +91,7 @@ export const signatureOf = ({ signatures: [first] }: WireTransaction): string =>
 export async function createLedger(): Promise<Ledger> {
   const { LiteSVM } = await import('litesvm')
   // The runtime knows one blockhash only, so the ones that are still valid are kept here.
-  const runtime = new LiteSVM().withBlockhashCheck(false)
+  const runtime = new LiteSVM().withNativeMints().withBlockhashCheck(false)
   const genesisHash = String(runtime.latestBlockhash())
   const genesisSlot = runtime.getClock().slot
   const startedAt = performance.now()
@@ -108,8 +124,16 @@ export async function createLedger(): Promise<Ledger> {
   }
   makeBlock((skipped = 1n))
 
-  const land = (signature: string, failure: Failure | undefined) => {
-    landed.set(signature, { slot: Number(genesisSlot + height), failure })
+  /** The accounts that a transaction names. Those of lookup tables are left out: nobody makes one here. */
+  const snapshots = ({ message }: WireTransaction): Snapshot[] =>
+    message.accounts.map((address) => {
+      const account = runtime.getAccount(addressOf(address))
+      if (!account.exists) return { lamports: 0n, program: '', data: new Uint8Array() }
+      const { lamports, programAddress: program, data } = account
+      return { lamports: BigInt(lamports), program, data: Uint8Array.from(data) }
+    })
+  const land = (signature: string, failure: Failure | undefined, recorded?: Recorded) => {
+    landed.set(signature, { slot: Number(genesisSlot + height), failure, recorded })
     advance(1)
     watchers.forEach((watcher) => watcher(signature))
   }
@@ -164,9 +188,11 @@ export async function createLedger(): Promise<Ledger> {
     send(transaction) {
       const signature = signatureOf(transaction)
       if (obstacle(transaction)) return signature
+      const before = snapshots(transaction)
       const result = runtime.sendTransaction(forRuntime(transaction))
       const failure = hasFailed(result) ? readFailure(result.err()) : undefined
-      if (typeof failure?.err !== 'string') land(signature, failure)
+      const recorded = { message: transaction.message, before, after: snapshots(transaction) }
+      if (typeof failure?.err !== 'string') land(signature, failure, recorded)
       return signature
     },
     airdrop(address, lamports) {

@@ -4,7 +4,7 @@ import { read } from '../params.ts'
 import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
 import { base58 } from '@scure/base'
 import { feeOf } from './fee.ts'
-import { addressOf, type Ledger, type Simulated } from './ledger.ts'
+import { addressOf, type Landed, type Ledger, type Recorded, type Simulated } from './ledger.ts'
 import { paramsOf } from './params.ts'
 import type { RpcMethods } from './rpc.ts'
 import { readMessage, readTransaction } from './wire.ts'
@@ -56,6 +56,29 @@ const simulation = ({ failure, logs, units, returned }: Simulated) => ({
   unitsConsumed: units,
 })
 
+/** What accounts of tokens held, by their place in the transaction. */
+const tokenBalances = (states: Recorded['before']) =>
+  states.flatMap(({ program, data }, accountIndex) => {
+    if (!tokenPrograms.includes(program) || data.length < 165) return []
+    const amount = String(new DataView(data.buffer).getBigUint64(64, true))
+    const [mint, owner] = [base58.encode(data.slice(0, 32)), base58.encode(data.slice(32, 64))]
+    return [{ accountIndex, mint, owner, programId: program, uiTokenAmount: { amount } }]
+  })
+
+const transactionInfo = ({ slot, failure }: Landed, { message, before, after }: Recorded, signature: string) => ({
+  slot,
+  version: message.version,
+  transaction: { signatures: [signature], message: { accountKeys: message.accounts } },
+  meta: {
+    err: failure?.err ?? null,
+    fee: Number(feeOf(message)),
+    preBalances: before.map(({ lamports }) => Number(lamports)),
+    postBalances: after.map(({ lamports }) => Number(lamports)),
+    preTokenBalances: tokenBalances(before),
+    postTokenBalances: tokenBalances(after),
+  },
+})
+
 const badSignature = () => new ProviderRpcError(codes.signature, 'Transaction signature verification failure')
 
 /** The node's methods over a chain. */
@@ -98,6 +121,14 @@ export function createSolanaMethods(ledger: Ledger): RpcMethods {
       const account = runtime.getAccount(addressOf(key))
       return inContext(account.exists ? accountInfo(account, config?.encoding) : null)
     }),
+    getMultipleAccounts: method(paramsOf.getMultipleAccounts, ([keys, config]) =>
+      inContext(
+        keys.map((key) => {
+          const account = runtime.getAccount(addressOf(key))
+          return account.exists ? accountInfo(account, config?.encoding) : null
+        }),
+      ),
+    ),
     getMinimumBalanceForRentExemption: method(paramsOf.getMinimumBalanceForRentExemption, ([bytes]) =>
       Number(runtime.minimumBalanceForRentExemption(BigInt(bytes))),
     ),
@@ -143,6 +174,10 @@ export function createSolanaMethods(ledger: Ledger): RpcMethods {
       throw new ProviderRpcError(codes.preflight, message, simulation(simulated))
     }),
     requestAirdrop: method(paramsOf.requestAirdrop, ([key, lamports]) => ledger.airdrop(key, BigInt(lamports))),
+    getTransaction: method(paramsOf.getTransaction, ([signature]) => {
+      const found = ledger.find(signature)
+      return found?.recorded ? transactionInfo(found, found.recorded, signature) : null
+    }),
     getSignatureStatuses: method(paramsOf.getSignatureStatuses, ([signatures]) =>
       inContext(
         signatures.map((signature) => {

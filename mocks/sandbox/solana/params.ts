@@ -42,6 +42,8 @@ export const paramsOf = {
   getMinimumBalanceForRentExemption: z.tuple([lamports, config]),
   getSignatureStatuses: z.tuple([z.array(signature).check(z.maxLength(256)), config]),
   getTokenAccountsByOwner: z.tuple([key, z.union([z.object({ mint: key }), z.object({ programId: key })]), encoded]),
+  getMultipleAccounts: z.tuple([z.array(key).check(z.maxLength(100)), encoded]),
+  getTransaction: z.tuple([signature, config]),
   isBlockhashValid: ofKey,
   requestAirdrop: z.tuple([key, lamports, config]),
   sendTransaction: z.tuple([z.string(), sending]),

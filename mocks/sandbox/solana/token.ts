@@ -9,10 +9,10 @@ export const tokenProgram2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 const supply = 250_000_000_000n
 const [mintBytes, holdingBytes] = [82, 165]
 /** Enough that neither account ever owes rent. */
-const lamports = 2_039_280n
+export const holdingLamports = 2_039_280n
 
 /** An address that nobody has the key of: a sentence, padded to 32 bytes. */
-const addressNamed = (sentence: string) => base58.encode(new TextEncoder().encode(sentence.padEnd(32, '.')))
+export const addressNamed = (sentence: string) => base58.encode(new TextEncoder().encode(sentence.padEnd(32, '.')))
 
 /** The token as sites list it, by its mint. */
 export const solanaToken = {
@@ -24,6 +24,15 @@ export const solanaToken = {
 
 /** Where the wallet's first account has 250,000 of it. */
 export const solanaHolding = addressNamed('latchkey sandbox solana purse')
+
+/** A token that counts as SOL does, of which the wallet's first account has 100. */
+export const solanaGold = {
+  address: addressNamed('latchkey sandbox solana gold'),
+  symbol: 'GLD',
+  name: 'Sandbox Gold',
+  decimals: 9,
+} as const
+const goldHeld = 100_000_000_000n
 
 /** A token that keeps one percent of each transfer, and 5 TOLL at most. */
 export const solanaFeeToken = {
@@ -65,38 +74,55 @@ function feeData(): Uint8Array {
   return data
 }
 
-function mintData(): Uint8Array {
+function mintData(decimals: number = solanaToken.decimals, units = supply): Uint8Array {
   const data = new Uint8Array(mintBytes)
-  new DataView(data.buffer).setBigUint64(36, supply, true)
+  new DataView(data.buffer).setBigUint64(36, units, true)
   // How it counts, and that it is in use.
-  data.set([solanaToken.decimals, 1], 44)
+  data.set([decimals, 1], 44)
   return data
 }
 
-function holdingData(mint: string): Uint8Array {
+export function holdingData(mint: string, owner = firstSolanaAccount.publicKey, units = supply): Uint8Array {
   const data = new Uint8Array(holdingBytes)
   data.set(base58.decode(mint))
-  data.set(firstSolanaAccount.publicKey, 32)
-  new DataView(data.buffer).setBigUint64(64, supply, true)
+  data.set(owner, 32)
+  new DataView(data.buffer).setBigUint64(64, units, true)
   data[108] = 1
   return data
 }
 
-/** The accounts as the chain has them. */
-export const tokenAccounts = () => [
-  { address: solanaToken.address, data: mintData(), program: tokenProgram, lamports },
-  { address: solanaHolding, data: holdingData(solanaToken.address), program: tokenProgram, lamports },
+/** The accounts as the chain has them. `reserved`: what a maker of markets has of a token beside. */
+export const tokenAccounts = (reserved: (mint: string) => bigint) => [
+  {
+    address: solanaToken.address,
+    data: mintData(solanaToken.decimals, supply + reserved(solanaToken.address)),
+    program: tokenProgram,
+    lamports: holdingLamports,
+  },
+  { address: solanaHolding, data: holdingData(solanaToken.address), program: tokenProgram, lamports: holdingLamports },
+  {
+    address: solanaGold.address,
+    data: mintData(solanaGold.decimals, goldHeld + reserved(solanaGold.address)),
+    program: tokenProgram,
+    lamports: holdingLamports,
+  },
+  {
+    address: addressNamed('latchkey sandbox solana gold bar'),
+    data: holdingData(solanaGold.address, firstSolanaAccount.publicKey, goldHeld),
+    program: tokenProgram,
+    lamports: holdingLamports,
+  },
   {
     address: solanaFeeToken.address,
     data: extended(mintData(), 1, [1, feeData()]),
     program: tokenProgram2022,
-    lamports: 2n * lamports,
+    lamports: 2n * holdingLamports,
   },
   {
     address: addressNamed('latchkey sandbox solana toll box'),
     // ImmutableOwner, and TransferFeeAmount of nothing.
     data: extended(holdingData(solanaFeeToken.address), 2, [7, new Uint8Array()], [2, new Uint8Array(8)]),
     program: tokenProgram2022,
-    lamports: 2n * lamports,
+    lamports: 2n * holdingLamports,
   },
 ]

@@ -4,6 +4,8 @@ import { call, digits, listOf, maybeText } from '../call.ts'
 const account = z.string().check(z.minLength(1))
 const gas = z.object({ gas: z.nullish(z.union([z.number(), z.string()])), gasPrice: z.nullish(z.string()) })
 
+const slippage = z.number().check(z.gte(0.01), z.lte(50))
+
 /** Swaps: tokens, prices, quotes, and the transactions that carry them out. Tokens are CAIP-10 ids, amounts base units. */
 export const convertCalls = {
   swapQuotes: call({
@@ -98,7 +100,7 @@ export const convertCalls = {
     host: 'blockchain',
     method: 'POST',
     path: 'v1/convert/build-transaction',
-    body: ['amount', 'from', 'to', 'userAddress', 'disableEstimate', 'eip155'],
+    body: ['amount', 'from', 'to', 'userAddress', 'disableEstimate', 'eip155', 'solana'],
     projectInBody: true,
     request: z.object({
       amount: digits,
@@ -106,8 +108,9 @@ export const convertCalls = {
       to: account,
       userAddress: account,
       disableEstimate: z.optional(z.boolean()),
-      /** In percent: how much less than quoted the swap may bring [9.27]. */
-      eip155: z.object({ slippage: z.number().check(z.gte(0.01), z.lte(50)) }),
+      /** In percent: how much less than quoted the swap may bring [9.27], under the name of the namespace. */
+      eip155: z.optional(z.object({ slippage })),
+      solana: z.optional(z.object({ slippage })),
     }),
     response: z.object({
       tx: z.object({ from: z.string(), to: z.string(), data: z.string(), amount: digits, eip155: z.nullish(gas) }),

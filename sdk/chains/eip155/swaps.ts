@@ -269,6 +269,7 @@ export async function simulateSwap(
   signal: AbortSignal,
 ): Promise<bigint | undefined> {
   const { connection, network, quote, minimum } = order
+  if (!('to' in swap)) throw new LatchkeyError('swap.buildFailed')
   const from = getAddress(connection.address)
   const calls = [...(approval ? [approval] : []), swap].map(({ to, data, value }) => ({
     from,

@@ -12,6 +12,7 @@ import { NATIVE_ADDRESSES, RPC, SOLANA } from '../../../machines/constants.ts'
 import type { Account } from '../../../machines/entities/account.ts'
 import type { NetworkId } from '../../../machines/entities/namespace.ts'
 import type { Network } from '../../../machines/entities/network.ts'
+import type { RpcCall } from '../../../machines/entities/question.ts'
 import { addressOf as idOf, type TokenBalance } from '../../../machines/entities/token.ts'
 import type { Fee } from '../../../machines/entities/transfer.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
@@ -143,6 +144,32 @@ function signedOf(answer: unknown, unsigned: VersionedTransaction, from: string)
   return unsigned
 }
 
+/** Has a transaction signed, and sends it to the network's nodes. A wallet that only sends by itself does so. */
+async function sendSigned(
+  provider: WalletProvider,
+  { network, from }: Pick<SendOrder, 'network' | 'from'>,
+  call: RpcCall,
+): Promise<string> {
+  const unsigned = VersionedTransaction.deserialize(base64.decode((call.params as SigningParams).transaction))
+  let answer: unknown
+  try {
+    answer = await provider.request(call)
+  } catch (error) {
+    if (!isUnsupportedMethod(error)) throw error
+    const sent = await provider.request({ ...call, method: 'solana_signAndSendTransaction' })
+    return believe(sentSchema, sent).signature
+  }
+  const signed = signedOf(answer, unsigned, from)
+  if (!isSigned(signed)) throw new LatchkeyError('wallet.invalidResponse', { cause: answer })
+  const submission = {
+    method: 'sendTransaction',
+    params: [base64.encode(signed.serialize()), { encoding: 'base64', preflightCommitment: 'confirmed' }],
+  }
+  await askNode(network, hashSchema, submission, new AbortController().signal)
+  // The transaction is known by its first signature, whatever else the node calls it.
+  return base58.encode(signed.signatures[0] ?? new Uint8Array())
+}
+
 async function receiptOf({ network, hash }: { network: Network; hash: string }, signal: AbortSignal) {
   const call = { method: 'getSignatureStatuses', params: [[hash], { searchTransactionHistory: true }] }
   const [status] = (await askNode(network, statusesSchema, call, signal)).value
@@ -272,26 +299,9 @@ export const solanaAdapter: ChainAdapter = {
     return { method: 'solana_signTransaction', params }
   },
 
-  async send(provider, { network, from }, call) {
-    const unsigned = VersionedTransaction.deserialize(base64.decode((call.params as SigningParams).transaction))
-    let answer: unknown
-    try {
-      answer = await provider.request(call)
-    } catch (error) {
-      if (!isUnsupportedMethod(error)) throw error
-      const sent = await provider.request({ ...call, method: 'solana_signAndSendTransaction' })
-      return believe(sentSchema, sent).signature
-    }
-    const signed = signedOf(answer, unsigned, from)
-    if (!isSigned(signed)) throw new LatchkeyError('wallet.invalidResponse', { cause: answer })
-    const submission = {
-      method: 'sendTransaction',
-      params: [base64.encode(signed.serialize()), { encoding: 'base64', preflightCommitment: 'confirmed' }],
-    }
-    await askNode(network, hashSchema, submission, new AbortController().signal)
-    // The transaction is known by its first signature, whatever else the node calls it.
-    return base58.encode(signed.signatures[0] ?? new Uint8Array())
-  },
+  send: sendSigned,
+
+  sendBuilt: sendSigned,
 
   async awaitReceipt({ network, hash, timeoutMs }, signal) {
     const bound = bounded(signal, timeoutMs, () => new LatchkeyError('transaction.timedOut'))

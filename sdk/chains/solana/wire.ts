@@ -27,6 +27,41 @@ export const lamportsSchema = z.int().check(z.gte(0))
 /** The bytes of an account, and the program that it belongs to. */
 export const accountDataSchema = z.object({ data: z.tuple([z.base64(), z.literal('base64')]), owner: pubkeySchema })
 export const accountSchema = z.object({ value: z.nullable(accountDataSchema) })
+export const accountsDataSchema = z.object({
+  value: z.array(z.nullable(z.extend(accountDataSchema, { lamports: lamportsSchema }))),
+})
+/** What a transaction would do. `accounts` are in the order in which they were asked for. */
+export const simulationSchema = z.object({
+  value: z.object({
+    err: z.unknown(),
+    logs: z.nullish(z.array(z.string())),
+    accounts: z.nullish(z.array(z.nullable(z.extend(accountDataSchema, { lamports: lamportsSchema })))),
+  }),
+})
+const tokenAmountsSchema = z.nullish(
+  z.array(
+    z.object({
+      accountIndex: z.int().check(z.gte(0)),
+      mint: pubkeySchema,
+      owner: z.optional(pubkeySchema),
+      uiTokenAmount: z.object({ amount: z.string().check(z.regex(/^\d{1,20}$/)) }),
+    }),
+  ),
+)
+/** What a transaction did; nothing where the node knows none. */
+export const transactionSchema = z.nullable(
+  z.object({
+    transaction: z.object({ message: z.object({ accountKeys: z.array(pubkeySchema) }) }),
+    meta: z.object({
+      err: z.unknown(),
+      fee: lamportsSchema,
+      preBalances: z.array(lamportsSchema),
+      postBalances: z.array(lamportsSchema),
+      preTokenBalances: tokenAmountsSchema,
+      postTokenBalances: tokenAmountsSchema,
+    }),
+  }),
+)
 export const tokenAccountsSchema = z.object({
   value: z.array(z.object({ pubkey: pubkeySchema, account: accountDataSchema })),
 })

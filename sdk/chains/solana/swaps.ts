@@ -1,0 +1,304 @@
+/** Swaps on Solana: what the API builds is taken apart, tried on the chain account by account, and measured. */
+import { base58, base64 } from '@scure/base'
+import { AddressLookupTableAccount, AddressLookupTableProgram, PublicKey, VersionedTransaction } from '@solana/web3.js'
+import type * as z from 'zod/mini'
+import { SOLANA } from '../../../machines/constants.ts'
+import type { Connection } from '../../../machines/entities/account.ts'
+import type { Network } from '../../../machines/entities/network.ts'
+import type { BuiltSwap, SwapToken } from '../../../machines/entities/swap.ts'
+import type { TokenBalance } from '../../../machines/entities/token.ts'
+import { LatchkeyError } from '../../../machines/errors/error.ts'
+import { shortAddress } from '../../../machines/rules/addresses.ts'
+import { formatAmount, parseAmount } from '../../../machines/rules/amounts.ts'
+import {
+  judgeSolanaSwap,
+  solanaSwapped,
+  type SolanaChange,
+  type SolanaState,
+} from '../../../machines/rules/solanaSwaps.ts'
+import { heldOf, isNativeSide } from '../../../machines/rules/swapDraft.ts'
+import type { FoundToken } from '../../../machines/swap/swap.contract.ts'
+import type { Permit, SwapOrder } from '../../../machines/swap/swapExecution.contract.ts'
+import type { Api } from '../../api/client.ts'
+import { readHoldingState } from './holdings.ts'
+import { readMint } from './extensions.ts'
+import { accountOf, tokenBalanceOf } from './tokens.ts'
+import {
+  accountsDataSchema,
+  askNode,
+  COMMITMENT,
+  feeSchema,
+  isPubkey,
+  simulationSchema,
+  transactionSchema,
+} from './wire.ts'
+
+/** Characters of a transaction in base64: what the chain takes is shorter. */
+const CHARACTERS = 4_000
+const SIGNATURE_BYTES = 64
+/** Accounts that nodes tell at once. */
+const AT_ONCE = 100
+const SYSTEM = '11111111111111111111111111111111'
+/** With it first, a transaction can be carried out at any time: https://github.com/solana-program/system. */
+const ADVANCE_NONCE = 4
+
+const mintOf = ({ chainId, address }: SwapToken): string => address.slice(chainId.length + 1)
+
+/** Nothing has to be allowed on Solana: who swaps signs for what is taken. */
+export const readPermit = async (): Promise<Permit> => ({ isApproved: true, isAtomic: false })
+
+/** What the account has of a token; nothing where no node tells it. */
+export async function readHeld(
+  { connection, network }: { connection: Connection; network: Network },
+  { chainId, address, name, symbol, decimals }: SwapToken,
+  signal: AbortSignal,
+): Promise<TokenBalance | undefined> {
+  try {
+    const units = await tokenBalanceOf(network, connection.address, address.slice(chainId.length + 1), signal)
+    const quantity = { decimals: String(decimals), numeric: formatAmount(units, decimals) }
+    return { name, symbol, chainId, address, quantity }
+  } catch (error) {
+    if (signal.aborted) throw error
+    return undefined
+  }
+}
+
+/** A token by its mint, which says how it counts and is called by its address, and what the account has of it. Throws `address.invalid`, `swap.unknownToken`. */
+export async function readToken(
+  { connection, network, address: text }: { connection: Connection; network: Network; address: string },
+  signal: AbortSignal,
+): Promise<FoundToken> {
+  const mint = text.trim()
+  if (!isPubkey(mint)) throw new LatchkeyError('address.invalid')
+  const decimals = await decimalsOf(network, mint, signal).catch((cause: unknown) => {
+    throw signal.aborted ? signal.reason : new LatchkeyError('swap.unknownToken', { cause })
+  })
+  const chainId = network.caipNetworkId
+  const called = shortAddress(mint, 4, 4)
+  const token: SwapToken = {
+    chainId,
+    address: `${chainId}:${mint}`,
+    symbol: mint.slice(0, 8),
+    name: called,
+    decimals,
+    isUnlisted: true,
+  }
+  return { token, held: await readHeld({ connection, network }, token, signal) }
+}
+
+const decimalsOf = async (network: Network, mint: string, signal: AbortSignal): Promise<number> =>
+  readMint(await accountOf(network, mint, signal)).decimals
+
+/** The most of a token that can be swapped, as decimal text. What is made on the way is kept back. Throws `send.gasUnaffordable`. */
+export async function estimateMaximum(order: {
+  network: Network
+  from: SwapToken
+  balances: readonly TokenBalance[]
+}): Promise<string> {
+  const { from, balances } = order
+  const held = parseAmount(heldOf(balances, from) ?? '0', from.decimals)
+  const kept = isNativeSide(from) ? SOLANA.swapFeeLamports + 2n * SOLANA.holdingLamports + SOLANA.accountLamports : 0n
+  if (held <= kept) throw new LatchkeyError('send.gasUnaffordable', { params: { symbol: from.symbol } })
+  return formatAmount(held - kept, from.decimals)
+}
+
+/** A transaction in base64; nothing for what is none, or could be read in more than one way. */
+function transactionIn(text: string): VersionedTransaction | undefined {
+  if (text.length > CHARACTERS) return undefined
+  try {
+    const transaction = VersionedTransaction.deserialize(base64.decode(text))
+    return base64.encode(transaction.serialize()) === text ? transaction : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a transaction stays good for as long as somebody wants: whoever holds it back chooses the price. */
+const isLasting = ({ message }: VersionedTransaction): boolean =>
+  message.compiledInstructions.some(
+    ({ programIdIndex, data: [first] }) =>
+      message.staticAccountKeys[programIdIndex]?.toBase58() === SYSTEM && first === ADVANCE_NONCE,
+  )
+
+/** Whether the account pays for it, and everybody else who has to has signed. */
+function isOwn({ message, signatures }: VersionedTransaction, account: string): boolean {
+  const [payer] = message.staticAccountKeys
+  const others = signatures.slice(1)
+  return (
+    payer?.toBase58() === account &&
+    signatures.length === message.header.numRequiredSignatures &&
+    others.every((signature) => signature.length === SIGNATURE_BYTES && signature.some((byte) => byte !== 0))
+  )
+}
+
+/** That a token counts as its amounts were shown, by its mint's own word. Throws `send.decimalsDiffer`. */
+async function checkDecimals(network: Network, token: SwapToken, signal: AbortSignal): Promise<void> {
+  const decimals = isNativeSide(token)
+    ? network.nativeCurrency.decimals
+    : await decimalsOf(network, mintOf(token), signal)
+  if (decimals !== token.decimals)
+    throw new LatchkeyError('send.decimalsDiffer', { params: { symbol: token.symbol, decimals } })
+}
+
+/**
+ * Has a swap built: one transaction, which the account pays for and alone has still to sign [7.12]. Throws `swap.buildFailed`,
+ * `swap.unexpected`, `send.decimalsDiffer`.
+ */
+export async function buildSwap(api: Api, order: SwapOrder, _permit: Permit, signal: AbortSignal): Promise<BuiltSwap> {
+  const { network, quote, slippage, connection } = order
+  const { from, to, fromUnits } = quote
+  const networkId = network.caipNetworkId
+  const userAddress = `${networkId}:${connection.address}`
+  const asked = {
+    amount: String(fromUnits),
+    from: from.address,
+    to: to.address,
+    userAddress,
+    solana: { slippage: Number(formatAmount(slippage, 2)) },
+  }
+  const [{ tx }] = await Promise.all([
+    api.call('buildSwap', asked, { networkId, signal }),
+    checkDecimals(network, from, signal),
+    checkDecimals(network, to, signal),
+  ])
+  const built = transactionIn(tx.data)
+  if (!built || tx.from !== userAddress || !isOwn(built, connection.address))
+    throw new LatchkeyError('swap.buildFailed', { cause: tx })
+  if (isLasting(built)) throw new LatchkeyError('swap.unexpected', { cause: tx })
+  return { approval: undefined, swap: { transaction: tx.data } }
+}
+
+type Told = z.infer<typeof accountsDataSchema>['value'][number]
+
+async function accountsAt(
+  network: Network,
+  addresses: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly Told[]> {
+  if (addresses.length === 0) return []
+  if (addresses.length > AT_ONCE) throw new LatchkeyError('swap.unexpected', { cause: addresses.length })
+  const params = [addresses, { ...COMMITMENT, encoding: 'base64' }]
+  const { value } = await askNode(network, accountsDataSchema, { method: 'getMultipleAccounts', params }, signal)
+  if (value.length !== addresses.length) throw new LatchkeyError('rpc.malformed', { cause: value.length })
+  return value
+}
+
+/** The accounts that a transaction may change, those that stand in tables of the chain's among them. Throws `swap.unexpected`. */
+async function writableOf(network: Network, { message }: VersionedTransaction, signal: AbortSignal): Promise<string[]> {
+  const named = message.addressTableLookups.map(({ accountKey }) => accountKey.toBase58())
+  const tables = (await accountsAt(network, named, signal)).map((table, index) => {
+    if (table?.owner !== AddressLookupTableProgram.programId.toBase58())
+      throw new LatchkeyError('swap.unexpected', { cause: named[index] })
+    const state = AddressLookupTableAccount.deserialize(base64.decode(table.data[0]))
+    return new AddressLookupTableAccount({ key: new PublicKey(named[index] ?? ''), state })
+  })
+  const keys = message.getAccountKeys({ addressLookupTableAccounts: tables })
+  const writable: string[] = []
+  for (let index = 0; index < keys.length; index += 1) {
+    const key = keys.get(index)
+    if (key && message.isAccountWritable(index)) writable.push(key.toBase58())
+  }
+  return writable
+}
+
+/** Whether bytes name a key, wherever it stands. */
+function names(bytes: Uint8Array, key: Uint8Array): boolean {
+  for (let at = bytes.indexOf(key[0] ?? 0); at !== -1; at = bytes.indexOf(key[0] ?? 0, at + 1))
+    if (key.every((byte, offset) => bytes[at + offset] === byte)) return true
+  return false
+}
+
+function stateOf(told: Told | undefined, owner: Uint8Array): SolanaState | undefined {
+  if (!told) return undefined
+  const bytes = base64.decode(told.data[0])
+  if (told.lamports === 0 && bytes.length === 0) return undefined
+  return {
+    lamports: BigInt(told.lamports),
+    program: told.owner,
+    data: told.data[0],
+    isNaming: names(bytes, owner),
+    holding: readHoldingState(told.owner, bytes),
+  }
+}
+
+/** Why programs say that they bring too little, as those of the usual exchanges do. */
+const MOVED = /slippage|exceeds desired|too little|insufficient.?output|minimum.?(amount|out)/i
+/** What nodes say where the account cannot pay the network, or what is made. */
+const UNAFFORDABLE = /InsufficientFundsForFee|InsufficientFundsForRent|AccountNotFound/
+
+function failureOf({ err, logs }: z.infer<typeof simulationSchema>['value'], network: Network): LatchkeyError {
+  const cause = { err, logs }
+  if (UNAFFORDABLE.test(JSON.stringify(err)))
+    return new LatchkeyError('send.gasUnaffordable', { params: { symbol: network.nativeCurrency.symbol }, cause })
+  return new LatchkeyError((logs ?? []).some((log) => MOVED.test(log)) ? 'swap.priceMoved' : 'swap.wouldFail', {
+    cause,
+  })
+}
+
+/**
+ * Tries a swap on the chain as it is now. Resolves to what it brings, in base units; what every account that it may change was before
+ * is compared with what that would be. Throws `swap.wouldFail`, `swap.priceMoved`, `swap.unexpected`, `send.gasUnaffordable`.
+ */
+export async function simulateSwap(order: SwapOrder, { swap }: BuiltSwap, signal: AbortSignal): Promise<bigint> {
+  const { connection, network } = order
+  const transaction = 'transaction' in swap ? transactionIn(swap.transaction) : undefined
+  if (!transaction || !('transaction' in swap)) throw new LatchkeyError('swap.buildFailed')
+  const addresses = await writableOf(network, transaction, signal)
+  const message = base64.encode(transaction.message.serialize())
+  const [before, { value: fee }] = await Promise.all([
+    accountsAt(network, addresses, signal),
+    askNode(network, feeSchema, { method: 'getFeeForMessage', params: [message, COMMITMENT] }, signal),
+  ])
+  const options = { ...COMMITMENT, encoding: 'base64', sigVerify: false, accounts: { encoding: 'base64', addresses } }
+  const call = { method: 'simulateTransaction', params: [swap.transaction, options] }
+  const { value } = await askNode(network, simulationSchema, call, signal)
+  if (value.err !== null && value.err !== undefined) throw failureOf(value, network)
+  // A transaction that names no block any more, or of which the accounts are not told, is not tried.
+  if (fee === null || value.accounts?.length !== addresses.length)
+    throw new LatchkeyError('swap.wouldFail', { cause: value })
+  const owner = base58.decode(connection.address)
+  const changes = addresses.map((address, index): SolanaChange => ({
+    address,
+    before: stateOf(before[index], owner),
+    after: stateOf(value.accounts?.[index], owner),
+  }))
+  return judgeSolanaSwap(order, changes, BigInt(fee), SOLANA.swapFeeLamports)
+}
+
+/** An account as a receipt tells it: of what it holds, only how much. */
+const receivedState = (
+  lamports: number | undefined,
+  held: { mint: string; owner?: string | undefined; uiTokenAmount: { amount: string } } | undefined,
+): SolanaState => ({
+  lamports: BigInt(lamports ?? 0),
+  program: '',
+  data: '',
+  isNaming: false,
+  holding: held && {
+    mint: held.mint,
+    owner: held.owner ?? '',
+    units: BigInt(held.uiTokenAmount.amount),
+    delegate: undefined,
+    allowed: 0n,
+    closer: undefined,
+    isFrozen: false,
+    rest: '',
+  },
+})
+
+/** What a transaction really brought, in base units; nothing where no node tells it. */
+export async function readReceived(order: SwapOrder, hash: string, signal: AbortSignal): Promise<bigint | undefined> {
+  const options = { ...COMMITMENT, encoding: 'json', maxSupportedTransactionVersion: 0 }
+  const call = { method: 'getTransaction', params: [hash, options] }
+  const told = await askNode(order.network, transactionSchema, call, signal)
+  if (!told || (told.meta.err !== null && told.meta.err !== undefined)) return undefined
+  const { fee, preBalances, postBalances, preTokenBalances, postTokenBalances } = told.meta
+  const heldAt = (balances: typeof preTokenBalances, index: number) =>
+    balances?.find(({ accountIndex }) => accountIndex === index)
+  const changes = preBalances.map((lamports, index): SolanaChange => ({
+    address: told.transaction.message.accountKeys[index] ?? '',
+    before: receivedState(lamports, heldAt(preTokenBalances, index)),
+    after: receivedState(postBalances[index], heldAt(postTokenBalances, index)),
+  }))
+  return solanaSwapped(order, changes, BigInt(fee)).received
+}
