@@ -30,6 +30,7 @@ export const payloads: Readonly<Record<string, Payload>> = {
   'authentication.validated': {"payload":{"fault":""},"optional":[]},
   'balance.expectChange': {"payload":{"networkId":""},"optional":["address"]},
   'balance.loaded': {"payload":{"networkId":"","address":"","tokens":[]},"optional":[]},
+  'balance.refresh': {"payload":{},"optional":["fresh"]},
   'call.changed': {"payload":{"session":""},"optional":[]},
   'call.failed': {"payload":{"error":""},"optional":[]},
   'calls.cancel': {"payload":{},"optional":["attempt"]},
