@@ -29,6 +29,17 @@ async function drawn(run: () => unknown) {
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 }
 
+/** Waits until nothing is rendered any more of what came before; answers how often it was. */
+async function renderings(seen: readonly string[]): Promise<number> {
+  let before = -1
+  while (before !== seen.length) {
+    before = seen.length
+    await drawn(() => {})
+    await drawn(() => {})
+  }
+  return before
+}
+
 /** Shows what a component makes of an instance, and counts how often it was rendered. */
 async function shown(latchkey: Latchkey, what: () => string) {
   const seen: string[] = []
@@ -79,7 +90,7 @@ test('what is made anew each time is rendered again only where it is said to dif
     ).join(' '),
   )
   await drawn(() => latchkey.send({ type: 'modal.open', view: 'Connect' }))
-  const before = seen.length
+  const before = await renderings(seen)
   await drawn(() => latchkey.send({ type: 'view.replace', view: 'WhatIsAWallet' }))
   expect(seen.slice(before)).toEqual([])
   await drawn(() => latchkey.send({ type: 'view.push', view: 'GetWallet' }))
