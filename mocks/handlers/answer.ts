@@ -23,3 +23,13 @@ export const answer =
     const [issue] = read.error.issues
     throw refused(400, `Invalid parameter: ${issue?.path.join('.') ?? ''}`)
   }
+
+/** A Solana chain that can be asked. */
+export interface SolanaSource {
+  networkId: `solana:${string}`
+  rpcUrl: string
+}
+
+/** The calls that are answered from a Solana chain. */
+export const solanaCalls = ['identity', 'balance', 'swapQuotes', 'swapTokens', 'tokenPrices', 'buildSwap'] as const
+export type SolanaCall = (typeof solanaCalls)[number]

@@ -6,7 +6,7 @@ import { calls, type CallName } from '../../sdk/api/calls.ts'
 import { catalogue, type WireWallet } from '../fixtures/wallets.ts'
 import type { SandboxChain } from '../sandbox/chain.ts'
 import { accountAnswers } from './account.ts'
-import type { Answer, Asked } from './answer.ts'
+import { solanaCalls, type Answer, type Asked, type SolanaSource } from './answer.ts'
 import { answerCall } from './callHandler.ts'
 import { catalogueAnswers } from './catalogue.ts'
 import { ChainReader } from './chainReader.ts'
@@ -16,7 +16,6 @@ import { createDesk, type ExchangeDesk } from '../exchanges/desk.ts'
 import { onrampAnswers, type WirePurchase } from './onramp.ts'
 import { payAnswers } from './pay.ts'
 import { type AnalyticsEvent, projectAnswers } from './project.ts'
-import { solanaAnswers, type SolanaSource } from './solana.ts'
 import { sessionAnswers, type Sessions } from './sessions.ts'
 
 export type { WireWallet } from '../fixtures/wallets.ts'
@@ -65,14 +64,15 @@ function withSolana(
   solana: SolanaSource | undefined,
 ): Readonly<Record<CallName, Answer>> {
   if (!solana) return others
-  const own = solanaAnswers(solana)
+  // With the first question about it: who asks nothing of Solana needs nothing of it.
+  const own = async () => (await import('./solana.ts')).solanaAnswers(solana)
   const isOwn = ({ fields }: Asked): boolean =>
     [fields['from'], fields['chainId'], fields['addresses']]
       .flat()
       .some((each) => String(each).startsWith(solana.networkId)) || /^[^0].{31,43}$/.test(String(fields['address']))
-  const named = Object.entries(own).map(([name, answer]) => [
+  const named = solanaCalls.map((name) => [
     name,
-    (asked: Asked) => (isOwn(asked) ? answer : others[name as CallName])(asked),
+    async (asked: Asked) => (isOwn(asked) ? (await own())[name] : others[name])(asked),
   ])
   return { ...others, ...Object.fromEntries(named) }
 }

@@ -12,14 +12,8 @@ import {
 import * as z from 'zod/mini'
 import { makerReserves, solanaMaker, tradedTokens, wrappedSol } from '../sandbox/solana/maker.ts'
 import { solanaFeeToken, solanaToken, tokenProgram } from '../sandbox/solana/token.ts'
-import { answer, type Answers } from './answer.ts'
+import { answer, type Answers, type SolanaCall, type SolanaSource } from './answer.ts'
 import { refused } from './refusal.ts'
-
-/** A Solana chain that can be asked. */
-export interface SolanaSource {
-  networkId: `solana:${string}`
-  rpcUrl: string
-}
 
 type Traded = (typeof tradedTokens)[number]
 
@@ -191,9 +185,7 @@ const isKey = (text: string) => {
 const key = z.string().check(z.refine(isKey))
 
 /** The answers about the Solana chain. */
-export function solanaAnswers(
-  source: SolanaSource,
-): Answers<'identity' | 'balance' | 'swapQuotes' | 'swapTokens' | 'tokenPrices' | 'buildSwap'> {
+export function solanaAnswers(source: SolanaSource): Answers<SolanaCall> {
   const prefix = `${source.networkId}:`
   const id = z.pipe(
     z.string().check(z.refine((text) => text.startsWith(prefix) && isKey(text.slice(prefix.length)))),
