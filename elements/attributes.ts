@@ -18,8 +18,19 @@ export interface ReadAttributes {
   faults: readonly string[]
 }
 
-/** The features that an attribute may name. */
-const FEATURES = ['email', 'socials', 'send', 'receive', 'history', 'names', 'smartSessions', 'swaps', 'onramp', 'pay']
+/** The features that an attribute may name: all that a site may turn on or off. */
+const FEATURES: Record<keyof NonNullable<LatchkeyOptions['features']>, true> = {
+  email: true,
+  socials: true,
+  send: true,
+  receive: true,
+  history: true,
+  names: true,
+  smartSessions: true,
+  swaps: true,
+  onramp: true,
+  pay: true,
+}
 const THEMES = ['light', 'dark', 'system'] as const
 type Choice = (typeof THEMES)[number]
 
@@ -102,8 +113,8 @@ function readNetworks(text: string, faults: string[]): Network[] {
 function readFeatures(text: string, faults: string[]): Record<string, boolean> {
   const entries = wordsOf(text).flatMap((word) => {
     const name = word.replace(/^-/, '')
-    if (FEATURES.includes(name)) return [[name, name === word] as const]
-    faults.push(fault('features', word, `one of ${FEATURES.join(', ')}, with a hyphen before what is off`))
+    if (Object.hasOwn(FEATURES, name)) return [[name, name === word] as const]
+    faults.push(fault('features', word, `one of ${Object.keys(FEATURES).join(', ')}, with a hyphen before what is off`))
     return []
   })
   return Object.fromEntries(entries)

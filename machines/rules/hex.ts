@@ -1,4 +1,4 @@
-import { namespaceOf, type NetworkId } from '../entities/namespace.ts'
+import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
 import { LatchkeyError } from '../errors/error.ts'
 
 /** `0x` and 64 hex characters [5.11]. */
@@ -9,9 +9,17 @@ export const isTransactionHash = (value: unknown): value is `0x${string}` =>
 const isSolanaSignature = (value: unknown): value is string =>
   typeof value === 'string' && /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(value)
 
+/** The hash of a transaction of Bitcoin's, as its nodes write it. */
+const isBitcoinHash = (value: unknown): value is string => typeof value === 'string' && /^[a-f0-9]{64}$/.test(value)
+
+const TRANSACTION_IDS: Partial<Record<Namespace, (value: unknown) => value is string>> = {
+  solana: isSolanaSignature,
+  bip122: isBitcoinHash,
+}
+
 /** Whether a transaction of a network can be known by this. */
 export const isTransactionId = (networkId: NetworkId, value: unknown): value is string =>
-  namespaceOf(networkId) === 'solana' ? isSolanaSignature(value) : isTransactionHash(value)
+  (TRANSACTION_IDS[namespaceOf(networkId)] ?? isTransactionHash)(value)
 
 /** `0x` and at least 62 hex characters [5.12]. */
 export const isSignedMessage = (value: unknown): value is `0x${string}` =>

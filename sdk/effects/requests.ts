@@ -17,6 +17,7 @@ import type { Site } from './site.ts'
 
 /** What is bound to a chain and an account before a wallet is asked. */
 const BOUND = ['eth_sendTransaction', 'wallet_sendTransaction', 'eth_signTransaction', 'wallet_sendCalls']
+
 const orderOf = (connection: Connection, transfer: Transfer) => ({ ...transfer, from: connection.address })
 
 /** What the wallet is asked; a transaction, or a bundle of calls, is bound to the chain and the account that it is for. */
