@@ -86,6 +86,7 @@ export const payloads: Readonly<Record<string, Payload>> = {
   'latchkey.ready': {"payload":{"configuration":{"id":"","projectId":"","networks":[],"namespaces":[],"defaultNetworkId":"","tokens":"","theme":"light","embedded":false,"debug":false,"enableNetworkSwitch":false,"features":"","allowUnsupportedChain":false,"unsupportedChain":"view","wallets":{},"enableWalletConnect":false,"manualWCControl":false,"remoteOnly":false,"analytics":"off","methods":"","review":"before","signIn":{},"watchPendingTransactions":false,"connectMethodsOrder":"","socials":[],"onrampProviders":[]}},"optional":[]},
   'latchkey.report': {"payload":{"name":"","error":null,"crashes":0,"restarted":false},"optional":[]},
   'memory.changed': {"payload":{"remembered":{}},"optional":[]},
+  'memory.dropConnection': {"payload":{"namespace":"","connectorId":""},"optional":[]},
   'memory.keepAccount': {"payload":{"namespace":"","connectorId":"","address":""},"optional":[]},
   'memory.keepEmbedded': {"payload":{"embedded":{}},"optional":[]},
   'memory.keepTheme': {"payload":{"choice":"light"},"optional":[]},

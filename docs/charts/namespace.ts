@@ -84,6 +84,7 @@ export const machine = setup({
     announceRestored: says('announceRestored'),
     announceChanged: says('announceChanged'),
     rememberSelected: says('rememberSelected'),
+    dropRemembered: says('dropRemembered'),
     announceNetwork: says('announceNetwork'),
     announceDisconnected: says('announceDisconnected'),
     announceUnreached: says('announceUnreached'),
@@ -252,8 +253,9 @@ export const machine = setup({
       },
     },
     disconnecting: {
-      description: 'The wallet is told; a new attempt waits until that is over.',
+      description: 'The wallet is told; a new attempt waits until that is over. What is stored of it goes first: the page may, too.',
       tags: 'busy',
+      entry: 'dropRemembered',
       invoke: {
         id: 'disconnection',
         src: 'disconnection',

@@ -377,8 +377,10 @@ export const namespaceMachine = setup({
       },
     },
     disconnecting: {
-      description: 'The wallet is told; a new attempt waits until that is over.',
+      description:
+        'The wallet is told; a new attempt waits until that is over. What is stored of it goes first: the page may, too.',
       tags: 'busy',
+      entry: 'dropRemembered',
       invoke: {
         id: 'disconnection',
         src: 'disconnection',

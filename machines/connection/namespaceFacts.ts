@@ -69,6 +69,10 @@ export const facts = {
         address: connection.address,
       },
   ),
+  dropRemembered: tell(memory)(
+    (_: undefined, { connection, namespace }: NamespaceContract['context']) =>
+      connection && { type: 'memory.dropConnection', namespace, connectorId: connection.connector.id },
+  ),
   announceNetwork: say(({ connection }) => connection && { type: 'account.networkChanged', connection }),
   announceDisconnected: say(({ namespace, connection, connectorId }) => ({
     type: 'account.disconnected',

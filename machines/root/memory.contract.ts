@@ -25,6 +25,8 @@ export interface MemoryContract {
     | { type: 'memory.keepWallets'; recent: readonly Wallet[] }
     /** The visitor chose to act for this address of the connected wallet. */
     | { type: 'memory.keepAccount'; namespace: Namespace; connectorId: string; address: string }
+    /** The visitor leaves this wallet, whatever the wallet says to that: a page that comes next is not connected with it. */
+    | { type: 'memory.dropConnection'; namespace: Namespace; connectorId: string }
     /** Who signs in with the embedded wallet, or did; what is not named stays. */
     | { type: 'memory.keepEmbedded'; embedded: EmbeddedLogin }
     | FactOf<'account.connected'>

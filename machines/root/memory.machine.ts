@@ -40,6 +40,7 @@ interface Moved {
 }
 
 type Chosen = Extract<MemoryContract['event'], { type: 'memory.keepAccount' }>
+type Left = Pick<FactOf<'account.disconnected'>, 'namespace' | 'connectorId'>
 
 /** What is new is written, also while something else is. */
 const written = { target: '.writing' } as const
@@ -79,7 +80,7 @@ export const memoryMachine = setup({
     }),
     /** What another tab is connected with is no concern of a wallet that leaves here. */
     dropConnection: assign({
-      remembered: ({ context: { remembered } }, { namespace, connectorId }: FactOf<'account.disconnected'>) => {
+      remembered: ({ context: { remembered } }, { namespace, connectorId }: Left) => {
         const stored = remembered.connections?.[namespace]?.connectorId
         const isOthers = connectorId !== undefined && connectorId !== stored
         if (isOthers) return remembered
@@ -155,6 +156,7 @@ export const memoryMachine = setup({
         'account.connected': { actions: { type: 'keepConnection', params: ({ event }) => movedBy(event) } },
         'account.changed': { actions: { type: 'keepConnection', params: ({ event }) => event } },
         'memory.keepAccount': { actions: { type: 'keepAccount', params: ({ event }) => event } },
+        'memory.dropConnection': { actions: { type: 'dropConnection', params: ({ event }) => event } },
         'account.networkChanged': { actions: { type: 'keepConnection', params: ({ event }) => event } },
         'account.disconnected': {
           guard: { type: 'left', params: ({ event }) => event },
@@ -211,6 +213,7 @@ export const memoryMachine = setup({
     'account.connected': { ...written, actions: { type: 'keepConnection', params: ({ event }) => movedBy(event) } },
     'account.changed': { ...written, actions: { type: 'keepConnection', params: ({ event }) => event } },
     'memory.keepAccount': { ...written, actions: { type: 'keepAccount', params: ({ event }) => event } },
+    'memory.dropConnection': { ...written, actions: { type: 'dropConnection', params: ({ event }) => event } },
     'account.networkChanged': { ...written, actions: { type: 'keepConnection', params: ({ event }) => event } },
     'account.disconnected': {
       ...written,

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { fakeAccounts, fakeWallet, memoryStorage } from '../../mocks/index.ts'
+import { fakeAccounts, fakeWallet, memoryStorage, never } from '../../mocks/index.ts'
 import { readWritten } from '../../sdk/effects/entries.ts'
 import { readRemembered, writeRemembered } from '../../sdk/effects/stored.ts'
 import { createLatchkey, type StoragePort } from '../../sdk/index.ts'
@@ -48,6 +48,20 @@ test('a storage that throws is no obstacle: everything works, nothing outlives t
   expect(latchkey.getAccount().status).toBe('connected')
   expect(latchkey.actor('memory').getSnapshot().value).toBe('unavailable')
   expect(errors).toContain('This browser does not let the page store anything')
+})
+
+test('who leaves a wallet that does not answer, and then the page, is not connected on the next one [4.19]', async () => {
+  const wallet = fakeWallet({ wallet_revokePermissions: never })
+  const { latchkey, storage } = await connected({ wallet })
+  await settle()
+  expect(stored(storage)).toBeDefined()
+  void latchkey.disconnect()
+  await settle()
+  expect(latchkey.actor('namespace:eip155').getSnapshot().value).toBe('disconnecting')
+  expect(stored(storage)).toBeUndefined()
+  const next = await started({ wallet: fakeWallet({ eth_accounts: [...fakeAccounts] }), storage })
+  await settle(40)
+  expect(next.latchkey.getAccount().status).toBe('disconnected')
 })
 
 test('disconnecting leaves nothing of the connection, only which wallet was used last [3.45] [3.46] [4.19]', async () => {
