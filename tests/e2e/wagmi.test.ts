@@ -58,7 +58,7 @@ describe.each(cases(versions))('%s', (name, version) => {
     const [one, two] = inject('chains')
     if (!one || !two) throw new Error('two chains are needed')
     site = await openExample(name)
-    const { page, main, dialog, button, accountButton, answer, choose, connected, disconnected } = site
+    const { page, main, dialog, button, wallet, accountButton, answer, choose, connected, disconnected } = site
 
     await disconnected()
     const stored = await page.evaluate(() => localStorage.getItem('wagmi.store'))
@@ -97,6 +97,8 @@ describe.each(cases(versions))('%s', (name, version) => {
     await connected(two.chainId)
     await button('Disconnect').click()
     await disconnected()
+    // A page that goes before the wallet was told is not connected, but the wallet still lets it be.
+    await seen(wallet.getByText('Connected', { exact: true })).toBeHidden()
     await page.reload()
     await disconnected()
 
