@@ -15,7 +15,8 @@ import { chromium, expect as expectPage, type Browser, type Page } from 'playwri
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findShell, launchArgs } from '../support/chromium.ts'
 
-const seen = expectPage.configure({ timeout: 15_000 })
+/** Longer than the longest bound of what the skin loads and reads. */
+const seen = expectPage.configure({ timeout: 30_000 })
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 let folder = ''
