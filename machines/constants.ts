@@ -136,6 +136,8 @@ export const RPC = {
   tokenMs: 10_000,
   /** NFTs that one transaction brought: of more, none is looked for. */
   nftsAtMost: 20,
+  /** NFTs of an account that are looked up: of more, the rest is not shown. */
+  heldNftsAtMost: 300,
   /** The same, and all else that is looked up to say what a wallet is asked; what nobody says in time is shown as it is. */
   explainMs: 2_000,
   /** Between two looks for a receipt while the visitor waits for it. */

@@ -1,6 +1,7 @@
 /** Every machine, contract, entity and error: for those who open the charts or build on them. */
 export { accountMachine } from './account/account.machine.ts'
 export { activityMachine } from './account/activity.machine.ts'
+export { nftsMachine } from './account/nfts.machine.ts'
 export { balanceMachine } from './account/balance.machine.ts'
 export { readingMachine } from './account/reading.machine.ts'
 export { bundleMachine } from './calls/bundle.machine.ts'

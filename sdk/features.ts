@@ -1,6 +1,7 @@
 /** The one table of an instance: every feature, and what its slots do. A new one is a line here. */
 import { accountFeature } from '../machines/account/account.feature.ts'
 import { activityFeature } from '../machines/account/activity.feature.ts'
+import { nftsFeature } from '../machines/account/nfts.feature.ts'
 import { balanceFeature } from '../machines/account/balance.feature.ts'
 import { accountTypeFeature } from '../machines/embedded/accountType.feature.ts'
 import { emailFeature } from '../machines/embedded/email.feature.ts'
@@ -83,6 +84,7 @@ export const features = [
   withEffects(viewFeature),
   withEffects(networkFeature),
   withEffects(activityFeature, { load: async () => (await import('./effects/activity.ts')).activityEffects }),
+  withEffects(nftsFeature, { load: async () => (await import('./effects/nfts.ts')).nftsEffects }),
   withEffects(accountFeature, { load: async () => (await import('./effects/account.ts')).accountEffects }),
   withEffects(balanceFeature, { load: async () => (await import('./effects/account.ts')).readingEffects }),
   withEffects(requestsFeature, requestEffects),

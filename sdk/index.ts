@@ -75,7 +75,7 @@ export type { Connector } from '../machines/entities/connector.ts'
 export { chainIdOf } from '../machines/entities/namespace.ts'
 export type { Namespace, NetworkId } from '../machines/entities/namespace.ts'
 export type { Network } from '../machines/entities/network.ts'
-export type { NftId, NftSource, Token, TokenBalance } from '../machines/entities/token.ts'
+export type { NftId, HeldNft, NftSource, Token, TokenBalance } from '../machines/entities/token.ts'
 export { balanceKey } from '../machines/entities/token.ts'
 export type { Transaction, TransactionMonth, Transfer as TokenTransfer } from '../machines/schemas/transaction.ts'
 export type { Wallet } from '../machines/entities/wallet.ts'
@@ -112,7 +112,15 @@ export type {
 export { formatAmount, parseAmount, shortAmount } from '../machines/rules/amounts.ts'
 export { drawnSymbol } from '../machines/rules/texts.ts'
 export { shortAddress } from '../machines/rules/addresses.ts'
-export { amountFault, draftFault, draftStep, feeValue, isSendable, receiverFault } from '../machines/rules/sending.ts'
+export {
+  amountFault,
+  draftFault,
+  draftStep,
+  feeValue,
+  isOneNft,
+  isSendable,
+  receiverFault,
+} from '../machines/rules/sending.ts'
 export {
   doubtOf,
   heldOf,
@@ -151,7 +159,7 @@ export type {
   PaymentWay,
 } from '../machines/entities/payment.ts'
 export { isPayable } from '../machines/rules/paying.ts'
-export { byMonth, nftsOf } from '../machines/rules/activity.ts'
+export { byMonth, listsNfts, nftsOf } from '../machines/rules/activity.ts'
 export type { Nft } from '../machines/rules/activity.ts'
 export type { AnalyticsEvent } from '../machines/rules/analytics.ts'
 export { totalValue } from '../machines/rules/balances.ts'

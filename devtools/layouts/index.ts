@@ -36,6 +36,7 @@ export const layouts: Readonly<Record<string, () => Promise<{ layout: Layout }>>
   namespace: () => import('./namespace.ts'),
   network: () => import('./network.ts'),
   networkSwitch: () => import('./networkSwitch.ts'),
+  nfts: () => import('./nfts.ts'),
   offer: () => import('./offer.ts'),
   onramp: () => import('./onramp.ts'),
   pairing: () => import('./pairing.ts'),

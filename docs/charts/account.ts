@@ -52,6 +52,7 @@ export const machine = setup({
     needProject: says('needProject'),
     wantHistory: says('wantHistory'),
     tellHistory: says('tellHistory'),
+    lookAtNfts: says('lookAtNfts'),
     trackTab: says('trackTab'),
   },
   guards: {
@@ -82,7 +83,13 @@ export const machine = setup({
     'account.selectTab': [
       {
         guard: { type: 'other' },
-        actions: [{ type: 'selectTab' }, { type: 'tellHistory' }, { type: 'trackTab' }, 'wantHistory'],
+        actions: [
+          { type: 'selectTab' },
+          { type: 'tellHistory' },
+          { type: 'lookAtNfts' },
+          { type: 'trackTab' },
+          'wantHistory',
+        ],
       },
       { guard: { type: 'missing' }, actions: 'needProject' },
     ],

@@ -11,7 +11,9 @@ import { namespaceItem } from '../connection/namespace.contract.ts'
 import { accountType } from '../embedded/accountType.contract.ts'
 import { frameTypeOf } from '../rules/connections.ts'
 import { hasNames, nameError } from '../rules/names.ts'
+import { listsNfts } from '../rules/activity.ts'
 import { activity } from './activity.contract.ts'
+import { nfts } from './nfts.contract.ts'
 import type { AccountContract, Profile } from './account.contract.ts'
 import type { AccountTab } from '../entities/account.ts'
 import { project } from '../root/project.contract.ts'
@@ -53,13 +55,17 @@ export const accountMachine = setup({
       },
     }),
     needProject: tell(project)({ type: 'project.need' }),
-    wantHistory: enqueueActions(({ context: { tab }, enqueue }) => {
+    wantHistory: enqueueActions(({ context: { tab, connection }, enqueue }) => {
       if (tab !== 'Tokens') enqueue(want(activity))
+      if (tab === 'NFTs' && listsNfts(connection.networkId)) enqueue(want(nfts))
     }),
     tellHistory: tellIfThere(activity)(({ tab }: { tab: AccountTab }) => ({
       type: 'activity.setShown',
       shown: tab !== 'Tokens',
     })),
+    lookAtNfts: tellIfThere(nfts)(({ tab }: { tab: AccountTab }) =>
+      tab === 'NFTs' ? { type: 'nfts.look' } : undefined,
+    ),
     trackTab: track(({ tab }: { tab: AccountTab }) => ({ type: 'account.tabShown', tab })),
   },
   guards: {
@@ -98,6 +104,7 @@ export const accountMachine = setup({
         actions: [
           { type: 'selectTab', params: ({ event }) => event },
           { type: 'tellHistory', params: ({ event }) => event },
+          { type: 'lookAtNfts', params: ({ event }) => event },
           { type: 'trackTab', params: ({ event }) => event },
           'wantHistory',
         ],

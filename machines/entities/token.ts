@@ -9,16 +9,26 @@ export interface Token {
   iconUrl?: string | undefined
 }
 
-/** One thing of a collection, as its contract knows it: by ERC-721 there is one, by ERC-1155 as many as the contract says. */
+/**
+ * One thing of a collection, as its contract knows it: by ERC-721 there is one, by ERC-1155 as many as the contract says. On Solana
+ * (`spl`) each is a token of its own, of which there is one.
+ */
 export interface NftId {
-  standard: 'erc721' | 'erc1155'
+  standard: 'erc721' | 'erc1155' | 'spl'
+  /** On Solana its mint. */
   contract: string
-  /** Decimal text. */
+  /** Decimal text; empty on Solana, where the mint says which one it is. */
   tokenId: string
 }
 
 /** What says which NFT is meant: its contract and id, or the transactions by which it may have come in, the newest first. */
 export type NftSource = Pick<NftId, 'contract' | 'tokenId'> | { hashes: readonly string[] }
+
+/** An NFT that a network says an account holds. `name` is a stranger's text on one line, or empty. */
+export interface HeldNft {
+  name: string
+  nft: Pick<NftId, 'contract' | 'tokenId'>
+}
 
 /** What an account holds of one token: spec 3.1. */
 export interface TokenBalance {

@@ -30,6 +30,8 @@ export const errorTexts = {
   'send.nftNotHeld': 'Your account does not hold this NFT, or not as many of it',
   'send.nftReceiver': 'The receiver is a contract that does not accept NFTs',
   'send.nftRefused': 'The collection of this NFT does not allow this transfer',
+  'send.nftProgrammable': 'A program of its issuer decides who may have this NFT, so it cannot be sent here',
+  'send.nftCompressed': 'This NFT has no account of its own on the network. Compressed NFTs cannot be sent here.',
   'send.ordinals': 'This address is for ordinals. Send from the address for payments.',
 
   'pay.invalidConfig': 'Invalid payment configuration',
@@ -173,6 +175,7 @@ export const errorTexts = {
   'wallets.failed': 'The wallets could not be loaded',
   'wallets.searchFailed': 'The search did not succeed',
   'activity.failed': 'Failed to fetch transactions',
+  'nfts.failed': 'The NFTs of this account could not be read',
 
   'names.refused': '{reason}',
   'names.resolveFailed': 'Error resolving name',

@@ -7,6 +7,12 @@ const TOLD: readonly Namespace[] = ['eip155']
 
 export const tellsHistory = (networkId: string): boolean => TOLD.includes(namespaceOf(networkId))
 
+/** Namespaces whose chain tells the NFTs of an account. */
+const LISTED: readonly Namespace[] = ['solana']
+
+/** Whether a network itself tells which NFTs an account holds; else its history does. */
+export const listsNfts = (networkId: string): boolean => LISTED.includes(namespaceOf(networkId))
+
 const isSpam = ({ nft_info }: Transfer): boolean => nft_info?.flags?.is_spam === true
 
 /** The transactions that are worth showing: of the connected network, and not only spam collectibles [5.10]. */

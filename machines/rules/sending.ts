@@ -125,18 +125,19 @@ export const emptyDraft = {
   progress: 'none',
 } as const
 
-/** An ERC-721 is one: of it there is no other amount. */
-const isOne = (token: TokenBalance | undefined): boolean => token?.nft?.standard === 'erc721'
+/** An NFT that is the only one: of it there is no other amount. */
+export const isOneNft = (token: TokenBalance | undefined): boolean =>
+  token?.nft !== undefined && token.nft.standard !== 'erc1155'
 
 /** The amount of a draft as it was typed. */
 export const amountOf = ({ token }: Pick<Context, 'token'>, typed: string): string =>
-  isOne(token) ? '1' : typed.trim()
+  isOneNft(token) ? '1' : typed.trim()
 
 /** A draft with another token: an amount that counts NFTs says nothing of it. */
 export const withToken = ({ token: before, nftSource, amount }: Context, token: TokenBalance): Partial<Context> => ({
   token,
   nftSource: undefined,
-  amount: isOne(token) ? '1' : before?.nft || nftSource ? '' : amount,
+  amount: isOneNft(token) ? '1' : before?.nft || nftSource ? '' : amount,
   error: undefined,
 })
 
@@ -152,7 +153,7 @@ export const withNftSource = (nftSource: NftSource): Partial<Context> => ({
 export const withNft = ({ amount }: Context, token: TokenBalance): Partial<Context> => ({
   token,
   nftSource: undefined,
-  amount: isOne(token) ? '1' : amount,
+  amount: isOneNft(token) ? '1' : amount,
 })
 
 /** Why it is not known which NFT is meant. */

@@ -8,13 +8,15 @@ export function NftFact({ token }: { token: TokenBalance | undefined }) {
   if (!token?.nft) return undefined
   return (
     <>
-      <Fact name={word('nftCollection')}>
+      <Fact name={word(token.nft.standard === 'spl' ? 'nftName' : 'nftCollection')}>
         <bdi translate="no">{token.name}</bdi>
       </Fact>
-      <Fact name={word('nftId')}>
-        <Identifier>{token.nft.tokenId}</Identifier>
-      </Fact>
-      <Fact name={word('nftContract')}>
+      {token.nft.tokenId !== '' && (
+        <Fact name={word('nftId')}>
+          <Identifier>{token.nft.tokenId}</Identifier>
+        </Fact>
+      )}
+      <Fact name={word(token.nft.standard === 'spl' ? 'nftMint' : 'nftContract')}>
         <Identifier>{token.nft.contract}</Identifier>
       </Fact>
     </>

@@ -578,6 +578,8 @@ export const en = {
     nftCollection: 'Collection',
     nftId: 'ID',
     nftContract: 'Contract',
+    nftName: 'Name',
+    nftMint: 'Mint address',
     balance: 'Balance {amount} {symbol}',
     max: 'Max',
     maximum: 'Send all there is, less the fee',

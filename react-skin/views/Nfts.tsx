@@ -1,59 +1,67 @@
 import { useMemo } from 'react'
-import { isOffered, nftsOf } from '../../sdk/index.ts'
-import { useFeature, useSelect, useSend } from '../hooks.ts'
-import { Picture } from '../parts/Picture.tsx'
-import { useStrings, useWord } from '../strings/strings.tsx'
+import { listsNfts, nftsOf, shortAddress } from '../../sdk/index.ts'
+import { useFeature, useNetwork, useSend } from '../hooks.ts'
+import { OfFeature } from '../parts/LazyPart.tsx'
+import { NftTiles } from '../parts/NftTiles.tsx'
+import { RetryNote } from '../parts/RetryNote.tsx'
+import { Skeletons } from '../parts/Skeletons.tsx'
+import { failureText, useStrings } from '../strings/strings.tsx'
 import { HistoryNotes } from './HistoryNotes.tsx'
 
-/** The collectibles of the account, as far as its history was read. */
+/** The NFTs of the account: as its network tells them, or as far as its history was read. */
 export function Nfts() {
-  const { words, tabs } = useStrings()
-  const word = useWord()
-  const send = useSend()
-  const offersSending = useSelect('view', ({ context }) => isOffered(context, 'WalletSend'))
+  const { words } = useStrings()
+  const { networkId } = useNetwork()
+  if (!listsNfts(networkId)) return <ToldNfts />
+  return (
+    <OfFeature name="nfts" until={<Skeletons count={3} name={words.loading} shape="tiles" />}>
+      <HeldNfts />
+    </OfFeature>
+  )
+}
+
+/** Those of the history. */
+function ToldNfts() {
+  const { words } = useStrings()
   const transactions = useFeature('activity', ({ context }) => context.transactions)
   const nfts = useMemo(() => nftsOf(transactions), [transactions])
   return (
     <>
-      {nfts.length > 0 && (
-        <ul data-part="tiles" aria-label={tabs.NFTs}>
-          {nfts.map(({ key, name, imageUrl, hashes }) => {
-            const shown = (
-              <>
-                <Picture name={name} url={imageUrl} />
-                <span dir="auto" aria-hidden={offersSending || undefined}>
-                  {name || words.unnamed}
-                </span>
-              </>
-            )
-            return (
-              <li key={key} data-part={offersSending ? undefined : 'tile'}>
-                {offersSending ? (
-                  <button
-                    type="button"
-                    data-part="tile"
-                    onClick={() => {
-                      send({ type: 'send.setNft', nft: { hashes } })
-                      send({ type: 'view.push', view: 'WalletSend' })
-                    }}
-                  >
-                    <span data-part="unseen">{word('sendNft', { name: name || words.unnamed })}</span>
-                    {shown}
-                  </button>
-                ) : (
-                  shown
-                )}
-              </li>
-            )
-          })}
-        </ul>
-      )}
+      <NftTiles tiles={nfts.map(({ key, name, imageUrl, hashes }) => ({ key, name, imageUrl, source: { hashes } }))} />
       <HistoryNotes
         none={nfts.length === 0 ? words.nothingCollected : ''}
         noneSoFar={words.nothingCollectedSoFar}
         asking
         shape="tiles"
       />
+    </>
+  )
+}
+
+/** Those that the network tells. */
+function HeldNfts() {
+  const strings = useStrings()
+  const { words } = strings
+  const send = useSend()
+  const nfts = useFeature('nfts', ({ context }) => context.nfts)
+  const error = useFeature('nfts', ({ context }) => context.error)
+  const busy = useFeature('nfts', (snapshot) => snapshot.hasTag('busy'))
+  return (
+    <>
+      <NftTiles
+        tiles={nfts.map(({ name, nft }) => ({
+          key: nft.contract,
+          name: name || shortAddress(nft.contract),
+          source: nft,
+        }))}
+      />
+      {busy && nfts.length === 0 && <Skeletons count={3} name={words.loading} shape="tiles" />}
+      {!busy && !error && nfts.length === 0 && (
+        <p data-part="hint" data-centered="">
+          {words.nothingCollected}
+        </p>
+      )}
+      {error && <RetryNote onRetry={() => send({ type: 'nfts.retry' })}>{failureText(strings, error)}</RetryNote>}
     </>
   )
 }

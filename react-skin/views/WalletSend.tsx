@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { amountFault, draftStep, receiverFault } from '../../sdk/index.ts'
+import { amountFault, draftStep, isOneNft, receiverFault } from '../../sdk/index.ts'
 import { useFeature, useNetwork, useSend } from '../hooks.ts'
 import { ChevronIcon } from '../icons.tsx'
 import { Button } from '../parts/Button.tsx'
@@ -28,7 +28,7 @@ export function WalletSend() {
   const { network } = useNetwork()
   const refused = useFeature('send', ({ value }) => typeof value === 'object' && value.editing === 'incomplete')
   const { token, amount, receiver, nftSource } = draft
-  const one = token?.nft?.standard === 'erc721'
+  const one = isOneNft(token)
   const error = (refused && draft.feeError) || draft.error
   const receiverError = receiverFault(draft)
   /** What an input method has not settled yet: written otherwise, it would begin anew. */

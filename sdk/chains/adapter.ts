@@ -2,7 +2,7 @@ import type { Account } from '../../machines/entities/account.ts'
 import type { NetworkId } from '../../machines/entities/namespace.ts'
 import type { Network } from '../../machines/entities/network.ts'
 import type { RpcCall } from '../../machines/entities/question.ts'
-import type { NftSource, Token, TokenBalance } from '../../machines/entities/token.ts'
+import type { HeldNft, NftSource, Token, TokenBalance } from '../../machines/entities/token.ts'
 import type { Fee, Transfer } from '../../machines/entities/transfer.ts'
 import type { LatchkeyError } from '../../machines/errors/error.ts'
 import type { Place, Receipt, Sent } from '../../machines/transfer/transaction.contract.ts'
@@ -59,6 +59,8 @@ export interface ChainAdapter {
   estimateFee(order: SendOrder, signal: AbortSignal): Promise<Fee>
   /** What an NFT is, by its contract's own word, and how many of it an account holds. Chains whose NFTs cannot be sent have none of this. */
   readNft?(order: { network: Network; from: string; source: NftSource }, signal: AbortSignal): Promise<TokenBalance>
+  /** The NFTs that an account holds. Chains whose nodes do not tell have none of this. */
+  readNfts?(order: { network: Network; from: string }, signal: AbortSignal): Promise<readonly HeldNft[]>
   /**
    * Makes sure that a token counts as its amounts were shown, where the wallet's question does not say how it does, and that an
    * NFT is the account's.

@@ -12,6 +12,7 @@ const WITHOUT_WAY_OUT: Readonly<Record<string, string>> = {
   'account.identifying: fetchIdentity': 'looked up for one account, and ends with it; 15 s at most',
   'account.naming: fetchName': 'looked up for one account, and ends with it; 15 s at most',
   'activity.loading: fetchPage': 'read for one account on one network, and ends with it; 15 s at most',
+  'nfts.reading: readNfts': 'read for one account on one network, and ends with it; 20 s at most',
   'smartSessions.loading: fetchSessions': 'read for one account on one network, and ends with it; 15 s at most',
   'names.reading: fetchOwned': 'looked up for one account, and ends with it; 15 s at most',
   'onramp.loading: fetchOptions': 'read for one account on one network, and ends with it; 35 s at most',

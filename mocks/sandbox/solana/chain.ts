@@ -7,6 +7,7 @@ import { firstSolanaAccount } from './accounts.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import { makerAccounts, reservedOf } from './maker.ts'
 import { createSolanaMethods } from './methods.ts'
+import { nftAccounts } from './nfts.ts'
 import { answerRpc, type RpcMethods } from './rpc.ts'
 import { createSubscriptions } from './subscriptions.ts'
 import { tokenAccounts } from './token.ts'
@@ -68,6 +69,7 @@ export async function startSolana(): Promise<SolanaChain> {
   ledger.airdrop(firstSolanaAccount.address, firstBalance)
   tokenAccounts(reservedOf).forEach(ledger.place)
   makerAccounts().forEach(ledger.place)
+  nftAccounts().forEach(ledger.place)
   const methods = createSolanaMethods(ledger)
   const { port, servers } = await listenTwice()
   for (const server of servers) {

@@ -44,7 +44,11 @@ export const solanaFeeToken = {
 const [basisPoints, keptAtMost] = [100, 5_000_000n]
 
 /** An account of the program of 2022: its own bytes, its kind, and what it has beyond them. */
-function extended(base: Uint8Array, kind: number, ...extensions: [type: number, bytes: Uint8Array][]): Uint8Array {
+export function extended(
+  base: Uint8Array,
+  kind: number,
+  ...extensions: [type: number, bytes: Uint8Array][]
+): Uint8Array {
   const parts = extensions.map(([type, bytes]) => {
     const part = new Uint8Array(4 + bytes.length)
     new DataView(part.buffer).setUint16(0, type, true)
@@ -74,7 +78,7 @@ function feeData(): Uint8Array {
   return data
 }
 
-function mintData(decimals: number = solanaToken.decimals, units = supply): Uint8Array {
+export function mintData(decimals: number = solanaToken.decimals, units = supply): Uint8Array {
   const data = new Uint8Array(mintBytes)
   new DataView(data.buffer).setBigUint64(36, units, true)
   // How it counts, and that it is in use.

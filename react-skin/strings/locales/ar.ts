@@ -551,6 +551,8 @@ export const ar: Strings = {
     nftCollection: 'المجموعة',
     nftId: 'المعرّف',
     nftContract: 'العقد',
+    nftName: 'الاسم',
+    nftMint: 'عنوان الرمز (Mint)',
     balance: 'الرصيد \u2066{amount} {symbol}\u2069',
     max: 'الأقصى',
     maximum: 'إرسال كل الرصيد بعد خصم الرسوم',
@@ -693,6 +695,8 @@ export const ar: Strings = {
     'send.nftNotHeld': 'حسابك لا يملك هذا الـ NFT، أو لا يملك هذا العدد منه',
     'send.nftReceiver': 'المستلم عقد لا يقبل الـ NFT',
     'send.nftRefused': 'مجموعة هذا الـ NFT لا تسمح بهذا التحويل',
+    'send.nftProgrammable': 'يقرر برنامج لدى جهة الإصدار من يجوز له امتلاك هذا الـ NFT، لذلك لا يمكن إرساله هنا',
+    'send.nftCompressed': 'ليس لهذا الـ NFT حساب خاص به على الشبكة. لا يمكن إرسال الـ NFT المضغوطة هنا.',
     'send.ordinals': 'هذا العنوان مخصص لـ Ordinals. أرسل من عنوان المدفوعات.',
 
     'pay.invalidConfig': 'إعداد الدفع غير صالح',
@@ -835,6 +839,7 @@ export const ar: Strings = {
     'wallets.failed': 'تعذّر تحميل المحافظ',
     'wallets.searchFailed': 'لم ينجح البحث',
     'activity.failed': 'فشل جلب المعاملات',
+    'nfts.failed': 'تعذرت قراءة الـ NFT في هذا الحساب',
 
     'names.refused': '{reason}',
     'names.resolveFailed': 'خطأ في تحليل الاسم',

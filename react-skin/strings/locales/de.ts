@@ -564,6 +564,8 @@ export const de: Strings = {
     nftCollection: 'Sammlung',
     nftId: 'Nummer',
     nftContract: 'Vertrag',
+    nftName: 'Bezeichnung',
+    nftMint: 'Mint-Adresse',
     balance: 'Guthaben {amount} {symbol}',
     max: 'Max.',
     maximum: 'Alles senden, abzüglich der Gebühr',
@@ -712,6 +714,10 @@ export const de: Strings = {
     'send.nftNotHeld': 'Dein Konto hat dieses NFT nicht, oder nicht so viele davon',
     'send.nftReceiver': 'Der Empfänger ist ein Vertrag, der keine NFTs annimmt',
     'send.nftRefused': 'Die Sammlung dieses NFTs lässt diesen Transfer nicht zu',
+    'send.nftProgrammable':
+      'Ein Programm des Herausgebers entscheidet, wer dieses NFT haben darf, daher kann es hier nicht gesendet werden',
+    'send.nftCompressed':
+      'Dieses NFT hat kein eigenes Konto im Netzwerk. Komprimierte NFTs können hier nicht gesendet werden.',
     'send.ordinals': 'Diese Adresse ist für Ordinals. Sende von der Adresse für Zahlungen.',
 
     'pay.invalidConfig': 'Die Angaben zur Zahlung sind ungültig',
@@ -858,6 +864,7 @@ export const de: Strings = {
     'wallets.failed': 'Die Wallets konnten nicht geladen werden',
     'wallets.searchFailed': 'Die Suche ist fehlgeschlagen',
     'activity.failed': 'Die Transaktionen konnten nicht geladen werden',
+    'nfts.failed': 'Die NFTs dieses Kontos konnten nicht gelesen werden',
 
     'names.refused': '{reason}',
     'names.resolveFailed': 'Der Name konnte nicht aufgelöst werden',

@@ -558,6 +558,8 @@ export const es: Strings = {
     nftCollection: 'Colección',
     nftId: 'Identificador',
     nftContract: 'Contrato',
+    nftName: 'Nombre',
+    nftMint: 'Dirección de mint',
     balance: 'Saldo {amount} {symbol}',
     max: 'Máx.',
     maximum: 'Enviar todo, menos la comisión',
@@ -703,6 +705,10 @@ export const es: Strings = {
     'send.nftNotHeld': 'Tu cuenta no tiene este NFT, o no tantos',
     'send.nftReceiver': 'El destinatario es un contrato que no acepta NFT',
     'send.nftRefused': 'La colección de este NFT no permite esta transferencia',
+    'send.nftProgrammable':
+      'Un programa de su emisor decide quién puede tener este NFT, así que no se puede enviar aquí',
+    'send.nftCompressed':
+      'Este NFT no tiene una cuenta propia en la red. Los NFT comprimidos no se pueden enviar aquí.',
     'send.ordinals': 'Esta dirección es para ordinals. Envía desde la dirección de pagos.',
 
     'pay.invalidConfig': 'La configuración del pago no es válida',
@@ -848,6 +854,7 @@ export const es: Strings = {
     'wallets.failed': 'No se han podido cargar las carteras',
     'wallets.searchFailed': 'La búsqueda ha fallado',
     'activity.failed': 'No se han podido obtener las transacciones',
+    'nfts.failed': 'No se han podido leer los NFT de esta cuenta',
 
     'names.refused': '{reason}',
     'names.resolveFailed': 'Error al resolver el nombre',

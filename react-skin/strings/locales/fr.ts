@@ -562,6 +562,8 @@ export const fr: Strings = {
     nftCollection: 'Collection',
     nftId: 'Identifiant',
     nftContract: 'Contrat',
+    nftName: 'Nom',
+    nftMint: 'Adresse du mint',
     balance: 'Solde {amount} {symbol}',
     max: 'Max.',
     maximum: 'Tout envoyer, moins les frais',
@@ -710,6 +712,10 @@ export const fr: Strings = {
     'send.nftNotHeld': 'Votre compte ne détient pas ce NFT, ou pas autant',
     'send.nftReceiver': 'Le destinataire est un contrat qui n’accepte pas les NFT',
     'send.nftRefused': 'La collection de ce NFT n’autorise pas ce transfert',
+    'send.nftProgrammable':
+      'Un programme de son émetteur décide qui peut avoir ce NFT, qui ne peut donc pas être envoyé ici',
+    'send.nftCompressed':
+      'Ce NFT n’a pas de compte propre sur le réseau. Les NFT compressés ne peuvent pas être envoyés ici.',
     'send.ordinals': 'Cette adresse est réservée aux ordinals. Envoyez depuis l’adresse de paiement.',
 
     'pay.invalidConfig': 'La configuration du paiement n’est pas valide',
@@ -855,6 +861,7 @@ export const fr: Strings = {
     'wallets.failed': 'Les portefeuilles n’ont pas pu être chargés',
     'wallets.searchFailed': 'La recherche a échoué',
     'activity.failed': 'Les transactions n’ont pas pu être chargées',
+    'nfts.failed': 'Les NFT de ce compte n’ont pas pu être lus',
 
     'names.refused': '{reason}',
     'names.resolveFailed': 'Erreur lors de la résolution du nom',

@@ -560,6 +560,8 @@ export const ja: Strings = {
     nftCollection: 'コレクション',
     nftId: '識別番号',
     nftContract: 'コントラクト',
+    nftName: '名前',
+    nftMint: 'ミントアドレス',
     balance: '残高 {amount} {symbol}',
     max: '最大',
     maximum: '手数料を除いた全額を送る',
@@ -706,6 +708,9 @@ export const ja: Strings = {
     'send.nftNotHeld': 'お使いのアカウントはこの NFT を、またはその数を保有していません',
     'send.nftReceiver': '受取人は NFT を受け取らないコントラクトです',
     'send.nftRefused': 'この NFT のコレクションはこの送付を許可していません',
+    'send.nftProgrammable': 'この NFT を誰が持てるかは発行者のプログラムが決めるため、ここでは送信できません',
+    'send.nftCompressed':
+      'この NFT はネットワーク上に自身のアカウントを持ちません。圧縮 NFT はここでは送信できません。',
     'send.ordinals': 'このアドレスは Ordinals 用です。支払い用のアドレスから送信してください。',
 
     'pay.invalidConfig': '支払いの設定が無効です',
@@ -849,6 +854,7 @@ export const ja: Strings = {
     'wallets.failed': 'ウォレットを読み込めませんでした',
     'wallets.searchFailed': '検索に失敗しました',
     'activity.failed': 'トランザクションを取得できませんでした',
+    'nfts.failed': 'このアカウントの NFT を読み込めませんでした',
 
     'names.refused': '{reason}',
     'names.resolveFailed': '名前の解決に失敗しました',

@@ -559,6 +559,8 @@ export const pt: Strings = {
     nftCollection: 'Coleção',
     nftId: 'Identificador',
     nftContract: 'Contrato',
+    nftName: 'Nome',
+    nftMint: 'Endereço do mint',
     balance: 'Saldo {amount} {symbol}',
     max: 'Máx.',
     maximum: 'Enviar tudo, menos a taxa',
@@ -705,6 +707,8 @@ export const pt: Strings = {
     'send.nftNotHeld': 'Sua conta não tem este NFT, ou não tantos',
     'send.nftReceiver': 'O destinatário é um contrato que não aceita NFTs',
     'send.nftRefused': 'A coleção deste NFT não permite esta transferência',
+    'send.nftProgrammable': 'Um programa do emissor decide quem pode ter este NFT, por isso não pode ser enviado aqui',
+    'send.nftCompressed': 'Este NFT não tem uma conta própria na rede. NFTs comprimidos não podem ser enviados aqui.',
     'send.ordinals': 'Este endereço é para ordinals. Envie do endereço de pagamentos.',
 
     'pay.invalidConfig': 'A configuração do pagamento é inválida',
@@ -847,6 +851,7 @@ export const pt: Strings = {
     'wallets.failed': 'Não foi possível carregar as carteiras',
     'wallets.searchFailed': 'A busca falhou',
     'activity.failed': 'Não foi possível carregar as transações',
+    'nfts.failed': 'Não foi possível ler os NFTs desta conta',
 
     'names.refused': '{reason}',
     'names.resolveFailed': 'Erro ao resolver o nome',

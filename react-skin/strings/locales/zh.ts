@@ -551,6 +551,8 @@ export const zh: Strings = {
     nftCollection: '合集',
     nftId: '编号',
     nftContract: '合约',
+    nftName: '名称',
+    nftMint: '铸币地址',
     balance: '余额 {amount} {symbol}',
     max: '最大',
     maximum: '扣除手续费后全部发送',
@@ -692,6 +694,8 @@ export const zh: Strings = {
     'send.nftNotHeld': '您的账户未持有此 NFT，或数量不足',
     'send.nftReceiver': '收款方是不接收 NFT 的合约',
     'send.nftRefused': '此 NFT 的合集不允许此次转移',
+    'send.nftProgrammable': '此 NFT 由发行方的程序决定谁可以持有，因此无法在此发送',
+    'send.nftCompressed': '此 NFT 在网络上没有自己的账户。压缩 NFT 无法在此发送。',
     'send.ordinals': '此地址用于 Ordinals。请从付款地址发送。',
 
     'pay.invalidConfig': '付款设置无效',
@@ -834,6 +838,7 @@ export const zh: Strings = {
     'wallets.failed': '无法加载钱包',
     'wallets.searchFailed': '搜索失败',
     'activity.failed': '获取交易失败',
+    'nfts.failed': '无法读取此账户的 NFT',
 
     'names.refused': '{reason}',
     'names.resolveFailed': '解析名称时出错',

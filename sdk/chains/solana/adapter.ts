@@ -15,11 +15,13 @@ import type { Network } from '../../../machines/entities/network.ts'
 import type { RpcCall } from '../../../machines/entities/question.ts'
 import { addressOf as idOf, type TokenBalance } from '../../../machines/entities/token.ts'
 import type { Fee } from '../../../machines/entities/transfer.ts'
+import type { ErrorCode } from '../../../machines/errors/catalogue.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
 import { formatAmount, parseAmount } from '../../../machines/rules/amounts.ts'
 import { isUnsupportedMethod } from '../../../machines/rules/outcomes.ts'
 import type { Receipt } from '../../../machines/transfer/transaction.contract.ts'
 import { abortable, bounded, pause } from '../../platform/abort.ts'
+import { part } from '../../platform/part.ts'
 import type { WalletProvider } from '../../walletProvider.ts'
 import type { ChainAdapter, SendOrder, Shared } from '../adapter.ts'
 import { believe } from '../believe.ts'
@@ -94,6 +96,11 @@ async function transactionOf(network: Network, from: string, doing: Doing, signa
   return new VersionedTransaction(message.compileToV0Message())
 }
 
+const isCode = (error: unknown, code: ErrorCode): boolean => error instanceof LatchkeyError && error.code === code
+
+/** NFTs are read by code that is loaded with the first of them. */
+const nfts = () => part(import('./nfts.ts'))
+
 /** Moves the native token. */
 const nativeTransferOf = (from: string, receiver: string, lamports: bigint): Doing => ({
   ...SOLANA,
@@ -111,7 +118,10 @@ async function transferOf({ network, from, receiver, token, amount }: SendOrder,
     return nativeTransferOf(from, receiver, units)
   }
   const order = { network, from, receiver: addressOf(receiver).toBase58(), mint, units, decimals }
-  return { ...SOLANA.tokens, ...(await tokenTransferOf(order, signal)) }
+  const transfer = await tokenTransferOf(order, signal).catch((cause: unknown) => {
+    throw token.nft && isCode(cause, 'amount.insufficient') ? new LatchkeyError('send.nftNotHeld', { cause }) : cause
+  })
+  return { ...SOLANA.tokens, ...transfer }
 }
 
 /** What a token keeps of the amount, and what arrives; nothing where all of it does. */
@@ -282,6 +292,14 @@ export const solanaAdapter: ChainAdapter = {
       ...(rentLamports > 0 && { opening: formatAmount(BigInt(rentLamports), decimals) }),
       ...keptOf(order, doing),
     }
+  },
+
+  async readNft(order, signal) {
+    return (await nfts()).readNft(order, signal)
+  },
+
+  async readNfts(order, signal) {
+    return (await nfts()).readNfts(order, signal)
   },
 
   // TransferChecked says how the token counts, and the chain refuses it where that is not so.

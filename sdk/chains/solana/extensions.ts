@@ -26,6 +26,7 @@ const EXTENSION = {
   nonTransferable: 9,
   interest: 10,
   hook: 14,
+  metadata: 19,
   scaled: 25,
   pausable: 26,
 } as const
@@ -135,6 +136,17 @@ export function readMint(account: AccountData | null): MintFacts {
 /** Whether an account takes what comes only with a memo. */
 export const asksForMemo = (bytes: Uint8Array): boolean =>
   within(() => extensionsOf(bytes, KIND.account).get(EXTENSION.memo)?.getUint8(0) === 1)
+
+/** What a token of 2022 is called by its own mint (TokenMetadata); nothing where that says nothing. */
+export function metadataNameOf(mint: Uint8Array): string | undefined {
+  const found = extensionsOf(mint, KIND.mint).get(EXTENSION.metadata)
+  if (!found) return undefined
+  return within(() => {
+    const length = found.getUint32(64, true)
+    if (68 + length > found.byteLength) throw new RangeError('The name ends too early.')
+    return new TextDecoder().decode(new Uint8Array(found.buffer, found.byteOffset + 68, length))
+  })
+}
 
 /** What a token keeps of one transfer in an epoch, as the program works it out. */
 export function keptOf(units: bigint, [older, newer]: readonly [TransferFee, TransferFee], epoch: bigint): bigint {

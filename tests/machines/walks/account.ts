@@ -51,6 +51,16 @@ export const activityMachine: Walk<typeof machines.activityMachine> = {
   tells: ({ emptyPages, target }) => [Math.min(emptyPages, LIMITS.emptyPages), target?.networkId],
 }
 
+export const nftsMachine: Walk<typeof machines.nftsMachine> = {
+  inputs: [
+    { connection, network: mainnet },
+    { connection: onSolana, network: { ...mainnet, caipNetworkId: onSolana.networkId, chainNamespace: 'solana' } },
+  ],
+  events: [{ type: 'nfts.look' }, { type: 'nfts.retry' }, settled, { ...settled, networkId: onSolana.networkId }],
+  answers: { readNfts: [[], [{ name: 'Bird', nft: { contract: OTHER, tokenId: '' } }]] },
+  lasting: { unsupported: 'its history tells them' },
+}
+
 const holder = {
   target: { networkId: network, address: connection.address },
   connector: connection.connector,

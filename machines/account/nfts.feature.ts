@@ -1,0 +1,9 @@
+import { featureOfAccount } from '../kit/feature.ts'
+import { readsHistory } from '../rules/project.ts'
+import { nfts } from './nfts.contract.ts'
+
+export const nftsFeature = featureOfAccount(nfts, {
+  isOffered: readsHistory,
+  input: (scope) => scope,
+  load: async () => (await import('./nfts.machine.ts')).nftsLogic,
+})

@@ -1,0 +1,159 @@
+/**
+ * NFTs on Solana: tokens of which there is one, that has no parts. Their names are what the chain has of them; nothing that a name leads
+ * to is fetched. The layouts: https://developers.metaplex.com/token-metadata, https://github.com/solana-program/token-2022.
+ */
+import { base58, base64 } from '@scure/base'
+import { PublicKey } from '@solana/web3.js'
+import type * as z from 'zod/mini'
+import { RPC } from '../../../machines/constants.ts'
+import type { Network } from '../../../machines/entities/network.ts'
+import type { HeldNft, NftSource, TokenBalance } from '../../../machines/entities/token.ts'
+import { LatchkeyError } from '../../../machines/errors/error.ts'
+import { shortAddress } from '../../../machines/rules/addresses.ts'
+import { plainText } from '../../../machines/rules/texts.ts'
+import { metadataNameOf, readMint } from './extensions.ts'
+import { readHoldingState } from './holdings.ts'
+import { PROGRAMS } from './programs.ts'
+import { tokenBalanceOf } from './tokens.ts'
+import { accountsDataSchema, askNode, COMMITMENT, isPubkey, tokenAccountsSchema } from './wire.ts'
+
+/** Metaplex's program, which says what most tokens are called. */
+const METADATA = new PublicKey('metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s')
+/** What an account of its begins with, and how it calls an NFT that a program decides about. */
+const [METADATA_KIND, PROGRAMMABLE, PROGRAMMABLE_EDITION] = [4, 4, 5]
+/** Accounts that nodes tell at once. */
+const AT_ONCE = 100
+
+type Told = z.infer<typeof accountsDataSchema>['value'][number]
+
+async function accountsAt(network: Network, addresses: readonly string[], signal: AbortSignal): Promise<Told[]> {
+  const told: Told[] = []
+  for (let at = 0; at < addresses.length; at += AT_ONCE) {
+    const part = addresses.slice(at, at + AT_ONCE)
+    const params = [part, { ...COMMITMENT, encoding: 'base64' }]
+    const { value } = await askNode(network, accountsDataSchema, { method: 'getMultipleAccounts', params }, signal)
+    if (value.length !== part.length) throw new LatchkeyError('rpc.malformed', { cause: value.length })
+    told.push(...value)
+  }
+  return told
+}
+
+const metadataAddress = (mint: string): string =>
+  PublicKey.findProgramAddressSync(
+    [new TextEncoder().encode('metadata'), METADATA.toBytes(), base58.decode(mint)],
+    METADATA,
+  )[0].toBase58()
+
+/** What Metaplex's program says of a token. */
+interface Metadata {
+  name: string
+  isProgrammable: boolean
+}
+
+/** Reads metadata; nothing for what is none, is of another token, or ends too early. */
+function readMetadata(told: Told | undefined, mint: string): Metadata | undefined {
+  if (told?.owner !== METADATA.toBase58()) return undefined
+  const bytes = base64.decode(told.data[0])
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (bytes[0] !== METADATA_KIND || base58.encode(bytes.slice(33, 65)) !== mint) return undefined
+  let at = 65
+  const text = (): string => {
+    const length = view.getUint32(at, true)
+    if (at + 4 + length > bytes.length) throw new RangeError('The text ends too early.')
+    const read = new TextDecoder().decode(bytes.slice(at + 4, at + 4 + length))
+    at += 4 + length
+    return read
+  }
+  const optional = (size: number): void => {
+    at += view.getUint8(at) === 0 ? 1 : 1 + size
+  }
+  try {
+    const [name] = [text(), text(), text()]
+    at += 2
+    if (view.getUint8(at) === 0) at += 1
+    else at += 5 + 34 * view.getUint32(at + 1, true)
+    at += 2
+    optional(1)
+    // Metadata that is older than the standards says nothing of them.
+    const standard = at + 1 < bytes.length && view.getUint8(at) === 1 ? view.getUint8(at + 1) : undefined
+    return {
+      name: plainText(name ?? ''),
+      isProgrammable: standard === PROGRAMMABLE || standard === PROGRAMMABLE_EDITION,
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** The supply stands behind whoever may issue more. */
+const supplyOf = (bytes: Uint8Array): bigint =>
+  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getBigUint64(36, true)
+
+/** What a mint is called, where it is one of an NFT. */
+function nameOf(told: Told | undefined, metadata: Metadata | undefined): string | undefined {
+  if (!told || !PROGRAMS.includes(told.owner)) return undefined
+  const bytes = base64.decode(told.data[0])
+  try {
+    if (readMint(told).decimals !== 0 || supplyOf(bytes) !== 1n) return undefined
+    return metadata?.name || plainText(metadataNameOf(bytes) ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+/** The NFTs that an account holds, of so many of its tokens at most; one that says otherwise than an NFT does is left out. */
+export async function readNfts(
+  { network, from }: { network: Network; from: string },
+  signal: AbortSignal,
+): Promise<readonly HeldNft[]> {
+  const accounts = await Promise.all(
+    PROGRAMS.map((programId) => {
+      const params = [from, { programId }, { ...COMMITMENT, encoding: 'base64' }]
+      return askNode(network, tokenAccountsSchema, { method: 'getTokenAccountsByOwner', params }, signal)
+    }),
+  )
+  const mints = accounts
+    .flatMap(({ value }) => value)
+    .flatMap(({ account }) => {
+      const holding = readHoldingState(account.owner, base64.decode(account.data[0]))
+      return holding?.owner === from && holding.units === 1n ? [holding.mint] : []
+    })
+  const asked = [...new Set(mints)].toSorted().slice(0, RPC.heldNftsAtMost)
+  const [told, metadata] = await Promise.all([
+    accountsAt(network, asked, signal),
+    accountsAt(network, asked.map(metadataAddress), signal),
+  ])
+  return asked.flatMap((mint, index) => {
+    const name = nameOf(told[index], readMetadata(metadata[index], mint))
+    return name === undefined ? [] : [{ name, nft: { contract: mint, tokenId: '' } }]
+  })
+}
+
+/**
+ * An NFT that an account holds. Throws `send.nftNotFound`, `send.nftNotHeld`, `send.nftCompressed`, `send.nftProgrammable`, or what kept
+ * the nodes from telling.
+ */
+export async function readNft(
+  { network, from, source }: { network: Network; from: string; source: NftSource },
+  signal: AbortSignal,
+): Promise<TokenBalance> {
+  if ('hashes' in source || !isPubkey(source.contract)) throw new LatchkeyError('send.nftNotFound')
+  const mint = source.contract
+  const [told, described] = await accountsAt(network, [mint, metadataAddress(mint)], signal)
+  // A compressed one is a leaf of a tree: it has no account of its own.
+  if (!told) throw new LatchkeyError('send.nftCompressed')
+  const metadata = readMetadata(described, mint)
+  const name = nameOf(told, metadata)
+  if (name === undefined) throw new LatchkeyError('send.nftNotFound')
+  if (metadata?.isProgrammable) throw new LatchkeyError('send.nftProgrammable')
+  if ((await tokenBalanceOf(network, from, mint, signal)) === 0n) throw new LatchkeyError('send.nftNotHeld')
+  const { caipNetworkId: chainId } = network
+  return {
+    name: name || shortAddress(mint),
+    symbol: 'NFT',
+    chainId,
+    address: `${chainId}:${mint}`,
+    quantity: { decimals: '0', numeric: '1' },
+    nft: { standard: 'spl', contract: mint, tokenId: '' },
+  }
+}

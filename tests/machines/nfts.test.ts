@@ -1,0 +1,104 @@
+/** The NFTs that a network itself tells: read when somebody looks, and after what was sent. */
+import { describe, expect, test } from 'vitest'
+import { CACHE, TIMEOUTS } from '../../machines/constants.ts'
+import { nftsMachine } from '../../machines/account/nfts.machine.ts'
+import type { NetworkId } from '../../machines/entities/namespace.ts'
+import type { HeldNft } from '../../machines/entities/token.ts'
+import { listsNfts } from '../../machines/rules/activity.ts'
+import { isOneNft } from '../../machines/rules/sending.ts'
+import { mainnet, solana, type TokenBalance } from '../../sdk/index.ts'
+import { run } from '../support/run.ts'
+import { connection, onSolana } from './walks/samples.ts'
+
+const bird: HeldNft = { name: 'Bird', nft: { contract: 'Mint', tokenId: '' } }
+const network = { ...solana, caipNetworkId: onSolana.networkId }
+const settled = (networkId: NetworkId = onSolana.networkId) =>
+  ({ type: 'transaction.settled', hash: 'a', finalHash: 'a', networkId, status: 'success' }) as const
+const turn = () => new Promise((resolve) => setTimeout(resolve))
+
+/** Answers of the network, one a reading; the readings are counted. */
+function reading(...answers: (readonly HeldNft[] | Error)[]) {
+  let readings = 0
+  const started = run(nftsMachine, {
+    input: { connection: onSolana, network },
+    works: {
+      readNfts: async () => {
+        const answer = answers[readings] ?? answers.at(-1)
+        readings += 1
+        if (answer instanceof Error || !answer) throw answer
+        return answer
+      },
+    },
+  })
+  return { ...started, readings: () => readings }
+}
+
+describe('the NFTs of an account', () => {
+  test('are read from Solana itself; elsewhere the history tells them [2.3]', async () => {
+    expect([solana, mainnet].map(({ caipNetworkId }) => listsNfts(caipNetworkId))).toEqual([true, false])
+    const { actor, readings } = reading([bird])
+    await turn()
+    expect(actor.getSnapshot()).toMatchObject({ value: 'ready', context: { nfts: [bird], error: undefined } })
+    expect(readings()).toBe(1)
+    const { actor: other } = run(nftsMachine, { input: { connection, network: mainnet } })
+    expect(other.getSnapshot().value).toBe('unsupported')
+  })
+
+  test('are read again once somebody looks a while later, and not before', async () => {
+    const { actor, clock, readings } = reading([bird], [])
+    await turn()
+    clock.increment(CACHE.balanceMs - 1)
+    actor.send({ type: 'nfts.look' })
+    await turn()
+    expect(readings()).toBe(1)
+    clock.increment(1)
+    actor.send({ type: 'nfts.look' })
+    await turn()
+    expect([readings(), actor.getSnapshot().context.nfts]).toEqual([2, []])
+  })
+
+  test('are read again after what was sent on their network, also while they are being read', async () => {
+    const { actor, readings } = reading([bird], [bird], [])
+    actor.send(settled())
+    await turn()
+    expect(readings()).toBe(2)
+    actor.send(settled('eip155:1'))
+    await turn()
+    expect(readings()).toBe(2)
+    actor.send(settled())
+    await turn()
+    expect([readings(), actor.getSnapshot().context.nfts]).toEqual([3, []])
+  })
+
+  test('that cannot be read are told as such, with what was read before; a look, or a press, tries again', async () => {
+    const { actor, clock } = reading([bird], new Error('down'), new Error('down'), [bird])
+    await turn()
+    clock.increment(CACHE.balanceMs)
+    actor.send({ type: 'nfts.look' })
+    await turn()
+    expect(actor.getSnapshot()).toMatchObject({
+      value: 'failed',
+      context: { nfts: [bird], error: { code: 'nfts.failed' } },
+    })
+    actor.send({ type: 'nfts.look' })
+    await turn()
+    expect(actor.getSnapshot().value).toBe('failed')
+    actor.send({ type: 'nfts.retry' })
+    await turn()
+    expect(actor.getSnapshot()).toMatchObject({ value: 'ready', context: { error: undefined } })
+  })
+
+  test('are not waited for without end', () => {
+    const { actor, clock } = run(nftsMachine, { input: { connection: onSolana, network } })
+    clock.increment(TIMEOUTS.balanceMs - 1)
+    expect(actor.getSnapshot().value).toBe('reading')
+    clock.increment(1)
+    expect(actor.getSnapshot()).toMatchObject({ value: 'failed', context: { error: { code: 'nfts.failed' } } })
+  })
+})
+
+test('of an NFT that is the only one there is no other amount', () => {
+  const of = (standard: 'erc721' | 'erc1155' | 'spl') =>
+    ({ nft: { standard, contract: 'a', tokenId: '1' } }) as TokenBalance
+  expect([of('erc721'), of('erc1155'), of('spl'), undefined].map(isOneNft)).toEqual([true, false, true, false])
+})

@@ -1,0 +1,134 @@
+/** NFTs on a Solana chain that runs on this machine: found, named, sent and refused, by real transactions. */
+import { base64 } from '@scure/base'
+import { VersionedTransaction } from '@solana/web3.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Network } from '../../../../machines/entities/network.ts'
+import { firstSolanaAccount, secondSolanaAccount } from '../../../../mocks/sandbox/solana/accounts.ts'
+import { startSolana, type SolanaChain } from '../../../../mocks/sandbox/solana/chain.ts'
+import { solanaNfts } from '../../../../mocks/sandbox/solana/nfts.ts'
+import { solanaToken } from '../../../../mocks/sandbox/solana/token.ts'
+import { solanaAdapter } from '../../../../sdk/chains/solana/adapter.ts'
+import { solana } from '../../../../sdk/index.ts'
+import type { WalletProvider } from '../../../../sdk/walletProvider.ts'
+import { associatedAccount, solanaNode, TOKEN_PROGRAM, TOKEN_PROGRAM_2022 } from '../../../support/solanaTokens.ts'
+
+const { signal } = new AbortController()
+const [first, second] = [firstSolanaAccount.address, secondSolanaAccount.address]
+const { bird, fish, tied } = solanaNfts
+
+let chain: SolanaChain
+let network: Network
+let node: ReturnType<typeof solanaNode>
+beforeAll(async () => {
+  chain = await startSolana()
+  network = { ...solana, caipNetworkId: chain.networkId, rpcUrls: { default: { http: [chain.rpcUrl] } } }
+  node = solanaNode(chain.rpcUrl)
+})
+afterAll(() => chain.stop())
+
+const list = (from = first) => solanaAdapter.readNfts?.({ network, from }, signal) ?? Promise.reject(new Error('none'))
+const read = (contract: string, from = first) =>
+  solanaAdapter.readNft?.({ network, from, source: { contract, tokenId: '' } }, signal) ??
+  Promise.reject(new Error('none'))
+const codeOf = (pending: Promise<unknown>) =>
+  pending.then(
+    () => 'done',
+    (error: { code: string }) => error.code,
+  )
+/** A wallet that signs what it is asked to. */
+const provider: WalletProvider = {
+  async request({ params }) {
+    const { transaction } = params as { transaction: string }
+    const { message, signatures } = VersionedTransaction.deserialize(base64.decode(transaction))
+    signatures[0] = firstSolanaAccount.sign(message.serialize())
+    return { transaction: base64.encode(new VersionedTransaction(message, signatures).serialize()) }
+  },
+}
+/** Sends an NFT as it was read. */
+async function send(contract: string, receiver = second) {
+  const token = await read(contract)
+  const order = { network, from: first, receiver, token, amount: '1' }
+  const fee = await solanaAdapter.estimateFee(order, signal)
+  await solanaAdapter.checkToken(order, signal)
+  const call = await solanaAdapter.prepare(provider, { ...order, fee }, signal)
+  const hash = await solanaAdapter.send(provider, order, call)
+  const timeoutMs = 20_000
+  expect(await solanaAdapter.awaitReceipt({ network, hash, from: first, timeoutMs }, signal)).toMatchObject({
+    status: 'success',
+  })
+}
+
+describe('what an account holds', () => {
+  test('is told by its chain: named by Metaplex’s program, or by itself; tokens with parts, and several of one, are none [2.3]', async () => {
+    const several = await node.createToken(0)
+    await node.issue(several, first, 2n)
+    const parted = await node.createToken(6)
+    await node.issue(parted, first, 1n)
+    // One is here, and another one is somebody else's.
+    const edition = await node.createToken(0)
+    await node.issue(edition, first, 1n)
+    await node.issue(edition, second, 1n)
+    const found = await list()
+    expect(found.toSorted((one, other) => one.name.localeCompare(other.name))).toEqual([
+      { name: bird.name, nft: { contract: bird.address, tokenId: '' } },
+      { name: tied.name, nft: { contract: tied.address, tokenId: '' } },
+      { name: fish.name, nft: { contract: fish.address, tokenId: '' } },
+    ])
+    expect(await list(second)).toEqual([])
+  })
+
+  test('is read one by one as a balance of one', async () => {
+    expect(await read(bird.address)).toEqual({
+      name: bird.name,
+      symbol: 'NFT',
+      chainId: chain.networkId,
+      address: `${chain.networkId}:${bird.address}`,
+      quantity: { decimals: '0', numeric: '1' },
+      nft: { standard: 'spl', contract: bird.address, tokenId: '' },
+    })
+    expect(await read(fish.address)).toMatchObject({ name: fish.name, quantity: { decimals: '0', numeric: '1' } })
+  })
+})
+
+describe('what cannot be sent is refused by name', () => {
+  test.each([
+    ['a programmable one', tied.address, first, 'send.nftProgrammable'],
+    ['a compressed one, which has no account', second, first, 'send.nftCompressed'],
+    ['somebody else’s', bird.address, second, 'send.nftNotHeld'],
+    ['a token with parts', solanaToken.address, first, 'send.nftNotFound'],
+    ['what is no address', '0x1', first, 'send.nftNotFound'],
+  ] as const)('%s', async (_, contract, from, code) => {
+    expect(await codeOf(read(contract, from))).toBe(code)
+  })
+
+  test('one that was read, and is frozen or given away in the meantime', async () => {
+    const token = await read(fish.address)
+    const order = { network, from: second, receiver: first, token, amount: '1' }
+    expect(await codeOf(solanaAdapter.prepare(provider, order, signal))).toBe('send.nftNotHeld')
+    const lead = { ...token, address: `${chain.networkId}:${tied.address}` }
+    const held = { network, from: first, receiver: second, token: lead, amount: '1' }
+    expect(await codeOf(solanaAdapter.estimateFee(held, signal))).toBe('send.frozen')
+  })
+})
+
+describe('what is sent arrives, in an account that is made for the receiver', () => {
+  test.each([
+    ['the token program', TOKEN_PROGRAM, bird],
+    ['the token program of 2022', TOKEN_PROGRAM_2022, fish],
+  ] as const)('of %s [1.5]', async (_, program, { address }) => {
+    const account = associatedAccount(address, second, program).toBase58()
+    expect(await node.amountIn(account)).toBeUndefined()
+    await send(address)
+    expect(await node.amountIn(account)).toBe(1n)
+    expect(await codeOf(read(address))).toBe('send.nftNotHeld')
+    expect((await list(second)).map(({ nft }) => nft.contract)).toContain(address)
+  })
+
+  test('one without a name is called by its mint', async () => {
+    const mint = await node.createToken(0)
+    await node.issue(mint, first, 1n)
+    expect(await read(mint)).toMatchObject({ name: `${mint.slice(0, 6)}…${mint.slice(-4)}` })
+    await send(mint)
+    expect(await node.amountIn(associatedAccount(mint, second).toBase58())).toBe(1n)
+  })
+})
