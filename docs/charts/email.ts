@@ -63,6 +63,8 @@ export const machine = setup({
     keepInUse: says('keepInUse'),
     heedOthers: says('heedOthers'),
     expectSignIn: says('expectSignIn'),
+    keepDoubt: says('keepDoubt'),
+    revokeSignIn: says('revokeSignIn'),
     forgetSignIn: says('forgetSignIn'),
     keepMoment: says('keepMoment'),
     rememberMoment: says('rememberMoment'),
@@ -492,7 +494,15 @@ export const machine = setup({
         id: 'connectOtp',
         src: 'connectOtp',
         onDone: { target: 'connecting', actions: ['trackAccepted', 'forgetMoment', 'rememberDone'] },
-        onError: { target: 'entering', actions: [{ type: 'keepError' }, 'trackRefused'] },
+        onError: [
+          {
+            description: 'Nobody signed in by it.',
+            guard: { type: 'unsent' },
+            target: 'entering',
+            actions: [{ type: 'keepError' }, 'revokeSignIn', 'trackRefused'],
+          },
+          { target: 'entering', actions: [{ type: 'keepError' }, 'keepDoubt', 'trackRefused'] },
+        ],
       },
       on: {
         'email.cancel': [
@@ -542,7 +552,7 @@ export const machine = setup({
           },
         ],
       },
-      after: { answer: { target: 'entering', actions: ['keepSilence', 'trackRefused'] } },
+      after: { answer: { target: 'entering', actions: ['keepSilence', 'keepDoubt', 'trackRefused'] } },
     },
     connecting: {
       description: 'Who has signed in has a wallet, which is connected like any other.',

@@ -22,6 +22,8 @@ export interface EmailContract {
     inUse: boolean
     /** Somebody may have signed in since. */
     signedIn: boolean
+    /** The answer to a code never came: somebody may have signed in by it, whatever becomes of the next. */
+    doubtful: boolean
     /** Why it does not go on. */
     error: LatchkeyError | undefined
   }

@@ -134,7 +134,10 @@ export const emailMachine = setup({
       inUse: ({ context }, { remembered }: { remembered: Remembered }) => inUseBy(context, remembered),
     }),
     expectSignIn: assign({ signedIn: true }),
-    forgetSignIn: assign({ signedIn: false }),
+    keepDoubt: assign({ doubtful: true }),
+    /** By a code that was turned down nobody has signed in. */
+    revokeSignIn: assign({ signedIn: ({ context }) => context.doubtful }),
+    forgetSignIn: assign({ signedIn: false, doubtful: false }),
     keepMoment: assign({ lastLoginAt: ({ system }) => now(system) }),
     rememberMoment: remember(({ email, lastLoginAt }) => ({ email, emailLoginAt: lastLoginAt })),
     /** Another code may be asked for at once: spec 5.5 is about codes that were sent, and not accepted yet. */
@@ -221,6 +224,7 @@ export const emailMachine = setup({
     attempt: undefined,
     inUse: false,
     signedIn: false,
+    doubtful: false,
     error: undefined,
   }),
   initial: 'idle',
@@ -363,13 +367,21 @@ export const emailMachine = setup({
         src: 'connectOtp',
         input: ({ event }) => ({ code: eventOf({ event }, 'email.submitCode').code }),
         onDone: { target: 'connecting', actions: ['trackAccepted', 'forgetMoment', 'rememberDone'] },
-        onError: {
-          target: 'entering',
-          actions: [{ type: 'keepError', params: ({ event }) => event }, 'trackRefused'],
-        },
+        onError: [
+          {
+            description: 'Nobody signed in by it.',
+            guard: unsent.guard,
+            target: 'entering',
+            actions: [{ type: 'keepError', params: ({ event }) => event }, 'revokeSignIn', 'trackRefused'],
+          },
+          {
+            target: 'entering',
+            actions: [{ type: 'keepError', params: ({ event }) => event }, 'keepDoubt', 'trackRefused'],
+          },
+        ],
       },
       on: leaving,
-      after: { answer: { target: 'entering', actions: ['keepSilence', 'trackRefused'] } },
+      after: { answer: { target: 'entering', actions: ['keepSilence', 'keepDoubt', 'trackRefused'] } },
     },
     connecting: {
       description: 'Who has signed in has a wallet, which is connected like any other.',

@@ -28,7 +28,7 @@ export const frameRefusal = (thrown: unknown): Outcome<never> => {
   return failed(thrown instanceof LatchkeyError ? thrown : new LatchkeyError('embedded.malformed', { cause: thrown }))
 }
 
-/** The site said no, or nothing reached it: no mail was sent. */
+/** The site said no, or nothing reached it: no mail was sent, and nobody signed in. */
 export const isUnsent = (error: unknown): boolean => UNSENT.some((code) => LatchkeyError.is(error, code))
 const UNSENT = ['embedded.refused', 'embedded.loadFailed', 'feature.notLoaded', 'embedded.notLoaded'] as const
 

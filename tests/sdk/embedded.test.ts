@@ -138,6 +138,39 @@ describe('called off', () => {
       expect([state()?.value, frame.types().includes('SIGN_OUT')]).toEqual(['idle', !inUse])
     }
   })
+  test('once a code was turned down: nobody is signed out, since nobody signed in by it', async () => {
+    const frame = scriptedFrame({
+      CONNECT_OTP() {
+        throw refused('No code was asked for. Please begin again.')
+      },
+    })
+    const { submit, type, state, go, latchkey } = await page(frame)
+    await submit()
+    await type()
+    latchkey.send({ type: 'email.cancel' })
+    await go()
+    expect([state()?.value, frame.types().includes('SIGN_OUT')]).toEqual(['idle', false])
+  })
+  test('once one code was not answered and the next was turned down: somebody may have signed in by the first', async () => {
+    let tries = 0
+    const frame = scriptedFrame({
+      CONNECT_OTP() {
+        tries += 1
+        if (tries === 1) return silent()
+        throw refused('No code was asked for. Please begin again.')
+      },
+    })
+    const { submit, type, state, go, latchkey } = await page(frame)
+    await submit()
+    await type()
+    frame.lose()
+    await go()
+    await type()
+    expect(state()?.context.error?.code).toBe('embedded.refused')
+    latchkey.send({ type: 'email.cancel' })
+    await go()
+    expect([state()?.value, frame.types().includes('SIGN_OUT')]).toEqual(['idle', true])
+  })
   test('by going back from the form that it was submitted in', async () => {
     const { submit, state, go, latchkey } = await page(scriptedFrame({ CONNECT_EMAIL: silent }))
     void latchkey.open()
