@@ -592,6 +592,8 @@ async function* connected(options: LatchkeyOptions): AsyncGenerator<string> {
   await vi.waitFor(() => expect(balanceOf(latchkey).getSnapshot().context.tokens).toHaveLength(3))
   await seen('sums')
   yield 'Account'
+  // The focus that walks over the tabs selects each.
+  latchkey.send({ type: 'account.selectTab', tab: 'Tokens' })
   latchkey.send({ type: 'snackbar.show', message: { variant: 'success', code: 'address.copied' } })
   await seen('message')
   await settled()
