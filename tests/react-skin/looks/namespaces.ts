@@ -121,7 +121,34 @@ function asksBitcoin(stage: Stage, coins: readonly { of: string; amount: bigint 
 }
 const coin = { of: own, amount: 60_000_000n }
 
+/** The NFTs that an account of Solana holds, as its network tells them. */
+async function held(stage: Stage) {
+  const accounts = [{ pubkey: me.toBase58() }]
+  const nfts = ['Sandbox Bird', '', 'A fish whose name is too long for a tile', 'Sandbox Fish'].map((name, index) => ({
+    name,
+    nft: { contract: [friend, mint, purse, shop][index]?.toBase58() ?? '', tokenId: '' },
+  }))
+  const latchkey = await connected(stage, {
+    options: {
+      networks: [named(solana)],
+      connectors: [
+        {
+          connector: { id: 'harbor', name: 'Harbor', type: 'ANNOUNCED', chain: 'solana', imageUrl: sign('Harbor') },
+          provider: fakeWallet({ solana_requestAccounts: accounts, solana_getAccounts: accounts }),
+        },
+      ],
+      ports: {
+        chains: { at: async () => ({ ...solanaAdapter, fetchBalances: async () => [], readNfts: async () => nfts }) },
+      },
+    },
+  })
+  latchkey.send({ type: 'account.selectTab', tab: 'NFTs' })
+  await complete('[data-part="tiles"]')
+  return latchkey
+}
+
 export const namespaces: Record<string, Scene> = {
+  'NFTs, on Solana': held,
   'ApproveTransaction, on Solana': (stage) => asksSolana(stage, ...offered, transferred, noted),
   'ApproveTransaction, on Solana, to the end': (stage) => toTheEnd(asksSolana(stage, ...offered, transferred, noted)),
   'ApproveTransaction, on Solana without a limit': (stage) => toTheEnd(asksSolana(stage, paid, allowed)),
