@@ -125,6 +125,7 @@ export {
   doubtOf,
   heldOf,
   isNativeSide,
+  needsAllowance,
   isSwappable,
   lacksSwapFee,
   likeTokens,

@@ -9,6 +9,8 @@ export interface Fee {
   gasPrice?: string
   /** It is what will be paid, not about as much. */
   isExact?: true
+  /** It is the most that will be paid. */
+  isMost?: true
   /** What the transaction pays for a virtual byte, in thousandths of a satoshi as decimal text, on Bitcoin. */
   satoshiRate?: string
   /** The part of it that opens an account of the token for the receiver, on Solana. */

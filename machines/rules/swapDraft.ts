@@ -3,6 +3,7 @@ import { SOLANA, SUGGESTED_SYMBOLS, SWAP } from '../constants.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
 import type { Quote, SwapToken, SwapWish } from '../entities/swap.ts'
 import { balanceKey, type TokenBalance } from '../entities/token.ts'
+import type { Fee } from '../entities/transfer.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import type { SwapCounted } from '../facts.ts'
 import type { SwapContract } from '../swap/swap.contract.ts'
@@ -124,11 +125,18 @@ function swapFeeUnits({ gasPrice, network, to, balances }: Costed): bigint | und
   return SOLANA.swapFeeLamports + (opens ? SOLANA.holdingLamports : 0n)
 }
 
-/** The same as decimal text; nothing where the price of gas is not known. */
-export function swapFeeOf(draft: Costed): string | undefined {
+/** The same as a fee; nothing where the price of gas is not known. */
+export function swapFeeOf(draft: Costed): Fee | undefined {
+  const { symbol, decimals } = draft.network.nativeCurrency
   const units = swapFeeUnits(draft)
-  return units === undefined ? undefined : formatAmount(units, draft.network.nativeCurrency.decimals)
+  if (units === undefined) return undefined
+  const isMost = namespaceOf(draft.network.caipNetworkId) === 'solana'
+  return { amount: formatAmount(units, decimals), symbol, ...(isMost && { isMost }) }
 }
+
+/** Whether the wallet may be asked to allow that a token is taken, before it is swapped. */
+export const needsAllowance = (token: SwapToken): boolean =>
+  namespaceOf(token.chainId) === 'eip155' && !isNativeSide(token)
 
 /** Whether too little of the native token is left for what the network takes; not where either is unknown. */
 export function lacksSwapFee(context: Context): boolean {

@@ -17,6 +17,7 @@ import { Fact, Facts, Identifier } from './Facts.tsx'
 import { Note } from './Note.tsx'
 import { drawnSymbol, fullAmount, roughAmount } from './amounts.ts'
 import { useSeparators } from './useAmount.ts'
+import { useFee } from './useFee.ts'
 
 /** Decimals of a rate, and of a percentage. */
 const RATE_DECIMALS = 6
@@ -36,6 +37,7 @@ export function SwapFigures({
   const draft = useFeature('swap', ({ context }) => context)
   const { from, to, fromUnits } = quote
   const fee = swapFeeOf(draft)
+  const writtenFee = useFee(draft.balances)
   const impact = impactOf(quote)
   const full = (amount: string) => fullAmount(amount, separators)
   const percent = (text: string) => word('percent', { percent: full(text) })
@@ -63,12 +65,7 @@ export function SwapFigures({
         </bdi>
       </Fact>
       <Fact name={word('networkFee')}>
-        {fee === undefined
-          ? word('notKnown')
-          : word('feeAbout', {
-              amount: full(roughAmount(fee)),
-              symbol: drawnSymbol(draft.network.nativeCurrency.symbol),
-            })}
+        {fee ? writtenFee(fee) : word('notKnown')}
       </Fact>
     </Facts>
   )

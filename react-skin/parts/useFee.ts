@@ -1,20 +1,21 @@
-import { feeValue, type Fee } from '../../sdk/index.ts'
-import { useFeature } from '../hooks.ts'
+import { feeValue, type Fee, type TokenBalance } from '../../sdk/index.ts'
 import { useWord } from '../strings/strings.tsx'
 import { drawnSymbol, fullAmount, roughAmount } from './amounts.ts'
 import { useSeparators } from './useAmount.ts'
 import { useMoney } from './useMoney.ts'
 
-/** How the fee of the draft is written: every digit where it is what will be paid, and what it is worth where a price is known. */
-export function useFee(): (fee: Fee) => string {
+/** How a fee is written: every digit where no more will be paid, and what it is worth where the tokens of the account tell a price. */
+export function useFee(tokens: readonly TokenBalance[]): (fee: Fee) => string {
   const word = useWord()
   const money = useMoney()
   const separators = useSeparators()
-  const tokens = useFeature('send', ({ context }) => context.tokens)
   return (fee) => {
-    const digits = fee.isExact ? fee.amount : roughAmount(fee.amount)
-    const written = { amount: fullAmount(digits, separators), symbol: drawnSymbol(fee.symbol) }
-    const text = word(fee.isExact ? 'feeExact' : 'feeAbout', written)
+    const [name, digits] = fee.isExact
+      ? (['feeExact', fee.amount] as const)
+      : fee.isMost
+        ? (['feeAtMost', fee.amount] as const)
+        : (['feeAbout', roughAmount(fee.amount)] as const)
+    const text = word(name, { amount: fullAmount(digits, separators), symbol: drawnSymbol(fee.symbol) })
     const value = feeValue(fee, tokens)
     return value === undefined ? text : word('feeWorth', { fee: text, value: money(value) })
   }

@@ -591,6 +591,7 @@ export const en = {
     network: 'Network',
     networkFee: 'Network fee',
     feeAbout: 'About {amount} {symbol}',
+    feeAtMost: 'At most {amount} {symbol}',
     feeExact: '{amount} {symbol}',
     feeWorth: '{fee} ({value})',
     tokenFee: 'Fee of the token',

@@ -1,7 +1,7 @@
 import {
   formatAmount,
   impactOf,
-  isNativeSide,
+  needsAllowance,
   shortAmount,
   swapOrderOf,
   swapStep,
@@ -24,7 +24,6 @@ export function SwapPreview() {
   const executing = useFeature('swap', ({ value }) => value === 'executing')
   const order = executing ? draft.order : swapOrderOf(draft)
   const { from, to } = order?.quote ?? draft
-  const needsAllowance = from !== undefined && !executing && !isNativeSide(from)
   return (
     <div data-part="view">
       <Sum name={word('youGive')} amount={order ? units(order.quote.fromUnits, from) : draft.amount} token={from} />
@@ -37,7 +36,7 @@ export function SwapPreview() {
         <Fact name={word('network')}>{draft.network.name}</Fact>
       </Facts>
       <SwapWarnings order={order} tokens={[from, to].filter((token) => token !== undefined)} />
-      {!executing && <p data-part="hint">{word(needsAllowance ? 'allowanceHelp' : 'swapHelp')}</p>}
+      {!executing && <p data-part="hint">{word(from && needsAllowance(from) ? 'allowanceHelp' : 'swapHelp')}</p>}
       <ErrorNote error={draft.quoteError ?? draft.error} />
       {executing ? <UnderWay /> : <Submit />}
     </div>

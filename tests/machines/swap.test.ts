@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { TIMEOUTS } from '../../machines/constants.ts'
+import { NATIVE_ADDRESSES, TIMEOUTS } from '../../machines/constants.ts'
 import type { CallsStatus } from '../../machines/entities/calls.ts'
 import type { Quote, SwapToken } from '../../machines/entities/swap.ts'
 import { ApiError } from '../../machines/errors/apiError.ts'
@@ -10,6 +10,7 @@ import {
   heldOf,
   lacksSwapFee,
   likeTokens,
+  needsAllowance,
   searchTokens,
   suggestedTokens,
   swapFeeOf,
@@ -17,7 +18,7 @@ import {
 } from '../../machines/rules/swapDraft.ts'
 import type { QuoteOrder } from '../../machines/swap/swapQuote.contract.ts'
 import { never } from '../../mocks/index.ts'
-import { LatchkeyError, mainnet } from '../../sdk/index.ts'
+import { LatchkeyError, mainnet, solana } from '../../sdk/index.ts'
 import { ether, pass, settle } from '../support/instance.ts'
 import { run } from '../support/run.ts'
 import { OTHER } from './pairing/fixtures.ts'
@@ -609,13 +610,24 @@ describe('a draft', () => {
   test('says what the network takes of it, about, and where too little is left for that [7.11]', async () => {
     const { context } = await quoted()
     const draft = { ...context(), gasPrice: 10n ** 9n }
-    expect(swapFeeOf(draft)).toBe('0.00015')
+    expect(swapFeeOf(draft)).toEqual({ amount: '0.00015', symbol: 'ETH' })
     expect(swapFeeOf({ ...draft, gasPrice: undefined })).toBeUndefined()
     expect(lacksSwapFee({ ...draft, amount: '2.99985' })).toBe(false)
     expect(lacksSwapFee({ ...draft, amount: '2.999850000000000001' })).toBe(true)
     expect(lacksSwapFee({ ...draft, from: dollar, amount: '100' })).toBe(false)
     expect(lacksSwapFee({ ...draft, from: dollar, balances: [ether('0.000149')] })).toBe(true)
     expect(lacksSwapFee({ ...draft, balances: [] })).toBe(false)
+  })
+
+  test('on Solana costs a bound, with the account that is made for what comes; nothing is to be allowed there', async () => {
+    const { context } = await quoted()
+    const at = solana.caipNetworkId
+    const sol: SwapToken = { ...coin, chainId: at, address: `${at}:${NATIVE_ADDRESSES.solana}`, decimals: 9 }
+    const usd: SwapToken = { ...dollar, chainId: at, address: `${at}:EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v` }
+    const draft = { ...context(), network: solana, to: usd, balances: [] }
+    expect(swapFeeOf(draft)).toEqual({ amount: '0.00303928', symbol: 'SOL', isMost: true })
+    expect(swapFeeOf({ ...draft, to: sol })).toEqual({ amount: '0.001', symbol: 'SOL', isMost: true })
+    expect([coin, dollar, sol, usd].map(needsAllowance)).toEqual([false, true, false, false])
   })
 
   test('that is over begins anew where its view is asked for; what cannot begin is tried again', async () => {

@@ -564,6 +564,7 @@ export const ar: Strings = {
     network: 'الشبكة',
     networkFee: 'رسوم الشبكة',
     feeAbout: 'نحو \u2066{amount} {symbol}\u2069',
+    feeAtMost: 'بحد أقصى \u2066{amount} {symbol}\u2069',
     feeExact: '\u2066{amount} {symbol}\u2069',
     feeWorth: '{fee} ({value})',
     tokenFee: 'رسوم الرمز',

@@ -577,6 +577,7 @@ export const de: Strings = {
     network: 'Netzwerk',
     networkFee: 'Netzwerkgebühr',
     feeAbout: 'Etwa {amount} {symbol}',
+    feeAtMost: 'Höchstens {amount} {symbol}',
     feeExact: '{amount} {symbol}',
     feeWorth: '{fee} ({value})',
     tokenFee: 'Gebühr des Tokens',

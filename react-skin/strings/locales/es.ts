@@ -571,6 +571,7 @@ export const es: Strings = {
     network: 'Red',
     networkFee: 'Comisión de red',
     feeAbout: 'Unos {amount} {symbol}',
+    feeAtMost: 'Como máximo {amount} {symbol}',
     feeExact: '{amount} {symbol}',
     feeWorth: '{fee} ({value})',
     tokenFee: 'Comisión del token',

@@ -575,6 +575,7 @@ export const fr: Strings = {
     network: 'Réseau',
     networkFee: 'Frais de réseau',
     feeAbout: 'Environ {amount} {symbol}',
+    feeAtMost: 'Au plus {amount} {symbol}',
     feeExact: '{amount} {symbol}',
     feeWorth: '{fee} ({value})',
     tokenFee: 'Frais du jeton',

@@ -573,6 +573,7 @@ export const ja: Strings = {
     network: 'ネットワーク',
     networkFee: 'ネットワーク手数料',
     feeAbout: '約 {amount} {symbol}',
+    feeAtMost: '最大 {amount} {symbol}',
     feeExact: '{amount} {symbol}',
     feeWorth: '{fee}（{value}）',
     tokenFee: 'トークンの手数料',

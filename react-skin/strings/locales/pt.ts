@@ -572,6 +572,7 @@ export const pt: Strings = {
     network: 'Rede',
     networkFee: 'Taxa de rede',
     feeAbout: 'Cerca de {amount} {symbol}',
+    feeAtMost: 'No máximo {amount} {symbol}',
     feeExact: '{amount} {symbol}',
     feeWorth: '{fee} ({value})',
     tokenFee: 'Taxa do token',

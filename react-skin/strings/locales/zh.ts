@@ -564,6 +564,7 @@ export const zh: Strings = {
     network: '网络',
     networkFee: '网络费用',
     feeAbout: '约 {amount} {symbol}',
+    feeAtMost: '最多 {amount} {symbol}',
     feeExact: '{amount} {symbol}',
     feeWorth: '{fee}（{value}）',
     tokenFee: '代币费用',

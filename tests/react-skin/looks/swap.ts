@@ -1,16 +1,33 @@
 import { expect, vi } from 'vitest'
 import { fakeAccounts, fakeWallet, never } from '../../../mocks/fakes/fakeWallet.ts'
 import { type FakeAnswers } from '../../../mocks/index.ts'
-import type { CallOutput, Latchkey } from '../../../sdk/index.ts'
+import { solana, type CallOutput, type Latchkey } from '../../../sdk/index.ts'
+import { NATIVE_ADDRESSES } from '../../../machines/constants.ts'
+import { solanaAdapter } from '../../../sdk/chains/solana/adapter.ts'
 import { offlineAdapter } from '../../support/offline.ts'
 import { contractOf } from '../support.tsx'
 import { swapNode } from '../swapNode.ts'
-import { complete, connected, profile, provider, sign, type Scene, type Shown, type Stage } from './stage.tsx'
+import {
+  complete,
+  connected,
+  named,
+  profile,
+  provider,
+  sign,
+  token,
+  type Scene,
+  type Shown,
+  type Stage,
+} from './stage.tsx'
 
 const list = '[data-part="virtual"]'
 const [account] = fakeAccounts
 const dollar = contractOf('HUSD').slice('eip155:1:'.length) as `0x${string}`
 const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
+const [solanaAccount, solanaMint] = [
+  '7EbVCQzThnmT38WUchcmxKDdXfsdWDGqVrxhAeGJ8y6E',
+  'So11111111111111111111111111111111111111113',
+]
 const hash = `0x${'5ca1ab1e'.repeat(8)}`
 type Listed = CallOutput<'swapTokens'>['tokens'][number]
 
@@ -85,6 +102,52 @@ async function previewing(stage: Stage, drafted: Drafted = {}) {
   await complete('[data-part="facts"]', 'SwapPreview')
   return latchkey
 }
+/** The same on Solana, where nothing has to be allowed and the fee is a bound. */
+function onSolana(stage: Stage) {
+  const accounts = [{ pubkey: solanaAccount }]
+  const { caipNetworkId } = solana
+  const [sol, usd] = [`${caipNetworkId}:${NATIVE_ADDRESSES.solana}`, `${caipNetworkId}:${solanaMint}`]
+  return previewing(stage, {
+    draft: { fromToken: 'SOL', toToken: 'HUSD', amount: '1.25' },
+    wallet: fakeWallet({ solana_requestAccounts: accounts, solana_getAccounts: accounts }),
+    until: '[data-part="panel"]',
+    answers: {
+      balance: {
+        balances: [
+          {
+            ...token('Solana', 'SOL', '2.5', 375),
+            price: 150,
+            chainId: caipNetworkId,
+            address: sol,
+            quantity: { decimals: '9', numeric: '2.5' },
+          },
+        ],
+      },
+      swapTokens: {
+        tokens: [
+          { ...listed('Solana', 'SOL', sol), decimals: 9 },
+          { ...listed('Harbor Dollar', 'HUSD', usd), decimals: 6 },
+        ],
+      },
+      swapQuotes: ({ amount, from, to }) => ({
+        quotes: [{ fromAmount: amount, fromAccount: from, toAmount: '186543210', toAccount: to }],
+      }),
+      tokenPrices: ({ addresses: [address = ''] }) => ({
+        fungibles: [{ name: '', symbol: '', iconUrl: undefined, price: address === usd ? 1 : 150, address }],
+      }),
+    },
+    options: {
+      networks: [named(solana)],
+      connectors: [
+        {
+          connector: { id: 'harbor', name: 'Harbor', type: 'ANNOUNCED', chain: 'solana', imageUrl: sign('Harbor') },
+          provider: fakeWallet({ solana_requestAccounts: accounts, solana_getAccounts: accounts }),
+        },
+      ],
+      ports: { chains: { at: async () => solanaAdapter } },
+    },
+  })
+}
 const choosing = async (stage: Stage, search = '') => {
   const latchkey = await drafting(stage)
   latchkey.send({ type: 'swap.chooseToken', side: 'to' })
@@ -153,6 +216,7 @@ export const swap: Record<string, Scene> = {
   },
   SwapPreview: (stage) => previewing(stage),
   'SwapPreview, a token': (stage) => previewing(stage, { draft: { fromToken: 'HUSD', toToken: 'ETH', amount: '500' } }),
+  'SwapPreview, on Solana': onSolana,
   'SwapPreview, a great loss': (stage) => previewing(stage, { perEther: 2_000_000_000n }),
   'SwapPreview, on its way': async (stage) => {
     const latchkey = await submitted(stage, never)
