@@ -64,9 +64,7 @@ export function SwapFigures({
           {full(roughAmount(apiFee(fromUnits, from.decimals)))} {drawnSymbol(from.symbol)}
         </bdi>
       </Fact>
-      <Fact name={word('networkFee')}>
-        {fee ? writtenFee(fee) : word('notKnown')}
-      </Fact>
+      <Fact name={word('networkFee')}>{fee ? writtenFee(fee) : word('notKnown')}</Fact>
     </Facts>
   )
 }
