@@ -71,6 +71,7 @@ export { swapQuoteMachine } from './swap/swapQuote.machine.ts'
 export { sendMachine } from './transfer/send.machine.ts'
 export { transactionMachine } from './transfer/transaction.machine.ts'
 export { transactionsMachine } from './transfer/transactions.machine.ts'
+export { transferReviewMachine } from './transfer/transferReview.machine.ts'
 
 export type {
   Participant,

@@ -70,6 +70,7 @@ export const layouts: Readonly<Record<string, () => Promise<{ layout: Layout }>>
   tracker: () => import('./tracker.ts'),
   transaction: () => import('./transaction.ts'),
   transactions: () => import('./transactions.ts'),
+  transferReview: () => import('./transferReview.ts'),
   view: () => import('./view.ts'),
   walletConnect: () => import('./walletConnect.ts'),
   walletPayment: () => import('./walletPayment.ts'),

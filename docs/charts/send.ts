@@ -4,7 +4,7 @@
  * The chart of `send`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
  * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
  */
-import { createActor, fromPromise, setup } from 'xstate'
+import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
 /** What each guard says: flip one, and the chart takes the other way. */
 export const yes = {
@@ -14,10 +14,10 @@ export const yes = {
   complete: true as boolean,
   unchecked: true as boolean,
   sent: true as boolean,
-  unpriced: true as boolean,
   refused: true as boolean,
   empty: true as boolean,
   estimable: true as boolean,
+  unpriced: true as boolean,
   renewed: true as boolean,
   current: true as boolean,
   answered: true as boolean,
@@ -30,8 +30,6 @@ export const ends = {
   resolveName: 'pending' as Ends, // the slot send.resolveName
   estimateMaximum: 'pending' as Ends, // the slot send.estimateMaximum
   readNft: 'pending' as Ends, // the slot send.readNft
-  estimateFee: 'pending' as Ends, // the slot send.estimateFee
-  fetchProfile: 'pending' as Ends, // the slot send.fetchProfile
 }
 const work = (name: keyof typeof ends) =>
   fromPromise<unknown, unknown>(
@@ -41,6 +39,9 @@ const work = (name: keyof typeof ends) =>
         if (ends[name] === 'failed') setTimeout(reject, 1_000, new Error(`${name} failed`))
       }),
   )
+
+/** What is listened to for as long as a state lasts; nothing is heard here. */
+const listener = fromCallback(() => {})
 
 /** Says what the product would do now. */
 export const log: { say: (text: string) => void } = { say: () => {} }
@@ -53,8 +54,7 @@ export const machine = setup({
     resolveName: work('resolveName'),
     estimateMaximum: work('estimateMaximum'),
     readNft: work('readNft'),
-    estimateFee: work('estimateFee'),
-    fetchProfile: work('fetchProfile'),
+    transferReview: listener,
   },
   actions: {
     keepTokens: says('keepTokens'),
@@ -79,9 +79,10 @@ export const machine = setup({
     reset: says('reset'),
     clearReceiver: says('clearReceiver'),
     clearError: says('clearError'),
+    beginReview: says('beginReview'),
+    endReview: says('endReview'),
     forgetReview: says('forgetReview'),
     keepFee: says('keepFee'),
-    keepUnpriced: says('keepUnpriced'),
     keepFeeError: says('keepFeeError'),
     keepProfile: says('keepProfile'),
     watch: says('watch'),
@@ -106,10 +107,10 @@ export const machine = setup({
     complete: () => yes['complete'],
     unchecked: () => yes['unchecked'],
     sent: () => yes['sent'],
-    unpriced: () => yes['unpriced'],
     refused: () => yes['refused'],
     empty: () => yes['empty'],
     estimable: () => yes['estimable'],
+    unpriced: () => yes['unpriced'],
     renewed: () => yes['renewed'],
     current: () => yes['current'],
     answered: () => yes['answered'],
@@ -117,7 +118,6 @@ export const machine = setup({
   delays: {
     resolve: 10_000, // timeouts.resolveMs
     estimate: 20_000, // timeouts.estimateMs
-    pause: 300,
     lost: 620_000, // timeouts.walletRequestMs + timeouts.walletRequestMs + timeouts.loadMs
   },
 }).createMachine({
@@ -199,45 +199,25 @@ export const machine = setup({
           description: 'Something is missing or not right, or it cannot be made as it is, which `feeError` says.',
         },
         complete: {
-          description: 'Everything is there and right; it can be sent.',
+          description: 'Everything is there and right; it can be sent, whether the item transferReview has told what it costs or not.',
           tags: 'submittable',
+          entry: 'beginReview',
+          exit: 'endReview',
           on: {
+            'xstate.error.actor.transferReview': [
+              { guard: 'unpriced', actions: { type: 'keepFeeError' } },
+              { description: 'What it costs, or why that is not known, was told before.' },
+            ],
+            'send.priced': { actions: { type: 'keepFee' } },
+            'send.unpriced': [
+              { guard: { type: 'refused' }, target: 'incomplete', actions: { type: 'keepFeeError' } },
+              { actions: { type: 'keepFeeError' } },
+            ],
+            'send.profileFound': { actions: { type: 'keepProfile' } },
             'send.submit': [
               { guard: 'named', target: '#send.confirming', actions: 'clearError' },
               { target: '#send.sending', actions: 'fix' },
             ],
-          },
-          initial: 'pausing',
-          states: {
-            pausing: { description: 'Somebody may still be typing.', after: { pause: 'reviewing' } },
-            reviewing: {
-              description: 'What it costs, and what the receiver is known as. It can be sent without knowing.',
-              invoke: [
-                {
-                  id: 'estimateFee',
-                  src: 'estimateFee',
-                  onDone: { guard: 'unpriced', actions: { type: 'keepFee' } },
-                  onError: [
-                    {
-                      guard: { type: 'refused' },
-                      target: '#send.editing.incomplete',
-                      actions: { type: 'keepFeeError' },
-                    },
-                    { guard: 'unpriced', actions: { type: 'keepFeeError' } },
-                  ],
-                },
-                {
-                  id: 'fetchProfile',
-                  src: 'fetchProfile',
-                  onDone: { actions: { type: 'keepProfile' } },
-                  onError: { description: 'The address says enough.' },
-                },
-              ],
-              after: {
-                estimate: [{ guard: 'unpriced', target: 'reviewed', actions: 'keepUnpriced' }, { target: 'reviewed' }],
-              },
-            },
-            reviewed: { description: 'What is not known by now is not waited for.' },
           },
         },
       },

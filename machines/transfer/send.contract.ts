@@ -1,3 +1,4 @@
+import type { Profile } from '../account/account.contract.ts'
 import type { Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Network } from '../entities/network.ts'
@@ -68,23 +69,21 @@ export interface SendContract {
     | { type: 'send.reset' }
     /** The wallet was asked, and that is over, as the outcome says. */
     | RequestSettled
+    /** What the transfer costs. */
+    | { type: 'send.priced'; fee: Fee }
+    /** Why it is not known what the transfer costs, or why it cannot be made. */
+    | { type: 'send.unpriced'; error: LatchkeyError }
+    /** What the receiver's address is known as. */
+    | { type: 'send.profileFound'; profile: Profile }
     | FactOf<'balance.loaded'>
     /** Balances could not be read, or not all of them. `at`: milliseconds since 1970. */
     | { type: 'send.setRetry'; at: number }
     | FactOf<'transaction.settled'>
     /** Nobody heard in time what became of the transaction. */
     | { type: 'send.giveUp'; hash: string }
-  /** `incomplete`: something is missing or not right, or it cannot be made as it is, which `feeError` says; `pausing`: somebody may still be typing; `confirming`: whether the receiver's name stands for the same address still; `reviewing`: the fee, and whom the receiver is known as, are looked up. */
+  /** `incomplete`: something is missing or not right, or it cannot be made as it is, which `feeError` says; `complete`: it can be sent, while the item `transferReview` looks up the fee, and whom the receiver is known as; `confirming`: whether the receiver's name stands for the same address still. */
   state:
-    | {
-        editing:
-          | 'checking'
-          | 'reading'
-          | 'resolving'
-          | 'estimating'
-          | 'incomplete'
-          | { complete: 'pausing' | 'reviewing' | 'reviewed' }
-      }
+    | { editing: 'checking' | 'reading' | 'resolving' | 'estimating' | 'incomplete' | 'complete' }
     | 'confirming'
     | 'sending'
     | 'sent'

@@ -1,10 +1,8 @@
 /** Service: sending native tokens, ERC-20s or NFTs, from the first typed character to the wallet's answer. */
-import { assign, setup } from 'xstate'
-import { TIMING } from '../constants.ts'
-import type { Connection } from '../entities/account.ts'
+import { assign, setup, spawnChild, stopChild } from 'xstate'
 import type { Outcome } from '../entities/attempt.ts'
 import type { NftSource, TokenBalance } from '../entities/token.ts'
-import type { Fee, Transfer } from '../entities/transfer.ts'
+import type { Fee } from '../entities/transfer.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect, timeout } from '../kit/effects.ts'
@@ -37,12 +35,13 @@ import type { Receiver, ReceiverFound } from './receiver.contract.ts'
 import { receiverLogic, resolveName } from './receiver.machine.ts'
 import type { Progress, SendContract } from './send.contract.ts'
 import { facts, type Failed } from './sendFacts.ts'
+import type { TransferOrder } from './transferReview.contract.ts'
+import { transferReviewLogic } from './transferReview.machine.ts'
 
 type Context = SendContract['context']
-type Order = Transfer & { connection: Connection }
 type Settled = { attempt: string; outcome: Outcome<unknown> }
 
-const orderOf = (context: Context): Order => ({ connection: context.connection, ...transferOf(context) })
+const orderOf = (context: Context): TransferOrder => ({ connection: context.connection, ...transferOf(context) })
 /** The hash, which the guard has seen to being there. */
 const hashOf = ({ outcome }: Settled): string => (outcome.status === 'done' ? String(outcome.value) : '')
 const unsent = ({ outcome }: Settled): Failed => ({ outcome: outcome.status === 'done' ? cancelled : outcome })
@@ -65,13 +64,12 @@ export const sendMachine = setup({
     receiver: receiverLogic,
     resolveName,
     /** The most that can be sent: the balance, less the fee where the fee is paid in the same token. */
-    estimateMaximum: effect<string, Pick<Order, 'connection' | 'network' | 'token'>>('send.estimateMaximum'),
+    estimateMaximum: effect<string, Pick<TransferOrder, 'connection' | 'network' | 'token'>>('send.estimateMaximum'),
     /** What an NFT is, and how many of it the account holds. */
-    readNft: effect<TokenBalance, Pick<Order, 'connection' | 'network'> & { source: NftSource }>('send.readNft'),
-    /** What the transfer costs beside its amount. */
-    estimateFee: effect<Fee, Order>('send.estimateFee'),
-    /** The name and picture that the receiver's address has made for itself. */
-    fetchProfile: effect<Profile, Order>('send.fetchProfile'),
+    readNft: effect<TokenBalance, Pick<TransferOrder, 'connection' | 'network'> & { source: NftSource }>(
+      'send.readNft',
+    ),
+    transferReview: transferReviewLogic,
   },
   actions: {
     keepTokens: assign(({ context }, { tokens }: { tokens: readonly TokenBalance[] }) => withTokens(context, tokens)),
@@ -132,11 +130,15 @@ export const sendMachine = setup({
     reset: assign(emptyDraft),
     clearReceiver: assign(noReceiver),
     clearError: assign({ error: undefined }),
+    beginReview: spawnChild('transferReview', {
+      id: 'transferReview',
+      input: ({ context }: { context: Context }) => ({ order: orderOf(context) }),
+    }),
+    endReview: stopChild('transferReview'),
     forgetReview: assign(unreviewed),
-    keepFee: assign({ fee: (_, { output }: { output: Fee }) => output }),
-    keepUnpriced: assign({ feeError: () => new LatchkeyError('send.gasEstimate') }),
+    keepFee: assign({ fee: (_, { fee }: { fee: Fee }) => fee }),
     keepFeeError: assign({ feeError: (_, { error }: { error: unknown }) => estimateError(error) }),
-    keepProfile: assign((_, { output }: { output: Profile }) => receiverOf(output)),
+    keepProfile: assign((_, { profile }: { profile: Profile }) => receiverOf(profile)),
     ...facts,
   },
   guards: {
@@ -147,10 +149,10 @@ export const sendMachine = setup({
     unchecked: ({ context }) =>
       context.receiver !== '' && context.receiverAddress === undefined && context.receiverError === undefined,
     sent: ({ context }, { hash }: { hash: string }) => context.hash === hash,
-    unpriced: ({ context }) => context.fee === undefined && context.feeError === undefined,
-    refused: (_, { error }: { error: unknown }) => isRefusal(estimateError(error)),
+    refused: (_, { error }: { error: LatchkeyError }) => isRefusal(error),
     empty: (_, { receiver }: { receiver: string }) => receiver.trim() === '',
     estimable: ({ context }) => context.token !== undefined,
+    unpriced: ({ context }) => context.fee === undefined && context.feeError === undefined,
     renewed: ({ context }, { tokens }: { tokens: readonly TokenBalance[] }) => isRenewed(context, tokens),
     /** Of the last question; what an earlier one ended with was told when it was called off. */
     current: ({ context }, { attempt }: Settled) => attempt === String(context.asked),
@@ -160,7 +162,6 @@ export const sendMachine = setup({
   delays: {
     resolve: timeout('resolveMs'),
     estimate: timeout('estimateMs'),
-    pause: TIMING.reviewMs,
     /** Longer than any question lasts. */
     lost: timeout('walletRequestMs', 'walletRequestMs', 'loadMs'),
   },
@@ -281,50 +282,30 @@ export const sendMachine = setup({
           description: 'Something is missing or not right, or it cannot be made as it is, which `feeError` says.',
         },
         complete: {
-          description: 'Everything is there and right; it can be sent.',
+          description:
+            'Everything is there and right; it can be sent, whether the item transferReview has told what it costs or not.',
           tags: 'submittable',
+          entry: 'beginReview',
+          exit: 'endReview',
           on: {
+            'xstate.error.actor.transferReview': [
+              { guard: 'unpriced', actions: { type: 'keepFeeError', params: () => ({ error: undefined }) } },
+              { description: 'What it costs, or why that is not known, was told before.' },
+            ],
+            'send.priced': { actions: { type: 'keepFee', params: ({ event }) => event } },
+            'send.unpriced': [
+              {
+                guard: { type: 'refused', params: ({ event }) => event },
+                target: 'incomplete',
+                actions: { type: 'keepFeeError', params: ({ event }) => event },
+              },
+              { actions: { type: 'keepFeeError', params: ({ event }) => event } },
+            ],
+            'send.profileFound': { actions: { type: 'keepProfile', params: ({ event }) => event } },
             'send.submit': [
               { guard: 'named', target: '#send.confirming', actions: 'clearError' },
               { target: '#send.sending', actions: 'fix' },
             ],
-          },
-          initial: 'pausing',
-          states: {
-            pausing: {
-              description: 'Somebody may still be typing.',
-              after: { pause: 'reviewing' },
-            },
-            reviewing: {
-              description: 'What it costs, and what the receiver is known as. It can be sent without knowing.',
-              invoke: [
-                {
-                  id: 'estimateFee',
-                  src: 'estimateFee',
-                  input: ({ context }) => orderOf(context),
-                  onDone: { guard: 'unpriced', actions: { type: 'keepFee', params: ({ event }) => event } },
-                  onError: [
-                    {
-                      guard: { type: 'refused', params: ({ event }) => event },
-                      target: '#send.editing.incomplete',
-                      actions: { type: 'keepFeeError', params: ({ event }) => event },
-                    },
-                    { guard: 'unpriced', actions: { type: 'keepFeeError', params: ({ event }) => event } },
-                  ],
-                },
-                {
-                  id: 'fetchProfile',
-                  src: 'fetchProfile',
-                  input: ({ context }) => orderOf(context),
-                  onDone: { actions: { type: 'keepProfile', params: ({ event }) => event } },
-                  onError: { description: 'The address says enough.' },
-                },
-              ],
-              after: {
-                estimate: [{ guard: 'unpriced', target: 'reviewed', actions: 'keepUnpriced' }, { target: 'reviewed' }],
-              },
-            },
-            reviewed: { description: 'What is not known by now is not waited for.' },
           },
         },
       },

@@ -3,6 +3,7 @@ import { LatchkeyError } from '../../machines/errors/error.ts'
 import { fill } from '../../machines/kit/effects.ts'
 import { sendMachine } from '../../machines/transfer/send.machine.ts'
 import { receiverMachine } from '../../machines/transfer/receiver.machine.ts'
+import { transferReviewMachine } from '../../machines/transfer/transferReview.machine.ts'
 import { part } from '../platform/part.ts'
 import type { Ports } from '../ports.ts'
 import type { Site } from './site.ts'
@@ -40,6 +41,8 @@ export const sendEffects = (ports: Ports, site: Site) => ({
       if (!chain.readNft) throw new LatchkeyError('send.unsupportedToken')
       return chain.readNft({ network, from: connection.address, source }, signal)
     },
+  }),
+  ...fill(transferReviewMachine, {
     estimateFee: async ({ input: { connection, ...order }, signal }) => {
       const chain = await ports.chains.at(connection.namespace)
       return chain.estimateFee({ ...order, from: connection.address }, signal)

@@ -191,7 +191,7 @@ describe('what is known of a transfer before it is asked for', () => {
     })
     const known = () => send.getSnapshot().context
     await pass(clock, 299, 1)
-    expect([send.getSnapshot().value, orders]).toEqual([{ editing: { complete: 'pausing' } }, []])
+    expect([send.getSnapshot().value, orders]).toEqual([{ editing: 'complete' }, []])
     send.send({ type: 'send.setAmount', amount: '2' })
     await pass(clock, 299, 1)
     expect(orders).toEqual([])
@@ -214,6 +214,54 @@ describe('what is known of a transfer before it is asked for', () => {
     await pass(silent.clock, 1, 1)
     expect(silent.send.getSnapshot().context.feeError?.message).toBe('error estimating gas')
     for (const { send, outcomes } of [failing, silent]) {
+      send.send({ type: 'send.submit' })
+      await settle()
+      expect(outcomes).toEqual([{ status: 'done', value: hash }])
+    }
+  })
+
+  test('a change of the draft ends what is looked up for the one before, which is not told any more', async () => {
+    const asked: { amount: string; signal: AbortSignal; answer: (fee: { amount: string; symbol: string }) => void }[] =
+      []
+    const { send, clock } = await drafted({
+      estimateFee: ({ amount }, signal) => new Promise((answer) => asked.push({ amount, signal, answer })),
+    })
+    await pass(clock, 300, 1)
+    send.send({ type: 'send.setAmount', amount: '2' })
+    await pass(clock, 300, 1)
+    expect(asked.map(({ amount, signal: { aborted } }) => [amount, aborted])).toEqual([
+      ['1.5', true],
+      ['2', false],
+    ])
+    asked[0]?.answer({ amount: '0.1', symbol: 'ETH' })
+    await settle()
+    expect(send.getSnapshot().context.fee).toBeUndefined()
+    asked[1]?.answer({ amount: '0.2', symbol: 'ETH' })
+    await settle()
+    expect(send.getSnapshot().context.fee).toEqual({ amount: '0.2', symbol: 'ETH' })
+    send.send({ type: 'send.setAmount', amount: '1' })
+    await pass(clock, 300, 1)
+    send.send({ type: 'send.submit' })
+    expect(asked[2]?.signal.aborted).toBe(true)
+  })
+
+  test('a look that breaks off says that the fee is not known, in the place of no reason that was told before', async () => {
+    const nothing = (): any => undefined // oxlint-disable-line no-explicit-any
+    const broken = await drafted({ estimateFee: async () => nothing() })
+    await pass(broken.clock, 300, 1)
+    expect(broken.send.getSnapshot().context).toMatchObject({ fee: undefined, feeError: { code: 'send.gasEstimate' } })
+    let tell = () => {}
+    const identity = (): any => new Promise((answer) => (tell = () => answer(undefined))) // oxlint-disable-line no-explicit-any
+    const told = await drafted(
+      { estimateFee: () => Promise.reject(new LatchkeyError('rpc.offline')) },
+      { api: fakeApi({ identity }) },
+    )
+    await pass(told.clock, 300, 1)
+    expect(told.send.getSnapshot().context.feeError?.code).toBe('rpc.offline')
+    tell()
+    await settle()
+    expect(told.send.getSnapshot()).toMatchObject({ status: 'active', context: { feeError: { code: 'rpc.offline' } } })
+    for (const { send, outcomes } of [broken, told]) {
       send.send({ type: 'send.submit' })
       await settle()
       expect(outcomes).toEqual([{ status: 'done', value: hash }])

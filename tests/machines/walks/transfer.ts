@@ -31,6 +31,10 @@ export const sendMachine: Walk<typeof machines.sendMachine> = {
     { type: 'requests.settled', attempt: '0', outcome: cancelled },
     { type: 'balance.loaded', networkId: network, address, tokens },
     { type: 'send.setRetry', at: 1 },
+    { type: 'send.priced', fee: { amount: '0.001', symbol: 'ETH' } },
+    { type: 'send.unpriced', error },
+    { type: 'send.unpriced', error: new LatchkeyError('send.paused') },
+    { type: 'send.profileFound', profile: { name: 'bob.eth', avatar: undefined } },
     { type: 'transaction.settled', ...settled, status: 'success' },
     { type: 'send.giveUp', hash: '0x1' },
   ],
@@ -42,10 +46,7 @@ export const sendMachine: Walk<typeof machines.sendMachine> = {
     ],
     estimateMaximum: ['0.9'],
     readNft: [nft],
-    estimateFee: [{ amount: '0.001', symbol: 'ETH' }],
-    fetchProfile: [{}, { name: 'bob.eth' }],
   },
-  refusals: { estimateFee: [new LatchkeyError('send.paused')] },
   boundMs: 2 * TIMEOUTS.walletRequestMs + TIMEOUTS.loadMs,
   tells: ({ asked }) => Math.min(asked, 2),
 }
@@ -80,4 +81,21 @@ export const transactionMachine: Walk<typeof machines.transactionMachine> = {
 export const receiverMachine: Walk<typeof machines.receiverMachine> = {
   inputs: [OTHER, 'bob.eth'].map((text) => ({ text, networkId: network })),
   answers: { resolveReceiver: [OTHER], resolveName: [{ address: OTHER, name: 'bob.eth' }] },
+}
+
+export const transferReviewMachine: Walk<typeof machines.transferReviewMachine> = {
+  inputs: [
+    {
+      order: {
+        connection,
+        network: other,
+        token: ether('1'),
+        amount: '0.5',
+        receiver: OTHER,
+        fee: undefined,
+      },
+    },
+  ],
+  answers: { estimateFee: [{ amount: '0.001', symbol: 'ETH' }], fetchProfile: [{}, { name: 'bob.eth' }] },
+  refusals: { estimateFee: [new LatchkeyError('send.paused')] },
 }
