@@ -30,3 +30,24 @@ export function tablesOf(text: string): string[][][] {
 
 /** The rows of every table, without the titles. */
 export const rowsOf = (text: string): string[][] => tablesOf(text).flatMap(([, ...rows]) => rows)
+
+/** A code block of a page: its language, and the file that its first line names in a comment, where it does. */
+export interface CodeBlock {
+  language: string
+  file: string | undefined
+  code: string
+}
+
+/** The code blocks of a page, in order. */
+export const codeOf = (page: string): CodeBlock[] =>
+  [...page.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(([, language = '', code = '']) => ({
+    language,
+    file: /^(?:\/\/|#|<!--) ([\w./-]+\.\w+)(?: -->)?\n/.exec(code)?.[1],
+    code,
+  }))
+
+/** The lines of a page's shell blocks, in order. */
+export const shellOf = (page: string): string[] =>
+  codeOf(page)
+    .filter(({ language }) => language === 'sh')
+    .flatMap(({ code }) => code.split('\n').filter((line) => line !== ''))

@@ -1,0 +1,139 @@
+/** What a new user has: a folder, a shell, and a wallet in the browser. */
+import { exec, spawn } from 'node:child_process'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { delimiter, dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { BrowserContext } from 'playwright'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const LINE_MS = 120_000
+const SERVER_MS = 30_000
+
+/** The environment of somebody who has nothing of the repository: neither its commands nor what `npm run` adds. */
+export function environment(node = dirname(process.execPath)): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(npm_(package|lifecycle|config_local_prefix|command|node)|INIT_CWD|NODE_ENV|VITEST|TEST)/.test(name),
+  )
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
+  return { ...Object.fromEntries(inherited), PATH: [node, ...folders].join(delimiter), NO_COLOR: '1' }
+}
+
+/** Runs a line of the shell, and returns what it prints. Throws all of what it said. */
+export async function runLine(folder: string, line: string, env = environment()): Promise<string> {
+  try {
+    const { stdout } = await promisify(exec)(line, { cwd: folder, env, timeout: LINE_MS, maxBuffer: 10 ** 8 })
+    return stdout
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string }
+    throw new Error(`${line}\n${stdout}${stderr}`, { cause: error })
+  }
+}
+
+/**
+ * A line of a guide as it can be run before anything is published: what was packed in place of the package's name, and each other package in the
+ * version of the repository, so that a release elsewhere breaks nothing here.
+ */
+export async function offRegistry(line: string, tarball: string): Promise<string> {
+  if (!line.startsWith('npm install ')) return line
+  const { dependencies, devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Record<
+    'dependencies' | 'devDependencies',
+    Record<string, string>
+  >
+  const versions = new Map(Object.entries({ ...devDependencies, ...dependencies }))
+  const [words = '', comment = ''] = line.split(/(?= #)/)
+  const named = words.split(' ').map((word) => {
+    if (word === 'latchkey') return `"${tarball}"`
+    const version = versions.get(word)
+    return version === undefined ? word : `${word}@${version}`
+  })
+  return `${named.join(' ')} --prefer-offline --no-audit --no-fund${comment}`
+}
+
+/** Starts what serves a site, and waits for the address that it names. */
+export async function serve(
+  folder: string,
+  line: string,
+  env = environment(),
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const server = spawn(line, { cwd: folder, env, shell: true, detached: true })
+  const ended = new Promise<void>((resolve) => void server.once('exit', () => resolve()))
+  const stop = async () => {
+    // The shell and what it started.
+    if (server.exitCode === null && server.pid !== undefined) process.kill(-server.pid)
+    await ended
+  }
+  const said: string[] = []
+  const url = await new Promise<string>((resolve, reject) => {
+    const fail = (why: string) => reject(new Error([`${line} ${why}`, ...said].join('\n')))
+    const timer = setTimeout(() => fail('named no address'), SERVER_MS)
+    for (const input of [server.stdout, server.stderr])
+      createInterface({ input }).on('line', (text) => {
+        said.push(text)
+        const [found] = /http:\/\/localhost:\d+/.exec(text) ?? []
+        if (found === undefined) return
+        clearTimeout(timer)
+        resolve(found)
+      })
+    server.once('exit', () => fail('ended'))
+  }).catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
+  return { url, stop }
+}
+
+/** Writes a file of a site. */
+export async function writeIn(folder: string, file: string, text: string): Promise<void> {
+  await mkdir(dirname(join(folder, file)), { recursive: true })
+  await writeFile(join(folder, file), text)
+}
+
+/**
+ * Puts a wallet into each page of the browser, which announces itself while it is asked who is there (EIP-6963), and signs with the chain's
+ * own accounts. Whatever page asks somebody else reaches that chain as well: its public nodes are not there.
+ */
+export async function giveWallet(context: BrowserContext, rpcUrl: string): Promise<{ asked: string[] }> {
+  const asked: string[] = []
+  await context.route(
+    ({ hostname }) => hostname !== 'localhost',
+    async (route) => {
+      const request = route.request()
+      asked.push(request.url())
+      if (request.method() !== 'POST') return route.abort()
+      const answer = await fetch(rpcUrl, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: request.postData() ?? '',
+      })
+      const headers = { 'access-control-allow-origin': '*', 'content-type': 'application/json' }
+      return route.fulfill({ status: answer.status, headers, body: await answer.text() })
+    },
+  )
+  await context.addInitScript(() => {
+    const request = async ({ method, params = [] }: { method: string; params?: unknown[] }) => {
+      if (method.startsWith('wallet_')) throw Object.assign(new Error(`${method} is not known`), { code: 4200 })
+      const asked = method === 'eth_requestAccounts' ? 'eth_accounts' : method
+      const response = await fetch('https://wallet.example', {
+        method: 'POST',
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: asked, params }),
+      })
+      const { result, error } = (await response.json()) as { result?: unknown; error?: { message: string } }
+      if (error) throw Object.assign(new Error(error.message), error)
+      return /accounts/i.test(method) ? (result as string[]).slice(0, 1) : result
+    }
+    const info = {
+      uuid: '350670db-19fa-4704-a166-e52e178b59d2',
+      name: 'Own Wallet',
+      icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>',
+      rdns: 'example.wallet',
+    }
+    const provider = { request, on: () => provider, removeListener: () => provider }
+    const detail = Object.freeze({ info, provider })
+    const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+    window.addEventListener('eip6963:requestProvider', announce)
+    announce()
+  })
+  return { asked }
+}
