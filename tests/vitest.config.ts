@@ -54,7 +54,7 @@ export default defineConfig({
           ...node,
           name: 'unit',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/e2e/**', 'tests/react-skin/**', ...sharing],
+          exclude: ['tests/e2e/**', 'tests/examples/**', 'tests/react-skin/**', ...sharing],
         },
       },
       {
@@ -106,6 +106,17 @@ export default defineConfig({
           hookTimeout: 120_000,
           fileParallelism: false,
           sequence: beside,
+        },
+      },
+      {
+        root,
+        test: {
+          ...node,
+          name: 'examples',
+          include: ['tests/examples/**/*.test.ts'],
+          fileParallelism: false,
+          // Installing and building take both cores, so that nothing runs beside.
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -1,0 +1,96 @@
+/** An example where a stranger has it: in a folder of its own, over the packed package, built and started by its own scripts. */
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { close, listen } from '../../mocks/sandbox/listen.ts'
+import { install } from '../package/strangers.ts'
+
+const run = promisify(execFile)
+const examples = fileURLToPath(new URL('../../docs/examples', import.meta.url))
+const START_MS = 60_000
+const LOOK_MS = 100
+
+interface Manifest {
+  dependencies: Record<string, string>
+  devDependencies?: Record<string, string>
+}
+
+/** Copies an example into the folder, and installs what was packed with what the example names beside. */
+export async function copyExample(name: string, folder: string, tarball: string): Promise<void> {
+  const manifest = await readFile(join(examples, name, 'package.json'), 'utf8')
+  const { dependencies, devDependencies } = JSON.parse(manifest) as Manifest
+  const { latchkey: _, ...others } = { ...devDependencies, ...dependencies }
+  await install(folder, tarball, others)
+  await cp(join(examples, name), folder, { recursive: true })
+  await writeFile(
+    join(folder, 'package.json'),
+    manifest.replace(/("latchkey": )"[^"]*"/, (_, key) => `${key}${JSON.stringify(`file:${tarball}`)}`),
+  )
+}
+
+/** Its own environment, without what is the test runner's. */
+function environment(added: Record<string, string> = {}): NodeJS.ProcessEnv {
+  const { NODE_ENV: _, VITEST: _vitest, ...rest } = process.env
+  return { ...rest, NEXT_TELEMETRY_DISABLED: '1', ...added }
+}
+
+/** Runs one of its scripts to its end. Throws what that says. */
+export async function runScript(folder: string, script: string): Promise<void> {
+  await run('npm', ['run', script], { cwd: folder, env: environment() }).catch(
+    ({ stdout, stderr }: { stdout: string; stderr: string }) => {
+      throw new Error(`${script}: ${stdout}${stderr}`)
+    },
+  )
+}
+
+async function freePort(): Promise<number> {
+  const listening = await listen(0)
+  if (!listening) throw new Error('There is no free port.')
+  await close(listening.server)
+  return listening.port
+}
+
+/** A site that answers, and what its server said on stderr. */
+export interface Site {
+  url: string
+  said(): string
+  stop(): Promise<void>
+}
+
+/** Starts one of its scripts on a free port, and returns once it answers. `takesPort` says how the script is told of the port. */
+export async function startScript(folder: string, script: string, takesPort: 'argument' | 'variable'): Promise<Site> {
+  const port = await freePort()
+  const given = takesPort === 'argument' ? ['--', '--port', `${port}`, '--strictPort'] : []
+  // A group of its own, so that what npm starts ends with it.
+  const child = spawn('npm', ['run', script, ...given], {
+    cwd: folder,
+    env: environment({ PORT: `${port}` }),
+    detached: true,
+  })
+  let [output, errors] = ['', '']
+  child.stdout.on('data', (data: Buffer) => (output += data.toString()))
+  child.stderr.on('data', (data: Buffer) => (errors += data.toString()))
+  let isOver = false
+  const over = once(child, 'exit').then(() => (isOver = true))
+  const stop = async () => {
+    if (!isOver && child.pid) process.kill(-child.pid)
+    await over
+  }
+  const url = `http://localhost:${port}/`
+  const endsMs = Date.now() + START_MS
+  for (;;) {
+    const answer = await fetch(url).catch(() => undefined)
+    if (answer?.ok) return { url, said: () => errors, stop }
+    if (isOver || Date.now() > endsMs) {
+      await stop()
+      throw new Error(`${script} does not answer at ${url}: ${answer?.status} ${output}${errors}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
+}
+
+/** What was installed takes much room. */
+export const removeExample = (folder: string) => rm(folder, { recursive: true, force: true })

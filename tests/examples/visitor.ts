@@ -1,0 +1,115 @@
+/** A visitor of an example: a browser of their own with a wallet in it, whose network is a chain on this machine. */
+import type { Browser, BrowserContext, Page } from 'playwright/test'
+import type { Anvil } from '../../mocks/sandbox/anvil.ts'
+import { walletInfo } from '../../mocks/sandbox/announce.ts'
+import { createSandboxWallet } from '../../mocks/sandbox/wallet.ts'
+import { mainnet } from '../../sdk/index.ts'
+
+const EVENTS = ['accountsChanged', 'chainChanged', 'connect', 'disconnect']
+const nodes: readonly string[] = mainnet.rpcUrls.default.http
+
+interface Told {
+  event: string
+  payload: unknown
+}
+interface Bridge {
+  askWallet(call: {
+    method: string
+    params?: unknown
+  }): Promise<{ result?: unknown; error?: { code: number; message: string } }>
+}
+
+/** Next.js says in development that a page is loaded anew without the browser's caches, which a page does whose requests are led elsewhere. */
+const OF_THE_TEST = /cache-bypass-in-dev/
+
+/** In the page: announces a wallet whose answers come from outside of the page (EIP-6963). */
+function announce(info: { name: string; icon: string; rdns: string }) {
+  const told = new EventTarget()
+  Object.assign(window, {
+    tellPage: ({ event, payload }: Told) => told.dispatchEvent(new CustomEvent(event, { detail: payload })),
+  })
+  const listeners = new Map<unknown, (event: Event) => void>()
+  const provider = {
+    async request(call: { method: string; params?: unknown }) {
+      const { result, error } = await (window as unknown as Bridge).askWallet(call)
+      if (error) throw Object.assign(new Error(error.message), { code: error.code })
+      return result
+    },
+    on(event: string, heard: (payload: unknown) => void) {
+      const listener = (message: Event) => heard((message as CustomEvent<unknown>).detail)
+      listeners.set(heard, listener)
+      told.addEventListener(event, listener)
+    },
+    removeListener(event: string, heard: unknown) {
+      told.removeEventListener(event, listeners.get(heard) ?? null)
+    },
+  }
+  const detail = Object.freeze({ info: { ...info, uuid: crypto.randomUUID() }, provider })
+  window.addEventListener('eip6963:requestProvider', () =>
+    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail })),
+  )
+}
+
+/** The sandbox's wallet, with its keys out of the page's reach. It says yes until it is told otherwise. */
+async function bringWallet(context: BrowserContext, anvil: Anvil) {
+  const { name } = mainnet
+  const chainId = 1
+  const chain = {
+    chainId,
+    networkId: `eip155:${chainId}` as const,
+    name,
+    symbol: 'ETH',
+    rpcUrl: anvil.rpcUrl,
+    tokens: [],
+  }
+  let agrees = true
+  const wallet = createSandboxWallet({ chains: [chain], knows: [chainId], approve: async () => agrees })
+  await context.exposeFunction('askWallet', async (call: { method: string; params?: unknown }) => {
+    try {
+      return { result: await wallet.provider.request(call) }
+    } catch (error) {
+      const { code, message } = error as { code: number; message: string }
+      return { error: { code, message } }
+    }
+  })
+  await context.addInitScript(announce, { ...walletInfo })
+  for (const event of EVENTS)
+    wallet.provider.on(event, (payload) => {
+      const tell = (told: Told) => (window as unknown as { tellPage(told: Told): void }).tellPage(told)
+      // A page that goes just then hears nothing.
+      for (const page of context.pages()) void page.evaluate(tell, { event, payload }).catch(() => undefined)
+    })
+  return {
+    isConnected: () => wallet.snapshot().connected,
+    agree(yes: boolean) {
+      agrees = yes
+    },
+  }
+}
+
+/** The page, the wallet, and all that went wrong: what the console complains of, and who else was asked. */
+export async function visit(browser: Browser, url: string, anvil: Anvil) {
+  const context = await browser.newContext()
+  const wallet = await bringWallet(context, anvil)
+  const complaints: string[] = []
+  await context.route(
+    ({ hostname }) => !['localhost', '127.0.0.1'].includes(hostname),
+    async (route) => {
+      const request = route.request()
+      if (!nodes.some((node) => request.url().replace(/\/$/, '') === node)) {
+        complaints.push(`${request.url()} was asked`)
+        return route.abort()
+      }
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(anvil.rpcUrl, { method: 'POST', headers, body: request.postData() })
+      return route.fulfill({ body: await answer.text(), headers: { ...headers, 'access-control-allow-origin': '*' } })
+    },
+  )
+  const page: Page = await context.newPage()
+  page.on('pageerror', ({ message }) => void complaints.push(message))
+  page.on('console', (entry) => {
+    if (['error', 'warning'].includes(entry.type()) && !OF_THE_TEST.test(entry.text())) complaints.push(entry.text())
+  })
+  await page.goto(url)
+  return { page, wallet, complaints, close: () => context.close() }
+}
