@@ -33,6 +33,7 @@ const options = {
     },
   },
   include: ['*.ts', '**/*.tsx'],
+  exclude: [],
 }
 
 /** The blocks of a page as modules; one that goes on with an instance of before is given one. */

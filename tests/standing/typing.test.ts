@@ -15,6 +15,7 @@ const options = {
     paths: { latchkey: [join(root, 'sdk/index.ts')], 'latchkey/react': [join(root, 'react-skin/index.ts')] },
   },
   include: ['*.ts'],
+  exclude: [],
 }
 
 /** What the compiler says of each file, without where. */
