@@ -395,9 +395,18 @@ export const PAY = {
   clockMs: 600_000,
 } as const
 
+/** What was sent from a page. */
+export const SENT = {
+  /** A transaction that no network took up for so long is looked for no more: 14 days, as long as Bitcoin's nodes keep one. */
+  followedMs: 1_209_600_000,
+} as const
+
 export const LIMITS = {
   /** Native balances that are remembered. */
   nativeBalances: 10,
+  /** Transactions that are remembered of an account on a network, and of how many accounts. */
+  sent: 20,
+  sentAccounts: 10,
   /** Characters of a stored entry; a longer one is none of ours. */
   storedEntry: 1_000_000,
   /** Characters that are kept of an entry that was set aside. */

@@ -3,6 +3,7 @@ import type { Configuration } from './entities/configuration.ts'
 import type { Connector } from './entities/connector.ts'
 import type { Namespace, NetworkId } from './entities/namespace.ts'
 import type { Remembered } from './entities/remembered.ts'
+import type { SentFor } from './entities/sent.ts'
 import type { Social } from './entities/social.ts'
 import type { TokenBalance } from './entities/token.ts'
 import type { Wallet } from './entities/wallet.ts'
@@ -41,6 +42,16 @@ export type Fact =
   | { type: 'network.changed'; networkId: NetworkId; namespaceSwitched: boolean }
   /** What an account holds on a network was read, or some of it. */
   | { type: 'balance.loaded'; networkId: NetworkId; address: string; tokens: readonly TokenBalance[] }
+  /** A transaction was sent from this page, or became known only once it was a success. `at`: milliseconds since 1970. */
+  | {
+      type: 'transaction.sent'
+      hash: string
+      networkId: NetworkId
+      address: string
+      at: number
+      status: 'pending' | 'success'
+      sentFor: SentFor
+    }
   /** `finalHash` differs from `hash` where the visitor sped it up or replaced it. */
   | {
       type: 'transaction.settled'

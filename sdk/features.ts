@@ -2,6 +2,7 @@
 import { accountFeature } from '../machines/account/account.feature.ts'
 import { activityFeature } from '../machines/account/activity.feature.ts'
 import { nftsFeature } from '../machines/account/nfts.feature.ts'
+import { recentFeature } from '../machines/account/recent.feature.ts'
 import { balanceFeature } from '../machines/account/balance.feature.ts'
 import { accountTypeFeature } from '../machines/embedded/accountType.feature.ts'
 import { emailFeature } from '../machines/embedded/email.feature.ts'
@@ -84,6 +85,7 @@ export const features = [
   withEffects(viewFeature),
   withEffects(networkFeature),
   withEffects(activityFeature, { load: async () => (await import('./effects/activity.ts')).activityEffects }),
+  withEffects(recentFeature, { load: async () => (await import('./effects/recent.ts')).recentEffects }),
   withEffects(nftsFeature, { load: async () => (await import('./effects/nfts.ts')).nftsEffects }),
   withEffects(accountFeature, { load: async () => (await import('./effects/account.ts')).accountEffects }),
   withEffects(balanceFeature, { load: async () => (await import('./effects/account.ts')).readingEffects }),

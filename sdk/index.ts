@@ -161,6 +161,8 @@ export type {
 } from '../machines/entities/payment.ts'
 export { isPayable } from '../machines/rules/paying.ts'
 export { byMonth, listsNfts, nftsOf } from '../machines/rules/activity.ts'
+export { withRecent } from './withRecent.ts'
+export type { Moved, SentEntry, SentFor, SentStatus } from '../machines/entities/sent.ts'
 export type { Nft } from '../machines/rules/activity.ts'
 export type { AnalyticsEvent } from '../machines/rules/analytics.ts'
 export { totalValue } from '../machines/rules/balances.ts'

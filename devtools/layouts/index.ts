@@ -48,6 +48,7 @@ export const layouts: Readonly<Record<string, () => Promise<{ layout: Layout }>>
   purchases: () => import('./purchases.ts'),
   reading: () => import('./reading.ts'),
   receiver: () => import('./receiver.ts'),
+  recent: () => import('./recent.ts'),
   registration: () => import('./registration.ts'),
   requestQueue: () => import('./requestQueue.ts'),
   requests: () => import('./requests.ts'),

@@ -11,6 +11,8 @@ export const yes = {
   inFrame: true as boolean,
   other: true as boolean,
   missing: true as boolean,
+  sentHere: true as boolean,
+  sentElsewhere: true as boolean,
   failed: true as boolean,
   named: true as boolean,
 }
@@ -52,6 +54,8 @@ export const machine = setup({
     needProject: says('needProject'),
     wantHistory: says('wantHistory'),
     tellHistory: says('tellHistory'),
+    tellRecent: says('tellRecent'),
+    showSent: says('showSent'),
     lookAtNfts: says('lookAtNfts'),
     trackTab: says('trackTab'),
   },
@@ -59,6 +63,8 @@ export const machine = setup({
     inFrame: () => yes['inFrame'],
     other: () => yes['other'],
     missing: () => yes['missing'],
+    sentHere: () => yes['sentHere'],
+    sentElsewhere: () => yes['sentElsewhere'],
     failed: () => yes['failed'],
     named: () => yes['named'],
   },
@@ -86,6 +92,7 @@ export const machine = setup({
         actions: [
           { type: 'selectTab' },
           { type: 'tellHistory' },
+          { type: 'tellRecent' },
           { type: 'lookAtNfts' },
           { type: 'trackTab' },
           'wantHistory',
@@ -99,6 +106,12 @@ export const machine = setup({
       target: '.settled',
       actions: { type: 'keepName' },
     },
+    'transaction.sent': {
+      description: 'There is something to show from now on, whoever tells the history.',
+      guard: { type: 'sentHere' },
+      actions: 'showSent',
+    },
+    'memory.changed': { guard: { type: 'sentElsewhere' }, actions: 'showSent' },
     'modal.closed': { actions: { type: 'selectTab', params: { tab: 'Tokens' } } },
   },
   states: {

@@ -52,6 +52,8 @@ export const machine = setup({
     keepWallets: says('keepWallets'),
     keepEmbedded: says('keepEmbedded'),
     keepBalance: says('keepBalance'),
+    keepSent: says('keepSent'),
+    keepSettled: says('keepSettled'),
     takeOver: says('takeOver'),
     announceRestored: says('announceRestored'),
     announceChanged: says('announceChanged'),
@@ -92,6 +94,8 @@ export const machine = setup({
         'memory.keepWallets': { actions: { type: 'keepWallets' } },
         'memory.keepEmbedded': { actions: { type: 'keepEmbedded' } },
         'balance.loaded': { actions: { type: 'keepBalance' } },
+        'transaction.sent': { actions: { type: 'keepSent' } },
+        'transaction.settled': { actions: { type: 'keepSettled' } },
       },
       invoke: {
         id: 'read',
@@ -138,6 +142,8 @@ export const machine = setup({
     'memory.keepWallets': { target: '.writing', actions: { type: 'keepWallets' } },
     'memory.keepEmbedded': { target: '.writing', actions: { type: 'keepEmbedded' } },
     'balance.loaded': { target: '.writing', actions: { type: 'keepBalance' } },
+    'transaction.sent': { target: '.writing', actions: { type: 'keepSent' } },
+    'transaction.settled': { target: '.writing', actions: { type: 'keepSettled' } },
   },
   options: { maxIterations: 1_000 },
 })

@@ -76,6 +76,7 @@ export const machine = setup({
     keepUnapproved: says('keepUnapproved'),
     keepBundleUndone: says('keepBundleUndone'),
     keepError: says('keepError'),
+    announceDone: says('announceDone'),
     trackSubmitted: says('trackSubmitted'),
     trackEnd: says('trackEnd'),
     sayApproving: says('sayApproving'),
@@ -252,7 +253,7 @@ export const machine = setup({
     ended: {
       type: 'final',
       description: 'What became of it is known, or is waited for no longer.',
-      entry: ['trackEnd', 'sayEnd'],
+      entry: ['announceDone', 'trackEnd', 'sayEnd'],
     },
   },
   context: {},

@@ -25,6 +25,8 @@ export const machine = setup({
   },
   actions: {
     watch: says('watch'),
+    look: says('look'),
+    announceSent: says('announceSent'),
     sayLate: says('sayLate'),
     sayNotSent: says('sayNotSent'),
   },
@@ -40,9 +42,14 @@ export const machine = setup({
     watching: {
       description: 'The item transaction:<hash> waits for the network.',
       on: {
-        'transactions.watch': { actions: { type: 'watch' } },
+        'transactions.watch': { actions: [{ type: 'announceSent' }, { type: 'watch' }] },
+        'transactions.look': { actions: { type: 'look' } },
+        'scope.changed': {
+          description: 'Who looked at them looks at another account.',
+          actions: { type: 'look', params: { sent: [] } },
+        },
         'transactions.inherit': [
-          { guard: { type: 'sent' }, actions: [{ type: 'watch' }, 'sayLate'] },
+          { guard: { type: 'sent' }, actions: [{ type: 'announceSent' }, { type: 'watch' }, 'sayLate'] },
           { actions: { type: 'sayNotSent' } },
         ],
       },

@@ -20,6 +20,8 @@ export interface AccountContract {
     tab: AccountTab
     /** The tabs that can show something here, in their order. */
     tabs: readonly AccountTab[]
+    /** What was sent from this page has a tab, also where nobody tells the history. */
+    readonly remembersSent: boolean
     /** The visitor's own names for addresses. */
     labels: Readonly<Record<string, string>>
   }
@@ -34,9 +36,11 @@ export interface AccountContract {
     | { type: 'account.setName'; name: string }
     | FactOf<'modal.opened'>
     | FactOf<'modal.closed'>
+    | FactOf<'transaction.sent'>
+    | FactOf<'memory.changed'>
   /** `identifying`, `naming`: what the address is known as is being looked up; everything works meanwhile. */
   state: 'identifying' | 'naming' | 'settled'
-  input: Pick<AccountContract['context'], 'connection' | 'profile' | 'tab' | 'tabs' | 'labels'>
+  input: Pick<AccountContract['context'], 'connection' | 'profile' | 'tab' | 'tabs' | 'remembersSent' | 'labels'>
 }
 
 export const account = address<AccountContract>()('account')

@@ -2,6 +2,8 @@ import type { Configuration } from '../entities/configuration.ts'
 import { hasEmbedded } from '../embedded/frame.feature.ts'
 import { featureOfAccount } from '../kit/feature.ts'
 import { peek } from '../kit/system.ts'
+import { memory } from '../root/memory.contract.ts'
+import { hasSent } from '../rules/sent.ts'
 import { modal } from '../shell/modal.contract.ts'
 import { accountTabs, readsHistory } from '../rules/project.ts'
 import { account } from './account.contract.ts'
@@ -28,7 +30,11 @@ export const accountFeature = featureOfAccount(account, {
     profile: last?.address === connection.address ? profile : {},
     // Where nobody looks, it begins anew.
     tab: configuration.embedded || peek(system, modal)?.hasTag('open') ? tab : 'Tokens',
-    tabs: accountTabs(readsHistory(configuration)),
+    tabs: accountTabs(
+      readsHistory(configuration),
+      configuration.features.history && hasSent(peek(system, memory)?.context.remembered, connection),
+    ),
+    remembersSent: configuration.features.history,
     labels,
   }),
   load: async () => (await import('./account.machine.ts')).accountLogic,

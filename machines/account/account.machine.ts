@@ -12,10 +12,14 @@ import { accountType } from '../embedded/accountType.contract.ts'
 import { frameTypeOf } from '../rules/connections.ts'
 import { hasNames, nameError } from '../rules/names.ts'
 import { listsNfts } from '../rules/activity.ts'
+import { accountTabs } from '../rules/project.ts'
+import { hasSent } from '../rules/sent.ts'
 import { activity } from './activity.contract.ts'
 import { nfts } from './nfts.contract.ts'
+import { recent } from './recent.contract.ts'
 import type { AccountContract, Profile } from './account.contract.ts'
 import type { AccountTab } from '../entities/account.ts'
+import type { Remembered } from '../entities/remembered.ts'
 import { project } from '../root/project.contract.ts'
 
 type Asked = Pick<Connection, 'address' | 'networkId'>
@@ -57,12 +61,18 @@ export const accountMachine = setup({
     needProject: tell(project)({ type: 'project.need' }),
     wantHistory: enqueueActions(({ context: { tab, connection }, enqueue }) => {
       if (tab !== 'Tokens') enqueue(want(activity))
+      if (tab === 'Activity') enqueue(want(recent))
       if (tab === 'NFTs' && listsNfts(connection.networkId)) enqueue(want(nfts))
     }),
     tellHistory: tellIfThere(activity)(({ tab }: { tab: AccountTab }) => ({
       type: 'activity.setShown',
       shown: tab !== 'Tokens',
     })),
+    tellRecent: tellIfThere(recent)(({ tab }: { tab: AccountTab }) => ({
+      type: 'recent.setShown',
+      isShown: tab === 'Activity',
+    })),
+    showSent: assign({ tabs: ({ context: { tabs } }) => (tabs.length > 1 ? tabs : accountTabs(false, true)) }),
     lookAtNfts: tellIfThere(nfts)(({ tab }: { tab: AccountTab }) =>
       tab === 'NFTs' ? { type: 'nfts.look' } : undefined,
     ),
@@ -72,6 +82,11 @@ export const accountMachine = setup({
     inFrame: ({ context }, { address }: { address: string }) => frameTypeOf(context.connection, address) !== undefined,
     other: ({ context }, { tab }: { tab: AccountTab }) => context.tab !== tab && context.tabs.includes(tab),
     missing: ({ context }, { tab }: { tab: AccountTab }) => !context.tabs.includes(tab),
+    sentHere: ({ context: { remembersSent, connection } }, { networkId, address }: Asked) =>
+      remembersSent && networkId === connection.networkId && address === connection.address,
+    /** Another tab of the page has sent something. */
+    sentElsewhere: ({ context: { remembersSent, connection } }, { remembered }: { remembered: Remembered }) =>
+      remembersSent && hasSent(remembered, connection),
     failed: ({ context }) => context.profileError !== undefined,
     named: ({ context }, { output }: { output: Profile }) =>
       output.name !== undefined || !hasNames(asked(context).networkId),
@@ -104,6 +119,7 @@ export const accountMachine = setup({
         actions: [
           { type: 'selectTab', params: ({ event }) => event },
           { type: 'tellHistory', params: ({ event }) => event },
+          { type: 'tellRecent', params: ({ event }) => event },
           { type: 'lookAtNfts', params: ({ event }) => event },
           { type: 'trackTab', params: ({ event }) => event },
           'wantHistory',
@@ -117,6 +133,12 @@ export const accountMachine = setup({
       target: '.settled',
       actions: { type: 'keepName', params: ({ event: { name } }) => ({ output: name }) },
     },
+    'transaction.sent': {
+      description: 'There is something to show from now on, whoever tells the history.',
+      guard: { type: 'sentHere', params: ({ event }) => event },
+      actions: 'showSent',
+    },
+    'memory.changed': { guard: { type: 'sentElsewhere', params: ({ event }) => event }, actions: 'showSent' },
     'modal.closed': { actions: { type: 'selectTab', params: { tab: 'Tokens' } } },
   },
   states: {

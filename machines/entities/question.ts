@@ -2,6 +2,7 @@ import type { Connection } from './account.ts'
 import type { Connector } from './connector.ts'
 import type { NetworkId } from './namespace.ts'
 import type { Network } from './network.ts'
+import type { SentFor } from './sent.ts'
 import type { Transfer } from './transfer.ts'
 
 /** An EIP-1193 call. */
@@ -22,8 +23,8 @@ export interface Questions {
   addNetwork: { connection: Connection; network: Network }
   /** To send tokens. */
   transfer: { connection: Connection; transfer: Transfer }
-  /** Whatever the page wants to know. `followedOn`: a transaction is followed there, also where nobody waits for the answer any more. */
-  call: { connection: Connection; call: RpcCall; followedOn?: Network }
+  /** Whatever the page wants to know. `followedOn`: a transaction is followed there, also where nobody waits for the answer any more, and remembered as what it was sent for. */
+  call: { connection: Connection; call: RpcCall; followedOn?: Network; sentFor?: SentFor }
 }
 
 /** What a wallet answers, by what it was asked. */

@@ -1,5 +1,6 @@
 import type { NetworkId, Namespace } from './namespace.ts'
 import type { EmbeddedLogin } from './embedded.ts'
+import type { SentEntry } from './sent.ts'
 import type { Wallet } from './wallet.ts'
 
 export const themeChoices = ['light', 'dark', 'system'] as const
@@ -17,6 +18,8 @@ export interface Remembered {
   recentWallets?: readonly Wallet[]
   /** Native balances by CAIP-10 id, with the moment they were read: shown until newer ones are [3.47]. */
   nativeBalances?: Record<string, { balance: string; symbol: string; timestamp: number }>
+  /** What was sent from this page by accounts that are connected still, by CAIP-10 id; each account's, the newest first. */
+  transactions?: Readonly<Record<string, readonly SentEntry[]>>
   /** Who signed in with the embedded wallet. */
   embedded?: EmbeddedLogin
   /** The visitor's choice of colours. */
@@ -28,6 +31,7 @@ export const rememberedKeys = [
   'networkId',
   'recentWallets',
   'nativeBalances',
+  'transactions',
   'embedded',
   'theme',
 ] as const

@@ -102,10 +102,10 @@ export const want = <C extends Contract>({ name }: Address<string, C>) =>
 
 /** Action: let every named actor that listens know of a fact, in the order of the table of features. A fact loads nothing. */
 export const announce = <P extends Params = undefined, Context extends object = never>(
-  fact: Fact | ((params: P, context: Context) => Fact | undefined),
+  fact: Fact | ((params: P, context: Context, system: AnySystem) => Fact | undefined),
 ) =>
   enqueueActions<Any, Any, P, Any, never, never, never, never, Any>(({ context, system, self, enqueue }, params) => {
-    const event = typeof fact === 'function' ? fact(params, context) : fact
+    const event = typeof fact === 'function' ? fact(params, context, system) : fact
     if (event) for (const heard of hearersOf(system, self.sessionId, event)) enqueue.sendTo(heard.ref, heard.event)
   })
 

@@ -12,6 +12,7 @@ import { now } from '../kit/time.ts'
 import { requests } from '../requests/requests.contract.ts'
 import { cancelled, expired, failed } from '../rules/outcomes.ts'
 import { endOutcome, overOf, paymentTransfer, sentHashIn, unsentPayment } from '../rules/paying.ts'
+import { transferSentFor } from '../rules/sent.ts'
 import { transactions } from '../transfer/transactions.contract.ts'
 import type { Claim } from './exchangePayment.contract.ts'
 import { pay } from './pay.contract.ts'
@@ -88,7 +89,13 @@ export const walletPaymentMachine = setup({
     watch: tell(transactions)((_: undefined, { payment, network }: Context) => {
       if (payment?.way.kind !== 'wallet') return undefined
       const { hash, from } = payment.way
-      return { type: 'transactions.watch', hash, network, from }
+      return {
+        type: 'transactions.watch',
+        hash,
+        network,
+        from,
+        sentFor: transferSentFor(paymentTransfer(payment, network)),
+      }
     }),
     tellProgress: tell(pay)((_: undefined, { id, connection, payment }: Context) => ({
       type: 'pay.progressed',

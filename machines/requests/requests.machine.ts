@@ -19,6 +19,7 @@ import { bundleIdOf } from '../rules/calls.ts'
 import { isTransactionId } from '../rules/hex.ts'
 import { kindOfMethod, type MethodKind } from '../rules/methods.ts'
 import { crashed, done, failed } from '../rules/outcomes.ts'
+import { transferSentFor } from '../rules/sent.ts'
 import { approval } from './approval.contract.ts'
 import { requests, type Asked, type AskedItem, type Asker, type RequestsContract } from './requests.contract.ts'
 import { walletRequestLogic } from './walletRequest.machine.ts'
@@ -98,6 +99,7 @@ const inherit = (asked: Asked, outcome: Outcome<unknown>) => {
     type: 'transactions.inherit',
     network,
     from,
+    sentFor: question.kind === 'transfer' ? transferSentFor(question.transfer) : question.sentFor,
     outcome: hashIn(network.caipNetworkId, outcome),
   })
 }

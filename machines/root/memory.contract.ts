@@ -35,6 +35,8 @@ export interface MemoryContract {
     | FactOf<'account.disconnected'>
     | FactOf<'network.changed'>
     | FactOf<'balance.loaded'>
+    | FactOf<'transaction.sent'>
+    | FactOf<'transaction.settled'>
   /** `unavailable`: the storage cannot be used; nothing outlives the page. */
   state: 'reading' | 'keeping' | 'writing' | 'unavailable'
   tag: 'busy'

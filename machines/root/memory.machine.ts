@@ -3,7 +3,7 @@ import { assign, setup } from 'xstate'
 import { EMBEDDED_CONNECTOR_ID } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
 import type { EmbeddedLogin } from '../entities/embedded.ts'
-import type { NetworkId } from '../entities/namespace.ts'
+import { namespaceOf, type NetworkId } from '../entities/namespace.ts'
 import type { Remembered } from '../entities/remembered.ts'
 import type { Wallet } from '../entities/wallet.ts'
 import type { Fact, FactOf } from '../facts.ts'
@@ -20,6 +20,7 @@ import {
   withoutConnection,
   withoutLogin,
 } from '../rules/remembering.ts'
+import { withAllSettled, withSent, type SentFact } from '../rules/sent.ts'
 import { withRecent } from '../rules/wallets.ts'
 import { feature } from '../kit/feature.ts'
 import { memory, type MemoryContract } from './memory.contract.ts'
@@ -115,6 +116,19 @@ export const memoryMachine = setup({
         nativeBalances: withNativeBalance(context.remembered.nativeBalances ?? {}, target, tokens, now(system)),
       }),
     }),
+    /** Of an account that was left, be it in another tab, nothing is kept. */
+    keepSent: assign({
+      remembered: ({ context: { remembered } }, fact: SentFact) =>
+        remembered.connections?.[namespaceOf(fact.networkId)]
+          ? { ...remembered, transactions: withSent(remembered.transactions ?? {}, fact) }
+          : remembered,
+    }),
+    keepSettled: assign({
+      remembered: ({ context: { remembered } }, fact: FactOf<'transaction.settled'>) =>
+        remembered.transactions
+          ? { ...remembered, transactions: withAllSettled(remembered.transactions, fact) }
+          : remembered,
+    }),
     takeOver: assign(({ context }, { output }: { output: Remembered }) => ({
       left: [...new Set([...context.left, ...takenAway(context.remembered, output)])],
       stored: output,
@@ -167,6 +181,8 @@ export const memoryMachine = setup({
         'memory.keepWallets': { actions: { type: 'keepWallets', params: ({ event }) => event } },
         'memory.keepEmbedded': { actions: { type: 'keepEmbedded', params: ({ event }) => event } },
         'balance.loaded': { actions: { type: 'keepBalance', params: ({ event }) => event } },
+        'transaction.sent': { actions: { type: 'keepSent', params: ({ event }) => event } },
+        'transaction.settled': { actions: { type: 'keepSettled', params: ({ event }) => event } },
       },
       invoke: {
         id: 'read',
@@ -225,6 +241,8 @@ export const memoryMachine = setup({
     'memory.keepWallets': { ...written, actions: { type: 'keepWallets', params: ({ event }) => event } },
     'memory.keepEmbedded': { ...written, actions: { type: 'keepEmbedded', params: ({ event }) => event } },
     'balance.loaded': { ...written, actions: { type: 'keepBalance', params: ({ event }) => event } },
+    'transaction.sent': { ...written, actions: { type: 'keepSent', params: ({ event }) => event } },
+    'transaction.settled': { ...written, actions: { type: 'keepSettled', params: ({ event }) => event } },
   },
 })
 

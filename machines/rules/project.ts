@@ -28,9 +28,12 @@ export const hasSmartSessions = ({
 
 export const needsProject = (view: ViewName): boolean => PROVIDED_VIEWS.includes(view)
 
-/** The tabs of the account that can show something: the history, and the collectibles in it, are the API's [2.3]. */
-export const accountTabs = (history: boolean): readonly AccountTab[] =>
-  history ? ['Tokens', 'NFTs', 'Activity'] : ['Tokens']
+/**
+ * The tabs of the account that can show something: the history, and the collectibles in it, are the API's [2.3]. Where there is
+ * none, `sent` says whether something was sent from this page.
+ */
+export const accountTabs = (history: boolean, sent: boolean): readonly AccountTab[] =>
+  history ? ['Tokens', 'NFTs', 'Activity'] : sent ? ['Tokens', 'Activity'] : ['Tokens']
 
 /** A network is served if the API's list has it [5.8]. */
 export const servesNetwork = (supported: readonly string[], networkId: string): boolean => supported.includes(networkId)

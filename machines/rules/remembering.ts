@@ -4,6 +4,7 @@ import { caipAddressOf, type Connection } from '../entities/account.ts'
 import type { Namespace, NetworkId } from '../entities/namespace.ts'
 import type { Remembered } from '../entities/remembered.ts'
 import type { TokenBalance } from '../entities/token.ts'
+import { mergedSent, withoutSentIn } from './sent.ts'
 
 type Wallets = NonNullable<Remembered['recentWallets']>
 type Balances = NonNullable<Remembered['nativeBalances']>
@@ -54,6 +55,7 @@ export function merged(stored: Remembered, from: Remembered, to: Remembered): Re
   const isOver = !connections && from.connections && !to.connections
   const networkId = latest(stored.networkId, from.networkId, to.networkId) ?? (connections && stored.networkId)
   const nativeBalances = mergedBalances(stored.nativeBalances, from.nativeBalances, to.nativeBalances)
+  const transactions = mergedSent(stored.transactions, from.transactions, to.transactions)
   const recentWallets = mergedWallets(stored.recentWallets, from.recentWallets, to.recentWallets)
   const login = latest(stored.embedded, from.embedded, to.embedded)
   const embedded = JSON.stringify(login ?? {}) === '{}' ? undefined : login
@@ -63,6 +65,7 @@ export function merged(stored: Remembered, from: Remembered, to: Remembered): Re
     ...(networkId && { networkId }),
     ...(recentWallets && { recentWallets }),
     ...(nativeBalances && !isOver && { nativeBalances }),
+    ...(transactions && !isOver && { transactions }),
     ...(embedded && { embedded }),
     ...(theme && { theme }),
   }
@@ -81,9 +84,9 @@ export function withConnection(remembered: Remembered, connection: Connection): 
   return { ...remembered, connections: { ...remembered.connections, [namespace]: kept } }
 }
 
-/** Nothing of the connection stays, and with the last one the network and the balances go too. */
+/** Nothing of the connection stays, nor of what was sent by its accounts; with the last one the network and the balances go too. */
 export function withoutConnection(remembered: Remembered, namespace: Namespace): Remembered {
-  const { connections, networkId, nativeBalances, ...others } = remembered
+  const { connections, networkId, nativeBalances, transactions = {}, ...others } = remembered
   const { [namespace]: _, ...left } = connections ?? {}
   if (Object.keys(left).length === 0) return others
   return {
@@ -91,6 +94,7 @@ export function withoutConnection(remembered: Remembered, namespace: Namespace):
     connections: left,
     ...(networkId !== undefined && { networkId }),
     ...(nativeBalances && { nativeBalances }),
+    ...(Object.keys(transactions).length > 0 && { transactions: withoutSentIn(transactions, namespace) }),
   }
 }
 

@@ -3,9 +3,11 @@ import type { Outcome } from '../entities/attempt.ts'
 import type { CallsStatus } from '../entities/calls.ts'
 import { referenceOf } from '../entities/namespace.ts'
 import type { RpcCall } from '../entities/question.ts'
-import type { BuiltSwap, SwapCall, SwapTransaction } from '../entities/swap.ts'
+import type { Moved, SentFor } from '../entities/sent.ts'
+import type { BuiltSwap, SwapCall, SwapToken, SwapTransaction } from '../entities/swap.ts'
 import { LatchkeyError } from '../errors/error.ts'
-import type { SwapOrder } from '../swap/swapExecution.contract.ts'
+import type { SwapExecutionContract, SwapOrder } from '../swap/swapExecution.contract.ts'
+import { formatAmount } from './amounts.ts'
 import { bundleIdOf } from './calls.ts'
 import { isTransactionId } from './hex.ts'
 import { expired, failed } from './outcomes.ts'
@@ -64,3 +66,26 @@ export const bundleHash = ({ status, receipts }: CallsStatus): string | undefine
 
 export const unsettled = (): Outcome<never> => expired(new LatchkeyError('transaction.timedOut'))
 export const unanswered = (): Outcome<never> => expired(new LatchkeyError('send.expired'))
+
+const moved = (direction: Moved['direction'], units: bigint, { symbol, decimals }: SwapToken): Moved => ({
+  direction,
+  amount: formatAmount(units, decimals),
+  symbol,
+})
+
+/** What the transaction is for that is asked next: the allowance, or the swap, which brings what the chain has told of it. */
+export const swapSentFor = (
+  { quote, built, isApproval }: Pick<SwapExecutionContract['context'], 'quote' | 'built' | 'isApproval'>,
+  received?: bigint,
+): SentFor => {
+  const call = isApproval ? built?.approval : built?.swap
+  const swapped = [
+    moved('out', quote.fromUnits, quote.from),
+    ...(received === undefined ? [] : [moved('in', received, quote.to)]),
+  ]
+  return {
+    kind: isApproval ? 'approve' : 'trade',
+    to: call && 'to' in call ? call.to : '',
+    moved: isApproval ? [] : swapped,
+  }
+}

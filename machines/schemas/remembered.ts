@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { EMAIL, WALLETS } from '../constants.ts'
+import { EMAIL, LIMITS, WALLETS } from '../constants.ts'
 import { eip6963Id } from '../entities/connector.ts'
 import { socials } from '../entities/social.ts'
 import { themeChoices, type Remembered, type RememberedKey } from '../entities/remembered.ts'
@@ -24,6 +24,30 @@ const text = (length: number) => z.string().check(z.minLength(1), z.maxLength(le
 const CAIP_10 = /^[-a-z0-9]{3,10}:[-_a-zA-Z0-9]{1,32}:[-.%a-zA-Z0-9]{1,128}$/
 const DECIMAL = /^\d{1,78}(\.\d{1,255})?$/
 
+/** What becomes part of a link is plain; the latest moment that a date can be. */
+const hash = z.string().check(z.regex(/^[0-9A-Za-z]{1,128}$/))
+const LATEST_MS = 8.64e15
+const sentSchema = z.object({
+  hash,
+  finalHash: z.optional(hash),
+  at: z.int().check(z.nonnegative(), z.maximum(LATEST_MS)),
+  status: z.enum(['pending', 'success', 'reverted', 'replaced']),
+  kind: z.enum(['send', 'trade', 'approve']),
+  to: z.string().check(z.maxLength(128)),
+  moved: z.readonly(
+    z
+      .array(
+        z.object({
+          direction: z.enum(['in', 'out']),
+          amount: z.string().check(z.regex(DECIMAL)),
+          symbol: z.string().check(z.maxLength(256)),
+          isNft: z.optional(z.literal(true)),
+        }),
+      )
+      .check(z.maxLength(4)),
+  ),
+})
+
 /** The schema of each entry that the browser's storage keeps. An entry that breaks its schema is set aside. */
 export const rememberedSchemas = {
   connections: z.partialRecord(
@@ -39,6 +63,10 @@ export const rememberedSchemas = {
       symbol: text(256),
       timestamp: z.number().check(z.nonnegative()),
     }),
+  ),
+  transactions: z.record(
+    z.string().check(z.regex(CAIP_10)),
+    z.readonly(z.array(sentSchema).check(z.maxLength(LIMITS.sent))),
   ),
   embedded: z.object({
     email: z.optional(text(EMAIL.longest)),

@@ -17,6 +17,7 @@ import {
   bundleHash,
   sentBundleId,
   sentHash,
+  swapSentFor,
   transactionCall,
   unanswered,
   unsentOutcome,
@@ -55,6 +56,7 @@ const ask = (callOf: (context: Context) => RpcCall) =>
       connection: context.connection,
       call: callOf(context),
       followedOn: context.network,
+      sentFor: swapSentFor(context),
     },
     asker,
   }))
@@ -129,11 +131,12 @@ export const swapExecutionMachine = setup({
     keepBundleId: assign({ hash: (_, { outcome }: Settled) => sentBundleId(outcome) }),
     keepFinalHash: assign({ hash: (_, { finalHash }: Status) => finalHash }),
     keepBundleHash: assign({ hash: (_, { output }: { output: CallsStatus }) => bundleHash(output) }),
-    watch: tell(transactions)((_: undefined, { hash, network, connection }: Context) => ({
+    watch: tell(transactions)((_: undefined, context: Context) => ({
       type: 'transactions.watch',
-      hash: there(hash),
-      network,
-      from: connection.address,
+      hash: there(context.hash),
+      network: context.network,
+      from: context.connection.address,
+      sentFor: swapSentFor(context),
     })),
     keepReceived: assign({
       outcome: ({ context }, { output }: { output: bigint | undefined }) => done(resultOf(context, output)),
@@ -365,7 +368,7 @@ export const swapExecutionMachine = setup({
     ended: {
       type: 'final',
       description: 'What became of it is known, or is waited for no longer.',
-      entry: ['trackEnd', 'sayEnd'],
+      entry: ['announceDone', 'trackEnd', 'sayEnd'],
     },
   },
 })

@@ -1,6 +1,9 @@
 /** What the carrying out of a swap says to others. */
-import { tell } from '../kit/system.ts'
+import type { Fact } from '../facts.ts'
+import { announce, tell } from '../kit/system.ts'
+import { now } from '../kit/time.ts'
 import { track } from '../root/track.ts'
+import { swapSentFor } from '../rules/swapCalls.ts'
 import { countedSwap, swapParams } from '../rules/swapDraft.ts'
 import { snackbar } from '../shell/snackbar.contract.ts'
 import { notSentCommand } from '../transfer/sendFacts.ts'
@@ -9,6 +12,20 @@ import type { SwapExecutionContract } from './swapExecution.contract.ts'
 type Context = SwapExecutionContract['context']
 
 export const facts = {
+  /** What the swap has brought, and which transaction a bundle was, is known only now. */
+  announceDone: announce((_: undefined, context: Context, system): Fact | undefined =>
+    context.outcome.status === 'done'
+      ? {
+          type: 'transaction.sent',
+          hash: context.outcome.value.hash,
+          networkId: context.network.caipNetworkId,
+          address: context.connection.address,
+          at: now(system),
+          status: 'success',
+          sentFor: swapSentFor(context, context.outcome.value.received),
+        }
+      : undefined,
+  ),
   trackSubmitted: track((_: undefined, { quote }: Context) => ({ type: 'swap.submitted', ...countedSwap(quote) })),
   trackEnd: track((_: undefined, { quote, outcome, isApproval }: Context) => {
     if (outcome.status === 'done') return { type: 'swap.done', ...countedSwap(quote) }

@@ -6,6 +6,7 @@ import { track } from '../root/track.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import { done, failed } from '../rules/outcomes.ts'
 import { draftFault, sentOf } from '../rules/sending.ts'
+import { transferSentFor } from '../rules/sent.ts'
 import type { SendContract } from './send.contract.ts'
 import { transactions } from './transactions.contract.ts'
 import { view } from '../shell/view.contract.ts'
@@ -42,11 +43,12 @@ export const notSentCommand = (outcome: Outcome<unknown>): SnackbarContract['eve
 export const sayNotSent = tell(snackbar)(({ outcome }: { outcome: Outcome<unknown> }) => notSentCommand(outcome))
 
 export const facts = {
-  watch: tell(transactions)(({ hash }: { hash: string }, { network, connection }: Context) => ({
+  watch: tell(transactions)(({ hash }: { hash: string }, { network, connection, transfer }: Context) => ({
     type: 'transactions.watch',
     hash,
     network,
     from: connection.address,
+    sentFor: transfer && transferSentFor(transfer),
   })),
   leaveTokens: tell(view)({ type: 'view.leave', views: ['WalletSendSelectToken'], otherwise: 'WalletSend' }),
   showConfirmed: tell(view)({ type: 'view.replace', view: 'WalletSendConfirmed', only: 'WalletSendPreview' }),

@@ -1,4 +1,5 @@
 import type { Outcome } from '../entities/attempt.ts'
+import type { SentFor } from '../entities/sent.ts'
 import type { Network } from '../entities/network.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 
@@ -21,6 +22,8 @@ export interface Sent {
   network: Network
   /** The account's address. */
   from: string
+  /** What it was sent for; it is remembered where that is told. */
+  sentFor?: SentFor | undefined
 }
 
 export interface TransactionContract {

@@ -1,21 +1,57 @@
 /** Service: what was sent, each transaction as an item that is waited for whatever becomes of the account. */
 import { enqueueActions, setup } from 'xstate'
+import type { Fact } from '../facts.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
-import { tell } from '../kit/system.ts'
+import { announce, tell } from '../kit/system.ts'
+import { now } from '../kit/time.ts'
 import { snackbar } from '../shell/snackbar.contract.ts'
 import { sayNotSent } from './sendFacts.ts'
 import type { Sent, TransactionContract } from './transaction.contract.ts'
 import { transactionMachine } from './transaction.machine.ts'
 import type { LateAnswer, TransactionsContract } from './transactions.contract.ts'
 
+type Context = TransactionsContract['context']
+const nameOf = (hash: string) => `transaction:${hash}`
+
 // oxlint-disable-next-line no-explicit-any
 const watch = enqueueActions<any, any, Sent, any, any, never, never, never, any>(
   ({ context, enqueue }, { hash, network, from }) => {
-    const { watchPending } = context as TransactionsContract['context']
-    const name = `transaction:${hash}`
+    const { watchPending, looked } = context as Context
+    const name = nameOf(hash)
     enqueue.stopChild(name)
     enqueue.spawnChild('transaction', { id: name, systemId: name, input: { hash, network, from, watchPending } })
+    enqueue.assign({ looked: looked.filter((known) => known !== hash) })
   },
+)
+
+/** Those that nobody looks at any more are stopped; what is waited for anyhow is left alone. */
+// oxlint-disable-next-line no-explicit-any
+const look = enqueueActions<any, any, { sent: readonly Sent[] }, any, any, never, never, never, any>(
+  ({ context, system, enqueue }, { sent }) => {
+    const { looked } = context as Context
+    const wanted = new Set(sent.map(({ hash }) => hash))
+    for (const hash of looked) if (!wanted.has(hash)) enqueue.stopChild(nameOf(hash))
+    const fresh = sent.filter(({ hash }) => !system.get(nameOf(hash)))
+    for (const each of fresh) {
+      const name = nameOf(each.hash)
+      enqueue.spawnChild('transaction', { id: name, systemId: name, input: { ...each, watchPending: true } })
+    }
+    enqueue.assign({ looked: [...looked.filter((hash) => wanted.has(hash)), ...fresh.map(({ hash }) => hash)] })
+  },
+)
+
+/** Action: what was sent is news for whoever remembers it. */
+const announceSent = announce(
+  ({ hash, network, from, sentFor }: Sent, _: Context, system): Fact | undefined =>
+    sentFor && {
+      type: 'transaction.sent',
+      hash,
+      networkId: network.caipNetworkId,
+      address: from,
+      at: now(system),
+      status: 'pending',
+      sentFor,
+    },
 )
 
 export const transactionsMachine = setup({
@@ -23,6 +59,8 @@ export const transactionsMachine = setup({
   actors: { transaction: seal<TransactionContract>()(transactionMachine) },
   actions: {
     watch,
+    look,
+    announceSent,
     sayLate: tell(snackbar)({ type: 'snackbar.show', message: { variant: 'success', code: 'send.sentLate' } }),
     sayNotSent,
   },
@@ -31,17 +69,31 @@ export const transactionsMachine = setup({
   id: 'transactions',
   description: 'What was sent: each transaction is waited for, whatever becomes of the account.',
   meta: { kind: 'service', spec: ['4.34', '9.8', '9.9'] },
-  context: ({ input }) => input,
+  context: ({ input }) => ({ ...input, looked: [] }),
   initial: 'watching',
   states: {
     watching: {
       description: 'The item transaction:<hash> waits for the network.',
       on: {
-        'transactions.watch': { actions: { type: 'watch', params: ({ event }) => event } },
+        'transactions.watch': {
+          actions: [
+            { type: 'announceSent', params: ({ event }) => event },
+            { type: 'watch', params: ({ event }) => event },
+          ],
+        },
+        'transactions.look': { actions: { type: 'look', params: ({ event }) => event } },
+        'scope.changed': {
+          description: 'Who looked at them looks at another account.',
+          actions: { type: 'look', params: { sent: [] } },
+        },
         'transactions.inherit': [
           {
             guard: { type: 'sent', params: ({ event }) => event },
-            actions: [{ type: 'watch', params: ({ event }) => sentOf(event) }, 'sayLate'],
+            actions: [
+              { type: 'announceSent', params: ({ event }) => sentOf(event) },
+              { type: 'watch', params: ({ event }) => sentOf(event) },
+              'sayLate',
+            ],
           },
           { actions: { type: 'sayNotSent', params: ({ event }) => event } },
         ],
@@ -51,9 +103,10 @@ export const transactionsMachine = setup({
 })
 
 /** What the guard has seen to being sent. */
-const sentOf = ({ network, from, outcome }: LateAnswer): Sent => ({
+const sentOf = ({ network, from, sentFor, outcome }: LateAnswer): Sent => ({
   network,
   from,
+  sentFor,
   hash: outcome.status === 'done' ? outcome.value : '',
 })
 

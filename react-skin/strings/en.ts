@@ -544,6 +544,7 @@ export const en = {
     nothingCollectedSoFar: 'No NFTs in what was loaded so far.',
     nothingDone: 'No activity on this network yet.',
     nothingDoneSoFar: 'Nothing to show in what was loaded so far.',
+    sentFromHere: 'Only what was sent from this page is shown here.',
     historyUnsupported: 'The history of this network is not shown.',
     loadMore: 'Load more',
     unnamed: 'Unnamed',
@@ -551,6 +552,7 @@ export const en = {
     toWhom: 'To {to}',
     failed: 'Failed',
     pending: 'Pending',
+    displaced: 'Replaced',
 
     networks: 'Networks',
     searchNetworks: 'Search networks',

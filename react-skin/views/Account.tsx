@@ -238,9 +238,10 @@ function Panel({ tab }: { tab: AccountTab }) {
   const { words } = useStrings()
   if (tab === 'Tokens') return <TokenList />
   const loading = <Skeletons count={3} name={words.loading} />
+  if (tab === 'Activity') return <LazyPart part={activity}>{loading}</LazyPart>
   return (
     <OfFeature name="activity" until={loading}>
-      <LazyPart part={tab === 'NFTs' ? nfts : activity}>{loading}</LazyPart>
+      <LazyPart part={nfts}>{loading}</LazyPart>
     </OfFeature>
   )
 }

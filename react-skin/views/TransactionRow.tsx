@@ -12,7 +12,8 @@ import { useStrings, useWord } from '../strings/strings.tsx'
 const MILLION = 7
 
 /** That a transaction is confirmed goes without saying. */
-const isShown = (status: string) => status === 'failed' || status === 'pending'
+const isShown = (status: string): status is 'failed' | 'pending' | 'replaced' =>
+  status === 'failed' || status === 'pending' || status === 'replaced'
 
 const icons = { in: <InIcon />, out: <OutIcon />, both: <SwapIcon />, none: <ContractIcon /> } as const
 
@@ -39,9 +40,11 @@ export function TransactionRow({
   const operation = Object.entries(operations).find(([name]) => name === operationType)?.[1] ?? operations.other
   const whom =
     application?.name ??
-    (flow === 'in'
-      ? word('fromWhom', { from: shortAddress(sentFrom, 4, 4) })
-      : word('toWhom', { to: shortAddress(sentTo, 4, 4) }))
+    (flow !== 'in' && sentTo === ''
+      ? ''
+      : flow === 'in'
+        ? word('fromWhom', { from: shortAddress(sentFrom, 4, 4) })
+        : word('toWhom', { to: shortAddress(sentTo, 4, 4) }))
 
   const parts = {
     name: (
@@ -51,7 +54,7 @@ export function TransactionRow({
           <>
             {' '}
             <span data-part="status" data-status={status}>
-              {word(status)}
+              {word(status === 'replaced' ? 'displaced' : status)}
             </span>
           </>
         )}
@@ -59,7 +62,7 @@ export function TransactionRow({
     ),
     detail: (
       <span data-part="detail-line">
-        <span>{day(minedAt)} · </span>
+        <span>{whom === '' ? day(minedAt) : `${day(minedAt)} · `}</span>
         <bdi>{whom}</bdi>
       </span>
     ),

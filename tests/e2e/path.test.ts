@@ -98,6 +98,43 @@ describe.each(cases(['', 'dialog']))('embedded or as a dialog: "%s"', (query) =>
   })
 })
 
+test('what is sent without a project id stands in the activity, confirmed, with its page in the explorer, and still does after a reload [2.3]', async () => {
+  const site = await openPlayground('alone')
+  const { page, card, answer } = site
+  await site.connect()
+  await answer(true)
+  await seen(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+  await seen(card.getByRole('tab')).toHaveCount(0)
+  await card.getByRole('button', { name: 'Send', exact: true }).click()
+  await card.getByRole('button', { name: 'Select Token' }).first().click()
+  await card.getByRole('button', { name: /Ether/ }).click()
+  await card.getByLabel('Amount').fill('0.25')
+  await card.getByLabel('To', { exact: true }).fill(receiver)
+  await card.getByRole('button', { name: 'Preview Send' }).click()
+  await card.getByRole('button', { name: 'Send', exact: true }).click()
+  await answer(true)
+  await seen(card.getByText('Confirmed by the network')).toBeVisible()
+  await card.getByRole('button', { name: 'Done' }).click()
+
+  const shown = async () => {
+    await card.getByRole('tab', { name: 'Activity' }).click()
+    const row = card.getByRole('tabpanel').getByRole('listitem').filter({ hasText: '0.25 ETH' })
+    await seen(row).toHaveCount(1)
+    await seen(row).toContainText('Sent')
+    await seen(row).toContainText('To 0x00')
+    await seen(row).not.toContainText('Pending')
+    await seen(card.getByText('Only what was sent from this page is shown here.')).toBeVisible()
+  }
+  await shown()
+  expect(await site.stored()).toContain('latchkey.playground.transactions')
+  await page.reload()
+  await shown()
+  await card.getByRole('button', { name: 'Disconnect' }).click()
+  await expect.poll(site.stored).toEqual(['latchkey.playground.recentWallets'])
+  expect(site.faults).toEqual([])
+  await site.context.close()
+})
+
 test('an idle page makes no request of its own, and loads no code for chains before a wallet is chosen', async () => {
   const site = await openPlayground()
   const requests: string[] = []

@@ -16,3 +16,5 @@ export const accountOf = (latchkey: Pick<Latchkey, 'find'>) => found(latchkey, '
 export const catalogueOf = (latchkey: Pick<Latchkey, 'find'>) => found(latchkey, 'catalogue')
 /** The history of the account, which has to have been loaded. */
 export const activityOf = (latchkey: Pick<Latchkey, 'find'>) => found(latchkey, 'activity')
+/** What the account sent from this page, which has to have been loaded. */
+export const recentOf = (latchkey: Pick<Latchkey, 'find'>) => found(latchkey, 'recent')

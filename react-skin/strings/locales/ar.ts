@@ -517,6 +517,7 @@ export const ar: Strings = {
     nothingCollectedSoFar: 'لا توجد NFT فيما تم تحميله حتى الآن.',
     nothingDone: 'لا يوجد نشاط على هذه الشبكة بعد.',
     nothingDoneSoFar: 'لا يوجد ما يُعرض فيما تم تحميله حتى الآن.',
+    sentFromHere: 'لا يظهر هنا إلا ما أُرسل من هذه الصفحة.',
     historyUnsupported: 'لا يُعرض سجل هذه الشبكة.',
     loadMore: 'تحميل المزيد',
     unnamed: 'بلا اسم',
@@ -524,6 +525,7 @@ export const ar: Strings = {
     toWhom: 'إلى {to}',
     failed: 'فشلت',
     pending: 'قيد الانتظار',
+    displaced: 'استُبدلت',
 
     networks: 'الشبكات',
     searchNetworks: 'البحث عن شبكة',

@@ -529,6 +529,7 @@ export const de: Strings = {
     nothingCollectedSoFar: 'In dem, was bisher geladen wurde, sind keine NFTs.',
     nothingDone: 'In diesem Netzwerk gibt es noch keine Aktivität.',
     nothingDoneSoFar: 'In dem, was bisher geladen wurde, gibt es nichts anzuzeigen.',
+    sentFromHere: 'Hier steht nur, was von dieser Seite aus gesendet wurde.',
     historyUnsupported: 'Der Verlauf in diesem Netzwerk wird nicht angezeigt.',
     loadMore: 'Mehr laden',
     unnamed: 'Ohne Namen',
@@ -536,6 +537,7 @@ export const de: Strings = {
     toWhom: 'An {to}',
     failed: 'Fehlgeschlagen',
     pending: 'Ausstehend',
+    displaced: 'Ersetzt',
 
     networks: 'Netzwerke',
     searchNetworks: 'Netzwerke suchen',

@@ -524,6 +524,7 @@ export const es: Strings = {
     nothingCollectedSoFar: 'No hay NFT en lo cargado hasta ahora.',
     nothingDone: 'Aún no hay actividad en esta red.',
     nothingDoneSoFar: 'No hay nada que mostrar en lo cargado hasta ahora.',
+    sentFromHere: 'Aquí solo se muestra lo enviado desde esta página.',
     historyUnsupported: 'El historial de esta red no se muestra.',
     loadMore: 'Cargar más',
     unnamed: 'Sin nombre',
@@ -531,6 +532,7 @@ export const es: Strings = {
     toWhom: 'Para {to}',
     failed: 'Fallida',
     pending: 'Pendiente',
+    displaced: 'Reemplazada',
 
     networks: 'Redes',
     searchNetworks: 'Buscar redes',

@@ -527,6 +527,7 @@ export const fr: Strings = {
     nothingCollectedSoFar: 'Aucun NFT dans ce qui a été chargé jusqu’ici.',
     nothingDone: 'Pas encore d’activité sur ce réseau.',
     nothingDoneSoFar: 'Rien à afficher dans ce qui a été chargé jusqu’ici.',
+    sentFromHere: 'Seul ce qui a été envoyé depuis cette page est affiché ici.',
     historyUnsupported: 'L’historique de ce réseau n’est pas affiché.',
     loadMore: 'Charger plus',
     unnamed: 'Sans nom',
@@ -534,6 +535,7 @@ export const fr: Strings = {
     toWhom: 'À {to}',
     failed: 'Échec',
     pending: 'En attente',
+    displaced: 'Remplacée',
 
     networks: 'Réseaux',
     searchNetworks: 'Rechercher un réseau',

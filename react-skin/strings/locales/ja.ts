@@ -525,6 +525,7 @@ export const ja: Strings = {
     nothingCollectedSoFar: '読み込んだ範囲に NFT はありません。',
     nothingDone: 'このネットワークでの履歴はまだありません。',
     nothingDoneSoFar: '読み込んだ範囲に表示できるものはありません。',
+    sentFromHere: 'このページから送信したものだけを表示しています。',
     historyUnsupported: 'このネットワークの履歴は表示できません。',
     loadMore: 'さらに読み込む',
     unnamed: '名称なし',
@@ -532,6 +533,7 @@ export const ja: Strings = {
     toWhom: '送信先 {to}',
     failed: '失敗',
     pending: '保留中',
+    displaced: '置き換え済み',
 
     networks: 'ネットワーク',
     searchNetworks: 'ネットワークを検索',

@@ -525,6 +525,7 @@ export const pt: Strings = {
     nothingCollectedSoFar: 'Nenhum NFT no que foi carregado até agora.',
     nothingDone: 'Ainda não há atividade nesta rede.',
     nothingDoneSoFar: 'Nada para mostrar no que foi carregado até agora.',
+    sentFromHere: 'Aqui aparece apenas o que foi enviado a partir desta página.',
     historyUnsupported: 'O histórico desta rede não é exibido.',
     loadMore: 'Carregar mais',
     unnamed: 'Sem nome',
@@ -532,6 +533,7 @@ export const pt: Strings = {
     toWhom: 'Para {to}',
     failed: 'Falhou',
     pending: 'Pendente',
+    displaced: 'Substituída',
 
     networks: 'Redes',
     searchNetworks: 'Buscar redes',

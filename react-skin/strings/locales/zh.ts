@@ -517,6 +517,7 @@ export const zh: Strings = {
     nothingCollectedSoFar: '目前加载的内容中没有 NFT。',
     nothingDone: '此网络上暂无动态。',
     nothingDoneSoFar: '目前加载的内容中没有可显示的动态。',
+    sentFromHere: '此处仅显示从本页面发送的内容。',
     historyUnsupported: '不显示此网络的历史记录。',
     loadMore: '加载更多',
     unnamed: '未命名',
@@ -524,6 +525,7 @@ export const zh: Strings = {
     toWhom: '发往 {to}',
     failed: '失败',
     pending: '待确认',
+    displaced: '已被替换',
 
     networks: '网络',
     searchNetworks: '搜索网络',

@@ -1,4 +1,5 @@
 import { LIMITS } from '../../../machines/constants.ts'
+import { caipAddressOf } from '../../../machines/entities/account.ts'
 import type * as machines from '../../../machines/index.ts'
 import { networkOrUnsupported } from '../../../machines/rules/networks.ts'
 import { mainnet } from '../../../sdk/index.ts'
@@ -15,10 +16,22 @@ const settled = {
   networkId: network,
   status: 'success',
 } as const
+const sentFor = { kind: 'send', to: OTHER, moved: [{ direction: 'out', amount: '1', symbol: 'ETH' }] } as const
+const sentEntry = { ...sentFor, hash: '0x1', at: START, status: 'pending' } as const
+const sentHere = {
+  type: 'transaction.sent',
+  hash: '0x1',
+  networkId: network,
+  address: connection.address,
+  at: START,
+  status: 'pending',
+  sentFor,
+} as const
+
 export const accountMachine: Walk<typeof machines.accountMachine> = {
   inputs: [
-    { connection, profile: {}, tab: 'Tokens', labels: {}, tabs: ['Tokens', 'NFTs', 'Activity'] },
-    { connection: onSolana, profile: {}, tab: 'Tokens', labels: {}, tabs: ['Tokens'] },
+    { connection, profile: {}, tab: 'Tokens', labels: {}, tabs: ['Tokens', 'NFTs', 'Activity'], remembersSent: true },
+    { connection: onSolana, profile: {}, tab: 'Tokens', labels: {}, tabs: ['Tokens'], remembersSent: true },
   ],
   events: [
     { type: 'account.selectTab', tab: 'Activity' },
@@ -28,6 +41,8 @@ export const accountMachine: Walk<typeof machines.accountMachine> = {
     { type: 'account.setLabel', address: OTHER, label: '' },
     { type: 'account.setName', name: 'ann.reown.id' },
     { type: 'modal.opened' },
+    { ...sentHere, networkId: onSolana.networkId, address: onSolana.address },
+    { type: 'memory.changed', remembered: { transactions: { [caipAddressOf(onSolana)]: [sentEntry] } } },
   ],
   answers: { fetchIdentity: [{}, { name: 'alice.eth' }], fetchName: [undefined, 'alice.eth'] },
   lasting: { settled: 'it ends with its account' },
@@ -49,6 +64,23 @@ export const activityMachine: Walk<typeof machines.activityMachine> = {
   },
   lasting: { unsupported: 'nobody tells the history of that network' },
   tells: ({ emptyPages, target }) => [Math.min(emptyPages, LIMITS.emptyPages), target?.networkId],
+}
+
+export const recentMachine: Walk<typeof machines.recentMachine> = {
+  inputs: [
+    { network: mainnet, address: connection.address, entries: [], isShown: false },
+    { network: mainnet, address: connection.address, entries: [sentEntry], isShown: true },
+  ],
+  events: [
+    { type: 'recent.setShown', isShown: true },
+    { type: 'recent.setShown', isShown: false },
+    sentHere,
+    settled,
+    { type: 'memory.changed', remembered: {} },
+    { type: 'page.shown' },
+    { type: 'page.hidden' },
+  ],
+  answers: {},
 }
 
 export const nftsMachine: Walk<typeof machines.nftsMachine> = {

@@ -57,6 +57,8 @@ export const transactionsMachine: Walk<typeof machines.transactionsMachine> = {
     { type: 'transactions.watch', hash: '0x1', network: other, from: connection.address },
     { type: 'transactions.inherit', network: other, from: connection.address, outcome: done('0x1') },
     { type: 'transactions.inherit', network: other, from: connection.address, outcome: cancelled },
+    { type: 'transactions.look', sent: [{ hash: '0x2', network: other, from: connection.address }] },
+    { type: 'transactions.look', sent: [] },
   ],
 }
 

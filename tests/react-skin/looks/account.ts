@@ -1,5 +1,6 @@
 import { ApiError, type Transaction } from '../../../sdk/index.ts'
-import { fakeWallet, never } from '../../../mocks/fakes/fakeWallet.ts'
+import { fakeAccounts, fakeWallet, never } from '../../../mocks/fakes/fakeWallet.ts'
+import { memoryStorage } from '../../../mocks/fakes/memoryStorage.ts'
 import type { FakeAnswers } from '../../../mocks/fakes/fakeApi.ts'
 import { offlineAdapter } from '../../support/offline.ts'
 import { coins, collectible, entry } from '../support.tsx'
@@ -64,6 +65,35 @@ const accounts = [
 
 const unpriced = holdings.map(({ name, symbol, quantity: { numeric } }) => token(name, symbol, numeric))
 
+const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const remembered = [
+  { kind: 'send', moved: [{ direction: 'out', amount: '0.25', symbol: 'ETH' }], status: 'pending' },
+  {
+    kind: 'trade',
+    moved: [
+      { direction: 'out', amount: '4512.2044119', symbol: 'HUSD' },
+      { direction: 'in', amount: '1.5', symbol: 'ETH' },
+    ],
+    status: 'success',
+  },
+  { kind: 'approve', moved: [], status: 'success' },
+  { kind: 'send', moved: [{ direction: 'out', amount: '1', symbol: 'Whiskers', isNft: true }], status: 'reverted' },
+  { kind: 'send', moved: [{ direction: 'out', amount: '12', symbol: 'HUSD' }], status: 'replaced' },
+].map((entry, index) => ({
+  ...entry,
+  to,
+  hash: `0x${String(index).padStart(64, '0')}`,
+  at: Date.UTC(2026, 10, 21) - index * 86_400_000,
+}))
+const remembering = memoryStorage(
+  new Map([
+    [
+      'latchkey.default.transactions',
+      JSON.stringify({ version: 1, value: { [`eip155:1:${fakeAccounts[0]}`]: remembered } }),
+    ],
+  ]),
+)
+
 /** The network's own node is asked where the API knows nothing. */
 const chains = (fetchBalances: typeof offlineAdapter.fetchBalances) => ({
   chains: { at: async () => ({ ...offlineAdapter, fetchBalances }) },
@@ -125,6 +155,14 @@ export const account: Record<string, Scene> = {
   'NFTs, loading': (stage) => tab(stage, 'NFTs', { history: never }, '[data-part="skeletons"]'),
   Activity: (stage) =>
     tab(stage, 'Activity', { history: { data: transactions, next: undefined } }, '[data-part="flow"]'),
+  'Activity, of this page alone': async (stage) => {
+    const latchkey = await connected(stage, {
+      options: { projectId: '', ports: { storage: remembering, ...chains(async () => []) } },
+    })
+    latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
+    await complete('[data-part="flow"]')
+    return latchkey
+  },
   'Activity, none': (stage) => tab(stage, 'Activity', {}, empty),
   'Activity, loading': (stage) => tab(stage, 'Activity', { history: never }, '[data-part="skeletons"]'),
   'Activity, failed': (stage) => tab(stage, 'Activity', { history: refuses }, failed),

@@ -1,0 +1,322 @@
+/** What was sent from a page, as it is remembered: by account and network, over reloads and tabs, and beside the API's history. */
+import { expect, test, vi } from 'vitest'
+import { fakeAccounts, fakeApi, fakeWallet, memoryStorage, never } from '../../mocks/index.ts'
+import type { SentEntry } from '../../machines/entities/sent.ts'
+import { mergedSent, withEntry, withSettled } from '../../machines/rules/sent.ts'
+import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
+import { readRemembered } from '../../sdk/effects/stored.ts'
+import { mainnet, withRecent } from '../../sdk/index.ts'
+import { inTurn } from '../../sdk/platform/turns.ts'
+import type { StoragePort } from '../../sdk/ports.ts'
+import { accountOf, activityOf, recentOf, sendOf } from '../support/features.ts'
+import { connected, ether, instance, pass, settle } from '../support/instance.ts'
+import { transactionOf } from '../support/wire.ts'
+
+const [me, receiver] = fakeAccounts
+const hash = `0x${'ab'.repeat(32)}`
+const ID = `eip155:1:${me}`
+const entry = (index: number, more: Partial<SentEntry> = {}): SentEntry => ({
+  kind: 'send',
+  to: receiver,
+  moved: [{ direction: 'out', amount: '1', symbol: 'ETH' }],
+  hash: `0x${String(index).padStart(64, '0')}`,
+  at: index,
+  status: 'success',
+  ...more,
+})
+const stored = (storage: StoragePort) => readRemembered(storage, 'default').remembered.transactions
+const remembering = (entries: readonly SentEntry[], id = ID) =>
+  memoryStorage(
+    new Map([
+      ['latchkey.default.transactions', JSON.stringify({ version: 1, value: { [id]: entries } })],
+      ['latchkey.default.networkId', JSON.stringify({ version: 1, value: 'eip155:1' })],
+      ['latchkey.default.connections', JSON.stringify({ version: 1, value: { eip155: { connectorId: 'fake' } } })],
+    ]),
+  )
+
+/** A page without a project id, connected, that has sent 1.5 ETH to the second account. */
+async function sent(chain: Partial<ChainAdapter> = {}, options: Parameters<typeof connected>[0] = {}) {
+  const made = await connected({
+    projectId: '',
+    wallet: fakeWallet({ eth_sendTransaction: hash }),
+    chain,
+    ...options,
+  })
+  const send = sendOf(made.latchkey)
+  send.send({ type: 'send.setToken', token: ether('2.5') })
+  send.send({ type: 'send.setAmount', amount: '1.5' })
+  send.send({ type: 'send.setReceiver', receiver })
+  await settle()
+  send.send({ type: 'send.submit' })
+  await settle()
+  return made
+}
+const look = async ({ latchkey }: Pick<Awaited<ReturnType<typeof sent>>, 'latchkey'>) => {
+  latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
+  await settle()
+  return recentOf(latchkey)
+}
+/** The next visit of the same page. */
+async function reloaded(storage: ReturnType<typeof memoryStorage>, options: Parameters<typeof instance>[0] = {}) {
+  const made = instance({
+    projectId: '',
+    storage,
+    wallet: fakeWallet(),
+    ...options,
+  })
+  made.latchkey.start()
+  await settle()
+  expect(made.latchkey.getAccount().status).toBe('connected')
+  return made
+}
+
+test('what is sent without a project id has a tab from then on, and stays known on the next visit', async () => {
+  const made = await sent()
+  expect(accountOf(made.latchkey).getSnapshot().context.tabs).toEqual(['Tokens', 'Activity'])
+  const told = {
+    kind: 'send',
+    to: receiver,
+    moved: [{ direction: 'out', amount: '1.5', symbol: 'ETH' }],
+    hash,
+    status: 'success',
+  }
+  expect((await look(made)).getSnapshot().context.entries).toMatchObject([told])
+  expect(stored(made.storage)).toMatchObject({ [ID]: [told] })
+  made.latchkey.stop()
+
+  const next = await reloaded(made.storage)
+  expect(accountOf(next.latchkey).getSnapshot().context.tabs).toEqual(['Tokens', 'Activity'])
+  expect((await look(next)).getSnapshot().context.entries).toMatchObject([told])
+})
+
+test('where nothing was sent there is no such tab, nor where the site has no history', async () => {
+  const { latchkey } = await connected({ projectId: '' })
+  expect(accountOf(latchkey).getSnapshot().context.tabs).toEqual(['Tokens'])
+  const without = await sent({}, { features: { history: false } })
+  expect(accountOf(without.latchkey).getSnapshot().context.tabs).toEqual(['Tokens'])
+  await expect(without.latchkey.load('recent')).resolves.toMatchObject({ status: 'failed' })
+})
+
+test('one that is pending is looked at on the next visit while somebody looks, and no longer [4.34] [9.9]', async () => {
+  const made = await sent({ awaitReceipt: never })
+  expect(stored(made.storage)?.[ID]).toMatchObject([{ hash, status: 'pending' }])
+  made.latchkey.stop()
+
+  const asked: string[] = []
+  let found = false
+  const next = await reloaded(made.storage, {
+    chain: {
+      awaitReceipt: async (input) => {
+        asked.push(input.hash)
+        return never()
+      },
+      fetchReceipt: async (input) => {
+        asked.push(input.hash)
+        return found ? { status: 'success', hash: input.hash } : undefined
+      },
+    },
+  })
+  await pass(next.clock, 300_000, 10)
+  expect(asked).toEqual([])
+  const recent = await look(next)
+  expect(recent.getSnapshot().value).toBe('watching')
+  await pass(next.clock, 120_000, 8)
+  expect(asked.length).toBeGreaterThan(2)
+
+  // Nobody looks: nothing is asked.
+  next.latchkey.send({ type: 'account.selectTab', tab: 'Tokens' })
+  await settle()
+  const before = asked.length
+  await pass(next.clock, 300_000, 10)
+  expect(asked).toHaveLength(before)
+
+  found = true
+  next.latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
+  await pass(next.clock, 120_000, 8)
+  expect(recent.getSnapshot().context.entries).toMatchObject([{ hash, status: 'success' }])
+  expect(stored(next.storage)?.[ID]).toMatchObject([{ hash, status: 'success' }])
+})
+
+test('one that nobody took up for 14 days is looked for no more', async () => {
+  const day = 86_400_000
+  const asked: string[] = []
+  const chain: Partial<ChainAdapter> = {
+    awaitReceipt: async (input) => {
+      asked.push(input.hash)
+      return never()
+    },
+  }
+  const entries = [entry(15, { at: 14 * day, status: 'pending' }), entry(1, { at: 0, status: 'pending' })]
+  const made = instance({
+    projectId: '',
+    storage: remembering(entries),
+    wallet: fakeWallet(),
+    chain,
+  })
+  made.clock.increment(14 * day)
+  made.latchkey.start()
+  await settle()
+  await look(made)
+  expect(asked).toEqual([entry(15).hash])
+})
+
+test('whoever looks at another account does not see it, and its pending ones are not looked at any more', async () => {
+  const wallet = fakeWallet()
+  let looks = 0
+  const made = await reloaded(remembering([entry(1, { status: 'pending' })]), {
+    wallet,
+    chain: {
+      awaitReceipt: never,
+      fetchReceipt: async () => {
+        looks += 1
+        return undefined
+      },
+    },
+  })
+  await look(made)
+  await pass(made.clock, 60_000, 4)
+  expect(looks).toBeGreaterThan(0)
+  wallet.emit('accountsChanged', [receiver])
+  await settle()
+  expect(made.latchkey.getAccount()).toMatchObject({ address: receiver })
+  expect(accountOf(made.latchkey).getSnapshot().context.tabs).toEqual(['Tokens'])
+  const before = looks
+  await pass(made.clock, 300_000, 10)
+  expect(looks).toBe(before)
+  // It is remembered for whoever comes back to it.
+  expect(stored(made.storage)?.[ID]).toHaveLength(1)
+})
+
+test('who disconnects leaves nothing of it behind [4.19]', async () => {
+  const { latchkey, storage } = await sent()
+  expect(storage.entries.has('latchkey.default.transactions')).toBe(true)
+  await latchkey.disconnect()
+  await settle()
+  expect(storage.entries.has('latchkey.default.transactions')).toBe(false)
+})
+
+test('what becomes known once the account was left is not kept', async () => {
+  const confirming: ((receipt: { status: 'success'; hash: string }) => void)[] = []
+  const made = await sent({
+    awaitReceipt: () => new Promise((resolve) => void confirming.push(resolve)),
+  })
+  await made.latchkey.disconnect()
+  expect(confirming).toHaveLength(1)
+  for (const confirm of confirming) confirm({ status: 'success', hash })
+  await settle()
+  expect(made.storage.entries.has('latchkey.default.transactions')).toBe(false)
+})
+
+test('two tabs remember what both have sent, and each shows the other’s', async () => {
+  const entries = memoryStorage()
+  const heard = new Map<object, (key: string) => void>()
+  const tab = (): ReturnType<typeof memoryStorage> & StoragePort => {
+    const self = {}
+    const tell = (key: string) => {
+      for (const [other, hear] of heard) if (other !== self) setImmediate(() => hear(key))
+    }
+    return {
+      ...entries,
+      setItem: (key, value) => {
+        entries.setItem(key, value)
+        tell(key)
+      },
+      removeItem: (key) => {
+        entries.removeItem(key)
+        tell(key)
+      },
+      watch: (hear) => {
+        heard.set(self, hear)
+        return () => heard.delete(self)
+      },
+      inTurn,
+    }
+  }
+  const one = await connected({ projectId: '', storage: tab() })
+  const other = await sent({ awaitReceipt: never }, { storage: tab() })
+  await vi.waitFor(() => expect(accountOf(one.latchkey).getSnapshot().context.tabs).toContain('Activity'))
+  const recent = await look(one)
+  // This one looks at what is pending, and finds it; the other waits for it still.
+  expect(recent.getSnapshot().context.entries).toMatchObject([{ hash, status: 'success' }])
+  // The other tab hears what becomes of it from this one.
+  const shown = await look(other)
+  await vi.waitFor(() => expect(shown.getSnapshot().context.entries).toMatchObject([{ hash, status: 'success' }]))
+})
+
+test.each<[string, unknown]>([
+  ['a hash that would lead elsewhere', entry(1, { hash: '../evil' })],
+  ['an amount that is none', entry(1, { moved: [{ direction: 'out', amount: '<b>', symbol: 'ETH' }] })],
+  ['a moment that is none', entry(1, { at: 9e15 })],
+  ['another status', { ...entry(1), status: 'paid' }],
+  ['nothing that it needs', {}],
+])('a stored transaction with %s is set aside', async (_, broken) => {
+  const storage = remembering([broken as SentEntry])
+  const { latchkey, errors } = await reloaded(storage)
+  expect(accountOf(latchkey).getSnapshot().context.tabs).toEqual(['Tokens'])
+  expect(errors).toEqual(['The stored entry "transactions" could not be read and was set aside'])
+})
+
+test('of an account 20 are remembered, and of 10 accounts', () => {
+  const many = Array.from({ length: 30 }, (_, index) => entry(index)).reduce(withEntry, [] as readonly SentEntry[])
+  expect(many.map(({ at }) => at)).toEqual(Array.from({ length: 20 }, (_, index) => 29 - index))
+  const accounts = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`eip155:1:0x${index}`, [entry(index)]]))
+  expect(Object.keys(mergedSent({}, {}, accounts) ?? {})).toEqual(
+    Array.from({ length: 10 }, (_, index) => `eip155:1:0x${11 - index}`),
+  )
+})
+
+test('what one tab has settled another does not make pending again, and one that was put in its place is the same', () => {
+  const pending = entry(1, { status: 'pending' })
+  const [taken] = withSettled([pending], { hash: pending.hash, finalHash: '0x2', status: 'success' })
+  expect(taken).toEqual({ ...pending, status: 'success', finalHash: '0x2' })
+  if (!taken) throw new Error('one was remembered')
+  expect(mergedSent({ [ID]: [taken] }, {}, { [ID]: [pending] })).toEqual({ [ID]: [taken] })
+  expect(mergedSent({ [ID]: [pending] }, { [ID]: [pending] }, { [ID]: [taken] })).toEqual({ [ID]: [taken] })
+  // What a swap has brought is told by the hash that was taken up.
+  const brought = entry(1, { hash: '0x2', at: 9, kind: 'trade' })
+  expect(withEntry([taken], brought)).toEqual([{ ...brought, hash: pending.hash, at: 1, finalHash: '0x2' }])
+  // What was left in one tab is left.
+  expect(mergedSent({ [ID]: [taken] }, { [ID]: [taken] }, {})).toBeUndefined()
+})
+
+test('with a project id nothing is told twice: what is pending or newest stands on top until the API tells it', async () => {
+  const target = { networkId: 'eip155:1', address: me } as const
+  const at = Date.UTC(2026, 10, 21, 12)
+  const told = [transactionOf(1), transactionOf(2)]
+  const known = entry(1, { hash: told[0]?.metadata.hash.toUpperCase().replace('0X', '0x') ?? '', status: 'pending' })
+  const older = entry(3, { hash: '0xa', at: at - 86_400_000 })
+  const newer = entry(4, { hash: '0xb', at })
+  const pending = entry(5, { hash: '0xc', at: at - 86_400_000, status: 'pending' })
+  const ids = withRecent(told, [newer, known, older, pending], target).map(({ id }) => id)
+  expect(ids).toEqual(['sent:0xb', 'sent:0xc', 'transaction-1', 'transaction-2'])
+  expect(withRecent(told, [known], target)).toBe(told)
+  expect(withRecent([], [older], target)).toMatchObject([
+    {
+      metadata: { operationType: 'send', status: 'confirmed', sentFrom: me, sentTo: receiver, chain: 'eip155:1' },
+      transfers: [{ direction: 'out', quantity: { numeric: '1' }, fungible_info: { symbol: 'ETH' } }],
+    },
+  ])
+  const api = fakeApi({ history: () => ({ data: told, next: undefined }) })
+  const { latchkey } = await sent({ awaitReceipt: never }, { projectId: 'test', api })
+  await look({ latchkey })
+  expect(accountOf(latchkey).getSnapshot().context.tabs).toEqual(['Tokens', 'NFTs', 'Activity'])
+  const { entries } = recentOf(latchkey).getSnapshot().context
+  const { transactions } = activityOf(latchkey).getSnapshot().context
+  expect(withRecent(transactions, entries, target).map(({ id }) => id)).toEqual([
+    `sent:${hash}`,
+    'transaction-1',
+    'transaction-2',
+  ])
+})
+
+test('what cannot be reached tells nothing, and what was sent from here is known all the same', async () => {
+  const api = fakeApi({
+    history: () => {
+      throw new Error('down')
+    },
+  })
+  const { latchkey } = await sent({}, { projectId: 'test', api })
+  await look({ latchkey })
+  expect(activityOf(latchkey).getSnapshot().value).toBe('failed')
+  expect(recentOf(latchkey).getSnapshot().context).toMatchObject({ network: mainnet, entries: [{ hash }] })
+})
