@@ -3,7 +3,7 @@ import { enqueueActions, setup } from 'xstate'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { tell } from '../kit/system.ts'
 import { snackbar } from '../shell/snackbar.contract.ts'
-import { sayNotSent } from './sendFacts.ts'
+import { notSentCommand } from './sendFacts.ts'
 import type { Sent, TransactionContract } from './transaction.contract.ts'
 import { transactionMachine } from './transaction.machine.ts'
 import type { LateAnswer, TransactionsContract } from './transactions.contract.ts'
@@ -24,7 +24,7 @@ export const transactionsMachine = setup({
   actions: {
     watch,
     sayLate: tell(snackbar)({ type: 'snackbar.show', message: { variant: 'success', code: 'send.sentLate' } }),
-    sayNotSent,
+    sayNotSent: tell(snackbar)(({ outcome }: Pick<LateAnswer, 'outcome'>) => notSentCommand(outcome)),
   },
   guards: { sent: (_, { outcome }: Pick<LateAnswer, 'outcome'>) => outcome.status === 'done' },
 }).createMachine({
