@@ -1,5 +1,5 @@
 /**
- * Short messages to the visitor, one at a time. One that replaces another waits for a short gap.
+ * Short messages to the visitor, one at a time. One that replaces another waits for a short gap; one that the view says itself is only read out.
  *
  * The chart of `snackbar`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
  * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
@@ -9,6 +9,9 @@ import { createActor, setup } from 'xstate'
 /** What each guard says: flip one, and the chart takes the other way. */
 export const yes = {
   stays: true as boolean,
+  repeated: true as boolean,
+  passes: true as boolean,
+  comesBack: true as boolean,
 }
 
 /** Says what the product would do now. */
@@ -19,10 +22,14 @@ export const machine = setup({
   types: {} as { context: Record<string, unknown>; events: { type: string } },
   actions: {
     keep: says('keep'),
+    keepView: says('keepView'),
     drop: says('drop'),
   },
   guards: {
     stays: () => yes['stays'],
+    repeated: () => yes['repeated'],
+    passes: () => yes['passes'],
+    comesBack: () => yes['comesBack'],
   },
   delays: {
     swapGap: 150,
@@ -30,10 +37,10 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'snackbar',
-  description: 'Short messages to the visitor, one at a time. One that replaces another waits for a short gap.',
+  description: 'Short messages to the visitor, one at a time. One that replaces another waits for a short gap; one that the view says itself is only read out.',
   meta: { kind: 'service', spec: ['2.14', '9.10'] },
-  context: {},
   initial: 'hidden',
+  on: { 'view.shown': { actions: { type: 'keepView' } } },
   states: {
     hidden: {
       description: 'Nothing is said.',
@@ -42,7 +49,8 @@ export const machine = setup({
     },
     showing: {
       description: 'A message is seen.',
-      tags: 'visible',
+      tags: ['visible', 'said'],
+      always: { guard: 'repeated', target: 'withheld' },
       initial: 'passing',
       on: { 'snackbar.show': { target: 'swapping', actions: { type: 'keep' } }, 'snackbar.hide': 'hidden' },
       states: {
@@ -54,12 +62,20 @@ export const machine = setup({
         staying: { description: 'Stays until it is hidden or replaced.' },
       },
     },
+    withheld: {
+      description: 'The view that is shown says the same. What is still under way is seen once another view is shown.',
+      tags: 'said',
+      always: { guard: 'comesBack', target: 'showing' },
+      on: { 'snackbar.show': { target: 'swapping', actions: { type: 'keep' } }, 'snackbar.hide': 'hidden' },
+      after: { stay: { guard: 'passes', target: 'hidden' } },
+    },
     swapping: {
       description: 'The gap between two messages, so that the change can be seen.',
       on: { 'snackbar.show': { actions: { type: 'keep' } }, 'snackbar.hide': 'hidden' },
       after: { swapGap: 'showing' },
     },
   },
+  context: {},
   options: { maxIterations: 1_000 },
 })
 

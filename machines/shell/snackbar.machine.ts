@@ -1,26 +1,37 @@
 /** Service: short messages to the visitor, one at a time. */
-import { assign, setup } from 'xstate'
+import { and, assign, not, setup } from 'xstate'
 import { TIMING } from '../constants.ts'
+import type { ViewName } from '../entities/view.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { feature } from '../kit/feature.ts'
+import { peek } from '../kit/system.ts'
+import { top } from '../rules/views.ts'
 import { snackbar, type SnackbarContract, type SnackbarMessage } from './snackbar.contract.ts'
+import { view } from './view.contract.ts'
 
 export const snackbarMachine = setup({
   types: {} as TypesOf<SnackbarContract>,
   actions: {
     keep: assign({ message: (_, { message }: { message: SnackbarMessage }) => message }),
+    keepView: assign({ view: (_, shown: { view: ViewName }) => shown.view }),
     drop: assign({ message: undefined }),
   },
   guards: {
     stays: ({ context }) => context.message?.stays ?? context.message?.variant === 'loading',
+    repeated: ({ context: { message, view: shown } }) =>
+      shown !== undefined && message?.saidIn?.includes(shown) === true,
+    passes: not('stays'),
+    comesBack: and(['stays', not('repeated')]),
   },
   delays: { swapGap: TIMING.snackbarSwapMs, stay: TIMING.snackbarStayMs },
 }).createMachine({
   id: 'snackbar',
-  description: 'Short messages to the visitor, one at a time. One that replaces another waits for a short gap.',
+  description:
+    'Short messages to the visitor, one at a time. One that replaces another waits for a short gap; one that the view says itself is only read out.',
   meta: { kind: 'service', spec: ['2.14', '9.10'] },
-  context: { message: undefined },
+  context: ({ input }) => ({ ...input, message: undefined }),
   initial: 'hidden',
+  on: { 'view.shown': { actions: { type: 'keepView', params: ({ event }) => event } } },
   states: {
     hidden: {
       description: 'Nothing is said.',
@@ -29,7 +40,8 @@ export const snackbarMachine = setup({
     },
     showing: {
       description: 'A message is seen.',
-      tags: 'visible',
+      tags: ['visible', 'said'],
+      always: { guard: 'repeated', target: 'withheld' },
       initial: 'passing',
       on: {
         'snackbar.show': { target: 'swapping', actions: { type: 'keep', params: ({ event }) => event } },
@@ -44,6 +56,16 @@ export const snackbarMachine = setup({
         staying: { description: 'Stays until it is hidden or replaced.' },
       },
     },
+    withheld: {
+      description: 'The view that is shown says the same. What is still under way is seen once another view is shown.',
+      tags: 'said',
+      always: { guard: 'comesBack', target: 'showing' },
+      on: {
+        'snackbar.show': { target: 'swapping', actions: { type: 'keep', params: ({ event }) => event } },
+        'snackbar.hide': 'hidden',
+      },
+      after: { stay: { guard: 'passes', target: 'hidden' } },
+    },
     swapping: {
       description: 'The gap between two messages, so that the change can be seen.',
       on: {
@@ -56,5 +78,9 @@ export const snackbarMachine = setup({
 })
 
 export const snackbarFeature = feature(snackbar, {
+  input: (_, system) => {
+    const stack = peek(system, view)?.context.stack
+    return { view: stack && top(stack) }
+  },
   logic: seal<SnackbarContract>()(snackbarMachine),
 })

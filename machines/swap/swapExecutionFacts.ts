@@ -35,19 +35,27 @@ export const facts = {
   }),
   sayApproving: tell(snackbar)({
     type: 'snackbar.show',
-    message: { variant: 'loading', code: 'swap.approving' },
+    message: { variant: 'loading', code: 'swap.approving', saidIn: ['SwapPreview'] },
   }),
   sayConfirming: tell(snackbar)({
     type: 'snackbar.show',
-    message: { variant: 'loading', code: 'swap.confirming' },
+    message: { variant: 'loading', code: 'swap.confirming', saidIn: ['SwapPreview'] },
   }),
   sayStarted: tell(snackbar)((_: undefined, { quote }: Context) => ({
     type: 'snackbar.show',
-    message: { variant: 'success', code: 'swap.started', params: swapParams(quote) },
+    message: { variant: 'success', code: 'swap.started', params: swapParams(quote), saidIn: ['SwapPreview'] },
   })),
   sayEnd: tell(snackbar)((_: undefined, { outcome, quote }: Context) =>
     outcome.status === 'done'
-      ? { type: 'snackbar.show', message: { variant: 'success', code: 'swap.swapped', params: swapParams(quote) } }
-      : notSentCommand(outcome),
+      ? {
+          type: 'snackbar.show',
+          message: {
+            variant: 'success',
+            code: 'swap.swapped',
+            params: swapParams(quote),
+            saidIn: ['SwapPreview', 'SwapConfirmed'],
+          },
+        }
+      : notSentCommand(outcome, ['Swap', 'SwapPreview']),
   ),
 }

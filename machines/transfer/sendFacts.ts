@@ -2,6 +2,7 @@
 import { enqueueActions, type ParameterizedObject } from 'xstate'
 import type { Outcome } from '../entities/attempt.ts'
 import { tell } from '../kit/system.ts'
+import type { ViewName } from '../entities/view.ts'
 import { track } from '../root/track.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import { done, failed } from '../rules/outcomes.ts'
@@ -26,21 +27,25 @@ const settle = <P extends ParameterizedObject['params']>(outcomeOf: (params: P, 
   })
 
 /** Says why something was not sent. What the visitor declined is told by the draft alone. */
-export const notSentCommand = (outcome: Outcome<unknown>): SnackbarContract['event'] =>
+export const notSentCommand = (
+  outcome: Outcome<unknown>,
+  saidIn: readonly ViewName[] = [],
+): SnackbarContract['event'] =>
   outcome.status === 'declined'
     ? { type: 'snackbar.hide' }
     : {
         type: 'snackbar.show',
         message: {
           variant: 'error',
+          saidIn,
           ...('error' in outcome
             ? { code: outcome.error.code, params: outcome.error.params }
             : { code: 'send.cancelled' }),
         },
       }
 
-/** Action: say why a transfer was not sent. */
-export const sayNotSent = tell(snackbar)(({ outcome }: { outcome: Outcome<unknown> }) => notSentCommand(outcome))
+/** The views that show the draft, and what was wrong with it. */
+const draftViews = ['WalletSend', 'WalletSendPreview'] as const
 
 export const facts = {
   watch: tell(transactions)(({ hash }: { hash: string }, { network, connection, transfer }: Context) => ({
@@ -81,11 +86,11 @@ export const facts = {
   }),
   sayWaiting: tell(snackbar)({
     type: 'snackbar.show',
-    message: { variant: 'loading', code: 'send.waiting' },
+    message: { variant: 'loading', code: 'send.waiting', saidIn: ['WalletSendPreview'] },
   }),
   sayStarted: tell(snackbar)({
     type: 'snackbar.show',
-    message: { variant: 'success', code: 'send.started' },
+    message: { variant: 'success', code: 'send.started', saidIn: ['WalletSendConfirmed'] },
   }),
-  sayNotSent,
+  sayNotSent: tell(snackbar)(({ outcome }: { outcome: Outcome<unknown> }) => notSentCommand(outcome, draftViews)),
 }

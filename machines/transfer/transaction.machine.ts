@@ -3,15 +3,19 @@ import { and, assign, setup } from 'xstate'
 import { LIMITS, TIMING } from '../constants.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import type { Fact } from '../facts.ts'
-import type { TypesOf } from '../kit/contract.ts'
+import type { AnySystem, TypesOf } from '../kit/contract.ts'
 import { effect, timeout } from '../kit/effects.ts'
-import { announce, tell, tellIfThere } from '../kit/system.ts'
+import { announce, peek, tell, tellIfThere } from '../kit/system.ts'
 import { cancelled, done, expired } from '../rules/outcomes.ts'
 import type { Place, Receipt, Sent, TransactionContract } from './transaction.contract.ts'
 import { snackbar } from '../shell/snackbar.contract.ts'
 import { send } from './send.contract.ts'
 
 type Context = TransactionContract['context']
+
+/** The view that shows what becomes of the transaction, where it is the one that was sent last. */
+const viewsOf = (hash: string, system: AnySystem) =>
+  peek(system, send)?.context.hash === hash ? (['WalletSendConfirmed'] as const) : []
 export const transactionMachine = setup({
   types: {} as TypesOf<TransactionContract>,
   actors: {
@@ -39,20 +43,21 @@ export const transactionMachine = setup({
         },
     ),
     tellDraft: tellIfThere(send)((_: undefined, { hash }: Context) => ({ type: 'send.giveUp', hash })),
-    saySettled: tell(snackbar)(({ receipt }: { receipt: Receipt | undefined }) => ({
+    saySettled: tell(snackbar)(({ receipt }: { receipt: Receipt | undefined }, { hash }: Context, { system }) => ({
       type: 'snackbar.show',
       message:
         receipt?.status === 'success'
-          ? { variant: 'success', code: 'transaction.confirmed' }
+          ? { variant: 'success', code: 'transaction.confirmed', saidIn: viewsOf(hash, system) }
           : {
               variant: 'error',
+              saidIn: viewsOf(hash, system),
               code: receipt?.status === 'replaced' ? 'transaction.replaced' : 'transaction.reverted',
             },
     })),
-    sayTimedOut: tell(snackbar)({
+    sayTimedOut: tell(snackbar)((_: undefined, { hash }: Context, { system }) => ({
       type: 'snackbar.show',
-      message: { variant: 'error', code: 'transaction.timedOut' },
-    }),
+      message: { variant: 'error', code: 'transaction.timedOut', saidIn: viewsOf(hash, system) },
+    })),
   },
   guards: {
     found: (_, { output }: { output: Receipt | undefined }) => output !== undefined,

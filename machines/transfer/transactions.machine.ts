@@ -5,7 +5,7 @@ import { seal, type TypesOf } from '../kit/contract.ts'
 import { announce, tell } from '../kit/system.ts'
 import { now } from '../kit/time.ts'
 import { snackbar } from '../shell/snackbar.contract.ts'
-import { sayNotSent } from './sendFacts.ts'
+import { notSentCommand } from './sendFacts.ts'
 import type { Sent, TransactionContract } from './transaction.contract.ts'
 import { transactionMachine } from './transaction.machine.ts'
 import type { LateAnswer, TransactionsContract } from './transactions.contract.ts'
@@ -62,7 +62,7 @@ export const transactionsMachine = setup({
     look,
     announceSent,
     sayLate: tell(snackbar)({ type: 'snackbar.show', message: { variant: 'success', code: 'send.sentLate' } }),
-    sayNotSent,
+    sayNotSent: tell(snackbar)(({ outcome }: Pick<LateAnswer, 'outcome'>) => notSentCommand(outcome)),
   },
   guards: { sent: (_, { outcome }: Pick<LateAnswer, 'outcome'>) => outcome.status === 'done' },
 }).createMachine({

@@ -95,7 +95,7 @@ export const beginnings: Beginnings = {
     tags: choice === 'dark' ? ['dark'] : [],
   }),
   alerts: ({ debug }) => ({ value: 'closed', context: { queue: [], opened: [], onScreen: debug } }),
-  snackbar: () => ({ value: 'hidden', context: { message: undefined } }),
+  snackbar: () => ({ value: 'hidden', context: { message: undefined, view: undefined } }),
   clipboard: () => ({ value: 'idle', context: { text: '', notice: 'link.copied' } }),
 }
 

@@ -14,7 +14,7 @@ const success = { variant: 'success', code: 'send.started' } as const
 
 describe('the snackbar', () => {
   test('a message that replaces another waits 150 ms [2.14] [9.10]', () => {
-    const { clock, actor } = run(snackbarMachine, {})
+    const { clock, actor } = run(snackbarMachine, { input: { view: undefined } })
     actor.send({ type: 'snackbar.show', message: loading })
     actor.send({ type: 'snackbar.show', message: success })
     expect(actor.getSnapshot().hasTag('visible')).toBe(false)
@@ -26,7 +26,7 @@ describe('the snackbar', () => {
   })
 
   test('shows loading, success, error and svg messages [2.14]', () => {
-    const { clock, actor } = run(snackbarMachine, {})
+    const { clock, actor } = run(snackbarMachine, { input: { view: undefined } })
     for (const variant of ['loading', 'success', 'error', 'svg'] as const) {
       actor.send({ type: 'snackbar.show', message: { variant, code: 'address.copied' } })
       clock.increment(150)
@@ -36,7 +36,7 @@ describe('the snackbar', () => {
   })
 
   test('goes by itself after 2.5 s, but a loading message stays until it is replaced or hidden', () => {
-    const { clock, actor } = run(snackbarMachine, {})
+    const { clock, actor } = run(snackbarMachine, { input: { view: undefined } })
     actor.send({ type: 'snackbar.show', message: success })
     clock.increment(2_499)
     expect(actor.getSnapshot().hasTag('visible')).toBe(true)
@@ -50,12 +50,34 @@ describe('the snackbar', () => {
   })
 
   test('the newest of several messages in the gap is the one that is shown', () => {
-    const { clock, actor } = run(snackbarMachine, {})
+    const { clock, actor } = run(snackbarMachine, { input: { view: undefined } })
     actor.send({ type: 'snackbar.show', message: loading })
     actor.send({ type: 'snackbar.show', message: success })
     actor.send({ type: 'snackbar.show', message: { variant: 'error', code: 'send.failed' } })
     clock.increment(150)
     expect(actor.getSnapshot().context.message?.code).toBe('send.failed')
+  })
+
+  test('what the view says itself is read out and not seen; what is under way is seen once another view is shown', () => {
+    const { clock, actor } = run(snackbarMachine, { input: { view: 'WalletSendPreview' } })
+    const tags = () => (['visible', 'said'] as const).map((tag) => actor.getSnapshot().hasTag(tag))
+    actor.send({ type: 'snackbar.show', message: { ...loading, saidIn: ['WalletSendPreview'] } })
+    expect(tags()).toEqual([false, true])
+    clock.increment(600_000)
+    expect(tags()).toEqual([false, true])
+    actor.send({ type: 'view.shown', view: 'WalletSend' })
+    expect(tags()).toEqual([true, true])
+    actor.send({ type: 'view.shown', view: 'WalletSendPreview' })
+    expect(tags()).toEqual([false, true])
+    actor.send({ type: 'snackbar.show', message: { ...success, saidIn: ['WalletSendConfirmed'] } })
+    expect(tags()).toEqual([false, false])
+    clock.increment(150)
+    expect(tags()).toEqual([true, true])
+    actor.send({ type: 'view.shown', view: 'WalletSendConfirmed' })
+    actor.send({ type: 'view.shown', view: 'Account' })
+    expect(tags()).toEqual([false, true])
+    clock.increment(2_500)
+    expect(actor.getSnapshot().value).toBe('hidden')
   })
 })
 

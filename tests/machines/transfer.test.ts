@@ -317,7 +317,11 @@ describe('sending', () => {
     expect(send.getSnapshot().context).toMatchObject({ hash, amount: '', receiver: '', token: undefined })
     expect(send.getSnapshot().context.transfer).toMatchObject({ amount: '1.5', receiver })
     expect(outcomes).toEqual([{ status: 'done', value: hash }])
-    expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe('transaction.confirmed')
+    expect(latchkey.actor('snackbar').getSnapshot().context.message).toEqual({
+      variant: 'success',
+      code: 'transaction.confirmed',
+      saidIn: ['WalletSendConfirmed'],
+    })
   })
 
   test('an ERC-20 is sent as transfer(address,uint256) in its own decimals', async () => {

@@ -252,6 +252,63 @@ test('the snackbar is a status region that is there before its message [2.14]', 
   expect(region?.getAttribute('data-variant')).toBe('success')
 })
 
+test('the snackbar moves nothing, and nothing that can be pressed lies beneath it', async () => {
+  const devices = [
+    [1280, 720],
+    [390, 844],
+    [320, 568],
+  ] as const
+  const latchkey = instance(fakeWallet(), { embedded: false })
+  await render(app(latchkey))
+  await latchkey.connect({ connectorId: 'fake' })
+  onTestFinished(() => page.viewport(414, 896))
+  const places = () =>
+    [...document.querySelectorAll('[data-part="card"], [data-part="card"] :is(button, a, input, h2, p, [role="tab"])')]
+      .filter((element) => !element.closest('[data-part="snackbar"]'))
+      .map((element) => [element, element.getBoundingClientRect().toJSON()] as const)
+  const message = () => document.querySelector('[data-part="snackbar"] [data-part="message"]')
+  for (const [width, height] of devices) {
+    await page.viewport(width, height)
+    for (const view of ['Account', 'WalletReceive', 'Networks'] as const) {
+      latchkey.send({ type: 'modal.open', view })
+      await vi.waitFor(() => expect(document.querySelector(`[data-part="card"][data-view="${view}"]`)).not.toBeNull())
+      await settled()
+      const before = places()
+      latchkey.send({ type: 'snackbar.show', message: { variant: 'error', code: 'copy.failed', stays: true } })
+      await vi.waitFor(() => expect(message()).not.toBeNull())
+      await settled()
+      expect(places()).toEqual(before)
+      const box = message()?.getBoundingClientRect() ?? new DOMRect()
+      expect(box.top).toBeGreaterThanOrEqual(0)
+      expect(box.bottom).toBeLessThanOrEqual(height)
+      const beneath = before.filter(
+        ([element, { left, right, top, bottom }]) =>
+          element.matches('button, a, input, [role="tab"]') &&
+          left < box.right &&
+          right > box.left &&
+          top < box.bottom &&
+          bottom > box.top,
+      )
+      expect(beneath).toEqual([])
+      latchkey.send({ type: 'snackbar.hide' })
+      await vi.waitFor(() => expect(message()).toBeNull())
+    }
+  }
+})
+
+test('what the view says itself is in no message beside it, and is read out', async () => {
+  const { latchkey, screen } = await showConnected()
+  latchkey.send({ type: 'modal.open', view: 'WalletReceive' })
+  await expect.element(screen.getByRole('button', { name: 'Copy address' })).toBeVisible()
+  const region = document.querySelector('[data-part="snackbar"]')
+  const waiting = { variant: 'loading', code: 'send.waiting', saidIn: ['WalletReceive'] } as const
+  latchkey.send({ type: 'snackbar.show', message: waiting })
+  await vi.waitFor(() => expect(region?.textContent).toBe('Confirm the transaction in your wallet'))
+  expect(region?.getBoundingClientRect()).toMatchObject({ width: 1, height: 1 })
+  latchkey.send({ type: 'modal.open', view: 'Account' })
+  await vi.waitFor(() => expect(region?.getBoundingClientRect().width).toBeGreaterThan(100))
+})
+
 test('the send button says what is missing, and only a complete draft can be previewed [5.1]', async () => {
   const { screen } = await showConnected()
   await screen.getByRole('button', { name: 'Send' }).click()

@@ -32,9 +32,13 @@ export const modalMachine: Walk<typeof machines.modalMachine> = {
 }
 
 export const snackbarMachine: Walk<typeof machines.snackbarMachine> = {
+  inputs: [{ view: undefined }, { view: 'WalletSendPreview' }],
   events: [
     { type: 'snackbar.show', message: { variant: 'success', code: 'address.copied' } },
-    { type: 'snackbar.show', message: { variant: 'loading', code: 'send.waiting' } },
+    { type: 'snackbar.show', message: { variant: 'loading', code: 'send.waiting', saidIn: ['WalletSendPreview'] } },
+    { type: 'snackbar.show', message: { variant: 'success', code: 'send.started', saidIn: ['WalletSendPreview'] } },
+    { type: 'view.shown', view: 'WalletSendPreview' },
+    { type: 'view.shown', view: 'Account' },
   ],
 }
 
