@@ -268,7 +268,7 @@ test('`npm run example:server` serves it', async () => {
   await stop()
   stop = async () => {}
   const env = { ...process.env, PORT: port, ORIGIN: origin, RPC_URLS: '' }
-  const child = spawn(process.execPath, ['docs/examples/server/start.mjs'], { cwd: root, env })
+  const child = spawn(process.execPath, ['docs/examples/exampleServer.mjs'], { cwd: root, env })
   const gone = once(child, 'exit')
   try {
     const [said] = (await once(child.stdout, 'data')) as [Buffer]

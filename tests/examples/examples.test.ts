@@ -1,4 +1,4 @@
-/** The examples in docs/examples, as a stranger has them: over the packed package, built, started, and walked by a visitor. */
+/** The examples in docs/examples, as a stranger has them: created in a new folder, over the packed package, built, started, and walked by a visitor. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { errorTexts } from '../../sdk/index.ts'
 import { pack } from '../package/strangers.ts'
 import { findShell, launchArgs } from '../support/chromium.ts'
 import { full } from '../support/full.ts'
-import { copyExample, removeExample, runScript, startScript, type Site } from './site.ts'
+import { createExample, installCreate, removeExample, runScript, startScript, type Site } from './site.ts'
 import { visit } from './visitor.ts'
 
 const INSTALL_MS = 300_000
@@ -25,12 +25,14 @@ const amount = '0.01'
 describe.runIf(full)('the examples', () => {
   let folder = ''
   let tarball = ''
+  let create = ''
   let anvil: Anvil
   let browser: Browser
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'latchkey-examples-'))
     tarball = await pack(join(folder, 'packed'))
+    create = await installCreate(join(folder, 'create'))
     anvil = await startAnvil(1)
     browser = await chromium.launch({ executablePath: await findShell(), args: [...launchArgs] })
   }, INSTALL_MS)
@@ -156,7 +158,7 @@ describe.runIf(full)('the examples', () => {
   describe.each(Object.entries(examples))('%s', (name, { walk, takesPort, scripts }) => {
     const home = () => join(folder, name)
     beforeAll(async () => {
-      await copyExample(name, home(), tarball)
+      await createExample(create, name, home(), tarball)
       await runScript(home(), 'build')
     }, INSTALL_MS)
     afterAll(() => removeExample(home()))
