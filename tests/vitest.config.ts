@@ -49,7 +49,11 @@ export default defineConfig({
       { root, test: { ...node, name: 'shared', include: sharing, isolate: false } },
       {
         root,
-        resolve: { tsconfigPaths: true },
+        resolve: {
+          tsconfigPaths: true,
+          // An example has settings of its own, which do not lead to Latchkey's sources.
+          alias: { 'latchkey/sign-in': join(root, 'sdk/signIn/index.ts') },
+        },
         test: {
           ...node,
           name: 'unit',

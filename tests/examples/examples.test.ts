@@ -1,8 +1,8 @@
-/** The examples in docs/examples, as a stranger has them: over the packed package, built, started, and walked by a visitor. */
+/** The examples in docs/examples, as a stranger has them: created in a new folder, over the packed package, built, started, and walked by a visitor. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, expect as expectPage, type Browser } from 'playwright/test'
+import { chromium, expect as expectPage, type Browser, type Page } from 'playwright/test'
 import { createClient, formatUnits, http, parseEther, verifyMessage } from 'viem'
 import { getBalance } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ import { errorTexts } from '../../sdk/index.ts'
 import { pack } from '../package/strangers.ts'
 import { findShell, launchArgs } from '../support/chromium.ts'
 import { full } from '../support/full.ts'
-import { copyExample, removeExample, runScript, startScript, type Site } from './site.ts'
+import { createExample, installCreate, removeExample, runScript, startScript, type Site } from './site.ts'
 import { visit } from './visitor.ts'
 
 const INSTALL_MS = 300_000
@@ -25,12 +25,14 @@ const amount = '0.01'
 describe.runIf(full)('the examples', () => {
   let folder = ''
   let tarball = ''
+  let create = ''
   let anvil: Anvil
   let browser: Browser
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'latchkey-examples-'))
     tarball = await pack(join(folder, 'packed'))
+    create = await installCreate(join(folder, 'create'))
     anvil = await startAnvil(1)
     browser = await chromium.launch({ executablePath: await findShell(), args: [...launchArgs] })
   }, INSTALL_MS)
@@ -42,79 +44,132 @@ describe.runIf(full)('the examples', () => {
 
   const etherOf = (of: `0x${string}`) => getBalance(createClient({ transport: http(anvil.rpcUrl) }), { address: of })
 
-  /** Everything that each example shows, whatever it is made with. */
-  async function walk(site: Site) {
-    const { page, wallet, complaints, close } = await visit(browser, site.url, anvil)
-    const main = page.getByRole('main')
-    const button = (name: string) => main.getByRole('button', { name, exact: true })
-    const connected = async () => {
-      await seen(main.getByText(address, { exact: true })).toBeVisible()
-      await seen(main).toContainText(`${formatUnits(await etherOf(address), 18)} ETH`)
-    }
-    const answer = async (text: RegExp | string) => {
-      const status = main.getByRole('status').filter({ hasText: text })
-      await seen(status).toBeVisible()
-      return (await status.innerText()).replace(/^\w+: /, '')
-    }
+  type Visit = Awaited<ReturnType<typeof visit>>
+  type Walk = (visitor: Visit) => Promise<void>
 
-    await button('Connect Wallet').click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /Sandbox Wallet/ })
-      .click()
-    await connected()
-
-    wallet.agree(false)
-    await button('Sign a message').click()
-    await answer(errorTexts['request.declined'])
-    wallet.agree(true)
-    await button('Sign a message').click()
-    const signature = (await answer(/^Signed: 0x/)) as `0x${string}`
-    expect(await verifyMessage({ address, message: 'Hello', signature })).toBe(true)
-
-    const before = await etherOf(receiver)
-    await main.getByLabel('To').fill(receiver)
-    await main.getByLabel('Amount').fill(amount)
-    await button('Send').click()
-    await answer(/^Sent: 0x/)
-    await expect.poll(() => etherOf(receiver)).toBe(before + parseEther(amount))
-    await connected()
-
-    await page.reload()
-    await connected()
-    await button('Disconnect').click()
-    await seen(button('Connect Wallet')).toBeVisible()
-    await seen(main.getByText(address)).toBeHidden()
-    await expect.poll(wallet.isConnected).toBe(false)
-    await page.reload()
-    await seen(button('Connect Wallet')).toBeVisible()
-    expect(complaints).toEqual([])
-    expect(site.said()).toBe('')
-    await close()
+  /** Presses the button of the skin, and chooses the wallet in the dialog. */
+  const byDialog = {
+    offer: 'Connect Wallet',
+    connect: async ({ page }: Visit) => {
+      await page.getByRole('main').getByRole('button', { name: 'Connect Wallet', exact: true }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /Sandbox Wallet/ })
+        .click()
+    },
+  }
+  /** The page has a button for each wallet. */
+  const byButton = {
+    offer: 'Sandbox Wallet',
+    connect: async ({ page }: Visit) => page.getByRole('button', { name: 'Sandbox Wallet' }).click(),
   }
 
-  describe.each([
-    { name: 'vite', takesPort: 'argument', scripts: ['start'] },
-    { name: 'next', takesPort: 'variable', scripts: ['start', 'dev'] },
-  ] as const)('$name', ({ name, takesPort, scripts }) => {
+  const statusOf = (page: Page) => async (text: RegExp | string) => {
+    const status = page.getByRole('main').getByRole('status').filter({ hasText: text })
+    await seen(status).toBeVisible()
+    return (await status.innerText()).replace(/^[\w ]+: /, '')
+  }
+
+  /** What nearly all examples show, whatever they are made with. `offer` is the button that whoever is not connected sees. */
+  const walkThrough =
+    ({ offer, connect }: typeof byDialog): Walk =>
+    async (visitor) => {
+      const { page, wallet } = visitor
+      const main = page.getByRole('main')
+      const button = (name: string) => main.getByRole('button', { name, exact: true })
+      const said = statusOf(page)
+      const connected = async () => {
+        await seen(main.getByText(address, { exact: true })).toBeVisible()
+        await seen(main).toContainText(`${formatUnits(await etherOf(address), 18)} ETH`)
+      }
+
+      await connect(visitor)
+      await connected()
+
+      wallet.agree(false)
+      await button('Sign a message').click()
+      await said(errorTexts['request.declined'])
+      wallet.agree(true)
+      await button('Sign a message').click()
+      const signature = (await said(/^Signed: 0x/)) as `0x${string}`
+      expect(await verifyMessage({ address, message: 'Hello', signature })).toBe(true)
+
+      const before = await etherOf(receiver)
+      await main.getByLabel('To').fill(receiver)
+      await main.getByLabel('Amount').fill(amount)
+      await button('Send').click()
+      await said(/^Sent: 0x/)
+      await expect.poll(() => etherOf(receiver)).toBe(before + parseEther(amount))
+      await connected()
+
+      await page.reload()
+      await connected()
+      await button('Disconnect').click()
+      await seen(button(offer)).toBeVisible()
+      await seen(main.getByText(address)).toBeHidden()
+      await expect.poll(wallet.isConnected).toBe(false)
+      await page.reload()
+      await seen(button(offer)).toBeVisible()
+    }
+
+  /** Signs in, and lets the server say who is there. */
+  const signIn: Walk = async (visitor) => {
+    const { page } = visitor
+    const said = statusOf(page)
+    const sessions = async () =>
+      ((await (await page.request.get(new URL('sign-in/sessions', page.url()).href)).json()) as { sessions: unknown[] })
+        .sessions
+    await said('Nobody is signed in')
+    await byDialog.connect(visitor)
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click()
+    expect(await said(/^Signed in: /)).toBe(address)
+    expect(await sessions()).toMatchObject([{ data: { accountAddress: address, chainId: 'eip155:1' } }])
+    await page.reload()
+    expect(await said(/^Signed in: /)).toBe(address)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await said('Nobody is signed in')
+    expect(await sessions()).toEqual([])
+  }
+
+  /** A visitor goes a way through a site; nothing may go wrong meanwhile, also where it is not seen. */
+  async function go(site: Site, walk: Walk) {
+    const visitor = await visit(browser, site.url, anvil)
+    const wrong = () => [...visitor.complaints, site.said()].filter((text) => text !== '')
+    try {
+      await walk(visitor)
+    } catch (error) {
+      throw new Error([String(error), ...wrong()].join('\n'), { cause: error })
+    } finally {
+      await visitor.close()
+    }
+    expect(wrong()).toEqual([])
+  }
+
+  const examples = {
+    vite: { walk: walkThrough(byDialog), takesPort: 'argument', scripts: ['start'] },
+    next: { walk: walkThrough(byDialog), takesPort: 'variable', scripts: ['start', 'dev'] },
+    'react-router': { walk: walkThrough(byDialog), takesPort: 'variable', scripts: ['start'] },
+    svelte: { walk: walkThrough(byDialog), takesPort: 'argument', scripts: ['start'] },
+    vue: { walk: walkThrough(byDialog), takesPort: 'argument', scripts: ['start'] },
+    plain: { walk: walkThrough(byButton), takesPort: 'argument', scripts: ['start'] },
+    server: { walk: signIn, takesPort: 'variable', scripts: ['start'] },
+  } as const
+
+  describe.each(Object.entries(examples))('%s', (name, { walk, takesPort, scripts }) => {
     const home = () => join(folder, name)
     beforeAll(async () => {
-      await copyExample(name, home(), tarball)
+      await createExample(create, name, home(), tarball)
       await runScript(home(), 'build')
     }, INSTALL_MS)
     afterAll(() => removeExample(home()))
 
-    test.each(scripts)(
-      'connect, sign, send, come back, disconnect: `npm run %s`',
-      { timeout: WALK_MS },
-      async (script) => {
-        const site = await startScript(home(), script, takesPort)
-        try {
-          await walk(site)
-        } finally {
-          await site.stop()
-        }
-      },
-    )
+    test.each(scripts)('`npm run %s`: a visitor goes all the way', { timeout: WALK_MS }, async (script) => {
+      const site = await startScript(home(), script, takesPort)
+      try {
+        await go(site, walk)
+      } finally {
+        await site.stop()
+      }
+    })
   })
 })

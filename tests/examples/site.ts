@@ -1,7 +1,7 @@
 /** An example where a stranger has it: in a folder of its own, over the packed package, built and started by its own scripts. */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -9,7 +9,7 @@ import { close, listen } from '../../mocks/sandbox/listen.ts'
 import { install } from '../package/strangers.ts'
 
 const run = promisify(execFile)
-const examples = fileURLToPath(new URL('../../docs/examples', import.meta.url))
+const creator = fileURLToPath(new URL('../../docs/create-latchkey', import.meta.url))
 const START_MS = 60_000
 const LOOK_MS = 100
 
@@ -18,17 +18,25 @@ interface Manifest {
   devDependencies?: Record<string, string>
 }
 
-/** Copies an example into the folder, and installs what was packed with what the example names beside. */
-export async function copyExample(name: string, folder: string, tarball: string): Promise<void> {
-  const manifest = await readFile(join(examples, name, 'package.json'), 'utf8')
+/** Packs what `npm create latchkey` runs, installs it in the folder, and returns its path there. */
+export async function installCreate(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true })
+  await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: creator })
+  const [tarball = ''] = await readdir(folder)
+  await writeFile(join(folder, 'package.json'), '{}')
+  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', join(folder, tarball)], { cwd: folder })
+  return join(folder, 'node_modules/.bin/create-latchkey')
+}
+
+/** Has an example created in the folder, and installs what was packed with what it names beside. */
+export async function createExample(create: string, name: string, folder: string, tarball: string): Promise<void> {
+  await run(create, [folder, '--template', name])
+  const manifest = await readFile(join(folder, 'package.json'), 'utf8')
   const { dependencies, devDependencies } = JSON.parse(manifest) as Manifest
   const { latchkey: _, ...others } = { ...devDependencies, ...dependencies }
   await install(folder, tarball, others)
-  await cp(join(examples, name), folder, { recursive: true })
-  await writeFile(
-    join(folder, 'package.json'),
-    manifest.replace(/("latchkey": )"[^"]*"/, (_, key) => `${key}${JSON.stringify(`file:${tarball}`)}`),
-  )
+  const packed = manifest.replace(/("latchkey": )"[^"]*"/, (_, key) => `${key}${JSON.stringify(`file:${tarball}`)}`)
+  await writeFile(join(folder, 'package.json'), packed)
 }
 
 /** Its own environment, without what is the test runner's. */

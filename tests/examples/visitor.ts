@@ -1,12 +1,14 @@
 /** A visitor of an example: a browser of their own with a wallet in it, whose network is a chain on this machine. */
 import type { Browser, BrowserContext, Page } from 'playwright/test'
+import { mainnet as viemMainnet } from 'viem/chains'
 import type { Anvil } from '../../mocks/sandbox/anvil.ts'
 import { walletInfo } from '../../mocks/sandbox/announce.ts'
 import { createSandboxWallet } from '../../mocks/sandbox/wallet.ts'
 import { mainnet } from '../../sdk/index.ts'
 
 const EVENTS = ['accountsChanged', 'chainChanged', 'connect', 'disconnect']
-const nodes: readonly string[] = mainnet.rpcUrls.default.http
+/** The public nodes of Ethereum, in whose place the chain answers. */
+const nodes: readonly string[] = [mainnet, viemMainnet].flatMap(({ rpcUrls }) => rpcUrls.default.http)
 
 interface Told {
   event: string

@@ -1,5 +1,6 @@
 /** The examples prove that the SDK is headless, so they are short and know nothing of it but what it exports. */
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { importsOf } from './rules/layers.ts'
 
@@ -25,5 +26,38 @@ describe.each(Object.entries(examples))('the example %s', (name, { page, script,
     expect(loaded).toEqual(['/examples/examples.css', '/examples/sandboxWallet.ts', `/examples/${name}.ts`])
     expect(page).not.toMatch(/<script(?![^>]*\ssrc=)/)
     expect(page).not.toMatch(/\s(style|on\w+)=/)
+  })
+})
+
+describe('an example of its own', () => {
+  const root = new URL('../../', import.meta.url)
+  const json = (path: string) => JSON.parse(readFileSync(new URL(path, root), 'utf8')) as Manifest
+  interface Manifest {
+    version: string
+    dependencies?: Record<string, string>
+    devDependencies?: Record<string, string>
+  }
+  const own = json('package.json')
+  const paths = globSync('docs/examples/*/package.json', { cwd: fileURLToPath(root) })
+
+  test.each(paths)('%s: exact versions; this one of Latchkey, and what the repository has as well', (path) => {
+    const { dependencies, devDependencies } = json(path)
+    const named = Object.entries({ ...dependencies, ...devDependencies })
+    expect(named.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
+    expect(dependencies?.['latchkey']).toBe(own.version)
+    const known: Record<string, string> = { ...own.dependencies, ...own.devDependencies }
+    const others = named.filter(([name, version]) => {
+      // What reads TypeScript in its own way does not know version 7 yet.
+      if (name === 'typescript' || known[name] === undefined) return false
+      return known[name].replace('^', '') !== version
+    })
+    expect(others).toEqual([])
+  })
+
+  test('there is one for each template, of the same version', async () => {
+    const { templates } = (await import('../../docs/create-latchkey/create.mjs' as string)) as { templates: object }
+    const folders = paths.map((path) => path.split('/')[2])
+    expect(new Set(Object.keys(templates))).toEqual(new Set(folders))
+    expect(json('docs/create-latchkey/package.json').version).toBe(own.version)
   })
 })

@@ -36,8 +36,8 @@ test('machines know nothing of the page, the time of day, chance or the network'
   expect(ambientFaults(shipped).filter((fault) => !fault.startsWith('machines/kit/time.ts uses '))).toEqual([])
 })
 
-test('nothing is exported as default', () => {
-  expect(defaultExportFaults(files)).toEqual([])
+test('nothing is exported as default, but where the framework of an example finds its parts by it', () => {
+  expect(defaultExportFaults(files).filter((fault) => !fault.startsWith('docs/examples/'))).toEqual([])
 })
 
 test('no imports go round in a circle', () => {

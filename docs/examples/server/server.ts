@@ -1,6 +1,7 @@
 /** A server that visitors sign in on. `PORT`, `ORIGIN` (of the page) and `RPC_URLS` (`eip155:1=https://… eip155:10=https://…`) say where. */
 import { createServer } from 'node:http'
 import type { ChainReader } from 'latchkey/sign-in'
+import { givePage } from './page.ts'
 import { createSignInHandler } from './signIn.ts'
 
 const { PORT = '8787', ORIGIN = `http://localhost:${PORT}`, RPC_URLS = '' } = process.env
@@ -16,5 +17,9 @@ const read: ChainReader = async (chainId, call, signal) => {
   return result
 }
 
-const server = createServer({ requestTimeout: 10_000 }, createSignInHandler({ origin: ORIGIN, read }))
+const signIn = createSignInHandler({ origin: ORIGIN, read })
+const server = createServer({ requestTimeout: 10_000 }, async (request, response) => {
+  const [path = '/'] = request.url?.split('?') ?? []
+  await (path.startsWith('/sign-in/') ? signIn(request, response) : givePage(response, path))
+})
 server.listen(Number(PORT), '127.0.0.1', () => console.log(`Sign-ins for ${ORIGIN} are verified on port ${PORT}`))

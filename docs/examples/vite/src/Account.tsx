@@ -5,13 +5,13 @@ import { parseEther } from 'viem'
 /** What somebody who is connected sees and can do. */
 export function Account() {
   const account = useAccount('eip155')
-  const { native } = useBalance()
+  const { native, error } = useBalance()
   const { disconnect } = useDisconnect()
   if (account.status !== 'connected') return null
   return (
     <>
       <p>{account.address}</p>
-      <p>{native ? `${native.quantity.numeric} ${native.symbol}` : 'Reading the balance'}</p>
+      <p>{native ? `${native.quantity.numeric} ${native.symbol}` : (error?.message ?? 'Reading the balance')}</p>
       <Sign />
       <Send />
       <button onClick={() => void disconnect()}>Disconnect</button>

@@ -5,10 +5,10 @@ import { createServer } from 'vite'
 const path = (file) => fileURLToPath(new URL(file, import.meta.url))
 const vite = await createServer({
   configFile: false,
-  root: path('.'),
+  root: path('server'),
   appType: 'custom',
   server: { middlewareMode: true, hmr: false, ws: false, watch: null },
   optimizeDeps: { noDiscovery: true },
-  resolve: { alias: { 'latchkey/sign-in': path('../../../sdk/signIn/index.ts') } },
+  resolve: { alias: { 'latchkey/sign-in': path('../../sdk/signIn/index.ts') } },
 })
-await vite.ssrLoadModule(path('server.ts'))
+await vite.ssrLoadModule(path('server/server.ts'))

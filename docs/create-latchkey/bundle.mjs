@@ -1,0 +1,18 @@
+/** What npm runs around packing: the examples are copied into `templates`, and with `--remove` taken away again. */
+import { cpSync, renameSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { templates } from './create.mjs'
+
+const path = (name) => fileURLToPath(new URL(name, import.meta.url))
+/** What an example makes, and nobody begins with. */
+const MADE = ['node_modules', 'dist', 'build', '.next', '.react-router', 'package-lock.json', 'next-env.d.ts']
+
+rmSync(path('templates'), { recursive: true, force: true })
+if (!process.argv.includes('--remove'))
+  for (const name of Object.keys(templates)) {
+    const to = join(path('templates'), name)
+    cpSync(path(`../examples/${name}`), to, { recursive: true, filter: (from) => !MADE.includes(basename(from)) })
+    // npm leaves a file of this name out of a package.
+    renameSync(join(to, '.gitignore'), join(to, 'gitignore'))
+  }

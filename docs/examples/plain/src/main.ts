@@ -1,0 +1,67 @@
+import { createLatchkey, mainnet, type Outcome } from 'latchkey'
+import { parseEther } from 'viem'
+import { base } from 'viem/chains'
+import './style.css'
+
+const latchkey = createLatchkey({ networks: [mainnet, base] })
+
+function part(id: string): HTMLElement {
+  const element = document.getElementById(id)
+  if (!element) throw new Error(`The page has no #${id}.`)
+  return element
+}
+
+/** How a question to the wallet ended, in words. */
+function said(done: string, outcome: Outcome<string>): string {
+  if (outcome.status === 'cancelled') return ''
+  return outcome.status === 'done' ? `${done}: ${outcome.value}` : outcome.error.message
+}
+
+// The wallets of this browser announce themselves, one by one: each is a button.
+const buttons = new Map<string, HTMLButtonElement>()
+latchkey.actor('connectors').subscribe(({ context }) => {
+  for (const { id: connectorId, name } of context.connectors) {
+    if (buttons.has(connectorId)) continue
+    const button = document.createElement('button')
+    button.textContent = name
+    button.addEventListener('click', () => void connect(connectorId))
+    buttons.set(connectorId, button)
+    part('wallets').prepend(button)
+  }
+})
+
+async function connect(connectorId: string) {
+  part('refused').textContent = ''
+  const outcome = await latchkey.connect({ connectorId })
+  if (outcome.status !== 'done' && outcome.status !== 'cancelled') part('refused').textContent = outcome.error.message
+}
+
+latchkey.subscribe(({ account }) => {
+  part('wallets').hidden = account.status === 'connected'
+  part('account').hidden = account.status !== 'connected'
+  if (account.status === 'connected') part('address').textContent = account.address
+})
+
+// What belongs to an account comes and goes with it.
+latchkey.watch('balance', (actor) => {
+  part('balance').textContent = ''
+  actor?.subscribe(({ context: { tokens, error } }) => {
+    const native = tokens.find(({ address }) => address === undefined)
+    part('balance').textContent = native ? `${native.quantity.numeric} ${native.symbol}` : (error?.message ?? '')
+  })
+})
+
+part('sign').addEventListener('click', async () => {
+  part('signed').textContent = said('Signed', await latchkey.signMessage('Hello'))
+})
+
+part('send').addEventListener('submit', async (event) => {
+  event.preventDefault()
+  const form = new FormData(event.target as HTMLFormElement)
+  const [to, amount] = [String(form.get('to')), String(form.get('amount'))]
+  part('sent').textContent = said('Sent', await latchkey.sendTransaction({ to, value: parseEther(amount) }))
+})
+
+part('disconnect').addEventListener('click', () => void latchkey.disconnect())
+
+latchkey.start()

@@ -1,0 +1,57 @@
+import type { Outcome } from 'latchkey'
+import { useAccount, useBalance, useDisconnect, useSendTransaction, useSignMessage } from 'latchkey/react'
+import { parseEther } from 'viem'
+
+/** What somebody who is connected sees and can do. */
+export function Account() {
+  const account = useAccount('eip155')
+  const { native, error } = useBalance()
+  const { disconnect } = useDisconnect()
+  if (account.status !== 'connected') return null
+  return (
+    <>
+      <p>{account.address}</p>
+      <p>{native ? `${native.quantity.numeric} ${native.symbol}` : (error?.message ?? 'Reading the balance')}</p>
+      <Sign />
+      <Send />
+      <button onClick={() => void disconnect()}>Disconnect</button>
+    </>
+  )
+}
+
+function Sign() {
+  const { signMessage, pending, outcome } = useSignMessage()
+  return (
+    <section>
+      <button disabled={pending} onClick={() => void signMessage('Hello')}>
+        Sign a message
+      </button>
+      <p role="status">{said('Signed', outcome)}</p>
+    </section>
+  )
+}
+
+function Send() {
+  const { sendTransaction, pending, outcome } = useSendTransaction()
+  const send = (form: FormData) => {
+    void sendTransaction({ to: String(form.get('to')), value: parseEther(String(form.get('amount'))) })
+  }
+  return (
+    <form action={send}>
+      <label>
+        To <input name="to" required pattern="0x[0-9a-fA-F]{40}" placeholder="0x…" />
+      </label>
+      <label>
+        Amount <input name="amount" required pattern="\d+(\.\d{1,18})?" inputMode="decimal" placeholder="0.01" />
+      </label>
+      <button disabled={pending}>Send</button>
+      <p role="status">{said('Sent', outcome)}</p>
+    </form>
+  )
+}
+
+/** How a question to the wallet ended, in words. */
+function said(done: string, outcome?: Outcome<string>): string {
+  if (!outcome || outcome.status === 'cancelled') return ''
+  return outcome.status === 'done' ? `${done}: ${outcome.value}` : outcome.error.message
+}

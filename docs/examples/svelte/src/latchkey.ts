@@ -1,0 +1,30 @@
+import { createLatchkey, type Latchkey } from 'latchkey/elements'
+import { base, mainnet } from 'viem/chains'
+
+/** The one instance of the page; the elements start it. */
+export const latchkey = createLatchkey({ networks: [mainnet, base], embedded: false })
+
+/** Tells the native balance in words, now and whenever it changes. Returns what ends that. */
+export function watchBalance(heard: (balance: string) => void): () => void {
+  let subscription: { unsubscribe(): void } | undefined
+  const unwatch = latchkey.watch('balance', (actor) => {
+    const look = () => {
+      const { tokens = [], error } = actor?.getSnapshot().context ?? {}
+      const native = tokens.find(({ address }) => address === undefined)
+      heard(native ? `${native.quantity.numeric} ${native.symbol}` : (error?.message ?? 'Reading the balance'))
+    }
+    subscription?.unsubscribe()
+    subscription = actor?.subscribe(look)
+    look()
+  })
+  return () => {
+    unwatch()
+    subscription?.unsubscribe()
+  }
+}
+
+/** How a question to the wallet ended, in words. */
+export function said(done: string, outcome: Awaited<ReturnType<Latchkey['signMessage']>>): string {
+  if (outcome.status === 'cancelled') return ''
+  return outcome.status === 'done' ? `${done}: ${outcome.value}` : outcome.error.message
+}
