@@ -11,7 +11,10 @@ export interface Receipt {
 
 /** Where a transaction stands among those of its account, and what it does: no two are taken up at one place. */
 export interface Place {
-  nonce: number
+  /** Where the chain counts what an account sends. */
+  nonce?: number | undefined
+  /** Where it has coins, those that are spent: `txid:vout`. */
+  coins?: readonly string[] | undefined
   /** Tells one transfer from another, whatever they pay for it. */
   doing: string
 }

@@ -150,6 +150,14 @@ function answerAddress(ledger: BitcoinLedger, address: string, rest: string): An
   return answer([...waiting, ...mined.slice(from, from + pageLength)].map(describeEntry))
 }
 
+/** Who spends an output, if anybody does. */
+function describeSpender({ txid, vout, spentBy }: Coin, ledger: BitcoinLedger) {
+  const spender = spentBy === undefined ? undefined : ledger.find(spentBy)
+  if (!spender) return { spent: false }
+  const vin = spender.spent.findIndex((coin) => coin.txid === txid && coin.vout === vout)
+  return { spent: true, txid: spentBy, vin, status: describeStatus(spender.block) }
+}
+
 function answerTransaction(entry: Entry | undefined, rest: string, ledger: BitcoinLedger): Answer | undefined {
   if (!entry) return refuse(404, 'Transaction not found')
   const { transaction, block, outputs } = entry
@@ -161,16 +169,13 @@ function answerTransaction(entry: Entry | undefined, rest: string, ledger: Bitco
     case '/hex':
       return answer(hex.encode(RawTx.encode(transaction)))
     case '/outspends':
-      return answer(
-        outputs.map(({ txid, vout, spentBy }) => {
-          const spender = spentBy === undefined ? undefined : ledger.find(spentBy)
-          if (!spender) return { spent: false }
-          const vin = spender.spent.findIndex((coin) => coin.txid === txid && coin.vout === vout)
-          return { spent: true, txid: spentBy, vin, status: describeStatus(spender.block) }
-        }),
-      )
-    default:
-      return undefined
+      return answer(outputs.map((coin) => describeSpender(coin, ledger)))
+    default: {
+      const [, vout] = /^\/outspend\/(\d{1,9})$/.exec(rest) ?? []
+      if (vout === undefined) return undefined
+      const coin = outputs[Number(vout)]
+      return answer(coin ? describeSpender(coin, ledger) : { spent: false })
+    }
   }
 }
 

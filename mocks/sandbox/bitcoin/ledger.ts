@@ -2,7 +2,7 @@
 import { hex } from '@scure/base'
 import { firstBitcoinAccount, miner } from './accounts.ts'
 import { loadInterpreter, type Interpreter } from './interpreter.ts'
-import { judge, Refusal, type Coin } from './policy.ts'
+import { judge, judgeReplacement, Refusal, signalsReplacement, type Coin } from './policy.ts'
 import { mineBlock, readTransaction, type Block, type MiningPlan, type WireTransaction } from './wire.ts'
 
 /** The block that every testnet 3 begins with. */
@@ -39,7 +39,7 @@ export interface BitcoinLedger {
   coins(script: Uint8Array): readonly Coin[]
   /** What waits for a block, in its order. */
   waiting(): readonly Entry[]
-  /** Takes a transaction in, or throws a Refusal; its id. */
+  /** Takes a transaction in, in the place of those that it replaces (BIP-125), or throws a Refusal; its id. */
   send(hexadecimal: string): string
   /** Makes so many blocks, the first of which takes all that waits. */
   mine(blocks?: number): void
@@ -78,6 +78,23 @@ export function createBitcoinLedger(): BitcoinLedger {
     const entry: Entry = { transaction, spent, outputs, fee, block: undefined }
     entries.set(txid, entry)
     return entry
+  }
+
+  /** Those that wait, and all that wait for them. */
+  const withSpenders = (of: readonly Entry[]): readonly Entry[] => {
+    const found = new Set(of)
+    for (const { outputs } of found)
+      for (const entry of waiting)
+        if (outputs.some(({ spentBy }) => spentBy === entry.transaction.txid)) found.add(entry)
+    return [...found]
+  }
+  /** One that waited was replaced: it never was. */
+  const drop = (entry: Entry) => {
+    const { txid } = entry.transaction
+    waiting.delete(entry)
+    entries.delete(txid)
+    for (const coin of entry.spent) if (coin.spentBy === txid) coin.spentBy = undefined
+    for (const { vout } of entry.outputs) coins.delete(`${txid}:${vout}`)
   }
 
   const makeBlock = (plan: MiningPlan) => {
@@ -137,7 +154,18 @@ export function createBitcoinLedger(): BitcoinLedger {
         return coin?.spentBy !== undefined && entries.get(coin.spentBy)?.block ? undefined : coin
       }
       const next = { height: tip().height + 1, time: Math.floor(Date.now() / 1000) }
-      const { coins: spent, fee } = judge(transaction, find, next, (interpreter ??= loadInterpreter()))
+      const isReplaceable = (of: string) => {
+        const other = entries.get(of)
+        return other !== undefined && signalsReplacement(other.transaction)
+      }
+      const run = (interpreter ??= loadInterpreter())
+      const { coins: spent, fee } = judge(transaction, find, next, run, isReplaceable)
+      const conflicts = [...waiting].filter(({ transaction: { txid: of } }) =>
+        spent.some(({ spentBy }) => spentBy === of),
+      )
+      const gone = withSpenders(conflicts)
+      if (gone.length > 0) judgeReplacement({ transaction, fee }, conflicts, gone)
+      for (const entry of gone) drop(entry)
       waiting.add(take(transaction, spent, fee))
       if (automatic) mine()
       return txid

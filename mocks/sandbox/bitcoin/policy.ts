@@ -89,6 +89,7 @@ export function judge(
   find: (txid: Uint8Array, index: number) => Coin | undefined,
   next: NextBlock,
   run: Interpreter,
+  isReplaceable: (txid: string) => boolean = () => false,
 ): { coins: readonly Coin[]; fee: bigint } {
   checkForm(transaction)
   const coins = transaction.inputs.map(({ txid, index }) => {
@@ -97,7 +98,7 @@ export function judge(
     return coin
   })
   for (const coin of coins) {
-    if (coin.spentBy !== undefined) throw rejected('txn-mempool-conflict')
+    if (coin.spentBy !== undefined && !isReplaceable(coin.spentBy)) throw rejected('txn-mempool-conflict')
     const mature = coin.height === undefined || coin.height + maturity <= next.height
     if (coin.coinbase && !mature) throw rejected('bad-txns-premature-spend-of-coinbase')
   }
@@ -109,4 +110,37 @@ export function judge(
   const fault = run(transaction.bytes, coins)
   if (fault !== undefined) throw rejected(`mandatory-script-verify-flag-failed (${fault})`)
   return { coins, fee }
+}
+
+/** Whether a transaction says that it may be replaced (BIP-125). */
+export const signalsReplacement = ({ inputs }: Pick<WireTransaction, 'inputs'>): boolean =>
+  inputs.some(({ sequence }) => sequence < finalSequence - 1)
+
+/** A transaction that waits, and what it pays. */
+export interface Paying {
+  transaction: WireTransaction
+  fee: bigint
+}
+const mostReplaced = 100
+
+/**
+ * Judges a transaction that takes the place of others: of those that it conflicts with, and of all that spend what these pay. It has to pay
+ * more than all of them together, more for its size than each that it conflicts with, and its own way through the network (BIP-125). Throws a
+ * Refusal.
+ */
+export function judgeReplacement(
+  { transaction, fee }: Paying,
+  conflicts: readonly Paying[],
+  gone: readonly Paying[],
+): void {
+  const { txid, vsize, inputs } = transaction
+  if (gone.length > mostReplaced) throw rejected('too many potential replacements')
+  const leaving = new Set(gone.map(({ transaction: { txid: of } }) => of))
+  if (inputs.some((input) => leaving.has(hex.encode(input.txid)))) throw rejected('bad-txns-spends-conflicting-tx')
+  const refused = (reason: string) => rejected(`insufficient fee, rejecting replacement ${txid}${reason}`)
+  const isDearer = (other: Paying) => fee * BigInt(other.transaction.vsize) > other.fee * BigInt(vsize)
+  if (!conflicts.every(isDearer)) throw refused('; new feerate <= old feerate')
+  const before = sum(gone.map((other) => other.fee))
+  if (fee < before) throw refused(`, less fees than conflicting txs; ${fee} < ${before}`)
+  if (fee - before < BigInt(vsize)) throw refused(`, not enough additional fees to relay; ${fee - before} < ${vsize}`)
 }

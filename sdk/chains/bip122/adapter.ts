@@ -29,7 +29,7 @@ import { part } from '../../platform/part.ts'
 import type { ChainAdapter, SendOrder, Shared, WalletEvent } from '../adapter.ts'
 import { isAddress, readAddress, readAddressOn } from './addresses.ts'
 import { DECIMALS } from './coins.ts'
-import { balanceOf, broadcast, hasApi, isConfirmed } from './esplora.ts'
+import { balanceOf, broadcast, hasApi } from './esplora.ts'
 import { readMaximum, readPlan } from './fees.ts'
 import { kindOf, USUAL_NETWORK, type NetworkKind } from './networkKinds.ts'
 import { psbtSchema } from './port.ts'
@@ -248,9 +248,12 @@ export const bip122Adapter: ChainAdapter = {
 
   async awaitReceipt({ network, hash, timeoutMs }, signal) {
     const bound = bounded(signal, timeoutMs, () => new LatchkeyError('transaction.timedOut'))
+    const { looks } = await part(import('./replaced.ts'))
+    const look = looks({ network, hash })
     try {
       for (let ms: number = RPC.receiptPollMs; ; ms = Math.min(ms * 2, LONGEST_PAUSE_MS)) {
-        if (await isConfirmed(network, hash, bound.signal)) return { status: 'success', hash }
+        const receipt = await look(bound.signal)
+        if (receipt) return receipt
         await pause(ms, bound.signal)
       }
     } finally {
@@ -258,6 +261,13 @@ export const bip122Adapter: ChainAdapter = {
     }
   },
 
-  fetchReceipt: async ({ network, hash }, signal) =>
-    (await isConfirmed(network, hash, signal)) ? { status: 'success', hash } : undefined,
+  async readPlace(order, signal) {
+    const { readPlace } = await part(import('./replaced.ts'))
+    return readPlace(order, signal)
+  },
+
+  async fetchReceipt({ network, hash, place }, signal) {
+    const { looks } = await part(import('./replaced.ts'))
+    return looks({ network, hash }, place)(signal)
+  },
 }

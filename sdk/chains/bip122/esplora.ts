@@ -22,7 +22,21 @@ const unspentSchema = z.array(
 /** Satoshis a virtual byte, by the blocks that one is ready to wait for. */
 const feesSchema = z.record(z.string(), z.number().check(z.gt(0)))
 const statusSchema = z.object({ confirmed: z.boolean() })
-const transactionSchema = z.object({ txid: txidSchema })
+const scriptSchema = z.string().check(z.regex(/^[0-9a-f]*$/))
+const transactionSchema = z.object({
+  txid: txidSchema,
+  vin: z.array(
+    z.object({
+      txid: txidSchema,
+      vout: z.int().check(z.gte(0)),
+      prevout: z.nullish(z.object({ scriptpubkey: scriptSchema })),
+    }),
+  ),
+  vout: z.array(z.object({ scriptpubkey: scriptSchema, value: satoshis })),
+  status: statusSchema,
+})
+export type ToldTransaction = z.infer<typeof transactionSchema>
+const outspendSchema = z.object({ spent: z.boolean(), txid: z.optional(txidSchema) })
 /** How a node says that a transaction is in a block already. */
 const KNOWN = /already (known|in)/i
 
@@ -115,7 +129,7 @@ const isRefusal = (thrown: unknown, status: number): boolean => isHTTPError(thro
 
 /** Whether a server has the transaction, in a block or on its way to one. */
 const hasTransaction = (network: Network, txid: string, signal: AbortSignal): Promise<boolean> =>
-  ask(network, `/tx/${txid}`, transactionSchema, signal).then(
+  ask(network, `/tx/${txid}`, z.object({ txid: txidSchema }), signal).then(
     (told) => told.txid === txid,
     () => false,
   )
@@ -145,12 +159,37 @@ export async function feeRateOf(network: Network, signal: AbortSignal): Promise<
   return Math.max(rate ?? 1, 1)
 }
 
-/** Whether a transaction is in a block. One that the server has not heard of is in none. */
-export async function isConfirmed(network: Network, txid: string, signal: AbortSignal): Promise<boolean> {
+/** What a server has not heard of, or not any more, is nothing. */
+async function orNothing<Told>(asking: Promise<Told>): Promise<Told | undefined> {
   try {
-    return (await ask(network, `/tx/${txid}/status`, statusSchema, signal)).confirmed
+    return await asking
   } catch (error) {
-    if (error instanceof Error && isRefusal(error.cause, 404)) return false
+    if (error instanceof Error && isRefusal(error.cause, 404)) return undefined
     throw error
   }
+}
+
+/** Whether a transaction is in a block; nothing where the server has not heard of it, or not any more. */
+export const isConfirmed = async (network: Network, txid: string, signal: AbortSignal): Promise<boolean | undefined> =>
+  (await orNothing(ask(network, `/tx/${txid}/status`, statusSchema, signal)))?.confirmed
+
+/** A transaction as a server tells it; nothing where it has not heard of it. */
+export const transactionOf = async (
+  network: Network,
+  txid: string,
+  signal: AbortSignal,
+): Promise<ToldTransaction | undefined> => {
+  const told = await orNothing(ask(network, `/tx/${txid}`, transactionSchema, signal))
+  if (told && told.txid !== txid) throw new LatchkeyError('rpc.malformed', { cause: told })
+  return told
+}
+
+/** The transaction that spends a coin, in a block or on its way to one; nothing where none does. */
+export async function spenderOf(
+  network: Network,
+  { txid, vout }: Pick<Coin, 'txid' | 'vout'>,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const told = await orNothing(ask(network, `/tx/${txid}/outspend/${vout}`, outspendSchema, signal))
+  return told?.spent ? told.txid : undefined
 }

@@ -49,7 +49,7 @@ async function blockOf(client: Client, address: Hex, nonce: number): Promise<big
 }
 
 /** The transaction that took a place, where it can be found. */
-async function takerOf(client: Client, address: Hex, { nonce }: Place) {
+async function takerOf(client: Client, address: Hex, nonce: number) {
   try {
     const blockNumber = await blockOf(client, address, nonce)
     if (blockNumber === undefined) return undefined
@@ -71,8 +71,10 @@ export async function readReplacement(
 ): Promise<Receipt | undefined> {
   const client = rpcClient(network, signal)
   const address = from as Hex
-  if ((await getTransactionCount(client, { address, blockTag: 'latest' })) <= place.nonce) return undefined
-  const taker = await takerOf(client, address, place)
+  const { nonce } = place
+  if (nonce === undefined) return undefined
+  if ((await getTransactionCount(client, { address, blockTag: 'latest' })) <= nonce) return undefined
+  const taker = await takerOf(client, address, nonce)
   // It was taken up between two looks.
   if (taker?.hash === hash) return undefined
   if (!taker || doingOf(taker) !== place.doing) return { status: 'replaced', hash: taker?.hash ?? hash }

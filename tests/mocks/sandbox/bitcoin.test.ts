@@ -182,7 +182,7 @@ describe('sending', () => {
   test('unless blocks come at once, it waits for one; what it spends is not spent twice meanwhile', async () => {
     expect(await ask('/automatic', { method: 'PUT', body: 'false' })).toEqual({ status: 200, text: 'false' })
     const before = await balanceOf(network(), other.address, signal)
-    const { bytes, txid, coin } = await spend(payment, { amount: 5_000n })
+    const { bytes, txid, coin } = await spend(payment, { amount: 5_000n, sequence: 0xfffffffe })
     await post(bytes)
     expect(await isConfirmed(network(), txid, signal)).toBe(false)
     expect(await get('/mempool')).toMatchObject({ count: 1, total_fee: 300 })
@@ -203,6 +203,40 @@ describe('sending', () => {
     expect(await post(again.bytes)).toEqual(refusal(-25, 'bad-txns-inputs-missingorspent'))
     expect(await get('/mempool')).toMatchObject({ count: 0 })
     await ask('/automatic', { method: 'PUT', body: 'true' })
+  })
+
+  test('one that says so is replaced by one that pays more, with all that wait for it (BIP-125)', async () => {
+    chain.setAutomatic(false)
+    const parent = await spend(payment, { amount: 20_000n, fee: 300n })
+    await post(parent.bytes)
+    const child = await spend(other, { coin: { txid: parent.txid, vout: 0, value: 20_000 }, amount: 5_000n, to: miner })
+    await post(child.bytes)
+    const again = async (fee: bigint) => spend(payment, { coin: parent.coin, amount: 20_000n, fee })
+    const refused = async ({ bytes, txid }: { bytes: Uint8Array; txid: string }, reason: string) =>
+      expect(await post(bytes)).toEqual(refusal(-26, `insufficient fee, rejecting replacement ${txid}${reason}`))
+    await refused(await again(299n), '; new feerate <= old feerate')
+    await refused(await again(500n), ', less fees than conflicting txs; 500 < 600')
+    await refused(await again(700n), ', not enough additional fees to relay; 100 < 141')
+    const own = await spend(other, { coin: { txid: parent.txid, vout: 0, value: 20_000 }, amount: 1_000n, fee: 900n })
+    expect((await post(own.bytes)).status).toBe(200)
+    expect((await get(`/tx/${parent.txid}/outspend/0`)).txid).toBe(own.txid)
+    const dearer = await again(1_700n)
+    expect(await post(dearer.bytes)).toEqual({ status: 200, text: dearer.txid })
+    for (const { txid } of [parent, child, own]) expect((await ask(`/tx/${txid}`)).status).toBe(404)
+    expect(await get('/mempool')).toMatchObject({ count: 1, total_fee: 1_700 })
+    const { txid: of, vout } = parent.coin
+    expect(await get(`/tx/${of}/outspend/${vout}`)).toMatchObject({
+      spent: true,
+      txid: dearer.txid,
+      vin: 0,
+      status: { confirmed: false },
+    })
+    expect(await get(`/tx/${dearer.txid}/outspend/9`)).toEqual({ spent: false })
+    chain.setAutomatic(true)
+    expect(await get(`/tx/${of}/outspend/${vout}`)).toMatchObject({ status: { confirmed: true } })
+    expect(await balanceOf(network(), payment.address, signal)).toBe(
+      (await coinsOf(payment)).reduce((sum, { value }) => sum + BigInt(value), 0n),
+    )
   })
 
   test('a coin that still waits can be spent, and both are in one block', async () => {
