@@ -30,9 +30,10 @@ function placeOf(path) {
   return `source/${path}.html`
 }
 
-const pages = ['README.md', ...globSync('docs/{*,machines/*}.md', { cwd: root })].map((path) =>
-  path.replaceAll('\\', '/'),
-)
+const pages = [
+  'README.md',
+  ...globSync('docs/{*,machines/*,examples/README,examples/*/README,create-latchkey/README}.md', { cwd: root }),
+].map((path) => path.replaceAll('\\', '/'))
 const written = new Map()
 const sources = new Set()
 const files = new Set()
