@@ -7,6 +7,8 @@ const GUIDES = {
   Start: [
     'README.md',
     'docs/getting-started.md',
+    'docs/examples/README.md',
+    'docs/create-latchkey/README.md',
     'docs/elements.md',
     'docs/skin.md',
     'docs/theming.md',
@@ -29,7 +31,9 @@ const GUIDES = {
 export function contentsOf(pages, describe) {
   const named = new Set(Object.values(GUIDES).flat())
   const machines = pages.filter((path) => path.startsWith('docs/machines/'))
-  const others = pages.filter((path) => !named.has(path) && !machines.includes(path))
+  // An example is found from the page about all of them.
+  const isExample = (path) => path.startsWith('docs/examples/')
+  const others = pages.filter((path) => !named.has(path) && !machines.includes(path) && !isExample(path))
   const missing = [...named].filter((path) => !pages.includes(path))
   if (missing.length > 0) throw new Error(`The navigation names what is not there: ${missing.join(', ')}`)
   const groups = Object.entries(GUIDES).map(([name, paths]) => ({ name, pages: paths.map(describe) }))
