@@ -1,5 +1,5 @@
 /**
- * Serves and builds the examples with the playground, at /examples/plain.html, vue.html, wagmi.html and wagmi2.html, against the same
+ * Serves and builds the skins and the page for wagmi with the playground, at /examples/plain.html, vue.html, wagmi.html and wagmi2.html, against the same
  * sandbox. They live beside the playground's folder, and import Latchkey by its name as a site does.
  */
 import { readFile } from 'node:fs/promises'
@@ -8,7 +8,13 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
-const pages = ['plain.html', 'vue.html', 'wagmi.html', 'wagmi2.html']
+/** The pages by where they are served, and their files. */
+const pages: Readonly<Record<string, string>> = {
+  'plain.html': 'skins/plain.html',
+  'vue.html': 'skins/vue.html',
+  'wagmi.html': 'wagmi.html',
+  'wagmi2.html': 'wagmi2.html',
+}
 /** What is imported with it, and by what is, has version 2 of wagmi where it says `wagmi`. */
 const OLDER = '?wagmi2'
 
@@ -20,7 +26,7 @@ export function examplesPlugin(): Plugin {
     // Before Vite's own, which would look for `wagmi` where it always is.
     enforce: 'pre',
     config({ root = '' }) {
-      for (const page of pages) placed.set(join(root, 'examples', page), join(folder, page))
+      for (const [page, file] of Object.entries(pages)) placed.set(join(root, 'examples', page), join(folder, file))
       return {
         build: { rollupOptions: { input: [...placed.keys()] } },
         resolve: {
@@ -51,12 +57,13 @@ export function examplesPlugin(): Plugin {
       return file === undefined ? undefined : readFile(file, 'utf8')
     },
     configureServer(server) {
-      const show = async (page: string) =>
-        server.transformIndexHtml(`/examples/${page}`, await readFile(join(folder, page), 'utf8'))
+      const show = async (page: string, file: string) =>
+        server.transformIndexHtml(`/examples/${page}`, await readFile(join(folder, file), 'utf8'))
       server.middlewares.use('/examples', (request, response, next) => {
-        const page = pages.find((name) => request.url?.split('?')[0] === `/${name}`)
-        if (page === undefined) return next()
-        show(page).then((html) => response.setHeader('content-type', 'text/html').end(html), next)
+        const [, page = ''] = /^\/([\w.]+)/.exec(request.url ?? '') ?? []
+        const file = pages[page]
+        if (file === undefined) return next()
+        show(page, file).then((html) => response.setHeader('content-type', 'text/html').end(html), next)
       })
     },
   }

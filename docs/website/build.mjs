@@ -30,10 +30,8 @@ function placeOf(path) {
   return `source/${path}.html`
 }
 
-const pages = [
-  'README.md',
-  ...globSync('docs/{*,machines/*,examples/README,examples/*/README,create-latchkey/README}.md', { cwd: root }),
-].map((path) => path.replaceAll('\\', '/'))
+const guides = 'docs/{*,machines/*,create-latchkey/README,examples/README,examples/*/README}.md'
+const pages = ['README.md', ...globSync(guides, { cwd: root })].map((path) => path.replaceAll('\\', '/'))
 const written = new Map()
 const sources = new Set()
 const files = new Set()

@@ -7,6 +7,7 @@ const GUIDES = {
   Start: [
     'README.md',
     'docs/getting-started.md',
+    'docs/examples/README.md',
     'docs/create-latchkey/README.md',
     'docs/elements.md',
     'docs/skin.md',
@@ -30,16 +31,16 @@ const GUIDES = {
 export function contentsOf(pages, describe) {
   const named = new Set(Object.values(GUIDES).flat())
   const machines = pages.filter((path) => path.startsWith('docs/machines/'))
-  const examples = pages.filter((path) => path.startsWith('docs/examples/'))
-  const others = pages.filter((path) => !named.has(path) && !machines.includes(path) && !examples.includes(path))
+  // An example is found from the page about all of them.
+  const isExample = (path) => path.startsWith('docs/examples/')
+  const others = pages.filter((path) => !named.has(path) && !machines.includes(path) && !isExample(path))
   const missing = [...named].filter((path) => !pages.includes(path))
   if (missing.length > 0) throw new Error(`The navigation names what is not there: ${missing.join(', ')}`)
   const groups = Object.entries(GUIDES).map(([name, paths]) => ({ name, pages: paths.map(describe) }))
   groups[0].pages.push({ place: 'playground.html', title: 'Playground' })
-  groups.at(-1).pages.push(...others.map(describe))
+  groups[3].pages.push(...others.map(describe))
   const index = machines.filter((path) => path.endsWith('README.md'))
   const rest = machines.filter((path) => !path.endsWith('README.md')).toSorted((a, b) => a.localeCompare(b))
-  groups.splice(1, 0, { name: 'Examples', pages: examples.toSorted().map(describe) })
   return [...groups, { name: 'Machines', pages: [...index, ...rest].map(describe) }]
 }
 

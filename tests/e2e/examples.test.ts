@@ -1,4 +1,4 @@
-/** The examples in docs/examples: two skins of other makes over the same machines, clicked through by one script. */
+/** The skins in docs/examples/skins: two of other makes over the same machines, clicked through by one script. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
@@ -50,7 +50,7 @@ afterEach(async () => {
   await site.context.close()
 })
 
-describe.each(['plain', 'vue'])('the example %s', (name) => {
+describe.each(['plain', 'vue'])('the skin %s', (name) => {
   test('connect, see the balance, switch, send, come back, disconnect; accessible all the way', async () => {
     const [one, two] = inject('chains')
     if (!one || !two) throw new Error('two chains are needed')
