@@ -17,8 +17,8 @@ export interface Payments {
   keep(payment: Payment): Promise<void>
   /** Looks after a payment, unless another tab does. */
   claim(payment: Payment): Promise<Claim>
-  /** Whether a transaction is known to be another payment's. */
-  isOfAnother(payment: Payment, hash: string): Promise<boolean>
+  /** Has a transaction that was found to pay it count for a payment; resolves to whether it counted for no other. */
+  take(payment: Payment, hash: string): Promise<boolean>
   /** Keeps what became of one. Resolves to whether nobody had before. */
   finish(payment: Payment, end: PaymentEnd): Promise<boolean>
 }
@@ -75,7 +75,11 @@ export function createPayments({ storage, clock, ids, logger }: Ports, siteId: s
     }
     return storage.inTurn ? storage.inTurn(key, done) : done()
   }
-  const mine = (payment: Payment): KeptPayment => ({ payment, tab: own(), seenAt: clock.now() })
+  /** A payment that this tab looks after, with all that is known of it. */
+  const mine = (payment: Payment, kept: readonly KeptPayment[]): KeptPayment => {
+    const known = kept.find((each) => each.payment.id === payment.id)
+    return { ...known, payment, tab: own(), seenAt: clock.now() }
+  }
   const others = (kept: readonly KeptPayment[], { id }: Pick<Payment, 'id'>) =>
     kept.filter(({ payment }) => payment.id !== id)
 
@@ -83,7 +87,7 @@ export function createPayments({ storage, clock, ids, logger }: Ports, siteId: s
     unfinished: () =>
       change((kept) => ({ value: kept.filter(({ end }) => end === undefined).map(({ payment }) => payment) }), []),
     keep: (payment) =>
-      change((kept) => ({ kept: [...others(kept, payment), mine(payment)], value: undefined }), undefined),
+      change((kept) => ({ kept: [...others(kept, payment), mine(payment, kept)], value: undefined }), undefined),
     claim: (payment) =>
       change<Claim>(
         (kept) => {
@@ -91,19 +95,20 @@ export function createPayments({ storage, clock, ids, logger }: Ports, siteId: s
           if (known?.end) return { value: { kind: 'known', end: endOf(known.end) } }
           const isOthers = known && known.tab !== own() && Math.abs(clock.now() - known.seenAt) < PAY.silentMs
           if (isOthers) return { value: { kind: 'others' } }
-          return { kept: [...others(kept, payment), mine(payment)], value: { kind: 'ours' } }
+          return { kept: [...others(kept, payment), mine(payment, kept)], value: { kind: 'ours' } }
         },
         { kind: 'ours' },
       ),
-    isOfAnother: ({ id }, hash) =>
-      change(
-        (kept) => ({ value: others(kept, { id }).some((each) => hashesOf(each).includes(hash.toLowerCase())) }),
-        false,
-      ),
+    // Looked up and written down in one turn: two tabs find the same transaction at the same moment.
+    take: (payment, hash) =>
+      change((kept) => {
+        if (others(kept, payment).some((each) => hashesOf(each).includes(hash.toLowerCase()))) return { value: false }
+        return { kept: [...others(kept, payment), { ...mine(payment, kept), hash }], value: true }
+      }, true),
     finish: (payment, end) =>
       change((kept) => {
         if (kept.some((each) => each.payment.id === payment.id && each.end)) return { value: false }
-        const ended = { ...mine(payment), end, endedAt: clock.now() }
+        const ended = { ...mine(payment, kept), end, endedAt: clock.now() }
         return { kept: [...others(kept, payment), ended], value: true }
       }, true),
   }
@@ -111,7 +116,8 @@ export function createPayments({ storage, clock, ids, logger }: Ports, siteId: s
 
 const endOf = ({ status, hash, isVerified }: PaymentEnd): PaymentEnd => ({ status, hash, isVerified })
 /** The transactions by which a payment was made, as far as they are known. */
-const hashesOf = ({ payment: { way }, end }: KeptPayment): (string | undefined)[] => [
+const hashesOf = ({ payment: { way }, hash, end }: KeptPayment): (string | undefined)[] => [
+  hash?.toLowerCase(),
   end?.hash?.toLowerCase(),
   way.kind === 'wallet' ? way.hash.toLowerCase() : undefined,
 ]

@@ -4,11 +4,16 @@
  * The chart of `walletPayment`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
  * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
  */
-import { createActor, fromPromise, setup } from 'xstate'
+import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
 /** What each guard says: flip one, and the chart takes the other way. */
 export const yes = {
-  resumed: false as boolean,
+  late: true as boolean,
+  visible: true as boolean,
+  takenUp: true as boolean,
+  undone: true as boolean,
+  toldElsewhere: true as boolean,
+  resumed: true as boolean,
   sent: true as boolean,
   known: true as boolean,
   ours: true as boolean,
@@ -21,6 +26,7 @@ type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   keep: 'pending' as Ends, // the slot walletPayment.keep
   claim: 'pending' as Ends, // the slot walletPayment.claim
+  look: 'pending' as Ends, // the slot walletPayment.look
   finish: 'pending' as Ends, // the slot walletPayment.finish
 }
 const work = (name: keyof typeof ends) =>
@@ -32,6 +38,9 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
+/** What is listened to for as long as a state lasts; nothing is heard here. */
+const listener = fromCallback(() => {})
+
 /** Says what the product would do now. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
@@ -41,6 +50,8 @@ export const machine = setup({
   actors: {
     keep: work('keep'),
     claim: work('claim'),
+    look: work('look'),
+    watchPage: listener,
     finish: work('finish'),
   },
   actions: {
@@ -59,8 +70,14 @@ export const machine = setup({
     keepReverted: says('keepReverted'),
     keepFinished: says('keepFinished'),
     keepCancelled: says('keepCancelled'),
+    keepVisible: says('keepVisible'),
   },
   guards: {
+    late: () => yes['late'],
+    visible: () => yes['visible'],
+    takenUp: () => yes['takenUp'],
+    undone: () => yes['undone'],
+    toldElsewhere: () => yes['toldElsewhere'],
     resumed: () => yes['resumed'],
     sent: () => yes['sent'],
     known: () => yes['known'],
@@ -73,6 +90,9 @@ export const machine = setup({
     keep: 2_000, // timeouts.writeMemoryMs
     settle: 45_000, // timeouts.receiptMs + timeouts.loadMs
     pause: 3_000,
+    poll: 30_000,
+    api: 35_000, // timeouts.apiMs + timeouts.loadMs
+    followed: 86_400_000,
   },
 }).createMachine({
   id: 'walletPayment',
@@ -81,8 +101,8 @@ export const machine = setup({
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'Passing through: is it one of an earlier visit?',
-      always: [{ guard: 'resumed', target: 'claiming' }, { target: 'asking' }],
+      description: 'Passing through: is it one that was not confirmed in time, or of an earlier visit?',
+      always: [{ guard: 'late', target: 'late' }, { guard: 'resumed', target: 'claiming' }, { target: 'asking' }],
     },
     asking: {
       description: 'The visitor answers in the wallet.',
@@ -159,6 +179,64 @@ export const machine = setup({
         ],
       },
       after: { settle: { target: 'ended', actions: 'keepUnconfirmed' } },
+    },
+    late: {
+      description: 'It was not confirmed in time, and whoever waited was told so. It may be taken up all the same.',
+      initial: 'pausing',
+      invoke: {
+        id: 'watchPage',
+        src: 'watchPage',
+        onError: { description: 'Where nobody knows whether the page can be seen, it counts as seen.' },
+      },
+      on: {
+        'walletPayment.cancel': 'ended',
+        'walletPayment.settle': [
+          {
+            guard: { type: 'ownSuccess' },
+            target: 'finishing',
+            actions: [{ type: 'keepPaid' }, 'keepOutcome'],
+          },
+          { guard: { type: 'own' }, target: 'finishing', actions: ['keepUnpaid', { type: 'keepReverted' }] },
+        ],
+        'page.shown': { actions: { type: 'keepVisible', params: { isVisible: true } } },
+        'page.hidden': { actions: { type: 'keepVisible', params: { isVisible: false } } },
+      },
+      after: { followed: 'ended' },
+      states: {
+        pausing: {
+          description: 'It was looked at a moment ago.',
+          after: { poll: [{ guard: 'visible', target: 'looking' }, { target: 'resting' }] },
+        },
+        resting: { description: 'Nobody looks; nothing is asked.', always: { guard: 'visible', target: 'looking' } },
+        looking: {
+          description: 'Is it in a block by now?',
+          tags: 'busy',
+          invoke: {
+            id: 'look',
+            src: 'look',
+            onDone: [
+              {
+                guard: { type: 'toldElsewhere' },
+                target: '#walletPayment.ended',
+                description: 'Another tab has told it.',
+              },
+              {
+                guard: { type: 'takenUp' },
+                target: '#walletPayment.finishing',
+                actions: [{ type: 'keepPaid' }, 'keepOutcome'],
+              },
+              {
+                guard: { type: 'undone' },
+                target: '#walletPayment.finishing',
+                actions: ['keepUnpaid', { type: 'keepReverted' }],
+              },
+              { target: 'pausing' },
+            ],
+            onError: 'pausing',
+          },
+          after: { api: 'pausing' },
+        },
+      },
     },
     finishing: {
       description: 'What became of it is kept, so that it is told once. Where it cannot be kept, it is told here.',

@@ -7,6 +7,8 @@ export interface PaymentAsset {
   name: string
   symbol: string
   decimals: number
+  /** Neither the network nor the site lists it: the page alone says what it is. */
+  isUnlisted?: true | undefined
 }
 
 /** What a page asks for. */

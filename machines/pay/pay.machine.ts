@@ -180,9 +180,16 @@ export const payMachine = setup({
           enqueue.sendTo(nameOf(id), { type: 'walletPayment.settle', hash, finalHash, status })
       },
     ),
-    end: enqueueActions(({ context, enqueue }, { id }: Over) => {
+    /** What a wallet has sent and the network has not confirmed in time is followed on, under another name. */
+    end: enqueueActions(({ context, enqueue }, { id, over: { payment, outcome } }: Over) => {
       enqueue.stopChild(nameOf(id))
-      enqueue.assign({ open: context.open.filter((known) => known.id !== id) })
+      const open = context.open.filter((known) => known.id !== id)
+      const network = payment && networkOf(context.site.networks, payment.network)
+      if (payment?.way.kind !== 'wallet' || outcome.status !== 'expired' || !network) return enqueue.assign({ open })
+      const next = String(context.count + 1)
+      const input = { id: next, network, payment, isLate: true }
+      enqueue.spawnChild('walletPayment', { id: nameOf(next), systemId: nameOf(next), input })
+      enqueue.assign({ open: [...open, { id: next, kind: 'wallet', from: undefined }], count: context.count + 1 })
     }),
     report: enqueueActions(({ enqueue }, { over: { payment, outcome, isFirst } }: Over) => {
       if (payment && isFirst) enqueue.emit({ type: 'pay.reported', payment, outcome })

@@ -1,11 +1,12 @@
 /** Flow: one payment by the connected wallet, from the question to the network's word. */
 import { assign, setup } from 'xstate'
-import { TIMING } from '../constants.ts'
+import { PAY, TIMING } from '../constants.ts'
 import type { Outcome } from '../entities/attempt.ts'
+import type { Network } from '../entities/network.ts'
 import type { Payment, PaymentEnd } from '../entities/payment.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
-import { effect, timeout } from '../kit/effects.ts'
+import { effect, listener, timeout } from '../kit/effects.ts'
 import { tell } from '../kit/system.ts'
 import { there } from '../kit/there.ts'
 import { now } from '../kit/time.ts'
@@ -16,13 +17,16 @@ import { transferSentFor } from '../rules/sent.ts'
 import { transactions } from '../transfer/transactions.contract.ts'
 import type { Claim } from './exchangePayment.contract.ts'
 import { pay } from './pay.contract.ts'
-import type { WalletPaymentContract } from './walletPayment.contract.ts'
+import type { LateLook, WalletPaymentContract } from './walletPayment.contract.ts'
 
 type Context = WalletPaymentContract['context']
 type Settled = { attempt: string; outcome: Outcome<unknown> }
 type Status = { status: 'success' | 'reverted' | 'replaced'; hash: string; finalHash: string }
 interface Claimed {
   output: Claim
+}
+interface Looked {
+  output: LateLook
 }
 
 /** The one question of a payment. */
@@ -45,6 +49,14 @@ const settling = {
     },
   ],
 } as const
+const looked = { params: ({ event }: { event: Looked }) => event } as const
+/** What a look says of the own transaction. */
+const lateStatus = ({ context, event }: { context: Context; event: Looked }): Status => {
+  const hash = hashOf(context) ?? ''
+  return event.output.kind === 'taken'
+    ? { status: event.output.receipt.status, hash, finalHash: event.output.receipt.hash }
+    : { status: 'reverted', hash, finalHash: hash }
+}
 const hashOf = ({ payment }: Context): string | undefined =>
   payment?.way.kind === 'wallet' ? payment.way.hash : undefined
 
@@ -55,6 +67,9 @@ export const walletPaymentMachine = setup({
     keep: effect<void, Payment>('walletPayment.keep'),
     /** Whether another tab looks after a payment of an earlier visit. */
     claim: effect<Claim, Payment>('walletPayment.claim'),
+    /** One look, where no other tab looks after it: what the network says by now, or what another tab was told. */
+    look: effect<LateLook, { payment: Payment; network: Network }>('walletPayment.look'),
+    watchPage: listener<{ type: 'page.shown' } | { type: 'page.hidden' }>('walletPayment.watchPage'),
     /** Keeps what became of it. Resolves to whether nobody had before. */
     finish: effect<boolean, { payment: Payment; end: PaymentEnd }>('walletPayment.finish'),
   },
@@ -127,8 +142,14 @@ export const walletPaymentMachine = setup({
     }),
     keepFinished: assign({ isFirst: (_, { output }: { output: boolean }) => output }),
     keepCancelled: assign({ outcome: cancelled }),
+    keepVisible: assign({ isVisible: (_, { isVisible }: { isVisible: boolean }) => isVisible }),
   },
   guards: {
+    late: ({ context }) => context.isLate,
+    visible: ({ context }) => context.isVisible,
+    takenUp: (_, { output }: Looked) => output.kind === 'taken' && output.receipt.status === 'success',
+    undone: (_, { output }: Looked) => output.kind === 'taken',
+    toldElsewhere: (_, { output }: Looked) => output.kind === 'known',
     resumed: ({ context }) => context.payment !== undefined,
     sent: (_, { outcome }: Settled) => sentHashIn(outcome) !== undefined,
     known: (_, { output }: Claimed) => output.kind === 'known',
@@ -143,6 +164,9 @@ export const walletPaymentMachine = setup({
     /** Longer than a transaction is waited for. */
     settle: timeout('receiptMs', 'loadMs'),
     pause: TIMING.payLookMs,
+    poll: TIMING.pendingPollMs,
+    api: timeout('apiMs', 'loadMs'),
+    followed: PAY.followedMs,
   },
 }).createMachine({
   id: 'walletPayment',
@@ -152,6 +176,8 @@ export const walletPaymentMachine = setup({
     connection: undefined,
     order: undefined,
     payment: undefined,
+    isLate: false,
+    isVisible: true,
     ...input,
     end: undefined,
     isFirst: false,
@@ -161,8 +187,8 @@ export const walletPaymentMachine = setup({
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'Passing through: is it one of an earlier visit?',
-      always: [{ guard: 'resumed', target: 'claiming' }, { target: 'asking' }],
+      description: 'Passing through: is it one that was not confirmed in time, or of an earlier visit?',
+      always: [{ guard: 'late', target: 'late' }, { guard: 'resumed', target: 'claiming' }, { target: 'asking' }],
     },
     asking: {
       description: 'The visitor answers in the wallet.',
@@ -225,6 +251,59 @@ export const walletPaymentMachine = setup({
       tags: 'busy',
       on: settling,
       after: { settle: { target: 'ended', actions: 'keepUnconfirmed' } },
+    },
+    late: {
+      description: 'It was not confirmed in time, and whoever waited was told so. It may be taken up all the same.',
+      initial: 'pausing',
+      invoke: {
+        id: 'watchPage',
+        src: 'watchPage',
+        onError: { description: 'Where nobody knows whether the page can be seen, it counts as seen.' },
+      },
+      on: {
+        ...settling,
+        'page.shown': { actions: { type: 'keepVisible', params: { isVisible: true } } },
+        'page.hidden': { actions: { type: 'keepVisible', params: { isVisible: false } } },
+      },
+      after: { followed: 'ended' },
+      states: {
+        pausing: {
+          description: 'It was looked at a moment ago.',
+          after: {
+            poll: [{ guard: 'visible', target: 'looking' }, { target: 'resting' }],
+          },
+        },
+        resting: { description: 'Nobody looks; nothing is asked.', always: { guard: 'visible', target: 'looking' } },
+        looking: {
+          description: 'Is it in a block by now?',
+          tags: 'busy',
+          invoke: {
+            id: 'look',
+            src: 'look',
+            input: ({ context }) => ({ payment: there(context.payment), network: context.network }),
+            onDone: [
+              {
+                guard: { type: 'toldElsewhere', ...looked },
+                target: '#walletPayment.ended',
+                description: 'Another tab has told it.',
+              },
+              {
+                guard: { type: 'takenUp', ...looked },
+                target: '#walletPayment.finishing',
+                actions: [{ type: 'keepPaid', params: lateStatus }, 'keepOutcome'],
+              },
+              {
+                guard: { type: 'undone', ...looked },
+                target: '#walletPayment.finishing',
+                actions: ['keepUnpaid', { type: 'keepReverted', params: lateStatus }],
+              },
+              { target: 'pausing' },
+            ],
+            onError: 'pausing',
+          },
+          after: { api: 'pausing' },
+        },
+      },
     },
     finishing: {
       description: 'What became of it is kept, so that it is told once. Where it cannot be kept, it is told here.',

@@ -16,9 +16,13 @@ export function addressFault(namespace: Namespace, address: string): LatchkeyErr
   return new LatchkeyError('address.invalid')
 }
 
-/** Whether two addresses of a namespace are one account: in eip155, case is only a checksum. */
+/** In eip155, case is only a checksum; what SegWit writes (BIP-173) is one address in small letters and in capitals. */
+const isCaseless = (namespace: Namespace, address: string): boolean =>
+  namespace === 'eip155' || (namespace === 'bip122' && /^(bc|tb|bcrt)1[0-9a-z]+$/i.test(address))
+
+/** Whether two addresses of a namespace are one account. */
 export const isSameAddress = (namespace: Namespace, one: string, other: string): boolean =>
-  one === other || (namespace === 'eip155' && one.toLowerCase() === other.toLowerCase())
+  one === other || (isCaseless(namespace, one) && one.toLowerCase() === other.toLowerCase())
 
 /** `0x1234…abcd`: for display only. */
 export const shortAddress = (address: string, start = 6, end = 4): string =>

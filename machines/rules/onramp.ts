@@ -212,6 +212,14 @@ export function ownLink({ provider: { url = '', parameters = {} }, ...order }: P
 /** Parameters by which sellers are told where to pay out. */
 const PAYEES = ['destinationwallets', 'addresses', 'address', 'walletaddress', 'destinationaddress', 'wallet']
 
+/** What is an address in such a parameter, alone or in a list: each run of letters that has the form of one. */
+const ADDRESSES: Readonly<Partial<Record<Namespace, RegExp>>> = {
+  eip155: /0x[0-9a-f]{40}(?![0-9a-f])/gi,
+  solana: /(?<![0-9A-Za-z])[1-9A-HJ-NP-Za-km-z]{32,44}(?![0-9A-Za-z])/g,
+  bip122: /(?<![0-9A-Za-z])(?:(?:bc|tb|bcrt)1[0-9a-z]{11,87}|[13mn2][1-9A-HJ-NP-Za-km-z]{25,39})(?![0-9A-Za-z])/gi,
+}
+const NONE = /(?!)/g
+
 /** Why a link that somebody made for an order must not be opened; nothing where it may. */
 export function linkFault(link: string, { provider, connection }: PurchaseOrder): LatchkeyError | undefined {
   const refused = new LatchkeyError('onramp.linkRefused', { params: { provider: provider.name } })
@@ -219,11 +227,10 @@ export function linkFault(link: string, { provider, connection }: PurchaseOrder)
   const { origin, username, password, searchParams } = new URL(link)
   if (!isSecureOrigin(origin) || !provider.origins.includes(origin) || username !== '' || password !== '')
     return refused
-  const payees = [...searchParams].flatMap(([name, value]) =>
-    PAYEES.includes(name.toLowerCase()) ? (value.match(/0x[0-9a-f]{40}(?![0-9a-f])/gi) ?? []) : [],
-  )
-  return connection.namespace === 'eip155' &&
-    payees.some((payee) => !isSameAddress('eip155', payee, connection.address))
+  const { namespace, address } = connection
+  const told = [...searchParams].flatMap(([name, value]) => (PAYEES.includes(name.toLowerCase()) ? [value] : []))
+  const payees = told.flatMap((value) => value.match(ADDRESSES[namespace] ?? NONE) ?? [])
+  return payees.some((payee) => !isSameAddress(namespace, payee, address))
     ? new LatchkeyError('onramp.otherAddress')
     : undefined
 }

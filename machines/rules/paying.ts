@@ -60,7 +60,7 @@ function assetIn({ asset, metadata }: Given, network: Network, { tokens }: Site)
   const { name, symbol, decimals } = told
   if (!isText(symbol) || plainText(symbol) === '' || !isDecimals(decimals)) throw invalid()
   if (name !== undefined && !isText(name)) throw invalid()
-  return { address: asset, name: plainText(name ?? symbol), symbol: plainText(symbol), decimals }
+  return { address: asset, name: plainText(name ?? symbol), symbol: plainText(symbol), decimals, isUnlisted: true }
 }
 
 /** The amount, as it is written everywhere from then on. Throws `pay.invalidAmount`. */

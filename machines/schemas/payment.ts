@@ -15,6 +15,7 @@ export const paymentSchema = z.object({
     name: z.string().check(z.maxLength(64)),
     symbol: z.string().check(z.maxLength(64)),
     decimals: z.int().check(z.gte(0), z.lte(255)),
+    isUnlisted: z.optional(z.literal(true)),
   }),
   amount: z.string().check(z.regex(/^\d{1,78}(\.\d{1,255})?$/)),
   way: z.discriminatedUnion('kind', [
@@ -38,6 +39,8 @@ export const keptPaymentSchema = z.object({
   /** The tab that looks after it, and when it did last. */
   tab: text(128),
   seenAt: moment,
+  /** The transaction that was found to pay it: it pays no other. */
+  hash: z.optional(text(128)),
   end: z.optional(endSchema),
   endedAt: z.optional(moment),
 })

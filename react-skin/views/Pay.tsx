@@ -14,6 +14,7 @@ import { errorText, useStrings, useWord } from '../strings/strings.tsx'
 /** What this page asks to be paid, and the ways to do so. */
 export function Pay() {
   const word = useWord()
+  const { askedParts } = useStrings()
   const order = useFeature('pay', ({ context }) => context.order)
   const choosing = useFeature('pay', (snapshot) => snapshot.hasTag('choosing'))
   const error = useFeature('pay', ({ context }) => context.error)
@@ -36,6 +37,11 @@ export function Pay() {
           <Identifier>{order.recipient}</Identifier>
         </Fact>
         <Fact name={word('network')}>{network?.name ?? order.network}</Fact>
+        {order.asset.address !== undefined && order.asset.isUnlisted && (
+          <Fact name={askedParts.token}>
+            <Identifier>{order.asset.address}</Identifier>
+          </Fact>
+        )}
       </Facts>
       <ErrorNote error={error} />
       {choosing ? <Ways networkName={network?.name ?? order.network} /> : <Spinner />}

@@ -13,6 +13,7 @@ import { part } from '../platform/part.ts'
 import { browserPopup } from '../platform/popup.ts'
 import type { Popup, Ports } from '../ports.ts'
 import type { Site } from './site.ts'
+import { watchPage } from './visibility.ts'
 
 /** What a new window shows until it is known where the exchange's page is. */
 const EMPTY = 'about:blank'
@@ -112,13 +113,23 @@ export const payEffects = (ports: Ports, { id: siteId, networks, timeouts }: Sit
         if (!network) return false
         const { verifyPayment } = await part(import('../chains/eip155/payments.ts'))
         const isPaid = await verifyPayment(payment, { network, hash, timeoutMs: timeouts.receiptMs }, signal)
-        return isPaid && !(await payments.isOfAnother(payment, hash))
+        return isPaid && payments.take(payment, hash)
       },
       finish: ({ input: { payment, end } }) => payments.finish(payment, end),
     }),
     ...fill(walletPaymentMachine, {
       keep: ({ input }) => payments.keep(input),
       claim: ({ input }) => payments.claim(input),
+      async look({ input: { payment, network }, signal }) {
+        const claim = await payments.claim(payment)
+        if (claim.kind !== 'ours') return claim
+        if (payment.way.kind !== 'wallet') return { kind: 'nothing' }
+        const { hash, from } = payment.way
+        const chain = await ports.chains.at(namespaceOf(payment.network))
+        const receipt = await chain.fetchReceipt({ network, hash, from }, signal)
+        return receipt ? { kind: 'taken', receipt } : { kind: 'nothing' }
+      },
+      watchPage: watchPage(ports),
       finish: ({ input: { payment, end } }) => payments.finish(payment, end),
     }),
   }

@@ -1,4 +1,5 @@
 /** Buying crypto, headless: the draft, its price, the window of the seller, and what becomes of the purchase. */
+import type { Namespace } from '../../machines/entities/namespace.ts'
 import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeApi, never, type FakeAnswers } from '../../mocks/index.ts'
 import type { Outcome } from '../../machines/entities/attempt.ts'
@@ -429,6 +430,40 @@ describe('the window', () => {
     expect(ownLink({ ...order, provider: { ...own, url: 'https://own.example/?walletAddress=x' } })).toContain(
       `walletAddress=${first}`,
     )
+  })
+  test.each<[Namespace, string, string, string]>([
+    [
+      'solana',
+      '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv',
+      'DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy',
+      'solana',
+    ],
+    [
+      'bip122',
+      'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx',
+      'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7',
+      'bitcoin',
+    ],
+    ['bip122', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', '2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc', 'bitcoin'],
+  ])('to an account of %s is not led to another address: %s', (namespace, address, another, chain) => {
+    const order: PurchaseOrder = {
+      provider: bay,
+      connection: { ...connection, namespace, address },
+      network: mainnet,
+      currency: { id: 'x', name: 'X', symbol: 'X', networkName: chain },
+      payment: undefined,
+    }
+    const faultOf = (query: string) => linkFault(`https://pay.example/buy?${query}`, order)?.code
+    const listed = (of: string) => encodeURIComponent(JSON.stringify({ [of]: [chain] }))
+    expect(faultOf(`address=${address}`)).toBeUndefined()
+    expect(faultOf(`addresses=${listed(address)}`)).toBeUndefined()
+    expect(faultOf(`wallet=${chain}:${address}`)).toBeUndefined()
+    expect(faultOf('sessionToken=x')).toBeUndefined()
+    expect(faultOf(`address=${another}`)).toBe('onramp.otherAddress')
+    expect(faultOf(`addresses=${listed(another)}`)).toBe('onramp.otherAddress')
+    expect(faultOf(`address=${address}&wallet=${another}`)).toBe('onramp.otherAddress')
+    // In capitals a SegWit address is the same.
+    if (address.startsWith('tb1')) expect(faultOf(`address=${address.toUpperCase()}`)).toBeUndefined()
   })
   test('that the browser blocks is said, and can be opened by another press [1.7]', async () => {
     const popup = scriptedPopup({ blocked: true })

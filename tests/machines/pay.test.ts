@@ -17,6 +17,7 @@ import { fakeAccounts, fakeApi, fakeWallet, memoryStorage, never, type FakeAnswe
 import { ApiError, mainnet, solana } from '../../sdk/index.ts'
 import { connected, CountingClock, pass, settle, started } from '../support/instance.ts'
 import { scriptedPopup } from '../support/popup.ts'
+import type { VisibilityPort } from '../../sdk/ports.ts'
 
 const [me, shop] = fakeAccounts
 const TOKEN = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
@@ -55,6 +56,21 @@ const refusing = (text: string) => () => {
 }
 const declining = (): never => {
   throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
+}
+
+/** A page that a test brings into sight, and out of it. */
+function scriptedVisibility() {
+  const hearers = new Set<Parameters<VisibilityPort['watch']>[0]>()
+  const tell = (type: 'page.shown' | 'page.hidden') => {
+    for (const hear of hearers) hear({ type })
+  }
+  const port: VisibilityPort = {
+    watch: (hear) => {
+      hearers.add(hear)
+      return () => hearers.delete(hear)
+    },
+  }
+  return { port, show: () => tell('page.shown'), hide: () => tell('page.hidden') }
 }
 
 type Options = NonNullable<Parameters<typeof started>[0]>
@@ -474,6 +490,51 @@ describe('the wallet', () => {
     await payByWallet()
     expect(sent()).toHaveLength(1)
     expect(storage.entries.get(KEY)).toContain(HASH)
+  })
+  test('sends what is confirmed late: it is told once it is seen, while somebody looks and no longer', async () => {
+    const receipts: { status: 'success'; hash: string }[] = []
+    let looks = 0
+    const visibility = scriptedVisibility()
+    const made = await page({
+      chain: {
+        awaitReceipt: never,
+        fetchReceipt: async () => {
+          looks += 1
+          return receipts[0]
+        },
+      },
+      ports: { visibility: visibility.port },
+    })
+    await made.payByWallet()
+    await made.wait(TIMEOUTS.receiptMs + TIMEOUTS.loadMs)
+    expect([made.reported, made.state()]).toEqual([[], 'failed'])
+    await made.wait(TIMING.pendingPollMs)
+    await made.wait(TIMING.pendingPollMs)
+    expect(looks).toBe(2)
+    visibility.hide()
+    await made.wait(TIMING.pendingPollMs)
+    await made.wait(TIMING.pendingPollMs * 20)
+    expect(looks).toBe(2)
+    receipts.push({ status: 'success', hash: HASH })
+    visibility.show()
+    await made.wait(TIMING.pendingPollMs)
+    expect([made.reported, looks]).toEqual([[[HASH, 'done']], 3])
+    expect(made.latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe('pay.paid')
+    // The promise was told before, once; nothing is asked any more.
+    expect(made.outcomes).toMatchObject([{ status: 'expired' }])
+    await made.wait(TIMING.pendingPollMs * 20)
+    expect(looks).toBe(3)
+    expect(JSON.parse(made.storage.entries.get(KEY) ?? '{}').value).toMatchObject([{ end: { status: 'paid' } }])
+  })
+  test('sends what is never confirmed: after a day nothing is asked', async () => {
+    let looks = 0
+    const made = await page({ chain: { awaitReceipt: never, fetchReceipt: async () => void (looks += 1) } })
+    await made.payByWallet()
+    await made.wait(TIMEOUTS.receiptMs + TIMEOUTS.loadMs)
+    await made.wait(PAY.followedMs)
+    const before = looks
+    await made.wait(TIMING.pendingPollMs * 10)
+    expect([looks, made.context().open]).toEqual([before, []])
   })
   test('of another account is not waited for', async () => {
     const wallet = fakeWallet({ eth_sendTransaction: never })

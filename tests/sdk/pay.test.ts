@@ -6,11 +6,16 @@ import type { Payment } from '../../machines/entities/payment.ts'
 import { firstAccount, secondAccount } from '../../mocks/sandbox/accounts.ts'
 import { verifyPayment } from '../../sdk/chains/eip155/payments.ts'
 import { defineNetwork } from '../../sdk/index.ts'
-import { fakeApi } from '../../mocks/index.ts'
+import { fakeApi, memoryStorage } from '../../mocks/index.ts'
+import { createPayments } from '../../sdk/payments.ts'
+import { inTurn } from '../../sdk/platform/turns.ts'
+import type { Ports } from '../../sdk/ports.ts'
 import { useSandbox } from '../mocks/handlers/support.ts'
 import { settle, started } from '../support/instance.ts'
 import { scriptedPopup } from '../support/popup.ts'
 
+/** What payments that are kept need of a page. */
+const ports = { clock: { now: () => Date.now() }, logger: {} } as unknown as Ports
 const { one, token } = useSandbox()
 const shop = secondAccount.address
 const node = () =>
@@ -121,4 +126,21 @@ test('a transaction that an exchange names for a second payment of the same amou
   }
   expect(await paid()).toMatchObject({ status: 'done', value: { hash, isVerified: true } })
   expect(await paid()).toMatchObject({ status: 'done', value: { hash, isVerified: false } })
+})
+
+test('two tabs that find one transaction at the same moment have it pay one of their payments, which stays so', async () => {
+  const storage = { ...memoryStorage(), inTurn }
+  const tab = (name: string) => createPayments({ ...ports, storage, ids: { next: () => name } }, 'default')
+  const [one, other] = [tab('one'), tab('other')]
+  const [first, second] = [order({ id: 'first' }), order({ id: 'second' })]
+  await Promise.all([one.keep(first), other.keep(second)])
+  const hash = `0x${'ab'.repeat(32)}`
+  const took = await Promise.all([one.take(first, hash), other.take(second, hash.toUpperCase().replace('0X', '0x'))])
+  expect(took.toSorted()).toEqual([false, true])
+  // Neither a further look nor its end lets it go.
+  const [paid, unpaid, payer, loser] = took[0] ? [first, second, one, other] : [second, first, other, one]
+  await payer.claim(paid)
+  expect([await payer.take(paid, hash), await loser.take(unpaid, hash)]).toEqual([true, false])
+  await payer.finish(paid, { status: 'paid', hash: undefined, isVerified: false })
+  expect(await loser.take(unpaid, hash)).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { TIMEOUTS } from '../../../machines/constants.ts'
+import { PAY, TIMEOUTS } from '../../../machines/constants.ts'
 import type { Payment } from '../../../machines/entities/payment.ts'
 import type * as machines from '../../../machines/index.ts'
 import type { PaymentOver } from '../../../machines/pay/exchangePayment.contract.ts'
@@ -85,11 +85,14 @@ export const walletPaymentMachine: Walk<typeof machines.walletPaymentMachine> = 
   inputs: [
     { id: '1', network: mainnet, order, connection },
     { id: '1', network: mainnet, payment: byWallet },
+    { id: '1', network: mainnet, payment: byWallet, isLate: true },
   ],
   events: [
     { type: 'requests.settled', attempt: '1', outcome: done(hash) },
     { type: 'requests.settled', attempt: '1', outcome: done(5) },
     { type: 'requests.settled', attempt: '1', outcome: cancelled },
+    { type: 'page.shown' },
+    { type: 'page.hidden' },
     { type: 'walletPayment.settle', hash, finalHash: hash, status: 'success' },
     { type: 'walletPayment.settle', hash, finalHash: OTHER, status: 'replaced' },
     { type: 'walletPayment.settle', hash: OTHER, finalHash: OTHER, status: 'success' },
@@ -97,8 +100,15 @@ export const walletPaymentMachine: Walk<typeof machines.walletPaymentMachine> = 
   answers: {
     keep: [undefined],
     claim: [{ kind: 'others' }, { kind: 'known', end }, { kind: 'ours' }],
+    look: [
+      { kind: 'others' },
+      { kind: 'nothing' },
+      { kind: 'known', end },
+      { kind: 'taken', receipt: { status: 'success', hash } },
+      { kind: 'taken', receipt: { status: 'reverted', hash } },
+    ],
     finish: [true, false],
   },
-  boundMs: 3 * TIMEOUTS.walletRequestMs,
+  boundMs: PAY.followedMs + 3 * TIMEOUTS.walletRequestMs,
   tells: ({ payment, end: known }) => [payment, known].map(Boolean),
 }
