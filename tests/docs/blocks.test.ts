@@ -20,6 +20,7 @@ const options = {
     paths: {
       latchkey: [join(root, 'sdk/index.ts')],
       'latchkey/devtools': [join(root, 'devtools/index.ts')],
+      'latchkey/elements': [join(root, 'elements/latchkey.ts')],
       'latchkey/engine': [join(root, 'sdk/engine.ts')],
       'latchkey/frame': [join(root, 'machines/schemas/frame.ts')],
       'latchkey/machines': [join(root, 'machines/index.ts')],
