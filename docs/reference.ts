@@ -1,12 +1,14 @@
 /** docs/reference.md: what a page may say, ask and show, from the types and the comments above them, each with an example. */
 import { parseSync } from 'vite'
-import { nameIn, nodeIn, nodesIn, type Node, type Reader } from './types.ts'
+import { nameIn, nodeIn, nodesIn, type FieldOf, type Node, type Reader } from './types.ts'
 
 /** Examples by name: of options a value, of the rest code. */
 export interface Examples {
   options: Readonly<Record<string, string>>
   actions: Readonly<Record<string, string>>
   hooks: Readonly<Record<string, string>>
+  /** Of the custom elements' attributes and properties, and of the code that hears each event. */
+  elements: Readonly<Record<string, string>>
 }
 
 /** A view, and who has it. */
@@ -104,11 +106,76 @@ function differences(found: readonly string[], given: Readonly<Record<string, st
   ]
 }
 
+/** The custom elements: what a page writes, reads and hears of them, each with the comment of its type. */
+function elementsOf(reader: Reader, examples: Readonly<Record<string, string>>): { lines: string[]; faults: string[] } {
+  const instance = reader.fieldsOf('elements/attributes.ts', 'InstanceAttributes')
+  const live = reader.fieldsOf('elements/attributes.ts', 'LiveAttributes')
+  const properties = reader.fieldsOf('elements/element.ts', 'LatchkeyElementProperties')
+  const events = reader.fieldsOf('elements/events.ts', 'LatchkeyElementEvents')
+  const all = [...instance, ...live, ...properties, ...events]
+  const used = (name: string) => code(examples[name] ?? '')
+  const attributeRows = (fields: readonly FieldOf[], when: string) =>
+    fields.map(({ name, meaning }) => [code(name), when, cell(meaning), used(name)])
+  const typed = (fields: readonly FieldOf[]) =>
+    fields.map(({ name, type, meaning }) => [code(name), code(type), cell(meaning), used(name)])
+  const lines = [
+    '## Elements',
+    '',
+    'Of `latchkey/elements`, without a framework: `<latchkey-button>` and `<latchkey-modal>`, which know the same attributes, properties and events. [How they are used](elements.md).',
+    '',
+    block(
+      [
+        '<latchkey-button project-id="your project id" networks="1,8453"></latchkey-button>',
+        '<latchkey-modal></latchkey-modal>',
+      ],
+      'html',
+    ),
+    '',
+    '### Attributes of the elements',
+    '',
+    table(
+      ['Attribute', 'Read', 'What it says', 'For example'],
+      [...attributeRows(instance, 'once'), ...attributeRows(live, 'always')],
+    ),
+    '',
+    '### Properties of the elements',
+    '',
+    table(['Property', 'Type', 'What it is', 'For example'], typed(properties)),
+    '',
+    '### Events of the elements',
+    '',
+    'None bubbles, and each element dispatches all of them.',
+    '',
+    table(['Event', 'Type', 'When', 'Heard, for example, by'], typed(events)),
+    '',
+    block([
+      "import 'latchkey/elements'",
+      '',
+      "const button = document.querySelector('latchkey-button')",
+      ...events.map(({ name }) => `button?.addEventListener('${name}', ${examples[name] ?? ''})`),
+      ...properties.map(({ name }) => examples[name] ?? ''),
+    ]),
+    '',
+    '### Parts of the elements',
+    '',
+    'Their shadow roots export none, so that `::part` reaches nothing. Each element bears `data-scheme`, `light` or `dark`, and takes the [properties of a theme](theming.md): `latchkey-button { --latchkey-accent: #7a1fa2 }`.',
+    '',
+  ]
+  const faults = [
+    ...differences(
+      all.map(({ name }) => name),
+      examples,
+    ),
+    ...all.filter(({ meaning }) => meaning === '').map(({ name }) => `nothing is said of ${name}`),
+  ]
+  return { lines, faults }
+}
+
 const HEAD = `<!-- Made from the types by tests/docs/reference.test.ts: do not edit it by hand. -->
 
 # Reference
 
-Every option, action, hook and view. What is what, and how things are done with it: [headless.md](headless.md), [skin.md](skin.md). Commands, states and facts of the machines
+Every option, action, hook, element and view. What is what, and how things are done with it: [headless.md](headless.md), [skin.md](skin.md), [elements.md](elements.md). Commands, states and facts of the machines
 have [a page each](machines/README.md); the methods that wallets are asked [one](methods.md), and [errors](errors.md), [CSS properties and themes](theming.md) as well.
 `
 
@@ -125,6 +192,7 @@ export function referencePage({ reader, hooks: text, exportedHooks, views, examp
     .filter(({ meaning }) => meaning === '')
     .map(({ name }) => `nothing is said of ${name}`)
   const used = (name: string) => examples.options[name] ?? ''
+  const elements = elementsOf(reader, examples.elements)
   const page = [
     HEAD,
     '## Options',
@@ -165,6 +233,7 @@ export function referencePage({ reader, hooks: text, exportedHooks, views, examp
       block([`// ${signature}`, ...(examples.hooks[name] ?? '').split('\n')], 'tsx'),
       '',
     ]),
+    ...elements.lines,
     '## Views',
     '',
     'What `open({ view })` and `useModal().openModal(view)` take, and what `views` of the provider may replace. A view of a feature that is off cannot be opened.',
@@ -188,6 +257,7 @@ export function referencePage({ reader, hooks: text, exportedHooks, views, examp
     ...differences(named(hooks), examples.hooks),
     ...exportedHooks.flatMap((name) => (named(hooks).includes(name) ? [] : [`no ${name} in the hooks`])),
     ...unsaid,
+    ...elements.faults,
   ]
   return { page, faults }
 }

@@ -1,4 +1,4 @@
-/** Examples of every action and hook, as docs/reference.md shows them; its code blocks are type-checked. */
+/** Examples of every action, hook and element, as docs/reference.md shows them; its code blocks are type-checked. */
 export const actionExamples: Readonly<Record<string, string>> = {
   start: `const undo = latchkey.start()\nundo()`,
   stop: `latchkey.stop()`,
@@ -55,4 +55,19 @@ export const hookExamples: Readonly<Record<string, string>> = {
   useSendCalls: `import { useSendCalls } from 'latchkey/react'\nexport function Both() {\n  const { sendCalls, pending } = useSendCalls()\n  const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'\n  return <button disabled={pending} onClick={() => void sendCalls({ calls: [{ to, value: 1n }, { to, value: 2n }] })}>Both</button>\n}`,
   useSwitchNetwork: `import { useSwitchNetwork } from 'latchkey/react'\nexport function Base() {\n  const { switchNetwork, pending } = useSwitchNetwork()\n  return <button disabled={pending} onClick={() => void switchNetwork(8453)}>Base</button>\n}`,
   useModal: `import { useModal } from 'latchkey/react'\nexport function Open() {\n  const { open, openModal, close } = useModal()\n  return <button onClick={() => (open ? close() : openModal('Account'))}>{open ? 'Close' : 'Account'}</button>\n}`,
+}
+
+/** Examples of the custom elements: an attribute as it is written, a line of code about a property, and who hears an event. */
+export const elementExamples: Readonly<Record<string, string>> = {
+  'project-id': `project-id="your project id"`,
+  networks: `networks="1,8453"`,
+  embedded: `embedded`,
+  features: `features="swaps -history"`,
+  'secure-site': `secure-site="https://wallet.your.site"`,
+  theme: `theme="dark"`,
+  locale: `locale="de"`,
+  latchkey: `console.log(button?.latchkey?.getAccount().status)`,
+  'latchkey-connect': `({ detail }) => console.log(detail.address, detail.networkId)`,
+  'latchkey-disconnect': `({ detail }) => console.log(detail.address, 'is gone')`,
+  'latchkey-change': `({ detail }) => console.log(detail.open, detail.network.name)`,
 }

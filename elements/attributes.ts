@@ -3,14 +3,40 @@ import { locales, type Locale } from '../react-skin/index.ts'
 import { networks } from './networks.ts'
 
 /** What an element may say of the instance; it is read once, when the first element is there. */
-export const INSTANCE_ATTRIBUTES = ['project-id', 'networks', 'embedded', 'features', 'secure-site'] as const
+export interface InstanceAttributes {
+  /** The option `projectId`. */
+  'project-id': string
+  /** The networks, by the numbers of their chains or CAIP-2 ids, with commas or spaces; Ethereum where nothing is said. */
+  networks: string
+  /** There: the modal is a card where its element stands. Else it is a dialog. */
+  embedded: string
+  /** What is on, and after a hyphen what is off. */
+  features: string
+  /** The origin of the embedded wallet, for `email` and `socials`. */
+  'secure-site': string
+}
+
 /** What may change as long as the element is there. */
-export const LIVE_ATTRIBUTES = ['theme', 'locale'] as const
+export interface LiveAttributes {
+  /** `light`, `dark` or `system`. Setting it later is a choice that the next visit remembers. */
+  theme: string
+  /** `auto`, which is the visitor's language, or the language of this element. */
+  locale: string
+}
+
+export const INSTANCE_ATTRIBUTES = [
+  'project-id',
+  'networks',
+  'embedded',
+  'features',
+  'secure-site',
+] as const satisfies readonly (keyof InstanceAttributes)[]
+export const LIVE_ATTRIBUTES = ['theme', 'locale'] as const satisfies readonly (keyof LiveAttributes)[]
 export const ATTRIBUTES = [...INSTANCE_ATTRIBUTES, ...LIVE_ATTRIBUTES] as const
-export type AttributeName = (typeof ATTRIBUTES)[number]
+export type AttributeName = keyof (InstanceAttributes & LiveAttributes)
 
 /** The attributes of an element that are there. */
-export type Attributes = Readonly<Partial<Record<AttributeName, string>>>
+export type Attributes = Readonly<Partial<InstanceAttributes & LiveAttributes>>
 
 /** What attributes say, and one sentence for each thing that is wrong with one, which names it. */
 export interface ReadAttributes {

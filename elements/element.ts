@@ -8,8 +8,14 @@ import { sharedSheet } from './sheet.ts'
 /** On a server there are no elements; the classes can be imported there all the same. */
 const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement)
 
+/** What a page reads and sets of an element. */
+export interface LatchkeyElementProperties {
+  /** The instance: the page's own once one was set, on whichever element; else the one that the attributes describe, as soon as an element is in the page. */
+  latchkey: Latchkey | undefined
+}
+
 /** What both elements do: they show the instance that the elements of the page share, as long as they are in the page. */
-abstract class LatchkeyElement extends Base {
+abstract class LatchkeyElement extends Base implements LatchkeyElementProperties {
   static readonly observedAttributes: readonly string[] = ATTRIBUTES
   abstract readonly shows: Part
   #leave: (() => void) | undefined
@@ -17,7 +23,6 @@ abstract class LatchkeyElement extends Base {
   #shown: Latchkey | undefined
   #unfollow: (() => void) | undefined
 
-  /** The instance: the page's own once one was set, on whichever element; else the one that the attributes describe. */
   get latchkey(): Latchkey | undefined {
     return shared(this)
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { Table } from './package/table.ts'
 import { findChromium, launchArgs } from './support/chromium.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -39,12 +40,16 @@ const node = {
   hookTimeout: 60_000,
 }
 
+/** What installs the package as others do, one setting after the other: `npm run test:package`. */
+const installs = 'tests/package/{installs,newcomer,strangers}.test.ts'
+
 /** What opens pages comes after what does not, one file of the skin beside one of a whole page: a core each. */
 const beside = { groupOrder: 1 }
 
 export default defineConfig({
   root,
   test: {
+    ...(provide.full && { reporters: ['default', new Table()] }),
     projects: [
       { root, test: { ...node, name: 'shared', include: sharing, isolate: false } },
       {
@@ -58,7 +63,7 @@ export default defineConfig({
           ...node,
           name: 'unit',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/e2e/**', 'tests/examples/**', 'tests/react-skin/**', ...sharing],
+          exclude: ['tests/e2e/**', 'tests/examples/**', 'tests/react-skin/**', installs, ...sharing],
         },
       },
       {
@@ -121,6 +126,17 @@ export default defineConfig({
           fileParallelism: false,
           // Installing and building take both cores, so that nothing runs beside.
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        root,
+        test: {
+          ...node,
+          name: 'package',
+          include: [installs],
+          globalSetup: ['tests/package/packed.ts'],
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -35,7 +35,7 @@ export function EmailEntry({
   const form = useRef<HTMLFormElement>(null)
   // What was wrong is seen where it is said, however long the list above is.
   useEffect(() => {
-    if (first) form.current?.scrollIntoView({ block: 'nearest' })
+    if (first) form.current?.scrollIntoView?.({ block: 'nearest' })
   }, [first])
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -161,7 +161,7 @@ function usePlace(view: string, direction: 'forward' | 'back', stage: RefObject<
   useLayoutEffect(() => {
     const top = direction === 'back' ? (places.current.get(view) ?? 0) : 0
     // Scrolling makes the browser lay out everything at once, also where one is there already.
-    if (top !== place.current) stage.current?.scrollTo({ top, behavior: 'instant' })
+    if (top !== place.current) stage.current?.scrollTo?.({ top, behavior: 'instant' })
   }, [view, direction, stage])
   return ({ currentTarget }: { currentTarget: Element }) => {
     place.current = currentTarget.scrollTop

@@ -20,7 +20,7 @@ export function standsInPage(latchkey: Latchkey, card: HTMLElement): () => void 
 export function leadToCard(latchkey: Latchkey): void {
   const card = cards.get(latchkey)
   if (!card) return
-  card.scrollIntoView({ block: 'nearest' })
+  card.scrollIntoView?.({ block: 'nearest' })
   const title = titleOf(card)
   if (title) title.focus({ preventScroll: true })
   else awaited.add(latchkey)

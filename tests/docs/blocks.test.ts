@@ -2,12 +2,13 @@
 import { execFile } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, parse } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { beforeAll, expect, test } from 'vitest'
 import { optionsCode, reactCode } from '../../docs/playground/page/code.ts'
 import { createLatchkey } from '../../sdk/index.ts'
+import { codeOf, type CodeBlock } from './pages.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -19,6 +20,7 @@ const options = {
     paths: {
       latchkey: [join(root, 'sdk/index.ts')],
       'latchkey/devtools': [join(root, 'devtools/index.ts')],
+      'latchkey/elements': [join(root, 'elements/latchkey.ts')],
       'latchkey/engine': [join(root, 'sdk/engine.ts')],
       'latchkey/frame': [join(root, 'machines/schemas/frame.ts')],
       'latchkey/machines': [join(root, 'machines/index.ts')],
@@ -37,12 +39,26 @@ const options = {
 }
 
 /** The blocks of a page as modules; one that goes on with an instance of before is given one. */
-async function blocksOf(page: string): Promise<string[]> {
+async function blocksOf(page: string): Promise<CodeBlock[]> {
   const text = await readFile(join(root, page), 'utf8')
-  return [...text.matchAll(/```tsx?\n([\s\S]*?)```/g)].map(([, code = '']) =>
-    /const latchkey\b/.test(code) ? code : `${code}\ndeclare const latchkey: import('latchkey').Latchkey\nexport {}\n`,
-  )
+  return codeOf(text)
+    .filter(({ language }) => /^tsx?$/.test(language))
+    .map(({ code, ...block }) => ({
+      ...block,
+      code: /const latchkey\b/.test(code)
+        ? code
+        : `${code}\ndeclare const latchkey: import('latchkey').Latchkey\nexport {}\n`,
+    }))
 }
+
+/** Modules that import one another by the names of their files, as they are named here. */
+const renamed = (blocks: readonly CodeBlock[]): string[] =>
+  blocks.map(({ code }) =>
+    code.replace(/(?<=from ')\.\/(\w+)(?=')/g, (path, name) => {
+      const index = blocks.findIndex(({ file }) => file !== undefined && parse(file).name === name)
+      return index < 0 ? path : `./block${index}`
+    }),
+  )
 
 /** What the compiler says, by the name of each group of modules; nothing of those it has nothing to say of. One run for all. */
 async function check(groups: Readonly<Record<string, readonly string[]>>): Promise<Record<string, string>> {
@@ -86,7 +102,7 @@ const own = {
 let guides: readonly string[]
 let said: Record<string, string>
 beforeAll(async () => {
-  guides = (await Promise.all(pages.map(blocksOf))).flat()
+  guides = renamed((await Promise.all(pages.map(blocksOf))).flat())
   said = await check({
     guides,
     playground: [plain, { ...plain, look: { preset: 'mint' } } as const, own].flatMap((shown, index) => [

@@ -3,8 +3,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { referencePage } from '../../docs/reference.ts'
-import { actionExamples, hookExamples } from '../../docs/referenceExamples.ts'
+import { actionExamples, elementExamples, hookExamples } from '../../docs/referenceExamples.ts'
 import { createReader } from '../../docs/types.ts'
+import { ATTRIBUTES, readAttributes } from '../../elements/attributes.ts'
 import { en } from '../../react-skin/strings/en.ts'
 import { createLatchkey } from '../../sdk/index.ts'
 import { features } from '../../sdk/features.ts'
@@ -13,7 +14,7 @@ import type { ViewName } from '../../machines/entities/view.ts'
 const root = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 const sources = Object.fromEntries(
-  globSync('{machines,sdk}/**/*.ts', { cwd: fileURLToPath(root) }).map((found) => {
+  globSync('{elements,machines,sdk}/**/*.ts', { cwd: fileURLToPath(root) }).map((found) => {
     const path = found.replaceAll('\\', '/')
     return [path, read(path)]
   }),
@@ -39,14 +40,14 @@ const made = referencePage({
     title,
     feature: features.find(({ lazy, views }) => lazy && views.includes(name as ViewName))?.name ?? '',
   })),
-  examples: { options: optionExamples(), actions: actionExamples, hooks: hookExamples },
+  examples: { options: optionExamples(), actions: actionExamples, hooks: hookExamples, elements: elementExamples },
 })
 
 test('the page says what the types say', async () => {
   await expect(made.page).toMatchFileSnapshot('../../docs/reference.md')
 })
 
-test('something is said of every option, action and hook, and each has an example', () => {
+test('something is said of every option, action, hook and element, and each has an example', () => {
   expect(made.faults).toEqual([])
 })
 
@@ -55,4 +56,22 @@ test('every action of an instance is there', () => {
     typeof value === 'function' ? [name] : [],
   )
   expect(Object.keys(actionExamples).toSorted()).toEqual(actions.toSorted())
+})
+
+test('the examples of the elements’ attributes are understood', () => {
+  const said = ATTRIBUTES.map((name) => {
+    const [, written, value = ''] = /^([\w-]+)(?:="(.*)")?$/.exec(elementExamples[name] ?? '') ?? []
+    expect(written).toBe(name)
+    return [name, value] as const
+  })
+  const { options, faults } = readAttributes([Object.fromEntries(said)])
+  expect(faults).toEqual([])
+  expect(Object.keys(options).toSorted()).toEqual([
+    'embedded',
+    'features',
+    'networks',
+    'projectId',
+    'secureSite',
+    'theme',
+  ])
 })

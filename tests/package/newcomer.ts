@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import type { BrowserContext } from 'playwright'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const LINE_MS = 120_000
+const LINE_MS = 240_000
 const SERVER_MS = 30_000
 
 /** The environment of somebody who has nothing of the repository: neither its commands nor what `npm run` adds. */
@@ -31,9 +31,25 @@ export async function runLine(folder: string, line: string, env = environment())
   }
 }
 
+/** What guides name that the repository has not, in the versions that were tried. */
+const TRIED: Readonly<Record<string, string>> = {
+  '@babel/core': '8.1.3',
+  '@babel/preset-env': '8.0.7',
+  '@babel/preset-react': '8.0.1',
+  '@babel/preset-typescript': '8.0.7',
+  '@testing-library/dom': '10.4.2',
+  '@testing-library/react': '16.3.3',
+  'babel-jest': '30.5.2',
+  'happy-dom': '21.0.4',
+  jest: '30.5.2',
+  'jest-environment-jsdom': '30.5.2',
+  jsdom: '31.0.1',
+  next: '16.4.6',
+}
+
 /**
- * A line of a guide as it can be run before anything is published: what was packed in place of the package's name, and each other package in the
- * version of the repository, so that a release elsewhere breaks nothing here.
+ * A line of a guide as it can be run before anything is published: what was packed in place of the package's name, and each other package in a
+ * version that is known, so that a release elsewhere breaks nothing here.
  */
 export async function offRegistry(line: string, tarball: string): Promise<string> {
   if (!line.startsWith('npm install ')) return line
@@ -41,14 +57,13 @@ export async function offRegistry(line: string, tarball: string): Promise<string
     'dependencies' | 'devDependencies',
     Record<string, string>
   >
-  const versions = new Map(Object.entries({ ...devDependencies, ...dependencies }))
-  const [words = '', comment = ''] = line.split(/(?= #)/)
-  const named = words.split(' ').map((word) => {
-    if (word === 'latchkey') return `"${tarball}"`
+  const versions = new Map(Object.entries({ ...TRIED, ...devDependencies, ...dependencies }))
+  const named = line.split(' ').map((word) => {
+    if (word === 'latchkey') return `latchkey@file:${tarball}`
     const version = versions.get(word)
     return version === undefined ? word : `${word}@${version}`
   })
-  return `${named.join(' ')} --prefer-offline --no-audit --no-fund${comment}`
+  return `${named.join(' ')} --prefer-offline --no-audit --no-fund`
 }
 
 /** Starts what serves a site, and waits for the address that it names. */

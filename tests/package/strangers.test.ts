@@ -1,13 +1,13 @@
 /** The package where strangers are: beside their frameworks, installed as they install it, and walked by a visitor. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, expect as seen, type Browser, type Page } from 'playwright/test'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startAnvil, type Anvil } from '../../mocks/sandbox/anvil.ts'
 import { findShell, launchArgs } from '../support/chromium.ts'
 import { full } from '../support/full.ts'
-import { install, pack, runHandlers, servePage } from './strangers.ts'
+import { install, runHandlers, servePage } from './strangers.ts'
 
 const INSTALL_MS = 300_000
 /** What stands in for React where a site has Preact. */
@@ -21,13 +21,11 @@ const compat = {
 
 describe.runIf(full)('the packed package', () => {
   let folder = ''
-  let tarball = ''
   let anvil: Anvil
   let browser: Browser
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'latchkey-strangers-'))
-    tarball = await pack(join(folder, 'packed'))
     anvil = await startAnvil(31_337)
     browser = await chromium.launch({ executablePath: await findShell(), args: [...launchArgs] })
   }, INSTALL_MS)
@@ -45,14 +43,18 @@ describe.runIf(full)('the packed package', () => {
     },
     { name: 'Preact 10', others: { preact: '10.29.8' }, alias: compat },
     { name: 'Preact 11', others: { preact: '11.2.0' }, alias: compat },
-  ])('beside $name', ({ name, others, alias }) => {
+  ])('$name', ({ name, others, alias }) => {
     let site: Awaited<ReturnType<typeof servePage>>
-    beforeAll(async () => {
-      const home = join(folder, name)
-      await install(home, tarball, others)
-      site = await servePage(home, alias)
-    }, INSTALL_MS)
     afterAll(() => site?.stop())
+
+    test('installs', { timeout: INSTALL_MS }, async () => {
+      await install(join(folder, name), inject('tarball'), others)
+      expect(await readdir(join(folder, name, 'node_modules'))).toContain('latchkey')
+    })
+    test('builds', { timeout: INSTALL_MS }, async () => {
+      site = await servePage(join(folder, name), alias)
+      expect(site.url).toMatch(/^http/)
+    })
 
     /** The page, and what its console complains of. */
     async function visit(query: string): Promise<{ page: Page; complaints: string[] }> {
@@ -121,12 +123,16 @@ describe.runIf(full)('the packed package', () => {
     })
   })
 
-  test('the handlers answer over MSW 2', { timeout: INSTALL_MS }, async () => {
-    const home = join(folder, 'MSW 2')
-    await install(home, tarball, { msw: '2.15.0' })
-    expect(await runHandlers(home)).toEqual([
-      [200, ['data', 'count']],
-      [429, ['error']],
-    ])
+  describe('MSW 2', () => {
+    test('installs', { timeout: INSTALL_MS }, async () => {
+      await install(join(folder, 'MSW 2'), inject('tarball'), { msw: '2.15.0' })
+      expect(await readdir(join(folder, 'MSW 2', 'node_modules'))).toContain('msw')
+    })
+    test('the handlers answer', { timeout: INSTALL_MS }, async () => {
+      expect(await runHandlers(join(folder, 'MSW 2'))).toEqual([
+        [200, ['data', 'count']],
+        [429, ['error']],
+      ])
+    })
   })
 })
