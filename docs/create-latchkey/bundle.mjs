@@ -1,4 +1,4 @@
-/** What npm runs around packing: the examples are copied into `templates`, and with `--remove` taken away again. */
+/** What npm runs around packing: the examples are copied into `templates`, the licence beside them, and with `--remove` both are taken away again. */
 import { cpSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,11 +8,13 @@ const path = (name) => fileURLToPath(new URL(name, import.meta.url))
 /** What an example makes, and nobody begins with. */
 const MADE = ['node_modules', 'dist', 'build', '.next', '.react-router', 'package-lock.json', 'next-env.d.ts']
 
-rmSync(path('templates'), { recursive: true, force: true })
-if (!process.argv.includes('--remove'))
+for (const name of ['templates', 'LICENSE']) rmSync(path(name), { recursive: true, force: true })
+if (!process.argv.includes('--remove')) {
+  cpSync(path('../../LICENSE'), path('LICENSE'))
   for (const name of Object.keys(templates)) {
     const to = join(path('templates'), name)
     cpSync(path(`../examples/${name}`), to, { recursive: true, filter: (from) => !MADE.includes(basename(from)) })
     // npm leaves a file of this name out of a package.
     renameSync(join(to, '.gitignore'), join(to, 'gitignore'))
   }
+}

@@ -48,6 +48,8 @@ async function ask(given) {
   if (given.folder !== undefined && given.template !== undefined) return given
   if (!process.stdin.isTTY) throw new Mistake(usage)
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  // Whoever leaves instead of answering has created nothing.
+  process.exitCode = 130
   try {
     const folder = given.folder ?? ((await terminal.question('Folder (my-app): ')).trim() || 'my-app')
     if (given.template !== undefined) return { folder, template: given.template }
@@ -77,6 +79,7 @@ async function create() {
   if (given.template !== undefined && !names.includes(given.template)) throw unknown(given.template)
   const { folder, template } = await ask(given)
   if (!names.includes(template)) throw unknown(template)
+  process.exitCode = 0
   const to = resolve(folder)
   if (!isFree(to)) throw new Mistake(`${folder} is not an empty folder.`)
 

@@ -57,7 +57,10 @@ describe.runIf(full)('npm create latchkey', () => {
   })
 
   test('nothing of the examples stays where it was packed', async () => {
-    expect(await readdir(join(root, 'docs/create-latchkey'))).not.toContain('templates')
+    const left = await readdir(join(root, 'docs/create-latchkey'))
+    expect(left.filter((name) => ['templates', 'LICENSE'].includes(name))).toEqual([])
+    const installed = await readdir(join(folder, 'create/node_modules/create-latchkey'))
+    expect(installed.toSorted()).toEqual(['LICENSE', 'README.md', 'create.mjs', 'package.json', 'templates'])
   })
 
   test('what is in the folder already is left alone', async () => {
@@ -85,6 +88,17 @@ describe.runIf(full)('npm create latchkey', () => {
     for (const name of names) expect(missing.stderr).toContain(`  ${name} `)
     expect(await says('--help')).toMatchObject({ code: 0, stdout: missing.stderr.trimEnd() + '\n' })
     expect(await readdir(folder)).not.toContain('app')
+  })
+
+  test.runIf(process.platform === 'linux')('whoever leaves instead of answering has created nothing', async () => {
+    for (const key of ['\u0003', '\u0004']) {
+      const terminal = spawn('script', ['-qec', `${create} left`, '/dev/null'], { cwd: folder })
+      terminal.stdout.on('data', (data: Buffer) => {
+        if (data.toString().includes('Template (1): ')) terminal.stdin.write(key)
+      })
+      expect(await once(terminal, 'exit')).toEqual([130, null])
+    }
+    expect(await readdir(folder)).not.toContain('left')
   })
 
   // A terminal of its own, as Linux's `script` gives one.
