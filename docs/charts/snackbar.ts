@@ -8,6 +8,7 @@ import { createActor, setup } from 'xstate'
 
 /** What each guard says: flip one, and the chart takes the other way. */
 export const yes = {
+  waits: true as boolean,
   stays: true as boolean,
 }
 
@@ -22,6 +23,7 @@ export const machine = setup({
     drop: says('drop'),
   },
   guards: {
+    waits: () => yes['waits'],
     stays: () => yes['stays'],
   },
   delays: {
@@ -44,7 +46,11 @@ export const machine = setup({
       description: 'A message is seen.',
       tags: 'visible',
       initial: 'passing',
-      on: { 'snackbar.show': { target: 'swapping', actions: { type: 'keep' } }, 'snackbar.hide': 'hidden' },
+      on: {
+        'snackbar.show': { target: 'swapping', actions: { type: 'keep' } },
+        'snackbar.hide': 'hidden',
+        'scope.changed': { guard: 'waits', target: 'hidden', description: 'What was waited for was of another account.' },
+      },
       states: {
         passing: {
           description: 'Goes by itself.',
@@ -56,7 +62,11 @@ export const machine = setup({
     },
     swapping: {
       description: 'The gap between two messages, so that the change can be seen.',
-      on: { 'snackbar.show': { actions: { type: 'keep' } }, 'snackbar.hide': 'hidden' },
+      on: {
+        'snackbar.show': { actions: { type: 'keep' } },
+        'snackbar.hide': 'hidden',
+        'scope.changed': { guard: 'waits', target: 'hidden' },
+      },
       after: { swapGap: 'showing' },
     },
   },

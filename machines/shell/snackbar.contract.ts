@@ -1,4 +1,5 @@
 import type { MessageCode, TextParams } from '../errors/catalogue.ts'
+import type { FactOf } from '../facts.ts'
 import { address } from '../kit/address.ts'
 
 /** `svg` shows an icon of the skin's choice instead of one for its kind. */
@@ -17,6 +18,7 @@ export interface SnackbarContract {
     | { type: 'snackbar.show'; message: SnackbarMessage }
     /** Says no more. */
     | { type: 'snackbar.hide' }
+    | FactOf<'scope.changed'>
   state: 'hidden' | { showing: 'passing' | 'staying' } | 'swapping'
   tag: 'visible'
 }

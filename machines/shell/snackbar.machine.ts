@@ -12,6 +12,7 @@ export const snackbarMachine = setup({
     drop: assign({ message: undefined }),
   },
   guards: {
+    waits: ({ context }) => context.message?.variant === 'loading',
     stays: ({ context }) => context.message?.stays ?? context.message?.variant === 'loading',
   },
   delays: { swapGap: TIMING.snackbarSwapMs, stay: TIMING.snackbarStayMs },
@@ -34,6 +35,11 @@ export const snackbarMachine = setup({
       on: {
         'snackbar.show': { target: 'swapping', actions: { type: 'keep', params: ({ event }) => event } },
         'snackbar.hide': 'hidden',
+        'scope.changed': {
+          guard: 'waits',
+          target: 'hidden',
+          description: 'What was waited for was of another account.',
+        },
       },
       states: {
         passing: {
@@ -49,6 +55,7 @@ export const snackbarMachine = setup({
       on: {
         'snackbar.show': { actions: { type: 'keep', params: ({ event }) => event } },
         'snackbar.hide': 'hidden',
+        'scope.changed': { guard: 'waits', target: 'hidden' },
       },
       after: { swapGap: 'showing' },
     },

@@ -1,12 +1,13 @@
 /** What the carrying out of a swap says to others. */
 import type { Fact } from '../facts.ts'
-import { announce, tell } from '../kit/system.ts'
+import { announce, tell, tellIfThere } from '../kit/system.ts'
 import { now } from '../kit/time.ts'
 import { track } from '../root/track.ts'
 import { swapSentFor } from '../rules/swapCalls.ts'
 import { countedSwap, swapParams } from '../rules/swapDraft.ts'
 import { snackbar } from '../shell/snackbar.contract.ts'
 import { notSentCommand } from '../transfer/sendFacts.ts'
+import { swap } from './swap.contract.ts'
 import type { SwapExecutionContract } from './swapExecution.contract.ts'
 
 type Context = SwapExecutionContract['context']
@@ -33,6 +34,7 @@ export const facts = {
       ? { type: 'swap.failed', isApproval, error: outcome.error, ...countedSwap(quote) }
       : undefined
   }),
+  tellUnasked: tellIfThere(swap)(() => ({ type: 'swap.keepUnasked' })),
   sayApproving: tell(snackbar)({
     type: 'snackbar.show',
     message: { variant: 'loading', code: 'swap.approving' },
@@ -45,9 +47,11 @@ export const facts = {
     type: 'snackbar.show',
     message: { variant: 'success', code: 'swap.started', params: swapParams(quote) },
   })),
-  sayEnd: tell(snackbar)((_: undefined, { outcome, quote }: Context) =>
+  sayEnd: tell(snackbar)((_: undefined, { outcome, quote, isUnasked }: Context) =>
     outcome.status === 'done'
       ? { type: 'snackbar.show', message: { variant: 'success', code: 'swap.swapped', params: swapParams(quote) } }
-      : notSentCommand(outcome),
+      : isUnasked
+        ? { type: 'snackbar.show', message: { variant: 'error', code: 'swap.cancelled' } }
+        : notSentCommand(outcome),
   ),
 }

@@ -35,6 +35,7 @@ export const snackbarMachine: Walk<typeof machines.snackbarMachine> = {
   events: [
     { type: 'snackbar.show', message: { variant: 'success', code: 'address.copied' } },
     { type: 'snackbar.show', message: { variant: 'loading', code: 'send.waiting' } },
+    { type: 'scope.changed', scope: undefined, standing: 'nobody', connected: false },
   ],
 }
 
