@@ -8,6 +8,7 @@ import { createActor, setup } from 'xstate'
 
 /** What each guard says: flip one, and the chart takes the other way. */
 export const yes = {
+  waits: true as boolean,
   stays: true as boolean,
   repeated: true as boolean,
   passes: true as boolean,
@@ -26,6 +27,7 @@ export const machine = setup({
     drop: says('drop'),
   },
   guards: {
+    waits: () => yes['waits'],
     stays: () => yes['stays'],
     repeated: () => yes['repeated'],
     passes: () => yes['passes'],
@@ -52,7 +54,11 @@ export const machine = setup({
       tags: ['visible', 'said'],
       always: { guard: 'repeated', target: 'withheld' },
       initial: 'passing',
-      on: { 'snackbar.show': { target: 'swapping', actions: { type: 'keep' } }, 'snackbar.hide': 'hidden' },
+      on: {
+        'snackbar.show': { target: 'swapping', actions: { type: 'keep' } },
+        'snackbar.hide': 'hidden',
+        'scope.changed': { guard: 'waits', target: 'hidden', description: 'What was waited for was of another account.' },
+      },
       states: {
         passing: {
           description: 'Goes by itself.',
@@ -71,7 +77,11 @@ export const machine = setup({
     },
     swapping: {
       description: 'The gap between two messages, so that the change can be seen.',
-      on: { 'snackbar.show': { actions: { type: 'keep' } }, 'snackbar.hide': 'hidden' },
+      on: {
+        'snackbar.show': { actions: { type: 'keep' } },
+        'snackbar.hide': 'hidden',
+        'scope.changed': { guard: 'waits', target: 'hidden' },
+      },
       after: { swapGap: 'showing' },
     },
   },

@@ -13,6 +13,7 @@ export const yes = {
   unknownAddress: true as boolean,
   swapped: true as boolean,
   estimable: true as boolean,
+  seeking: true as boolean,
 }
 
 /** How the work outside the chart ends, after a second; what is pending does not end by itself. */
@@ -83,6 +84,9 @@ export const machine = setup({
     keepFault: says('keepFault'),
     emitFault: says('emitFault'),
     fix: says('fix'),
+    keepUnasked: says('keepUnasked'),
+    keepSought: says('keepSought'),
+    forgetSought: says('forgetSought'),
     cancelExecution: says('cancelExecution'),
     tellExecution: says('tellExecution'),
     keepResult: says('keepResult'),
@@ -96,6 +100,7 @@ export const machine = setup({
     unknownAddress: () => yes['unknownAddress'],
     swapped: () => yes['swapped'],
     estimable: () => yes['estimable'],
+    seeking: () => yes['seeking'],
   },
   delays: {
     api: 35_000, // timeouts.apiMs + timeouts.loadMs
@@ -118,11 +123,17 @@ export const machine = setup({
     loading: {
       description: 'What can be swapped here is read.',
       tags: 'busy',
-      on: { 'swap.begin': { actions: { type: 'keepWish' } } },
+      on: {
+        'swap.begin': { actions: { type: 'keepWish' } },
+        'swap.findToken': { description: 'It is read once the tokens are there.', actions: { type: 'keepSought' } },
+      },
       invoke: {
         id: 'loadTokens',
         src: 'loadTokens',
-        onDone: { target: 'editing', actions: { type: 'keepTokens' } },
+        onDone: [
+          { guard: 'seeking', target: 'editing.finding', actions: { type: 'keepTokens' } },
+          { target: 'editing', actions: { type: 'keepTokens' } },
+        ],
         onError: { target: 'unavailable', actions: { type: 'keepLoadError' } },
       },
       after: { api: { target: 'unavailable', actions: { type: 'keepLoadError', params: {} } } },
@@ -132,6 +143,7 @@ export const machine = setup({
       on: {
         'swap.retry': 'loading',
         'swap.viewEntered': 'loading',
+        'swap.findToken': { target: 'loading', actions: { type: 'keepSought' } },
         'swap.begin': { target: 'loading', actions: { type: 'keepWish' } },
       },
     },
@@ -169,6 +181,7 @@ export const machine = setup({
         finding: {
           description: 'A token that nobody suggests is read from the chain.',
           tags: 'busy',
+          exit: 'forgetSought',
           on: {
             'swap.search': [
               {
@@ -249,6 +262,7 @@ export const machine = setup({
       on: {
         'transaction.settled': { actions: { type: 'tellExecution' } },
         'swap.cancel': { actions: 'cancelExecution' },
+        'swap.keepUnasked': { actions: 'keepUnasked' },
       },
     },
     swapped: {

@@ -70,6 +70,7 @@ export const machine = setup({
     keepUnmeasured: says('keepUnmeasured'),
     keepRefusal: says('keepRefusal'),
     keepCancelled: says('keepCancelled'),
+    keepUnasked: says('keepUnasked'),
     keepUnanswered: says('keepUnanswered'),
     keepUnsettled: says('keepUnsettled'),
     keepUndone: says('keepUndone'),
@@ -79,6 +80,7 @@ export const machine = setup({
     announceDone: says('announceDone'),
     trackSubmitted: says('trackSubmitted'),
     trackEnd: says('trackEnd'),
+    tellUnasked: says('tellUnasked'),
     sayApproving: says('sayApproving'),
     sayConfirming: says('sayConfirming'),
     sayStarted: says('sayStarted'),
@@ -111,7 +113,9 @@ export const machine = setup({
       description: 'How much may be taken already?',
       tags: 'busy',
       entry: 'trackSubmitted',
-      on: { 'swapExecution.cancel': { target: 'ended', actions: 'keepCancelled' } },
+      on: {
+        'swapExecution.cancel': { target: 'ended', actions: ['keepCancelled', 'keepUnasked', 'tellUnasked'] },
+      },
       invoke: {
         id: 'readPermit',
         src: 'readPermit',
@@ -123,7 +127,9 @@ export const machine = setup({
     building: {
       description: 'The API builds the swap; whether it is the one that was read is checked.',
       tags: 'busy',
-      on: { 'swapExecution.cancel': { target: 'ended', actions: 'keepCancelled' } },
+      on: {
+        'swapExecution.cancel': { target: 'ended', actions: ['keepCancelled', 'keepUnasked', 'tellUnasked'] },
+      },
       invoke: {
         id: 'build',
         src: 'build',
@@ -135,7 +141,9 @@ export const machine = setup({
     simulating: {
       description: 'What would it do, on the chain as it is now?',
       tags: 'busy',
-      on: { 'swapExecution.cancel': { target: 'ended', actions: 'keepCancelled' } },
+      on: {
+        'swapExecution.cancel': { target: 'ended', actions: ['keepCancelled', 'keepUnasked', 'tellUnasked'] },
+      },
       invoke: {
         id: 'simulate',
         src: 'simulate',

@@ -72,6 +72,7 @@ export const errorTexts = {
   'swap.wouldFail': 'Tried on the network as it is now, this swap fails. Nothing was sent.',
   'swap.priceMoved': 'The price moved further than your slippage allows. Nothing was sent.',
   'swap.unexpected': 'This swap would do something else than what was shown. Nothing was sent.',
+  'swap.cancelled': 'The swap was called off before your wallet was asked. Nothing was sent.',
   'swap.reverted': 'The network undid the swap. Only the network fee was paid.',
 
   'onramp.amount': 'Type an amount with at most two decimals',

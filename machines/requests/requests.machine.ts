@@ -93,7 +93,7 @@ const follow = (asked: Asked | undefined, outcome: Outcome<unknown>) =>
 const inherit = (asked: Asked, outcome: Outcome<unknown>) => {
   const { question } = asked
   const network = question.kind === 'transfer' ? question.transfer.network : question.followedOn
-  if (!network) return follow(asked, outcome)
+  if (!network || sentBundle(asked, outcome)) return follow(asked, outcome)
   const { address: from } = question.connection
   return tell(transactions)({
     type: 'transactions.inherit',

@@ -28,18 +28,28 @@ export const transactionCall = (order: SwapOrder, call: SwapCall | SwapTransacti
       }
     : { method: 'eth_sendTransaction', params: [{ ...placeOf(order), ...wired(call) }] }
 
-/** Approval and swap at once: both happen, or none (EIP-5792). */
-export const bundleCall = (order: SwapOrder, { approval, swap }: BuiltSwap): RpcCall => ({
+/** Approval and swap at once: both happen, or none (EIP-5792). A swap that is a whole transaction is no call of a bundle. */
+export const bundleCall = (order: SwapOrder, { approval, swap }: CalledSwap): RpcCall => ({
   method: 'wallet_sendCalls',
   params: [
     {
       version: '2.0.0',
       ...placeOf(order),
       atomicRequired: true,
-      calls: [approval, swap].filter((call) => call !== undefined && 'to' in call).map(wired),
+      calls: [approval, swap].map(wired),
     },
   ],
 })
+
+/** A swap of two calls. */
+interface CalledSwap {
+  approval: SwapCall
+  swap: SwapCall
+}
+
+/** A swap that was built, where it is two calls. */
+export const calledSwap = ({ approval, swap }: BuiltSwap): CalledSwap | undefined =>
+  approval && 'to' in swap ? { approval, swap } : undefined
 
 /** What the transaction is known by that was sent; nothing for any other answer. */
 export const sentHash = ({ network }: Pick<SwapOrder, 'network'>, outcome: Outcome<unknown>): string | undefined =>

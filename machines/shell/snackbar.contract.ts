@@ -26,6 +26,7 @@ export interface SnackbarContract {
     /** Says no more. */
     | { type: 'snackbar.hide' }
     | FactOf<'view.shown'>
+    | FactOf<'scope.changed'>
   /** `withheld`: the view that is shown says the same. */
   state: 'hidden' | { showing: 'passing' | 'staying' } | 'withheld' | 'swapping'
   /** `visible`: to be seen; `said`: to be read out, seen or not. */

@@ -17,6 +17,7 @@ export const snackbarMachine = setup({
     drop: assign({ message: undefined }),
   },
   guards: {
+    waits: ({ context }) => context.message?.variant === 'loading',
     stays: ({ context }) => context.message?.stays ?? context.message?.variant === 'loading',
     repeated: ({ context: { message, view: shown } }) =>
       shown !== undefined && message?.saidIn?.includes(shown) === true,
@@ -46,6 +47,11 @@ export const snackbarMachine = setup({
       on: {
         'snackbar.show': { target: 'swapping', actions: { type: 'keep', params: ({ event }) => event } },
         'snackbar.hide': 'hidden',
+        'scope.changed': {
+          guard: 'waits',
+          target: 'hidden',
+          description: 'What was waited for was of another account.',
+        },
       },
       states: {
         passing: {
@@ -63,6 +69,7 @@ export const snackbarMachine = setup({
       on: {
         'snackbar.show': { target: 'swapping', actions: { type: 'keep', params: ({ event }) => event } },
         'snackbar.hide': 'hidden',
+        'scope.changed': { guard: 'waits', target: 'hidden' },
       },
       after: { stay: { guard: 'passes', target: 'hidden' } },
     },
@@ -71,6 +78,7 @@ export const snackbarMachine = setup({
       on: {
         'snackbar.show': { actions: { type: 'keep', params: ({ event }) => event } },
         'snackbar.hide': 'hidden',
+        'scope.changed': { guard: 'waits', target: 'hidden' },
       },
       after: { swapGap: 'showing' },
     },

@@ -57,6 +57,10 @@ export interface SwapContract {
     error: LatchkeyError | undefined
     /** The swap that was asked for last, fixed at that moment. */
     order: SwapOrder | undefined
+    /** It was called off before the wallet was asked. */
+    isUnasked: boolean
+    /** A token that is to be read once the tokens are there, by its contract's address. */
+    sought: string | undefined
     /** What became of it. */
     result: SwapResult | undefined
   }
@@ -79,6 +83,8 @@ export interface SwapContract {
     | { type: 'swap.flip' }
     /** Begins a draft with these tokens, by symbol, name or address, and this amount. */
     | ({ type: 'swap.begin' } & SwapWish)
+    /** What is carried out is called off, and no wallet was asked. */
+    | { type: 'swap.keepUnasked' }
     /** Reads a token that nobody suggests from the chain, by its contract's address. */
     | { type: 'swap.findToken'; address: string }
     /** Asks for the quote again. */

@@ -162,7 +162,10 @@ export const swapMachine = setup({
         outcome: failed(swapFault(context) ?? new LatchkeyError('swap.staleQuote')),
       })
     }),
-    fix: assign(({ context }) => ({ order: orderOf(context), error: undefined, result: undefined })),
+    fix: assign(({ context }) => ({ order: orderOf(context), isUnasked: false, error: undefined, result: undefined })),
+    keepUnasked: assign({ isUnasked: true }),
+    keepSought: assign({ sought: (_, { address }: { address: string }) => address }),
+    forgetSought: assign({ sought: undefined }),
     cancelExecution: sendTo('swapExecution', { type: 'swapExecution.cancel' as const }),
     tellExecution: sendTo('swapExecution', (_, { hash, finalHash, status }: FactOf<'transaction.settled'>) => ({
       type: 'swapExecution.settle' as const,
@@ -176,7 +179,8 @@ export const swapMachine = setup({
       ...(output.status === 'done' && { result: output.value }),
     })),
     keepError: assign({
-      error: (_, { output }: Ended) => ('error' in output ? output.error : new LatchkeyError('send.cancelled')),
+      error: ({ context: { isUnasked } }, { output }: Ended) =>
+        'error' in output ? output.error : new LatchkeyError(isUnasked ? 'swap.cancelled' : 'send.cancelled'),
       isAccepted: false,
     }),
     settle: enqueueActions(({ enqueue }, { output }: Ended) => {
@@ -201,6 +205,7 @@ export const swapMachine = setup({
     unknownAddress: ({ context }, { search }: Typed) => unknownAddress(context, search) !== undefined,
     swapped: (_, { output }: Ended) => output.status === 'done',
     estimable: ({ context }) => context.from !== undefined,
+    seeking: ({ context }) => context.sought !== undefined,
   },
   delays: {
     api: timeout('apiMs', 'loadMs'),
@@ -220,6 +225,8 @@ export const swapMachine = setup({
     to: undefined,
     slippage: startSlippage,
     wish: undefined,
+    isUnasked: false,
+    sought: undefined,
     isWatched: false,
     side: 'from',
   }),
@@ -235,12 +242,25 @@ export const swapMachine = setup({
     loading: {
       description: 'What can be swapped here is read.',
       tags: 'busy',
-      on: { 'swap.begin': { actions: { type: 'keepWish', params: ({ event }) => event } } },
+      on: {
+        'swap.begin': { actions: { type: 'keepWish', params: ({ event }) => event } },
+        'swap.findToken': {
+          description: 'It is read once the tokens are there.',
+          actions: { type: 'keepSought', params: ({ event }) => event },
+        },
+      },
       invoke: {
         id: 'loadTokens',
         src: 'loadTokens',
         input: ({ context: { connection, network } }) => ({ connection, network }),
-        onDone: { target: 'editing', actions: { type: 'keepTokens', params: ({ event }) => event } },
+        onDone: [
+          {
+            guard: 'seeking',
+            target: 'editing.finding',
+            actions: { type: 'keepTokens', params: ({ event }) => event },
+          },
+          { target: 'editing', actions: { type: 'keepTokens', params: ({ event }) => event } },
+        ],
         onError: { target: 'unavailable', actions: { type: 'keepLoadError', params: ({ event }) => event } },
       },
       after: {
@@ -252,6 +272,7 @@ export const swapMachine = setup({
       on: {
         'swap.retry': 'loading',
         'swap.viewEntered': 'loading',
+        'swap.findToken': { target: 'loading', actions: { type: 'keepSought', params: ({ event }) => event } },
         'swap.begin': { target: 'loading', actions: { type: 'keepWish', params: ({ event }) => event } },
       },
     },
@@ -285,6 +306,7 @@ export const swapMachine = setup({
         finding: {
           description: 'A token that nobody suggests is read from the chain.',
           tags: 'busy',
+          exit: 'forgetSought',
           on: {
             'swap.search': [
               {
@@ -299,10 +321,10 @@ export const swapMachine = setup({
           invoke: {
             id: 'readToken',
             src: 'readToken',
-            input: ({ context: { connection, network }, event }) => ({
+            input: ({ context: { connection, network, sought }, event }) => ({
               connection,
               network,
-              address: addressIn(event),
+              address: addressIn(event) || (sought ?? ''),
             }),
             onDone: { target: 'checking', actions: { type: 'addToken', params: ({ event }) => event } },
             onError: { target: 'checking', actions: { type: 'keepTokenError', params: ({ event }) => event } },
@@ -412,6 +434,7 @@ export const swapMachine = setup({
       on: {
         'transaction.settled': { actions: { type: 'tellExecution', params: ({ event }) => event } },
         'swap.cancel': { actions: 'cancelExecution' },
+        'swap.keepUnasked': { actions: 'keepUnasked' },
       },
     },
     swapped: {

@@ -41,6 +41,8 @@ export interface SwapExecutionContract {
     asked: number
     /** What is under way, or has failed, is the allowance that comes before the swap. */
     isApproval: boolean
+    /** It was called off before the wallet was asked for the swap, and while it was not asked for the allowance. */
+    isUnasked: boolean
     /** Of the transaction that was sent last, or the id of the bundle. */
     hash: string | undefined
     outcome: Outcome<SwapResult>

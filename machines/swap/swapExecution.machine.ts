@@ -15,6 +15,7 @@ import { cancelled, done, failed } from '../rules/outcomes.ts'
 import {
   bundleCall,
   bundleHash,
+  calledSwap,
   sentBundleId,
   sentHash,
   swapSentFor,
@@ -86,7 +87,9 @@ const refused = {
   actions: { type: 'keepRefusal', params: ({ event }: { event: Settled }) => event },
 } as const
 /** Before the wallet is asked. */
-const unasked = { 'swapExecution.cancel': { target: 'ended', actions: 'keepCancelled' } } as const
+const unasked = {
+  'swapExecution.cancel': { target: 'ended', actions: ['keepCancelled', 'keepUnasked', 'tellUnasked'] },
+} as const
 /** What was sent is on its way, whoever waits for it. */
 const sent = { 'swapExecution.cancel': { target: 'ended', actions: 'keepUnsettled' } } as const
 const asking = {
@@ -121,7 +124,7 @@ export const swapExecutionMachine = setup({
     countQuestion: assign({ asked: ({ context }) => context.asked + 1 }),
     askApproval: ask((context) => transactionCall(context, there(context.built?.approval))),
     askSwap: ask((context) => transactionCall(context, there(context.built).swap)),
-    askBundle: ask((context) => bundleCall(context, there(context.built))),
+    askBundle: ask((context) => bundleCall(context, there(context.built && calledSwap(context.built)))),
     callOff: tell(requests)((_: undefined, { asked }: Context, asker) => ({
       type: 'requests.cancel',
       attempt: String(asked),
@@ -144,6 +147,7 @@ export const swapExecutionMachine = setup({
     keepUnmeasured: assign({ outcome: ({ context }) => done(resultOf(context, undefined)) }),
     keepRefusal: assign({ outcome: (_, { outcome }: Settled) => unsentOutcome(outcome) }),
     keepCancelled: assign({ outcome: cancelled }),
+    keepUnasked: assign({ isUnasked: true }),
     keepUnanswered: assign({ outcome: unanswered }),
     keepUnsettled: assign({ outcome: unsettled }),
     keepUndone: assign({ outcome: (_, { status }: Status) => unsettledOutcome(status, 'swap.reverted') }),
@@ -156,7 +160,8 @@ export const swapExecutionMachine = setup({
   },
   guards: {
     approved: ({ context }) => context.built?.approval === undefined,
-    atomic: ({ context }) => context.permit?.isAtomic === true,
+    atomic: ({ context }) =>
+      context.permit?.isAtomic === true && context.built !== undefined && calledSwap(context.built) !== undefined,
     /** Of the last question; an earlier one was called off. */
     current: ({ context }, { attempt }: Settled) => attempt === String(context.asked),
     sent: ({ context }, { attempt, outcome }: Settled) =>
@@ -187,6 +192,7 @@ export const swapExecutionMachine = setup({
     forecast: undefined,
     asked: 0,
     isApproval: false,
+    isUnasked: false,
     hash: undefined,
     outcome: cancelled,
   }),

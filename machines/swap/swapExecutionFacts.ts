@@ -1,15 +1,19 @@
 /** What the carrying out of a swap says to others. */
 import type { Fact } from '../facts.ts'
-import { announce, tell } from '../kit/system.ts'
+import { announce, tell, tellIfThere } from '../kit/system.ts'
 import { now } from '../kit/time.ts'
 import { track } from '../root/track.ts'
 import { swapSentFor } from '../rules/swapCalls.ts'
 import { countedSwap, swapParams } from '../rules/swapDraft.ts'
 import { snackbar } from '../shell/snackbar.contract.ts'
 import { notSentCommand } from '../transfer/sendFacts.ts'
+import { swap } from './swap.contract.ts'
 import type { SwapExecutionContract } from './swapExecution.contract.ts'
 
 type Context = SwapExecutionContract['context']
+
+/** The views of the draft, which say themselves why nothing was swapped. */
+const SAID_IN = ['Swap', 'SwapPreview'] as const
 
 export const facts = {
   /** What the swap has brought, and which transaction a bundle was, is known only now. */
@@ -33,6 +37,7 @@ export const facts = {
       ? { type: 'swap.failed', isApproval, error: outcome.error, ...countedSwap(quote) }
       : undefined
   }),
+  tellUnasked: tellIfThere(swap)(() => ({ type: 'swap.keepUnasked' })),
   sayApproving: tell(snackbar)({
     type: 'snackbar.show',
     message: { variant: 'loading', code: 'swap.approving', saidIn: ['SwapPreview'] },
@@ -45,7 +50,7 @@ export const facts = {
     type: 'snackbar.show',
     message: { variant: 'success', code: 'swap.started', params: swapParams(quote), saidIn: ['SwapPreview'] },
   })),
-  sayEnd: tell(snackbar)((_: undefined, { outcome, quote }: Context) =>
+  sayEnd: tell(snackbar)((_: undefined, { outcome, quote, isUnasked }: Context) =>
     outcome.status === 'done'
       ? {
           type: 'snackbar.show',
@@ -56,6 +61,8 @@ export const facts = {
             saidIn: ['SwapPreview', 'SwapConfirmed'],
           },
         }
-      : notSentCommand(outcome, ['Swap', 'SwapPreview']),
+      : isUnasked
+        ? { type: 'snackbar.show', message: { variant: 'error', code: 'swap.cancelled', saidIn: SAID_IN } }
+        : notSentCommand(outcome, SAID_IN),
   ),
 }

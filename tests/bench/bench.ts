@@ -9,7 +9,7 @@ import { measureOpen } from './open.ts'
 import { ourPage } from './pages.ts'
 import { measurePairing } from './pairing.ts'
 import { sizesOf } from './size.ts'
-import { sizesOfWaysIn, WITH_MACHINES } from './waysIn.ts'
+import { sizesOfMoney, sizesOfWaysIn, WITH_MACHINES } from './waysIn.ts'
 
 const REACT = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']
 const kB = (value: number) => `${value.toFixed(1)} kB gz`
@@ -46,6 +46,8 @@ row(
 const { frame, ...ways } = sizesOfWaysIn(whole)
 row("  the embedded wallet's frame, once somebody signs in", kB(frame), '0.0 for pages without it')
 for (const [name, size] of Object.entries(ways)) row(`    ${name}, besides`, kB(size))
+for (const { name, size, unused } of sizesOfMoney(whole))
+  row(`  ${name}, once it is used`, kB(size), `${unused} of its files on a page without it`)
 row('skin: what a page loads at once, without React and the core', kB(skin.atOnce), 'aim 20')
 row('  the card with its first view', kB(skin.loadedWith('react-skin/shell/EmbeddedCard.tsx')))
 row('a page with React before the modal opens', kB(page.atOnce), `aim 100; React alone ${kB(reactAlone.atOnce)}`)
@@ -121,6 +123,7 @@ row(
   `${data.searchMs.toFixed(2)} ms`,
   `a plain filter ${data.filterMs.toFixed(2)} ms; a frame 16.7`,
 )
+row('  as a ratio', `${(data.searchMs / data.filterMs).toFixed(2)} ×`)
 row('memory of 10,000 transactions', `${(data.historyBytes / 1e6).toFixed(1)} MB`)
 row('memory of 10,000 wallets', `${(data.walletBytes / 1e6).toFixed(1)} MB`)
 

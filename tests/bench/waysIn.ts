@@ -21,3 +21,25 @@ export function sizesOfWaysIn({ loadedWith }: Sizes): Record<'frame' | (typeof W
   ]
   return { frame, email, social, farcaster, emailUpdate, accountType }
 }
+
+/** Features that are there for money, with what is loaded of each. */
+const MONEY = {
+  send: ['machines/transfer/send.machine.ts', 'sdk/effects/send.ts'],
+  swap: ['machines/swap/swap.machine.ts', 'sdk/effects/swap.ts'],
+  onramp: ['machines/onramp/onramp.machine.ts', 'sdk/effects/onramp.ts'],
+  pay: ['machines/pay/pay.machine.ts', 'sdk/effects/pay.ts'],
+  names: ['machines/names/names.machine.ts', 'sdk/effects/names.ts'],
+  activity: ['machines/account/activity.machine.ts', 'sdk/effects/activity.ts'],
+  recent: ['machines/account/recent.machine.ts', 'sdk/effects/recent.ts'],
+} as const
+
+/** kB, gzip -9, of what each feature loads once it is used; and of its machine and effects, how many a page has that does not use it. */
+export const sizesOfMoney = ({
+  loadedWith,
+  modules,
+}: Sizes): readonly { name: string; size: number; unused: number }[] =>
+  Object.entries(MONEY).map(([name, files]) => ({
+    name,
+    size: loadedWith(...files),
+    unused: files.filter((file) => modules.includes(file)).length,
+  }))

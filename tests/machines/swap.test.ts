@@ -362,6 +362,35 @@ describe('a draft', () => {
     expect(made.actor.getSnapshot().context).toMatchObject({ from: coin, to: dollar, amount: '1' })
   })
 
+  test('a token that is sought while the tokens are loading is read once they are there, also after a failure', async () => {
+    const asked: string[] = []
+    const address = `0x${'9'.repeat(40)}`
+    const stranger = { ...dollar, address: `${network}:${address}`, isUnlisted: true } as const
+    let fails = true
+    const made = run(swapMachine, {
+      input,
+      works: {
+        loadTokens: async () => {
+          if (fails) throw new LatchkeyError('network.noSwaps')
+          return [coin, dollar]
+        },
+        readToken: async ({ input: { address: one } }) => {
+          asked.push(one)
+          return { token: stranger, held: undefined }
+        },
+      },
+    })
+    const { actor } = made
+    actor.send({ type: 'swap.findToken', address })
+    await settle(2)
+    expect([actor.getSnapshot().value, asked]).toEqual(['unavailable', []])
+    fails = false
+    actor.send({ type: 'swap.retry' })
+    await settle(2)
+    expect([actor.getSnapshot().value, asked]).toEqual([{ editing: 'incomplete' }, [address]])
+    expect(actor.getSnapshot().context).toMatchObject({ tokens: [stranger, coin, dollar], sought: undefined })
+  })
+
   test('cannot begin where the tokens cannot be had, until that is tried again', async () => {
     let calls = 0
     const { actor, value, context } = await drafted({

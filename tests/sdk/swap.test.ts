@@ -448,6 +448,58 @@ describe('another account, or another network, has a draft of its own', () => {
   })
 })
 
+const said = (latchkey: Latchkey) => {
+  const { value, context } = latchkey.actor('snackbar').getSnapshot()
+  return value === 'hidden' ? undefined : context.message?.code
+}
+
+test('a bundle that is asked for when the account changes is waited for by nobody, and nothing is said to fail once it is sent', async () => {
+  let answerWallet: (yes: boolean) => void = () => {}
+  const made = await page({
+    bundles: true,
+    approve: ({ kind }) =>
+      kind === 'calls' || kind === 'bundle'
+        ? new Promise((resolve) => (answerWallet = resolve))
+        : Promise.resolve(true),
+  })
+  const { latchkey, wallet } = made
+  await quoted(made, 'GLD', 'USDX', '1')
+  latchkey.send({ type: 'swap.submit' })
+  await expect.poll(() => made.requests('wallet_sendCalls').length).toBe(1)
+  await expect.poll(() => said(latchkey)).toBe('swap.confirming')
+  wallet.selectAccount(secondAccount.address)
+  await expect.poll(() => said(latchkey)).toBeUndefined()
+  const codes = new Set<string | undefined>()
+  latchkey.actor('snackbar').subscribe(() => codes.add(said(latchkey)))
+  const dollars = await held(token('USDX').address)
+  answerWallet(true)
+  await expect.poll(() => held(token('USDX').address)).toBeGreaterThan(dollars)
+  await expect.poll(() => latchkey.actor('requests').getSnapshot().context.open).toEqual([])
+  expect([...codes]).not.toContain('wallet.invalidResponse')
+})
+
+test('a swap that is called off before the wallet was asked says so in its own words; later, that the wallet is not waited for', async () => {
+  const made = await page({
+    approve: ({ kind }) => (kind === 'transaction' ? new Promise(() => {}) : Promise.resolve(true)),
+  })
+  const { latchkey } = made
+  await quoted(made, 'ETH', 'USDX', '1')
+  latchkey.send({ type: 'swap.submit' })
+  latchkey.send({ type: 'swap.cancel' })
+  await expect.poll(() => said(latchkey)).toBe('swap.cancelled')
+  expect(swapOf(latchkey)?.getSnapshot().context.error?.message).toBe(
+    'The swap was called off before your wallet was asked. Nothing was sent.',
+  )
+  expect(made.requests('eth_sendTransaction')).toEqual([])
+
+  await quoted(made, 'ETH', 'USDX', '1')
+  latchkey.send({ type: 'swap.submit' })
+  await expect.poll(() => made.requests('eth_sendTransaction').length).toBe(1)
+  latchkey.send({ type: 'swap.cancel' })
+  await expect.poll(() => said(latchkey)).toBe('send.cancelled')
+  expect(swapOf(latchkey)?.getSnapshot().context.error?.code).toBe('send.cancelled')
+})
+
 describe('a fault of the API has its own words', () => {
   const refuse = (status: number, text = '') => new HttpResponse(text, { status })
   test.each([

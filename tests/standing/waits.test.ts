@@ -58,6 +58,7 @@ test('only what listens for as long as a state lasts is free of a bound', () => 
     'theme.following: watchScheme',
     'walletConnect.open.offering: watchPage',
     'walletConnect.open: offer',
+    'walletPayment.late: watchPage',
   ])
 })
 

@@ -763,6 +763,7 @@ export const de: Strings = {
     'swap.wouldFail': 'So wie das Netzwerk jetzt ist, schlägt dieser Tausch fehl. Es wurde nichts gesendet.',
     'swap.priceMoved': 'Der Preis hat sich weiter bewegt, als deine Abweichung erlaubt. Es wurde nichts gesendet.',
     'swap.unexpected': 'Dieser Tausch würde etwas anderes tun als angezeigt. Es wurde nichts gesendet.',
+    'swap.cancelled': 'Der Tausch wurde abgebrochen, bevor deine Wallet gefragt wurde. Es wurde nichts gesendet.',
     'swap.reverted': 'Das Netzwerk hat den Tausch rückgängig gemacht. Nur die Netzwerkgebühr wurde bezahlt.',
 
     'onramp.amount': 'Gib einen Betrag mit höchstens zwei Nachkommastellen ein',

@@ -753,6 +753,7 @@ export const es: Strings = {
     'swap.wouldFail': 'Tal como está la red ahora, este intercambio falla. No se ha enviado nada.',
     'swap.priceMoved': 'El precio se ha movido más de lo que permite tu deslizamiento. No se ha enviado nada.',
     'swap.unexpected': 'Este intercambio haría algo distinto de lo mostrado. No se ha enviado nada.',
+    'swap.cancelled': 'El intercambio se canceló antes de preguntar a tu cartera. No se ha enviado nada.',
     'swap.reverted': 'La red ha deshecho el intercambio. Solo se ha pagado la comisión de red.',
 
     'onramp.amount': 'Escribe un importe con dos decimales como máximo',

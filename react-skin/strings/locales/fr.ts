@@ -760,6 +760,7 @@ export const fr: Strings = {
     'swap.wouldFail': 'Dans l’état actuel du réseau, cet échange échoue. Rien n’a été envoyé.',
     'swap.priceMoved': 'Le prix a bougé plus que votre glissement ne le permet. Rien n’a été envoyé.',
     'swap.unexpected': 'Cet échange ferait autre chose que ce qui a été affiché. Rien n’a été envoyé.',
+    'swap.cancelled': 'L’échange a été annulé avant que votre portefeuille soit sollicité. Rien n’a été envoyé.',
     'swap.reverted': 'Le réseau a annulé l’échange. Seuls les frais de réseau ont été payés.',
 
     'onramp.amount': 'Saisissez un montant avec deux décimales au plus',

@@ -751,6 +751,7 @@ export const pt: Strings = {
     'swap.wouldFail': 'Como a rede está agora, esta troca falha. Nada foi enviado.',
     'swap.priceMoved': 'O preço variou mais do que a sua variação permite. Nada foi enviado.',
     'swap.unexpected': 'Esta troca faria algo diferente do que foi mostrado. Nada foi enviado.',
+    'swap.cancelled': 'A troca foi cancelada antes de consultar sua carteira. Nada foi enviado.',
     'swap.reverted': 'A rede desfez a troca. Só a taxa de rede foi paga.',
 
     'onramp.amount': 'Digite um valor com no máximo duas casas decimais',

@@ -738,6 +738,7 @@ export const zh: Strings = {
     'swap.wouldFail': '按网络目前的状态，此次兑换会失败。没有发送任何内容。',
     'swap.priceMoved': '价格变动超出了你的滑点。没有发送任何内容。',
     'swap.unexpected': '此次兑换的实际操作与显示的不同。没有发送任何内容。',
+    'swap.cancelled': '在询问你的钱包之前，兑换已取消。未发送任何内容。',
     'swap.reverted': '网络撤销了兑换。只支付了网络费用。',
 
     'onramp.amount': '请输入最多两位小数的金额',

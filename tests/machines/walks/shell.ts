@@ -39,6 +39,7 @@ export const snackbarMachine: Walk<typeof machines.snackbarMachine> = {
     { type: 'snackbar.show', message: { variant: 'success', code: 'send.started', saidIn: ['WalletSendPreview'] } },
     { type: 'view.shown', view: 'WalletSendPreview' },
     { type: 'view.shown', view: 'Account' },
+    { type: 'scope.changed', scope: undefined, standing: 'nobody', connected: false },
   ],
 }
 
