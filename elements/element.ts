@@ -14,7 +14,7 @@ export interface LatchkeyElementProperties {
   latchkey: Latchkey | undefined
 }
 
-/** What both elements do: they show the instance that the elements of the page share, as long as they are in the page. */
+/** What all elements do: they show the instance that the elements of the page share, as long as they are in the page. */
 abstract class LatchkeyElement extends Base implements LatchkeyElementProperties {
   static readonly observedAttributes: readonly string[] = ATTRIBUTES
   abstract readonly shows: Part
@@ -89,7 +89,7 @@ abstract class LatchkeyElement extends Base implements LatchkeyElementProperties
   }
 
   #mount() {
-    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open', delegatesFocus: this.shows === 'button' })
+    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open', delegatesFocus: this.shows !== 'modal' })
     root.adoptedStyleSheets = [sharedSheet()]
     const container = document.createElement('div')
     root.replaceChildren(container)
@@ -114,6 +114,11 @@ abstract class LatchkeyElement extends Base implements LatchkeyElementProperties
 /** `<latchkey-button>`: opens the modal; once somebody is connected, the account's button. */
 export class LatchkeyButtonElement extends LatchkeyElement {
   override readonly shows = 'button'
+}
+
+/** `<latchkey-network-button>`: shows the active network, and opens the choice of networks. */
+export class LatchkeyNetworkButtonElement extends LatchkeyElement {
+  override readonly shows = 'network'
 }
 
 /** `<latchkey-modal>`: the dialog, or with `embedded` the card in the page. */

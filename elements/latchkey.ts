@@ -1,19 +1,20 @@
 /**
- * `<latchkey-button>` and `<latchkey-modal>`: the skin for pages without a framework and without a bundler. The elements are defined as this
- * file is loaded in a page; on a server nothing happens.
+ * `<latchkey-button>`, `<latchkey-network-button>` and `<latchkey-modal>`: the skin for pages without a framework and without a bundler. The
+ * elements are defined as this file is loaded in a page; on a server nothing happens.
  */
-import { LatchkeyButtonElement, LatchkeyModalElement } from './element.ts'
+import { LatchkeyButtonElement, LatchkeyModalElement, LatchkeyNetworkButtonElement } from './element.ts'
 import type { LatchkeyElementEvents } from './events.ts'
 
 export { createLatchkey, defineNetwork } from '../sdk/index.ts'
 export type { Latchkey, LatchkeyOptions, LatchkeyState } from '../sdk/index.ts'
 export { networks } from './networks.ts'
-export { LatchkeyButtonElement, LatchkeyModalElement }
+export { LatchkeyButtonElement, LatchkeyModalElement, LatchkeyNetworkButtonElement }
 export type { LatchkeyElementEvents }
 
 declare global {
   interface HTMLElementTagNameMap {
     'latchkey-button': LatchkeyButtonElement
+    'latchkey-network-button': LatchkeyNetworkButtonElement
     'latchkey-modal': LatchkeyModalElement
   }
   // What elements dispatch is heard by the element's own types.
@@ -22,5 +23,7 @@ declare global {
 
 if (typeof customElements !== 'undefined') {
   if (!customElements.get('latchkey-button')) customElements.define('latchkey-button', LatchkeyButtonElement)
+  if (!customElements.get('latchkey-network-button'))
+    customElements.define('latchkey-network-button', LatchkeyNetworkButtonElement)
   if (!customElements.get('latchkey-modal')) customElements.define('latchkey-modal', LatchkeyModalElement)
 }

@@ -1,10 +1,22 @@
 import { useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ConnectButton, LatchkeyModal, LatchkeyProvider, useSelect, type Locale } from '../react-skin/index.ts'
+import {
+  ConnectButton,
+  LatchkeyModal,
+  LatchkeyProvider,
+  NetworkButton,
+  useSelect,
+  type Locale,
+} from '../react-skin/index.ts'
 import type { Latchkey } from '../sdk/index.ts'
 
 /** What of the skin an element is. */
-export type Part = 'button' | 'modal'
+export type Part = 'button' | 'network' | 'modal'
+
+const parts = { button: ConnectButton, network: NetworkButton, modal: LatchkeyModal } as const satisfies Record<
+  Part,
+  unknown
+>
 
 interface Shown {
   latchkey: Latchkey
@@ -21,6 +33,7 @@ function Scheme({ onScheme }: { onScheme(scheme: 'light' | 'dark'): void }) {
 /** Draws a part of the skin in an element's shadow root. `show` draws it anew, `stop` takes it away. */
 export function mount(host: HTMLElement, container: HTMLElement, part: Part) {
   const root = createRoot(container)
+  const Drawn = parts[part]
   const say = (scheme: string) => {
     host.dataset['scheme'] = scheme
   }
@@ -29,7 +42,7 @@ export function mount(host: HTMLElement, container: HTMLElement, part: Part) {
       root.render(
         <LatchkeyProvider latchkey={latchkey} {...(locale && { locale })}>
           <Scheme onScheme={say} />
-          {part === 'button' ? <ConnectButton /> : <LatchkeyModal />}
+          <Drawn />
         </LatchkeyProvider>,
       )
     },

@@ -5,6 +5,7 @@ import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright/test'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { accounts } from '../../mocks/sandbox/accounts.ts'
+import { en } from '../../react-skin/strings/en.ts'
 import { ar } from '../../react-skin/strings/locales/ar.ts'
 import { PUBLIC_NODE, startElementsSite } from './elementsSite.ts'
 import { newContext, seen } from './support.ts'
@@ -26,6 +27,8 @@ beforeAll(async () => {
 import { createLatchkey, networks } from '/dist/elements/latchkey.js?v=1'
 document.querySelector('latchkey-button').latchkey = createLatchkey({ networks: networks.slice(1, 3), embedded: false })`,
     'alone.html': BUTTON,
+    'networks.html':
+      '<latchkey-network-button networks="1,8453"></latchkey-network-button><latchkey-button></latchkey-button><latchkey-modal></latchkey-modal>',
     'project.html':
       '<latchkey-button project-id="a-project" networks="1,8453"></latchkey-button><latchkey-modal></latchkey-modal>',
     'own.html': `${BUTTON}<latchkey-modal></latchkey-modal><script type="module" src="/own.js"></script>`,
@@ -89,7 +92,7 @@ async function objections(page: Page): Promise<string[]> {
   await page.evaluate(axe)
   const { violations } = await page.evaluate(() =>
     (window as unknown as { axe: { run(where: object): Promise<AxeResults> } }).axe.run({
-      include: ['latchkey-button', 'latchkey-modal'],
+      include: ['latchkey-button', 'latchkey-network-button', 'latchkey-modal'],
     }),
   )
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
@@ -127,6 +130,28 @@ test('a visitor connects in the dialog, comes back, and disconnects; the page he
   await expect.poll(() => heardIn(page)).toContain(`latchkey-disconnect ${me.address}`)
   await page.keyboard.press('Escape')
   await seen(connect).toBeVisible()
+  expect([...faults, ...said]).toEqual([])
+  await context.close()
+})
+
+test('the button of networks says which one is active, leads to the choice, and gets the focus back', async () => {
+  const { page, context, wallet, said, faults } = await visit('networks.html')
+  const network = page.locator('latchkey-network-button').getByRole('button')
+  await seen(network).toContainText(en.words.selectNetwork)
+  await page.getByRole('button', { name: 'Connect Wallet' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Sandbox Wallet/ })
+    .click()
+  await wallet.getByRole('button', { name: 'Approve', exact: true }).click()
+  await seen(network).toContainText('Ethereum')
+  await network.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: en.titles.Networks })
+  await seen(dialog.getByRole('button', { name: /Base/ })).toBeVisible()
+  expect(await objections(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await seen(network).toBeFocused()
   expect([...faults, ...said]).toEqual([])
   await context.close()
 })
