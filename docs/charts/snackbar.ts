@@ -72,7 +72,11 @@ export const machine = setup({
       description: 'The view that is shown says the same. What is still under way is seen once another view is shown.',
       tags: 'said',
       always: { guard: 'comesBack', target: 'showing' },
-      on: { 'snackbar.show': { target: 'swapping', actions: { type: 'keep' } }, 'snackbar.hide': 'hidden' },
+      on: {
+        'snackbar.show': { target: 'swapping', actions: { type: 'keep' } },
+        'snackbar.hide': 'hidden',
+        'scope.changed': { guard: 'waits', target: 'hidden' },
+      },
       after: { stay: { guard: 'passes', target: 'hidden' } },
     },
     swapping: {
