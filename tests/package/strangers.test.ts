@@ -1,5 +1,5 @@
 /** The package where strangers are: beside their frameworks, installed as they install it, and walked by a visitor. */
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, expect as seen, type Browser, type Page } from 'playwright/test'
@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startAnvil, type Anvil } from '../../mocks/sandbox/anvil.ts'
 import { findShell, launchArgs } from '../support/chromium.ts'
 import { full } from '../support/full.ts'
+import { codeOf } from '../docs/pages.ts'
+import { runLine, writeIn } from './newcomer.ts'
 import { install, runHandlers, servePage } from './strangers.ts'
 
 const INSTALL_MS = 300_000
@@ -133,6 +135,17 @@ describe.runIf(full)('the packed package', () => {
         [200, ['data', 'count']],
         [429, ['error']],
       ])
+    })
+    test('what testing.md has a reader write runs as it stands', { timeout: INSTALL_MS }, async () => {
+      const home = join(folder, 'MSW 2')
+      const guide = await readFile(new URL('../../docs/testing.md', import.meta.url), 'utf8')
+      const blocks = codeOf(guide).filter(({ language }) => language === 'ts')
+      const said: string[] = []
+      for (const [index, { code }] of blocks.entries()) {
+        await writeIn(home, `block${index}.mts`, code)
+        said.push(await runLine(home, `node block${index}.mts`))
+      }
+      expect(said).toEqual([expect.stringContaining("method: 'eth_requestAccounts'"), 'expired\n', ''])
     })
   })
 })
