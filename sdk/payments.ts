@@ -32,28 +32,29 @@ const isKept =
 /** The entry that they stand in. */
 export const paymentsKey = (siteId: string): string => storageKey(siteId, 'payments')
 
+/** Each entry by itself: one that is broken takes no other with it. */
+function keptIn(text: string | null, now: number): KeptPayment[] {
+  if (text === null || text.length > LIMITS.storedEntry) return []
+  let entry: unknown
+  try {
+    entry = JSON.parse(text)
+  } catch {
+    return []
+  }
+  const { data } = entrySchema.safeParse(entry)
+  return (data?.value ?? [])
+    .flatMap((kept) => keptPaymentSchema.safeParse(kept).data ?? [])
+    .filter(isKept(now))
+    .slice(-PAY.kept)
+}
+
 export function createPayments({ storage, clock, ids, logger }: Ports, siteId: string): Payments {
   const key = paymentsKey(siteId)
   let tab: string | undefined
   /** The name of this tab. */
   const own = (): string => (tab ??= ids.next())
 
-  /** Each entry by itself: one that is broken takes no other with it. */
-  function read(): KeptPayment[] {
-    const text = storage.getItem(key)
-    if (text === null || text.length > LIMITS.storedEntry) return []
-    let entry: unknown
-    try {
-      entry = JSON.parse(text)
-    } catch {
-      return []
-    }
-    const { data } = entrySchema.safeParse(entry)
-    return (data?.value ?? [])
-      .flatMap((kept) => keptPaymentSchema.safeParse(kept).data ?? [])
-      .filter(isKept(clock.now()))
-      .slice(-PAY.kept)
-  }
+  const read = () => keptIn(storage.getItem(key), clock.now())
   function write(kept: readonly KeptPayment[]): void {
     if (kept.length === 0) storage.removeItem(key)
     else storage.setItem(key, JSON.stringify({ version: VERSION, value: kept.slice(-PAY.kept) }))
