@@ -32,28 +32,29 @@ const isKept =
 /** The entry that they stand in. */
 export const paymentsKey = (siteId: string): string => storageKey(siteId, 'payments')
 
+/** Each entry by itself: one that is broken takes no other with it. */
+function keptIn(text: string | null, now: number): KeptPayment[] {
+  if (text === null || text.length > LIMITS.storedEntry) return []
+  let entry: unknown
+  try {
+    entry = JSON.parse(text)
+  } catch {
+    return []
+  }
+  const { data } = entrySchema.safeParse(entry)
+  return (data?.value ?? [])
+    .flatMap((kept) => keptPaymentSchema.safeParse(kept).data ?? [])
+    .filter(isKept(now))
+    .slice(-PAY.kept)
+}
+
 export function createPayments({ storage, clock, ids, logger }: Ports, siteId: string): Payments {
   const key = paymentsKey(siteId)
   let tab: string | undefined
   /** The name of this tab. */
   const own = (): string => (tab ??= ids.next())
 
-  /** Each entry by itself: one that is broken takes no other with it. */
-  function read(): KeptPayment[] {
-    const text = storage.getItem(key)
-    if (text === null || text.length > LIMITS.storedEntry) return []
-    let entry: unknown
-    try {
-      entry = JSON.parse(text)
-    } catch {
-      return []
-    }
-    const { data } = entrySchema.safeParse(entry)
-    return (data?.value ?? [])
-      .flatMap((kept) => keptPaymentSchema.safeParse(kept).data ?? [])
-      .filter(isKept(clock.now()))
-      .slice(-PAY.kept)
-  }
+  const read = () => keptIn(storage.getItem(key), clock.now())
   function write(kept: readonly KeptPayment[]): void {
     if (kept.length === 0) storage.removeItem(key)
     else storage.setItem(key, JSON.stringify({ version: VERSION, value: kept.slice(-PAY.kept) }))
@@ -76,12 +77,12 @@ export function createPayments({ storage, clock, ids, logger }: Ports, siteId: s
     return storage.inTurn ? storage.inTurn(key, done) : done()
   }
   /** A payment that this tab looks after, with all that is known of it. */
-  const mine = (payment: Payment, kept: readonly KeptPayment[]): KeptPayment => {
-    const known = kept.find((each) => each.payment.id === payment.id)
-    return { ...known, payment, tab: own(), seenAt: clock.now() }
-  }
-  const others = (kept: readonly KeptPayment[], { id }: Pick<Payment, 'id'>) =>
-    kept.filter(({ payment }) => payment.id !== id)
+  const mine = (payment: Payment, kept: readonly KeptPayment[]): KeptPayment => ({
+    ...knownOf(kept, payment),
+    payment,
+    tab: own(),
+    seenAt: clock.now(),
+  })
 
   return {
     unfinished: () =>
@@ -91,7 +92,7 @@ export function createPayments({ storage, clock, ids, logger }: Ports, siteId: s
     claim: (payment) =>
       change<Claim>(
         (kept) => {
-          const known = kept.find((each) => each.payment.id === payment.id)
+          const known = knownOf(kept, payment)
           if (known?.end) return { value: { kind: 'known', end: endOf(known.end) } }
           const isOthers = known && known.tab !== own() && Math.abs(clock.now() - known.seenAt) < PAY.silentMs
           if (isOthers) return { value: { kind: 'others' } }
@@ -107,13 +108,15 @@ export function createPayments({ storage, clock, ids, logger }: Ports, siteId: s
       }, true),
     finish: (payment, end) =>
       change((kept) => {
-        if (kept.some((each) => each.payment.id === payment.id && each.end)) return { value: false }
+        if (knownOf(kept, payment)?.end) return { value: false }
         const ended = { ...mine(payment, kept), end, endedAt: clock.now() }
         return { kept: [...others(kept, payment), ended], value: true }
       }, true),
   }
 }
 
+const knownOf = (kept: readonly KeptPayment[], { id }: Payment) => kept.find(({ payment }) => payment.id === id)
+const others = (kept: readonly KeptPayment[], { id }: Payment) => kept.filter(({ payment }) => payment.id !== id)
 const endOf = ({ status, hash, isVerified }: PaymentEnd): PaymentEnd => ({ status, hash, isVerified })
 /** The transactions by which a payment was made, as far as they are known. */
 const hashesOf = ({ payment: { way }, hash, end }: KeptPayment): (string | undefined)[] => [
