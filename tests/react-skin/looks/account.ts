@@ -62,6 +62,15 @@ const accounts = [
   '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
 ]
 
+const seller = {
+  id: 'tide',
+  name: 'Tidewater',
+  kind: 'link',
+  origins: ['https://tide.example'],
+  url: 'https://tide.example/?key=1',
+  parameters: { address: 'to' },
+} as const
+
 const unpriced = holdings.map(({ name, symbol, quantity: { numeric } }) => token(name, symbol, numeric))
 
 /** The network's own node is asked where the API knows nothing. */
@@ -71,6 +80,12 @@ const chains = (fetchBalances: typeof offlineAdapter.fetchBalances) => ({
 
 export const account: Record<string, Scene> = {
   Account: (stage) => connected(stage, { until: list }),
+  'Account, three ways': (stage) => connected(stage, { until: list, options: { features: { swaps: true } } }),
+  'Account, four ways': (stage) =>
+    connected(stage, {
+      until: list,
+      options: { features: { swaps: true, onramp: true }, onramp: { providers: [seller] } },
+    }),
   'Account, without name or prices': (stage) =>
     connected(stage, {
       api: provider({ balance: { balances: unpriced } }),
