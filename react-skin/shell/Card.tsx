@@ -178,8 +178,9 @@ function useHeight() {
     let running: Animation | undefined
     let shown = 0
     const follow = () => {
-      // What is higher than the window cannot be seen growing.
-      const height = Math.min(outer.firstElementChild?.clientHeight ?? 0, window.innerHeight)
+      // What is higher than the window, or than the view may be, cannot be seen growing.
+      const most = Number.parseFloat(getComputedStyle(outer).maxHeight) || window.innerHeight
+      const height = Math.min(outer.firstElementChild?.clientHeight ?? 0, most, window.innerHeight)
       if (height === shown) return
       const from = running?.playState === 'running' ? outer.clientHeight : shown
       running?.cancel()

@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
 import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
+import { LatchkeyModal, LatchkeyProvider } from '../../react-skin/index.ts'
 import { ApiError, mainnet, type CallOutput, type Transaction } from '../../sdk/index.ts'
 import {
   address,
@@ -14,6 +15,7 @@ import {
   entry,
   instance,
   overflowing,
+  settled,
   showConnected,
   styled,
   violations,
@@ -62,6 +64,88 @@ const historyOf =
 
 const cursors = ({ calls }: ReturnType<typeof fakeApi>) =>
   calls.flatMap(({ name, input }) => (name === 'history' ? [(input as { cursor?: string }).cursor] : []))
+
+test('Disconnect stands still while what is above it comes, be it one token or twenty', async () => {
+  for (const [width, height] of [
+    [1280, 720],
+    [390, 844],
+  ] as const)
+    for (const count of [1, 20]) {
+      await page.viewport(width, height)
+      let answer = (_balances: Balances) => {}
+      const api = provider({
+        balance: () => new Promise((resolve) => (answer = (balances) => resolve({ balances }))),
+      })
+      const latchkey = instance(fakeWallet(), { embedded: false }, api)
+      const screen = await render(app(latchkey))
+      await latchkey.connect({ connectorId: 'fake' })
+      latchkey.send({ type: 'modal.open' })
+      const button = screen.getByRole('button', { name: 'Disconnect' })
+      await expect.element(button).toBeVisible()
+      await vi.waitFor(() => expect(skeletons()).toBe(3))
+      await settled()
+      const before = button.element().getBoundingClientRect().toJSON()
+      answer(Array.from({ length: count }, (_, index) => token(index === 0 ? 'ETH' : `T${index}`, '2', 10)))
+      await vi.waitFor(() => expect(rows().length).toBeGreaterThanOrEqual(Math.min(count, 5)))
+      await settled()
+      expect(button.element().getBoundingClientRect().toJSON()).toEqual(before)
+      await screen.unmount()
+      latchkey.stop()
+    }
+  await page.viewport(414, 896)
+})
+
+test.each(['en', 'de', 'ar'] as const)(
+  'what an account can do is written clear of its button’s edge: %s',
+  async (locale) => {
+    const providers = [
+      {
+        id: 'one',
+        name: 'One',
+        kind: 'link',
+        origins: ['https://one.example'],
+        url: 'https://one.example',
+        parameters: { address: 'to' },
+      },
+    ] as const
+    await page.viewport(390, 844)
+    for (const [ways, features] of [
+      [2, {}],
+      [3, { swaps: true }],
+      [4, { swaps: true, onramp: true }],
+    ] as const) {
+      const latchkey = instance(
+        fakeWallet(),
+        { embedded: false, features, ...(ways === 4 && { onramp: { providers } }) },
+        provider(),
+      )
+      const screen = await render(
+        <LatchkeyProvider latchkey={latchkey} locale={locale}>
+          <LatchkeyModal />
+        </LatchkeyProvider>,
+      )
+      await latchkey.connect({ connectorId: 'fake' })
+      latchkey.send({ type: 'modal.open' })
+      await vi.waitFor(() => expect(document.querySelector(`[data-row="${ways}"]`)).not.toBeNull())
+      await vi.waitFor(() =>
+        expect(document.querySelector('[data-mode="dialog"]')?.getAttribute('lang')).toMatch(locale),
+      )
+      await settled()
+      const buttons = [...document.querySelectorAll(`[data-row="${ways}"] [data-part="button"]`)]
+      expect(buttons).toHaveLength(ways)
+      for (const button of buttons) {
+        const outer = button.getBoundingClientRect()
+        const range = document.createRange()
+        range.selectNodeContents(button)
+        const inner = range.getBoundingClientRect()
+        expect(Math.min(inner.left - outer.left, outer.right - inner.right)).toBeGreaterThanOrEqual(8)
+      }
+      await screen.unmount()
+      latchkey.stop()
+    }
+    await page.viewport(414, 896)
+  },
+)
 
 test('the account shows its own name and picture, what it is worth, and what it holds of the network’s coin', async () => {
   const api = provider({

@@ -63,6 +63,15 @@ const accounts = [
   '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
 ]
 
+const seller = {
+  id: 'tide',
+  name: 'Tidewater',
+  kind: 'link',
+  origins: ['https://tide.example'],
+  url: 'https://tide.example/?key=1',
+  parameters: { address: 'to' },
+} as const
+
 const unpriced = holdings.map(({ name, symbol, quantity: { numeric } }) => token(name, symbol, numeric))
 
 const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -101,6 +110,12 @@ const chains = (fetchBalances: typeof offlineAdapter.fetchBalances) => ({
 
 export const account: Record<string, Scene> = {
   Account: (stage) => connected(stage, { until: list }),
+  'Account, three ways': (stage) => connected(stage, { until: list, options: { features: { swaps: true } } }),
+  'Account, four ways': (stage) =>
+    connected(stage, {
+      until: list,
+      options: { features: { swaps: true, onramp: true }, onramp: { providers: [seller] } },
+    }),
   'Account, without name or prices': (stage) =>
     connected(stage, {
       api: provider({ balance: { balances: unpriced } }),

@@ -69,7 +69,12 @@ function inSight({ name, of, rect }: Box, card: Element): Box {
   while (around && around !== card && !/auto|scroll/.test(getComputedStyle(around).overflowY))
     around = around.parentElement
   const room = (around ?? card).getBoundingClientRect()
-  const [top, bottom] = [Math.max(rect.top, room.top), Math.min(rect.bottom, room.bottom)]
+  // A foot that stands still covers what is scrolled beneath it.
+  const feet = [...card.querySelectorAll('[data-part="view"] > [data-part="actions"]:last-child')].filter(
+    (foot) => getComputedStyle(foot).position === 'sticky' && !foot.contains(of),
+  )
+  const ends = [room.bottom, ...feet.map((foot) => foot.getBoundingClientRect().top)]
+  const [top, bottom] = [Math.max(rect.top, room.top), Math.min(rect.bottom, ...ends)]
   return { name, of, rect: new DOMRect(rect.x, top, rect.width, Math.max(bottom - top, 0)) }
 }
 
