@@ -28,6 +28,9 @@ import { feature } from '../kit/feature.ts'
 import { snackbar } from '../shell/snackbar.contract.ts'
 import { view } from '../shell/view.contract.ts'
 
+/** The views that show the error of the last switch. */
+const SAID_IN = ['Networks', 'UnsupportedChain'] as const
+
 type Context = NetworkContract['context']
 type Connected = Pick<FactOf<'account.connected'>, 'connection' | 'restored'>
 type Ask = { connection: Connection; network: Network }
@@ -162,7 +165,7 @@ export const networkMachine = setup({
       message: {
         variant: 'error',
         ...('error' in outcome
-          ? { code: outcome.error.code, params: outcome.error.params }
+          ? { code: outcome.error.code, params: outcome.error.params, saidIn: SAID_IN }
           : { code: 'network.switchFailed' }),
       },
     })),

@@ -88,4 +88,6 @@ export interface PaymentProgress {
   /** Where the exchange's page is. */
   host: string | undefined
   isWindowClosed: boolean
+  /** The transaction, once a wallet has sent one. */
+  hash?: string
 }

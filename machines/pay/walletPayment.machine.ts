@@ -121,6 +121,7 @@ export const walletPaymentMachine = setup({
         name: connection?.connector.name,
         host: undefined,
         isWindowClosed: false,
+        ...(payment?.way.kind === 'wallet' && { hash: payment.way.hash }),
       },
       error: undefined,
     })),

@@ -26,6 +26,8 @@ type Context = SignInContract['context']
 type Any = any
 
 const VIEWS = ['ConnectingSiwe', 'SIWXSignMessage'] as const
+/** The view that shows the error of the last attempt. */
+const SAID_IN = ['SIWXSignMessage'] as const
 /** The visitor looks at one of the views of sign-in. */
 const isLookedAt = (system: AnySystem): boolean => {
   const { stack } = peek(system, view)?.context ?? {}
@@ -79,13 +81,15 @@ const settleOne = (outcomeOf: (context: Context) => Outcome<SignInSession>) =>
   enqueueActions<Any, Any, Waiting, Any, never, never, never, never, Any>(({ context, enqueue }, { attempt }) => {
     if (attempt !== undefined) enqueue.emit({ type: 'signIn.settled', attempt, outcome: outcomeOf(context) })
   })
-/** Action: says where the visitor looks what the view itself does not show. */
+/** Action: says where the visitor looks what the view of the sign-in does not show, and what it shows itself where it is not shown. */
 const say = (said: (outcome: Ended, context: Context) => LatchkeyError | undefined) =>
   enqueueActions<Any, Any, { outcome: Ended }, Any, never, never, never, never, Any>(
     ({ context, system, enqueue }, { outcome }) => {
       const error = isLookedAt(system) ? said(outcome, context as Context) : undefined
-      const message = error && ({ variant: 'error', code: error.code, params: error.params } as const)
-      if (message) enqueue(tell(snackbar)({ type: 'snackbar.show', message }))
+      if (!error) return
+      const saidIn = 'error' in outcome && outcome.error === error && outcome.status !== 'declined' ? SAID_IN : []
+      const message = { variant: 'error', code: error.code, params: error.params, saidIn } as const
+      enqueue(tell(snackbar)({ type: 'snackbar.show', message }))
     },
   )
 

@@ -1,6 +1,7 @@
 /** Item, one a sent transaction: waits for it to be confirmed, for a bounded time. */
 import { and, assign, setup } from 'xstate'
 import { LIMITS, TIMING } from '../constants.ts'
+import type { ViewName } from '../entities/view.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import type { Fact } from '../facts.ts'
 import type { AnySystem, TypesOf } from '../kit/contract.ts'
@@ -9,13 +10,18 @@ import { announce, peek, tell, tellIfThere } from '../kit/system.ts'
 import { cancelled, done, expired } from '../rules/outcomes.ts'
 import type { Place, Receipt, Sent, TransactionContract } from './transaction.contract.ts'
 import { snackbar } from '../shell/snackbar.contract.ts'
+import { pay } from '../pay/pay.contract.ts'
 import { send } from './send.contract.ts'
 
 type Context = TransactionContract['context']
 
 /** The view that shows what becomes of the transaction, where it is the one that was sent last. */
-const viewsOf = (hash: string, system: AnySystem) =>
-  peek(system, send)?.context.hash === hash ? (['WalletSendConfirmed'] as const) : []
+const viewsOf = (hash: string, system: AnySystem): readonly ViewName[] =>
+  peek(system, send)?.context.hash === hash ? ['WalletSendConfirmed'] : []
+/** The same of a payment's; that it is not heard of in time is shown only later. */
+const viewsOfSettled = (hash: string, system: AnySystem): readonly ViewName[] =>
+  peek(system, pay)?.context.progress?.hash === hash ? ['PayLoading'] : viewsOf(hash, system)
+
 export const transactionMachine = setup({
   types: {} as TypesOf<TransactionContract>,
   actors: {
@@ -47,10 +53,10 @@ export const transactionMachine = setup({
       type: 'snackbar.show',
       message:
         receipt?.status === 'success'
-          ? { variant: 'success', code: 'transaction.confirmed', saidIn: viewsOf(hash, system) }
+          ? { variant: 'success', code: 'transaction.confirmed', saidIn: viewsOfSettled(hash, system) }
           : {
               variant: 'error',
-              saidIn: viewsOf(hash, system),
+              saidIn: viewsOfSettled(hash, system),
               code: receipt?.status === 'replaced' ? 'transaction.replaced' : 'transaction.reverted',
             },
     })),

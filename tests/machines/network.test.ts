@@ -349,6 +349,18 @@ describe('why a switch did not come about', () => {
     expect(errorIn(latchkey)).toBeUndefined()
   })
 
+  test('is in no message beside a view that shows it, and is seen from any other view', async () => {
+    for (const [shown, seen] of [
+      ['Networks', 'withheld'],
+      ['Account', { showing: 'passing' }],
+    ] as const) {
+      const { latchkey } = await connected({ wallet: refusing(), embedded: false })
+      latchkey.send({ type: 'modal.open', view: shown })
+      await latchkey.switchNetwork(other)
+      expect([shown, latchkey.actor('snackbar').getSnapshot().value]).toEqual([shown, seen])
+    }
+  })
+
   test('waits for a visitor who had closed the modal, or asked from the page, until it was seen', async () => {
     const { latchkey } = await connected({ wallet: refusing(), embedded: false })
     await latchkey.switchNetwork(other)

@@ -437,6 +437,19 @@ describe('the wallet', () => {
     ])
     expect([view(), reported]).toEqual(['PayLoading', [[HASH, 'done']]])
   })
+  test('sends what is confirmed or undone: the view says so, and no message beside it', async () => {
+    for (const [status, code, end] of [
+      ['success', 'transaction.confirmed', 'paid'],
+      ['reverted', 'transaction.reverted', 'failed'],
+    ] as const) {
+      const { payByWallet, latchkey, state } = await page({
+        chain: { awaitReceipt: async ({ hash }) => ({ status, hash }) },
+      })
+      await payByWallet()
+      const { value, context } = latchkey.actor('snackbar').getSnapshot()
+      expect([state(), value, context.message?.code]).toEqual([end, 'withheld', code])
+    }
+  })
   test('is asked for exactly what was read: a token', async () => {
     const { payByWallet, sent, outcomes } = await page({ ask: inToken })
     await payByWallet()

@@ -272,6 +272,7 @@ test('the snackbar moves nothing, and nothing that can be pressed lies beneath i
     for (const view of ['Account', 'WalletReceive', 'Networks'] as const) {
       latchkey.send({ type: 'modal.open', view })
       await vi.waitFor(() => expect(document.querySelector(`[data-part="card"][data-view="${view}"]`)).not.toBeNull())
+      await vi.waitFor(() => expect(document.querySelector('[data-loading], [data-part="skeleton"]')).toBeNull())
       await settled()
       const before = places()
       latchkey.send({ type: 'snackbar.show', message: { variant: 'error', code: 'copy.failed', stays: true } })
@@ -294,6 +295,39 @@ test('the snackbar moves nothing, and nothing that can be pressed lies beneath i
       await vi.waitFor(() => expect(message()).toBeNull())
     }
   }
+})
+
+test.each([
+  [1280, 720],
+  [320, 568],
+])('the longest message in German stays within a window of %i x %i that the card fills', async (width, height) => {
+  const latchkey = instance(fakeWallet(), { embedded: false })
+  const dialog = () => document.querySelector('[role="dialog"]')?.closest('[data-mode="dialog"]')
+  await render(
+    <LatchkeyProvider latchkey={latchkey} locale="de">
+      <LatchkeyModal />
+    </LatchkeyProvider>,
+  )
+  await latchkey.connect({ connectorId: 'fake' })
+  onTestFinished(() => page.viewport(414, 896))
+  await page.viewport(width, height)
+  latchkey.send({ type: 'modal.open', view: 'WalletReceive' })
+  await vi.waitFor(() => expect(document.querySelector('[data-part="card"][data-view="WalletReceive"]')).not.toBeNull())
+  await settled()
+  const params = { chainId: 'eip155:31337' }
+  latchkey.send({
+    type: 'snackbar.show',
+    message: { variant: 'error', code: 'session.switchFailed', params, stays: true },
+  })
+  const message = () => document.querySelector('[data-part="snackbar"] [data-part="message"]')
+  await vi.waitFor(() => expect(message()?.textContent).toMatch(/^Der Wechsel zur Chain .* nicht\.$/))
+  await settled()
+  const box = message()?.getBoundingClientRect() ?? new DOMRect()
+  expect(box.height).toBeGreaterThan(60)
+  expect(box.top).toBeGreaterThanOrEqual(0)
+  expect(box.bottom).toBeLessThanOrEqual(height)
+  expect([box.left >= 0, box.right <= width]).toEqual([true, true])
+  expect(dialog()?.scrollHeight).toBe(dialog()?.clientHeight)
 })
 
 test('what the view says itself is in no message beside it, and is read out', async () => {

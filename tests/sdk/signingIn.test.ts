@@ -329,6 +329,13 @@ describe('a way to sign in of the site’s own', () => {
     )
   })
 
+  test('that cannot say who is signed in, where nobody has to be: the view says so, and no message beside it', async () => {
+    const { latchkey, seen, said } = await connects({ siwx: own({ getSessions: fails, getRequired: () => false }) })
+    expect([seen()[0], said()]).toEqual(['SIWXSignMessage', 'signIn.initFailed'])
+    expect(latchkey.find('signIn')?.getSnapshot().context.error?.code).toBe('signIn.initFailed')
+    expect(latchkey.actor('snackbar').getSnapshot().value).toBe('withheld')
+  })
+
   test('that answers nonsense is not believed', async () => {
     const { status } = await connects({ siwx: own({ getSessions: async () => [{ data: 'all' }] }) })
     expect(status()).toBe('disconnected')
