@@ -16,7 +16,11 @@ export type SentFact = FactOf<'transaction.sent'>
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-const withoutPlace = ({ place: _, ...entry }: SentEntry): SentEntry => entry
+const withoutPlace = (entry: SentEntry): SentEntry => {
+  const rest = { ...entry }
+  delete rest.place
+  return rest
+}
 
 /** Of one transaction, what is settled counts, and else what was told last. */
 function later(known: SentEntry, told: SentEntry): SentEntry {
