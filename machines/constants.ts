@@ -407,6 +407,9 @@ export const LIMITS = {
   /** Transactions that are remembered of an account on a network, and of how many accounts. */
   sent: 20,
   sentAccounts: 10,
+  /** Characters of what a pending transaction does, and coins that it spends, as they are remembered. */
+  sentDoing: 4_096,
+  sentCoins: 100,
   /** Characters of a stored entry; a longer one is none of ours. */
   storedEntry: 1_000_000,
   /** Characters that are kept of an entry that was set aside. */

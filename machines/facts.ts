@@ -3,7 +3,7 @@ import type { Configuration } from './entities/configuration.ts'
 import type { Connector } from './entities/connector.ts'
 import type { Namespace, NetworkId } from './entities/namespace.ts'
 import type { Remembered } from './entities/remembered.ts'
-import type { SentFor } from './entities/sent.ts'
+import type { Place, SentFor } from './entities/sent.ts'
 import type { Social } from './entities/social.ts'
 import type { TokenBalance } from './entities/token.ts'
 import type { Wallet } from './entities/wallet.ts'
@@ -52,6 +52,8 @@ export type Fact =
       status: 'pending' | 'success'
       sentFor: SentFor
     }
+  /** A node has heard of a transaction that was sent, and told where it stands among its account's. */
+  | { type: 'transaction.placed'; hash: string; networkId: NetworkId; place: Place }
   /** `finalHash` differs from `hash` where the visitor sped it up or replaced it. */
   | {
       type: 'transaction.settled'

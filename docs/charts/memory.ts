@@ -53,6 +53,7 @@ export const machine = setup({
     keepEmbedded: says('keepEmbedded'),
     keepBalance: says('keepBalance'),
     keepSent: says('keepSent'),
+    keepPlaced: says('keepPlaced'),
     keepSettled: says('keepSettled'),
     takeOver: says('takeOver'),
     announceRestored: says('announceRestored'),
@@ -95,6 +96,7 @@ export const machine = setup({
         'memory.keepEmbedded': { actions: { type: 'keepEmbedded' } },
         'balance.loaded': { actions: { type: 'keepBalance' } },
         'transaction.sent': { actions: { type: 'keepSent' } },
+        'transaction.placed': { actions: { type: 'keepPlaced' } },
         'transaction.settled': { actions: { type: 'keepSettled' } },
       },
       invoke: {
@@ -143,6 +145,7 @@ export const machine = setup({
     'memory.keepEmbedded': { target: '.writing', actions: { type: 'keepEmbedded' } },
     'balance.loaded': { target: '.writing', actions: { type: 'keepBalance' } },
     'transaction.sent': { target: '.writing', actions: { type: 'keepSent' } },
+    'transaction.placed': { target: '.writing', actions: { type: 'keepPlaced' } },
     'transaction.settled': { target: '.writing', actions: { type: 'keepSettled' } },
   },
   options: { maxIterations: 1_000 },

@@ -31,6 +31,7 @@ export const machine = setup({
   actions: {
     keepSent: says('keepSent'),
     keepSettled: says('keepSettled'),
+    keepPlaced: says('keepPlaced'),
     takeOver: says('takeOver'),
     keepShown: says('keepShown'),
     keepVisible: says('keepVisible'),
@@ -61,6 +62,7 @@ export const machine = setup({
     'page.shown': { actions: { type: 'keepVisible', params: { isVisible: true } } },
     'page.hidden': { actions: { type: 'keepVisible', params: { isVisible: false } } },
     'transaction.sent': { guard: { type: 'own' }, actions: { type: 'keepSent' } },
+    'transaction.placed': { guard: { type: 'ofNetwork' }, actions: { type: 'keepPlaced' } },
     'transaction.settled': { guard: { type: 'ofNetwork' }, actions: { type: 'keepSettled' } },
     'memory.changed': { actions: { type: 'takeOver' } },
   },

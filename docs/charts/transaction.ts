@@ -44,6 +44,7 @@ export const machine = setup({
   actions: {
     keepReceipt: says('keepReceipt'),
     keepPlace: says('keepPlace'),
+    announcePlaced: says('announcePlaced'),
     keepError: says('keepError'),
     forget: says('forget'),
     countLook: says('countLook'),
@@ -85,7 +86,7 @@ export const machine = setup({
         {
           id: 'readPlace',
           src: 'readPlace',
-          onDone: { actions: { type: 'keepPlace' } },
+          onDone: { actions: [{ type: 'keepPlace' }, { type: 'announcePlaced' }] },
           onError: { description: 'What is taken up in its place is then not heard of later.' },
         },
       ],

@@ -19,6 +19,7 @@ export interface RecentContract {
     /** The tab that shows it is looked at, or no more. */
     | { type: 'recent.setShown'; isShown: boolean }
     | FactOf<'transaction.sent'>
+    | FactOf<'transaction.placed'>
     | FactOf<'transaction.settled'>
     | FactOf<'memory.changed'>
     | FactOf<'modal.closed'>

@@ -8,7 +8,7 @@ import { seal, type TypesOf } from '../kit/contract.ts'
 import { listener } from '../kit/effects.ts'
 import { tell, tellIfThere } from '../kit/system.ts'
 import { now } from '../kit/time.ts'
-import { entryOf, pendingOf, withEntry, withSettled, type SentFact } from '../rules/sent.ts'
+import { entryOf, pendingOf, withEntry, withPlace, withSettled, type SentFact } from '../rules/sent.ts'
 import { transactions } from '../transfer/transactions.contract.ts'
 import type { RecentContract } from './recent.contract.ts'
 
@@ -22,6 +22,9 @@ export const recentMachine = setup({
     keepSettled: assign({
       entries: ({ context }, fact: FactOf<'transaction.settled'>) => withSettled(context.entries, fact),
     }),
+    keepPlaced: assign({
+      entries: ({ context }, fact: FactOf<'transaction.placed'>) => withPlace(context.entries, fact),
+    }),
     takeOver: assign({
       entries: ({ context: { network, address } }, { remembered }: { remembered: Remembered }) =>
         remembered.transactions?.[caipAddressOf({ networkId: network.caipNetworkId, address })] ?? [],
@@ -34,7 +37,7 @@ export const recentMachine = setup({
       if (pending.length === 0) return undefined
       return {
         type: 'transactions.look',
-        sent: pending.map(({ hash }) => ({ hash, network, from: address })),
+        sent: pending.map(({ hash, place }) => ({ hash, network, from: address, place })),
       }
     }),
     rest: tellIfThere(transactions)(() => ({ type: 'transactions.look', sent: [] })),
@@ -68,6 +71,10 @@ export const recentMachine = setup({
     'transaction.sent': {
       guard: { type: 'own', params: ({ event }) => event },
       actions: { type: 'keepSent', params: ({ event }) => event },
+    },
+    'transaction.placed': {
+      guard: { type: 'ofNetwork', params: ({ event }) => event },
+      actions: { type: 'keepPlaced', params: ({ event }) => event },
     },
     'transaction.settled': {
       guard: { type: 'ofNetwork', params: ({ event }) => event },

@@ -14,6 +14,16 @@ export interface SentFor {
   moved: readonly Moved[]
 }
 
+/** Where a transaction stands among those of its account, and what it does: no two are taken up at one place. */
+export interface Place {
+  /** Where the chain counts what an account sends. */
+  nonce?: number | undefined
+  /** Where it has coins, those that are spent: `txid:vout`. */
+  coins?: readonly string[] | undefined
+  /** Tells one transfer from another, whatever they pay for it. */
+  doing: string
+}
+
 export type SentStatus = 'pending' | 'success' | 'reverted' | 'replaced'
 
 /** A transaction that was sent from this page, as it is remembered. */
@@ -24,4 +34,6 @@ export interface SentEntry extends SentFor {
   /** Milliseconds since 1970. */
   at: number
   status: SentStatus
+  /** Of one that is pending, once a node has heard of it: what was taken up in its place is found by that later. */
+  place?: Place | undefined
 }

@@ -36,6 +36,7 @@ export interface MemoryContract {
     | FactOf<'network.changed'>
     | FactOf<'balance.loaded'>
     | FactOf<'transaction.sent'>
+    | FactOf<'transaction.placed'>
     | FactOf<'transaction.settled'>
   /** `unavailable`: the storage cannot be used; nothing outlives the page. */
   state: 'reading' | 'keeping' | 'writing' | 'unavailable'

@@ -20,7 +20,7 @@ import {
   withoutConnection,
   withoutLogin,
 } from '../rules/remembering.ts'
-import { withAllSettled, withSent, type SentFact } from '../rules/sent.ts'
+import { withAllPlaced, withAllSettled, withSent, type SentFact } from '../rules/sent.ts'
 import { withRecent } from '../rules/wallets.ts'
 import { feature } from '../kit/feature.ts'
 import { memory, type MemoryContract } from './memory.contract.ts'
@@ -123,6 +123,12 @@ export const memoryMachine = setup({
           ? { ...remembered, transactions: withSent(remembered.transactions ?? {}, fact) }
           : remembered,
     }),
+    keepPlaced: assign({
+      remembered: ({ context: { remembered } }, fact: FactOf<'transaction.placed'>) =>
+        remembered.transactions
+          ? { ...remembered, transactions: withAllPlaced(remembered.transactions, fact) }
+          : remembered,
+    }),
     keepSettled: assign({
       remembered: ({ context: { remembered } }, fact: FactOf<'transaction.settled'>) =>
         remembered.transactions
@@ -182,6 +188,7 @@ export const memoryMachine = setup({
         'memory.keepEmbedded': { actions: { type: 'keepEmbedded', params: ({ event }) => event } },
         'balance.loaded': { actions: { type: 'keepBalance', params: ({ event }) => event } },
         'transaction.sent': { actions: { type: 'keepSent', params: ({ event }) => event } },
+        'transaction.placed': { actions: { type: 'keepPlaced', params: ({ event }) => event } },
         'transaction.settled': { actions: { type: 'keepSettled', params: ({ event }) => event } },
       },
       invoke: {
@@ -242,6 +249,7 @@ export const memoryMachine = setup({
     'memory.keepEmbedded': { ...written, actions: { type: 'keepEmbedded', params: ({ event }) => event } },
     'balance.loaded': { ...written, actions: { type: 'keepBalance', params: ({ event }) => event } },
     'transaction.sent': { ...written, actions: { type: 'keepSent', params: ({ event }) => event } },
+    'transaction.placed': { ...written, actions: { type: 'keepPlaced', params: ({ event }) => event } },
     'transaction.settled': { ...written, actions: { type: 'keepSettled', params: ({ event }) => event } },
   },
 })

@@ -11,15 +11,29 @@ type Entries = readonly SentEntry[]
 /** By CAIP-10 id; each account's, the newest first. */
 export type SentByAccount = Readonly<Record<string, Entries>>
 type Settled = Pick<FactOf<'transaction.settled'>, 'hash' | 'finalHash' | 'status'>
+type Placed = Pick<FactOf<'transaction.placed'>, 'hash' | 'place'>
 export type SentFact = FactOf<'transaction.sent'>
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+const withoutPlace = (entry: SentEntry): SentEntry => {
+  const rest = { ...entry }
+  delete rest.place
+  return rest
+}
 
 /** Of one transaction, what is settled counts, and else what was told last. */
 function later(known: SentEntry, told: SentEntry): SentEntry {
   if (told.status === 'pending' && known.status !== 'pending') return known
   const finalHash = told.finalHash ?? known.finalHash
-  return { ...told, hash: known.hash, at: known.at, ...(finalHash !== undefined && { finalHash }) }
+  const place = told.status === 'pending' ? (told.place ?? known.place) : undefined
+  return {
+    ...withoutPlace(told),
+    ...(place && { place }),
+    hash: known.hash,
+    at: known.at,
+    ...(finalHash !== undefined && { finalHash }),
+  }
 }
 
 /** The entries of one account with one more, each transaction once, as many as are remembered. */
@@ -35,9 +49,17 @@ export function withEntry(entries: Entries, told: SentEntry): Entries {
 export const withSettled = (entries: Entries, { hash, finalHash, status }: Settled): Entries =>
   entries.some((entry) => isSame(entry.hash, hash))
     ? entries.map((entry) =>
-        isSame(entry.hash, hash) ? { ...entry, status, ...(!isSame(finalHash, hash) && { finalHash }) } : entry,
+        isSame(entry.hash, hash)
+          ? { ...withoutPlace(entry), status, ...(!isSame(finalHash, hash) && { finalHash }) }
+          : entry,
       )
     : entries
+
+/** The same once it is known where one of them stands that is pending. What is too long to be remembered is not. */
+export const withPlace = (entries: Entries, { hash, place }: Placed): Entries =>
+  place.doing.length > LIMITS.sentDoing || (place.coins?.length ?? 0) > LIMITS.sentCoins
+    ? entries
+    : entries.map((entry) => (isSame(entry.hash, hash) && entry.status === 'pending' ? { ...entry, place } : entry))
 
 export const entryOf = ({ hash, at, status, sentFor }: SentFact): SentEntry => ({ ...sentFor, hash, at, status })
 
@@ -59,6 +81,15 @@ export const withSent = (all: SentByAccount, fact: SentFact): SentByAccount => {
   const id = caipAddressOf(fact)
   return bounded({ ...all, [id]: withEntry(all[id] ?? [], entryOf(fact)) })
 }
+
+/** All that is remembered once it is known where a transaction of that network stands. */
+export const withAllPlaced = (all: SentByAccount, fact: Placed & { networkId: NetworkId }): SentByAccount =>
+  Object.fromEntries(
+    Object.entries(all).map(([id, entries]) => [
+      id,
+      id.startsWith(`${fact.networkId}:`) ? withPlace(entries, fact) : entries,
+    ]),
+  )
 
 /** The same once it is known what became of a transaction of that network. */
 export const withAllSettled = (all: SentByAccount, fact: Settled & { networkId: NetworkId }): SentByAccount =>

@@ -27,11 +27,19 @@ const DECIMAL = /^\d{1,78}(\.\d{1,255})?$/
 /** What becomes part of a link is plain; the latest moment that a date can be. */
 const hash = z.string().check(z.regex(/^[0-9A-Za-z]{1,128}$/))
 const LATEST_MS = 8.64e15
+const placeSchema = z.object({
+  nonce: z.optional(z.int().check(z.nonnegative())),
+  coins: z.optional(
+    z.readonly(z.array(z.string().check(z.regex(/^[0-9a-f]{64}:\d{1,10}$/))).check(z.maxLength(LIMITS.sentCoins))),
+  ),
+  doing: z.string().check(z.maxLength(LIMITS.sentDoing)),
+})
 const sentSchema = z.object({
   hash,
   finalHash: z.optional(hash),
   at: z.int().check(z.nonnegative(), z.maximum(LATEST_MS)),
   status: z.enum(['pending', 'success', 'reverted', 'replaced']),
+  place: z.optional(placeSchema),
   kind: z.enum(['send', 'trade', 'approve']),
   to: z.string().check(z.maxLength(128)),
   moved: z.readonly(

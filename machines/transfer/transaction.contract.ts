@@ -1,22 +1,14 @@
 import type { Outcome } from '../entities/attempt.ts'
-import type { SentFor } from '../entities/sent.ts'
+import type { Place, SentFor } from '../entities/sent.ts'
 import type { Network } from '../entities/network.ts'
 import type { LatchkeyError } from '../errors/error.ts'
+
+export type { Place } from '../entities/sent.ts'
 
 /** `replaced`: the visitor put another transaction in its place. `hash` is the one that was taken up. */
 export interface Receipt {
   status: 'success' | 'reverted' | 'replaced'
   hash: string
-}
-
-/** Where a transaction stands among those of its account, and what it does: no two are taken up at one place. */
-export interface Place {
-  /** Where the chain counts what an account sends. */
-  nonce?: number | undefined
-  /** Where it has coins, those that are spent: `txid:vout`. */
-  coins?: readonly string[] | undefined
-  /** Tells one transfer from another, whatever they pay for it. */
-  doing: string
 }
 
 /** A transaction that an account sent. */
@@ -27,6 +19,8 @@ export interface Sent {
   from: string
   /** What it was sent for; it is remembered where that is told. */
   sentFor?: SentFor | undefined
+  /** Where it was sent earlier, its place, as it is remembered. */
+  place?: Place | undefined
 }
 
 export interface TransactionContract {

@@ -34,7 +34,13 @@ export const transactionMachine = setup({
   },
   actions: {
     keepReceipt: assign({ receipt: (_, { receipt }: { receipt: Receipt }) => receipt }),
-    keepPlace: assign({ place: (_, { output }: { output: Place | undefined }) => output }),
+    keepPlace: assign({
+      place: ({ context }, { output }: { output: Place | undefined }) => output ?? context.place,
+    }),
+    announcePlaced: announce(
+      ({ output: place }: { output: Place | undefined }, { hash, network }: Context): Fact | undefined =>
+        place && { type: 'transaction.placed', hash, networkId: network.caipNetworkId, place },
+    ),
     keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
     forget: assign({ error: undefined, looks: 0 }),
     countLook: assign({ looks: ({ context }) => context.looks + 1 }),
@@ -76,7 +82,7 @@ export const transactionMachine = setup({
   id: 'transaction',
   description: 'One sent transaction: confirmed, undone, or not heard of in time.',
   meta: { kind: 'item', spec: ['4.34', '9.8', '9.9'] },
-  context: ({ input }) => ({ ...input, place: undefined, looks: 0, receipt: undefined, error: undefined }),
+  context: ({ input }) => ({ ...input, place: input.place, looks: 0, receipt: undefined, error: undefined }),
   output: ({ context }) =>
     context.receipt
       ? done(context.receipt)
@@ -107,7 +113,12 @@ export const transactionMachine = setup({
           id: 'readPlace',
           src: 'readPlace',
           input: ({ context: { hash, network, from } }) => ({ hash, network, from }),
-          onDone: { actions: { type: 'keepPlace', params: ({ event }) => event } },
+          onDone: {
+            actions: [
+              { type: 'keepPlace', params: ({ event }) => event },
+              { type: 'announcePlaced', params: ({ event }) => event },
+            ],
+          },
           onError: { description: 'What is taken up in its place is then not heard of later.' },
         },
       ],

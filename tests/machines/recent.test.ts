@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { fakeAccounts, fakeApi, fakeWallet, memoryStorage, never } from '../../mocks/index.ts'
 import type { SentEntry } from '../../machines/entities/sent.ts'
-import { mergedSent, withEntry, withSettled } from '../../machines/rules/sent.ts'
+import { mergedSent, withEntry, withPlace, withSettled } from '../../machines/rules/sent.ts'
 import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
 import { readRemembered } from '../../sdk/effects/stored.ts'
 import { mainnet, withRecent } from '../../sdk/index.ts'
@@ -135,6 +135,43 @@ test('one that is pending is looked at on the next visit while somebody looks, a
   await pass(next.clock, 120_000, 8)
   expect(recent.getSnapshot().context.entries).toMatchObject([{ hash, status: 'success' }])
   expect(stored(next.storage)?.[ID]).toMatchObject([{ hash, status: 'success' }])
+})
+
+test.each([
+  ['a nonce', { nonce: 7, doing: `${receiver} 1 0x` }],
+  ['coins', { coins: [`${'cd'.repeat(32)}:1`], doing: 'script 1' }],
+] as const)(
+  'one that was replaced while the page was away is found by %s on the next visit [9.9]',
+  async (_, place) => {
+    const made = await sent({ awaitReceipt: never, readPlace: async () => place })
+    expect(stored(made.storage)?.[ID]).toMatchObject([{ hash, status: 'pending', place }])
+    made.latchkey.stop()
+
+    const other = `0x${'ef'.repeat(32)}`
+    const next = await reloaded(made.storage, {
+      chain: {
+        awaitReceipt: never,
+        readPlace: never,
+        fetchReceipt: async (input) =>
+          JSON.stringify(input.place) === JSON.stringify(place) ? { status: 'replaced', hash: other } : undefined,
+      },
+    })
+    const recent = await look(next)
+    await pass(next.clock, 300_000, 10)
+    expect(recent.getSnapshot().context.entries).toMatchObject([{ hash, status: 'replaced', finalHash: other }])
+    // Of what is settled no place is kept.
+    expect(stored(next.storage)?.[ID]?.[0]).not.toHaveProperty('place')
+  },
+)
+
+test('a place that is too long, or of one that is settled, is not remembered', () => {
+  const pending = [entry(1, { status: 'pending' })]
+  const { hash: own } = entry(1)
+  expect(withPlace(pending, { hash: own, place: { nonce: 1, doing: 'x'.repeat(4_097) } })).toEqual(pending)
+  expect(withPlace([entry(1)], { hash: own, place: { nonce: 1, doing: 'x' } })).toEqual([entry(1)])
+  const placed = withPlace(pending, { hash: own, place: { nonce: 1, doing: 'x' } })
+  // A tab that has not heard of it takes nothing away.
+  expect(withEntry(placed, entry(1, { status: 'pending' }))).toEqual(placed)
 })
 
 test('one that nobody took up for 14 days is looked for no more', async () => {

@@ -1,4 +1,4 @@
-/** Money and names, in each state that waits, where the account or the network changes, the page is loaded anew, or a second tab is there. */
+/** Money, names and purchases, in each state that waits, where the account or the network changes, the page is loaded anew, or a second tab is there. */
 import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeApi, fakeWallet, memoryStorage, never, type FakeAnswers } from '../../mocks/index.ts'
 import type { Outcome } from '../../machines/entities/attempt.ts'
@@ -6,7 +6,7 @@ import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
 import { readRemembered } from '../../sdk/effects/stored.ts'
 import { outcomeOf } from '../../sdk/outcomeOf.ts'
 import { inTurn } from '../../sdk/platform/turns.ts'
-import { connected, ether, instance, settle } from '../support/instance.ts'
+import { connected, ether, instance, pass, settle } from '../support/instance.ts'
 import { scriptedPopup } from '../support/popup.ts'
 import { sendOf } from '../support/features.ts'
 
@@ -19,10 +19,40 @@ const answers: FakeAnswers = {
   registerName: { success: true },
   identity: { name: undefined, avatar: undefined },
   exchanges: { exchanges: [], total: 0 },
+  onrampOptions: {
+    purchaseCurrencies: [
+      { id: 'eth', name: 'Ether', symbol: 'ETH', networks: [{ name: 'ethereum', chain_id: '1' }] },
+      { id: 'op', name: 'Ether', symbol: 'ETH', networks: [{ name: 'optimism', chain_id: '10' }] },
+    ],
+    paymentCurrencies: [{ id: 'USD', payment_method_limits: [{ id: 'CARD', min: '10.00', max: '7500.00' }] }],
+  },
+  onrampUrl: { url: `https://pay.example/buy?destinationWallets=${encodeURIComponent(first)}` },
+  history: { data: [], next: undefined },
 }
+const onramp = {
+  providers: [
+    { id: 'bay', name: 'Bay', kind: 'api', origins: ['https://pay.example'] },
+    {
+      id: 'own',
+      name: 'Own',
+      kind: 'link',
+      origins: ['https://own.example'],
+      url: 'https://own.example/?publicKey=k1',
+      parameters: { address: 'walletAddress' },
+    },
+  ],
+} as const
 const request = { network: 'eip155:1', recipient: second, asset: 'native', amount: '0.5' } as const
 
-type Made = Awaited<ReturnType<typeof connected>>
+/** How often it is asked that a window be opened. */
+const WINDOW = 'a window'
+/** Answers once, and never again. */
+const once = <Value>(value: Value) => {
+  let asked = 0
+  return async () => ((asked += 1) === 1 ? value : never())
+}
+
+type Made = Awaited<ReturnType<typeof connected>> & { popup: ReturnType<typeof scriptedPopup> }
 interface Case {
   chain?: Partial<ChainAdapter>
   api?: FakeAnswers
@@ -30,7 +60,7 @@ interface Case {
   wallet?: Record<string, unknown>
   /** Begins; resolves to the promise of its outcome, in the state that waits. */
   begin(made: Made): Promise<{ outcome: Promise<Outcome<unknown>> }>
-  /** Of which question the wallet is asked, and how often. */
+  /** What the wallet or the API is asked, or that a window is opened, and how often. */
   asks: [method: string, times: number]
 }
 
@@ -67,6 +97,17 @@ const sending = async ({ latchkey }: Made) => {
   send.send({ type: 'send.submit' })
   await settle()
   return { outcome: sent }
+}
+const buying = async ({ latchkey, clock }: Made, providerId: 'bay' | 'own') => {
+  void latchkey.open({ view: 'OnRampProviders' })
+  const loaded = await latchkey.load('onramp')
+  if (loaded.status !== 'done') throw new Error('what can be bought could not be loaded')
+  await settle()
+  const bought = outcomeOf(loaded.value, { type: 'onramp.buy', providerId }, new AbortController().signal)
+  await settle()
+  // Half a minute, in which it is looked several times for a purchase.
+  await pass(clock, 30_000)
+  return { outcome: bought }
 }
 
 const cases: Record<string, Case> = {
@@ -107,20 +148,47 @@ const cases: Record<string, Case> = {
     begin: sending,
     asks: ['eth_sendTransaction', 1],
   },
+  'a purchase whose link is made': {
+    api: { onrampUrl: never },
+    begin: (made) => buying(made, 'bay'),
+    asks: ['onrampUrl', 1],
+  },
+  'a purchase that its seller tells of': {
+    begin: (made) => buying(made, 'bay'),
+    asks: ['onrampUrl', 1],
+  },
+  'a purchase whose look is not answered': {
+    begin: async (made) => {
+      made.api.answers.history = once({ data: [], next: undefined })
+      return buying(made, 'bay')
+    },
+    asks: ['onrampUrl', 1],
+  },
+  'a purchase that its seller tells nobody of': {
+    begin: (made) => buying(made, 'own'),
+    asks: [WINDOW, 1],
+  },
 }
 
-const set = async (one: Case, storage = { ...memoryStorage(), inTurn }) =>
-  connected({
-    embedded: false,
-    features: { pay: true },
-    storage,
-    wallet: fakeWallet({ ...one.wallet }),
-    api: fakeApi({ ...answers, ...one.api }),
-    chain: one.chain ?? {},
-    ports: { popup: scriptedPopup().port },
-  })
-const timesAsked = ({ wallet }: Pick<Made, 'wallet'>, method: string) =>
-  wallet.calls.filter((call) => call.method === method).length
+const optionsOf = (one: Case, popup: ReturnType<typeof scriptedPopup>) => ({
+  embedded: false as const,
+  features: { pay: true, onramp: true },
+  onramp,
+  wallet: fakeWallet({ ...one.wallet }),
+  api: fakeApi({ ...answers, ...one.api }),
+  chain: one.chain ?? {},
+  ports: { popup: popup.port },
+})
+const set = async (one: Case, storage = { ...memoryStorage(), inTurn }): Promise<Made> => {
+  const popup = scriptedPopup()
+  return { ...(await connected({ ...optionsOf(one, popup), storage })), popup }
+}
+const timesAsked = ({ wallet, api, popup }: Pick<Made, 'wallet' | 'api' | 'popup'>, method: string) =>
+  [
+    ...wallet.calls.map((call) => call.method),
+    ...api.calls.map(({ name }) => name),
+    ...popup.urls.flatMap((url) => (url === 'about:blank' ? [WINDOW] : [])),
+  ].filter((asked) => asked === method).length
 /** Whether a promise is settled by now. */
 const isOver = async (outcome: Promise<unknown>) => {
   let over = false
@@ -151,6 +219,14 @@ describe.each(Object.entries(cases))('%s', (_, one) => {
       const known = readRemembered(made.storage, 'default').remembered.transactions ?? {}
       const other = what === 'account' ? `eip155:1:${second}` : `eip155:10:${first}`
       expect(Object.keys(known)).not.toContain(other)
+      // Nothing of the purchase is looked for any more, or for the other; its window is closed.
+      const looked = made.api.calls.length
+      await pass(made.clock, 60_000)
+      const later = made.api.calls.slice(looked).map(({ name }) => name)
+      expect(later).not.toContain('history')
+      expect(later).not.toContain('onrampUrl')
+      expect(made.latchkey.find('onramp')?.getSnapshot().value).not.toBe('buying')
+      expect([made.popup.isOpen(), made.popup.left]).toEqual([false, []])
     },
   )
 
@@ -159,22 +235,16 @@ describe.each(Object.entries(cases))('%s', (_, one) => {
     const { outcome } = await one.begin(made)
     made.latchkey.stop()
     expect(await outcome).toMatchObject({ status: 'cancelled' })
-    const wallet = fakeWallet({ ...one.wallet })
-    const next = instance({
-      embedded: false,
-      features: { pay: true },
-      storage: made.storage,
-      wallet,
-      api: fakeApi({ ...answers, ...one.api }),
-      chain: one.chain ?? {},
-      ports: { popup: scriptedPopup().port },
-    })
+    const popup = scriptedPopup()
+    const next = instance({ ...optionsOf(one, popup), storage: made.storage })
     next.latchkey.start()
     await settle()
     await next.latchkey.load('pay')
+    await next.latchkey.load('onramp')
     await settle()
     expect(next.latchkey.getAccount()).toMatchObject({ status: 'connected', address: first })
-    expect(timesAsked({ wallet }, one.asks[0])).toBe(0)
+    expect(timesAsked({ ...next, popup }, one.asks[0])).toBe(0)
+    expect(popup.urls).toEqual([])
   })
 
   test('where a second tab does the same: each asks its own question once, and ends by itself', async () => {

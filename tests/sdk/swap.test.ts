@@ -24,6 +24,7 @@ import { firstAccount, secondAccount } from '../../mocks/sandbox/accounts.ts'
 import { createSandboxWallet } from '../../mocks/sandbox/wallet.ts'
 import { engine } from '../../sdk/engine.ts'
 import { createLatchkey, defineNetwork, type AnalyticsEvent, type Latchkey, type Outcome } from '../../sdk/index.ts'
+import { settle } from '../support/instance.ts'
 import { hosts, NATIVE, useSandbox } from '../mocks/handlers/support.ts'
 
 const { chains, one, two, token, exchange } = useSandbox()
@@ -165,6 +166,46 @@ async function buy(ether: string): Promise<void> {
   })
   await node().waitForTransactionReceipt({ hash })
 }
+
+describe.each([
+  ['the allowance is asked for', 'GLD', false, 'transaction'],
+  ['the swap is asked for', 'ETH', false, 'transaction'],
+  ['both are asked for at once', 'GLD', true, 'calls'],
+] as const)('while %s', (_, from, bundles, kind) => {
+  test.each([
+    ['account', ({ wallet }: Page) => wallet.selectAccount(secondAccount.address)],
+    ['network', ({ wallet }: Page) => wallet.selectChain(two().chainId)],
+    ['instance', ({ latchkey }: Page) => latchkey.stop()],
+  ] as const)('the %s changes: it settles, nothing is asked twice, and nothing is remembered', async (what, change) => {
+    let asked = () => {}
+    const isAsked = new Promise<void>((resolve) => (asked = resolve))
+    const questions: string[] = []
+    const made = await page({
+      bundles,
+      approve: (question) => {
+        if (question.kind === 'connect') return Promise.resolve(true)
+        questions.push(question.kind)
+        asked()
+        return new Promise(() => {})
+      },
+    })
+    await quoted(made, from, 'USDX', '1')
+    const ref = made.swap
+    const over = new Promise<string>((resolve) => {
+      ref.on('swap.settled', ({ outcome }) => resolve(outcome.status))
+      ref.subscribe({ complete: () => resolve('cancelled') })
+    })
+    made.latchkey.send({ type: 'swap.submit' })
+    await isAsked
+    change(made)
+    expect(await over).toBe('cancelled')
+    await settle()
+    expect(questions).toEqual([kind])
+    if (what === 'instance') return
+    expect(swapOf(made.latchkey)?.getSnapshot().value).not.toBe('executing')
+    expect(made.latchkey.find('recent')?.getSnapshot().context.entries ?? []).toEqual([])
+  })
+})
 
 describe('on the chain', () => {
   test('the coin for a token: nothing is approved, and what was quoted is received to the last unit [7.7] [7.12]', async () => {
