@@ -69,5 +69,5 @@ export const elementExamples: Readonly<Record<string, string>> = {
   latchkey: `console.log(button?.latchkey?.getAccount().status)`,
   'latchkey-connect': `({ detail }) => console.log(detail.address, detail.networkId)`,
   'latchkey-disconnect': `({ detail }) => console.log(detail.address, 'is gone')`,
-  'latchkey-change': `({ detail }) => console.log(detail.open, detail.network.name)`,
+  'latchkey-change': `({ detail }) => console.log(detail.open, detail.network.network.name)`,
 }

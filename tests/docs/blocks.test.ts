@@ -34,7 +34,7 @@ const options = {
       'latchkey/react/styles.css': [join(root, 'react-skin/styles/styles.css')],
     },
   },
-  include: ['*.ts', '**/*.tsx'],
+  include: ['*.ts', '**/*.tsx', join(root, 'elements/styles.d.ts')],
   exclude: [],
 }
 

@@ -1,7 +1,7 @@
 /** What is wrong with how the modal is laid out, whatever its letters look like: cut off, on top of something, or outside. */
 const shown = (element: Element) =>
   element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-  !element.closest('[data-part="unseen"]')
+  !element.closest('[data-part="unseen"], [data-state="withheld"]')
 
 interface Box {
   name: string
