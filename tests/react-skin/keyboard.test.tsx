@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
 import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
 import { ConnectButton, LatchkeyModal, LatchkeyProvider } from '../../react-skin/index.ts'
-import { coins, emptyAnswers, entry, instance } from './support.tsx'
+import { coins, contractOf, emptyAnswers, entry, instance } from './support.tsx'
 
 const dialog = () => document.querySelector<HTMLElement>('[role="dialog"]')
 const view = () => dialog()?.dataset['view']
@@ -166,6 +166,88 @@ test('the whole path is gone with the keyboard alone: the focus is always seen, 
   await vi.waitFor(() => expect(dialog()).toBeNull())
   await vi.waitFor(() => expect(name()).toMatch(/^Account/))
   await press('{Enter}')
+  await at('Account')
+  await press('{Escape}')
+  await vi.waitFor(() => expect(dialog()).toBeNull())
+  await vi.waitFor(() => expect(name()).toMatch(/^Account/))
+})
+
+test('a swap is drafted, looked at and left with the keyboard alone: the focus is always seen, and never lost', async () => {
+  const listed = (symbol: string, name: string, address = contractOf(symbol)) => ({
+    name,
+    symbol,
+    address,
+    decimals: 18,
+    logoUri: undefined,
+  })
+  const ether = listed('ETH', 'Ether', 'eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee')
+  const api = fakeApi({
+    ...emptyAnswers,
+    balance: {
+      balances: [{ name: 'Ether', symbol: 'ETH', chainId: 'eip155:1', quantity: { decimals: '18', numeric: '3' } }],
+    },
+    swapTokens: { tokens: [ether, listed('HUSD', 'Harbor Dollar'), listed('WST', 'Wrapped Stone')] },
+    swapQuotes: ({ amount, from, to }) => ({
+      quotes: [{ fromAmount: amount, fromAccount: from, toAmount: String(BigInt(amount) * 2n), toAccount: to }],
+    }),
+    tokenPrices: ({ addresses: [address = ''] }) => ({
+      fungibles: [{ name: '', symbol: '', iconUrl: undefined, price: address === ether.address ? 2 : 1, address }],
+    }),
+    gasPrice: { standard: '12000000000', fast: '12000000000', instant: '12000000000' },
+    swapAllowance: { allowance: '0' },
+  })
+  const latchkey = instance(fakeWallet(), { embedded: false, features: { swaps: true } }, api)
+  await render(
+    <LatchkeyProvider latchkey={latchkey}>
+      <ConnectButton />
+      <LatchkeyModal />
+    </LatchkeyProvider>,
+  )
+  await latchkey.connect({ connectorId: 'fake' })
+  await vi.waitFor(() => expect(document.querySelector('button')?.getAttribute('aria-label')).toMatch(/^Account/))
+  await userEvent.tab()
+  expect(name()).toMatch(/^Account/)
+  await press('{Enter}')
+  await at('Account')
+  await tabTo(/^Swap$/)
+  await press('{Enter}')
+  await at('Swap')
+  await vi.waitFor(() => expect(dialog()?.querySelector('[data-part="sides"]')).not.toBeNull())
+  expectHeld()
+
+  await tabTo(/^Select token$/i)
+  await press('{Enter}')
+  await at('SwapSelectToken')
+  // Of those that most look for, and then of all.
+  await tabTo(/^Ether/)
+  await tabTo(/^Ether/)
+  await arrowTo(/^Harbor Dollar/, '{ArrowDown}')
+  await press('{Enter}')
+  await at('Swap')
+  while (!focus()?.matches('[inputmode="decimal"]')) {
+    await userEvent.tab()
+    expectHeld()
+  }
+  await press('1')
+  expect(latchkey.find('swap')?.getSnapshot().context.amount).toBe('1')
+  await vi.waitFor(() => expect(dialog()?.textContent).toContain('Review swap'))
+  await tabTo(/^Swap the two sides$/)
+  await press('{Enter}')
+  await vi.waitFor(() => expect(latchkey.find('swap')?.getSnapshot().context.from?.symbol).toBe('HUSD'))
+  expectHeld()
+  await press('{Enter}')
+  await vi.waitFor(() => expect(latchkey.find('swap')?.getSnapshot().context.from?.symbol).toBe('ETH'))
+  await vi.waitFor(() => expect(dialog()?.textContent).toContain('Review swap'))
+  await tabTo(/^Review swap$/)
+  await press('{Enter}')
+  await at('SwapPreview')
+  await tabTo(/^Swap$/)
+  await tabTo(/^Back$/)
+  await press(' ')
+  await at('Swap')
+  expect(latchkey.find('swap')?.getSnapshot().context.amount).toBe('1')
+  await tabTo(/^Back$/)
+  await press(' ')
   await at('Account')
   await press('{Escape}')
   await vi.waitFor(() => expect(dialog()).toBeNull())
