@@ -61,7 +61,13 @@ const hosts = {
   'right to left': 'html, body { direction: rtl; text-align: right } * { direction: rtl }',
 }
 
-/** What a visitor sees of the skin: where each element stands within its outermost one, and how it is drawn. */
+/** Whether an element has its place in the window, and not in the skin's outermost element. */
+const isPinned = (element: Element | null): boolean =>
+  element !== null &&
+  !element.matches('[data-latchkey]') &&
+  (getComputedStyle(element).position === 'fixed' || isPinned(element.parentElement))
+
+/** What a visitor sees of the skin: where each element stands within its outermost one, or the window, and how it is drawn. */
 function look() {
   const drawn = [
     'color',
@@ -76,9 +82,9 @@ function look() {
   return [...document.querySelectorAll<HTMLElement | SVGElement>('[data-latchkey] *:not(wbr)')]
     .filter((element) => element.checkVisibility() && !element.closest('defs'))
     .map((element, index) => {
-      const origin = element.closest('[data-latchkey]')?.getBoundingClientRect()
-      const { x, y, width, height } = element.getBoundingClientRect()
       const style = getComputedStyle(element)
+      const origin = isPinned(element) ? undefined : element.closest('[data-latchkey]')?.getBoundingClientRect()
+      const { x, y, width, height } = element.getBoundingClientRect()
       return {
         name: `${index} ${element.tagName} ${element.getAttribute('data-part') ?? element.textContent?.slice(0, 20)}`,
         box: [x - (origin?.x ?? 0), y - (origin?.y ?? 0), width, height],
