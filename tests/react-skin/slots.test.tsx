@@ -121,6 +121,8 @@ test('what is added to the first view is not rendered before that is shown, and 
   }
   const latchkey = instance(fakeWallet(), { embedded: false })
   const screen = await render(site(latchkey, {}, { Connect: { after: After } }))
+  // A busy page is idle late.
+  dialog.load()
   await new Promise<void>((there) => dialog.whenReady(there))
   for (let times = 0; times < 4; times += 1) await new Promise((later) => setTimeout(later))
   expect(rendered).not.toHaveBeenCalled()
