@@ -12,7 +12,7 @@ export const yes = {
   other: true as boolean,
   missing: true as boolean,
   sentHere: true as boolean,
-  sentElsewhere: true as boolean,
+  sentBefore: true as boolean,
   failed: true as boolean,
   named: true as boolean,
 }
@@ -64,7 +64,7 @@ export const machine = setup({
     other: () => yes['other'],
     missing: () => yes['missing'],
     sentHere: () => yes['sentHere'],
-    sentElsewhere: () => yes['sentElsewhere'],
+    sentBefore: () => yes['sentBefore'],
     failed: () => yes['failed'],
     named: () => yes['named'],
   },
@@ -111,7 +111,12 @@ export const machine = setup({
       guard: { type: 'sentHere' },
       actions: 'showSent',
     },
-    'memory.changed': { guard: { type: 'sentElsewhere' }, actions: 'showSent' },
+    'memory.restored': {
+      description: 'Who connects at once is there before what was stored is read.',
+      guard: { type: 'sentBefore' },
+      actions: 'showSent',
+    },
+    'memory.changed': { guard: { type: 'sentBefore' }, actions: 'showSent' },
     'modal.closed': { actions: { type: 'selectTab', params: { tab: 'Tokens' } } },
   },
   states: {

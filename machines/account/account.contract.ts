@@ -37,6 +37,7 @@ export interface AccountContract {
     | FactOf<'modal.opened'>
     | FactOf<'modal.closed'>
     | FactOf<'transaction.sent'>
+    | FactOf<'memory.restored'>
     | FactOf<'memory.changed'>
   /** `identifying`, `naming`: what the address is known as is being looked up; everything works meanwhile. */
   state: 'identifying' | 'naming' | 'settled'

@@ -84,8 +84,8 @@ export const accountMachine = setup({
     missing: ({ context }, { tab }: { tab: AccountTab }) => !context.tabs.includes(tab),
     sentHere: ({ context: { remembersSent, connection } }, { networkId, address }: Asked) =>
       remembersSent && networkId === connection.networkId && address === connection.address,
-    /** Another tab of the page has sent something. */
-    sentElsewhere: ({ context: { remembersSent, connection } }, { remembered }: { remembered: Remembered }) =>
+    /** On an earlier visit, or in another tab of the page. */
+    sentBefore: ({ context: { remembersSent, connection } }, { remembered }: { remembered: Remembered }) =>
       remembersSent && hasSent(remembered, connection),
     failed: ({ context }) => context.profileError !== undefined,
     named: ({ context }, { output }: { output: Profile }) =>
@@ -138,7 +138,12 @@ export const accountMachine = setup({
       guard: { type: 'sentHere', params: ({ event }) => event },
       actions: 'showSent',
     },
-    'memory.changed': { guard: { type: 'sentElsewhere', params: ({ event }) => event }, actions: 'showSent' },
+    'memory.restored': {
+      description: 'Who connects at once is there before what was stored is read.',
+      guard: { type: 'sentBefore', params: ({ event }) => event },
+      actions: 'showSent',
+    },
+    'memory.changed': { guard: { type: 'sentBefore', params: ({ event }) => event }, actions: 'showSent' },
     'modal.closed': { actions: { type: 'selectTab', params: { tab: 'Tokens' } } },
   },
   states: {

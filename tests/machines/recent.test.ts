@@ -89,6 +89,15 @@ test('what is sent without a project id has a tab from then on, and stays known 
   expect((await look(next)).getSnapshot().context.entries).toMatchObject([told])
 })
 
+test('what was sent before has a tab as soon as it is read, also where somebody connected first', async () => {
+  const { latchkey } = await connected({ projectId: '' })
+  const account = accountOf(latchkey)
+  account.send({ type: 'memory.restored', remembered: { transactions: { [`eip155:1:${receiver}`]: [entry(1)] } } })
+  expect(account.getSnapshot().context.tabs).toEqual(['Tokens'])
+  account.send({ type: 'memory.restored', remembered: { transactions: { [ID]: [entry(1)] } } })
+  expect(account.getSnapshot().context.tabs).toEqual(['Tokens', 'Activity'])
+})
+
 test('where nothing was sent there is no such tab, nor where the site has no history', async () => {
   const { latchkey } = await connected({ projectId: '' })
   expect(accountOf(latchkey).getSnapshot().context.tabs).toEqual(['Tokens'])

@@ -43,6 +43,7 @@ export const accountMachine: Walk<typeof machines.accountMachine> = {
     { type: 'modal.opened' },
     { ...sentHere, networkId: onSolana.networkId, address: onSolana.address },
     { type: 'memory.changed', remembered: { transactions: { [caipAddressOf(onSolana)]: [sentEntry] } } },
+    { type: 'memory.restored', remembered: { transactions: { [caipAddressOf(onSolana)]: [sentEntry] } } },
   ],
   answers: { fetchIdentity: [{}, { name: 'alice.eth' }], fetchName: [undefined, 'alice.eth'] },
   lasting: { settled: 'it ends with its account' },

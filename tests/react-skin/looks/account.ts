@@ -173,6 +173,7 @@ export const account: Record<string, Scene> = {
   'Activity, of this page alone': async (stage) => {
     const latchkey = await connected(stage, {
       options: { projectId: '', ports: { storage: remembering, ...chains(async () => []) } },
+      until: '[role="tab"] + [role="tab"]',
     })
     latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
     await complete('[data-part="flow"]')
