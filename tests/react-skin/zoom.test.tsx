@@ -30,12 +30,13 @@ const within = () =>
 const named = (element: Element) =>
   `${element.getAttribute('data-part') ?? element.tagName} "${(element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 40)}"`
 
-/** What is wider than its place. */
+/** What is wider than its place: the card, or the window for what stands beside the card. */
 function wide(): string[] {
   const { left, right } = card().getBoundingClientRect()
   const out = within().filter((element) => {
     const box = element.getBoundingClientRect()
-    return box.width > 0 && (box.left < left - 1 || box.right > right + 1)
+    const [from, to] = element.closest('[data-part="snackbar"]') ? [0, innerWidth] : [left, right]
+    return box.width > 0 && (box.left < from - 1 || box.right > to + 1)
   })
   const root = document.documentElement
   return [
