@@ -53,14 +53,18 @@ async function page({
   bundles = false,
   approve = async () => true,
   events = [],
+  storage = memoryStorage(),
+  wallet = createSandboxWallet({ chains: chains(), knows: chains().map(({ chainId }) => chainId), approve }),
 }: {
   more?: RequestHandler[]
   bundles?: boolean
   approve?: (question: { kind: string }) => Promise<boolean>
   events?: AnalyticsEvent[]
+  /** What an earlier visit, or another tab, has stored; its wallet is connected still. */
+  storage?: ReturnType<typeof memoryStorage>
+  wallet?: ReturnType<typeof createSandboxWallet>
 } = {}) {
   server.use(...more, ...createHandlers({ hosts, chains: chains() }))
-  const wallet = createSandboxWallet({ chains: chains(), knows: chains().map(({ chainId }) => chainId), approve })
   wallet.setFailure('unknownBundles', !bundles)
   const asked: { method: string; params?: unknown }[] = []
   const { request } = wallet.provider
@@ -87,18 +91,19 @@ async function page({
       analytics: (event) => void events.push(event),
       enableWalletConnect: false,
       connectors: [{ connector: { id: 'sandbox', name: 'Sandbox', type: 'ANNOUNCED', chain: 'eip155' }, provider }],
-      ports: { storage: memoryStorage() },
+      ports: { storage },
     },
     engine,
   )
   latchkey.start()
   onTestFinished(() => latchkey.stop())
-  await done(latchkey.connect({ connectorId: 'sandbox' }))
+  await done(latchkey.ready())
+  if (latchkey.getAccount().status === 'disconnected') await done(latchkey.connect({ connectorId: 'sandbox' }))
   const swap = await done(latchkey.load('swap'))
   await latchkey.load('balance')
   await until(latchkey, ({ value, context }) => value !== 'loading' && context.balances.length > 0)
   const requests = (method: string) => asked.filter((call) => call.method === method)
-  return { latchkey, wallet, swap, requests }
+  return { latchkey, wallet, storage, swap, requests }
 }
 
 async function done<Value>(pending: Promise<Outcome<Value>>): Promise<Value> {
@@ -204,6 +209,74 @@ describe.each([
     if (what === 'instance') return
     expect(swapOf(made.latchkey)?.getSnapshot().value).not.toBe('executing')
     expect(made.latchkey.find('recent')?.getSnapshot().context.entries ?? []).toEqual([])
+  })
+})
+
+describe('while the network takes the swap up', () => {
+  // Before the handlers are taken away.
+  afterEach(async () => {
+    await node().mine({ blocks: 1 })
+    await node().setAutomine(true)
+  })
+  /** A page whose swap waits for a block. */
+  async function confirming() {
+    const made = await page()
+    await node().setAutomine(false)
+    await quoted(made, 'ETH', 'USDX', '1')
+    const over = new Promise<string>((resolve) => {
+      made.swap.on('swap.settled', ({ outcome }) => resolve(outcome.status))
+      made.swap.subscribe({ complete: () => resolve('cancelled') })
+    })
+    made.latchkey.send({ type: 'swap.submit' })
+    await expect.poll(() => made.latchkey.find('swapExecution')?.getSnapshot().value).toBe('confirming')
+    return { ...made, over }
+  }
+  const entriesOf = async (latchkey: Latchkey) => {
+    await latchkey.load('recent')
+    latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
+    return () => latchkey.find('recent')?.getSnapshot().context.entries ?? []
+  }
+
+  test.each([
+    ['account', ({ wallet }: Page) => wallet.selectAccount(secondAccount.address)],
+    ['network', ({ wallet }: Page) => wallet.selectChain(two().chainId)],
+  ] as const)(
+    'another %s: nobody waits for it, it is not asked again, and it is not in the other one’s activity',
+    async (_, change) => {
+      const made = await confirming()
+      change(made)
+      expect(await made.over).toBe('cancelled')
+      await settle()
+      expect(swapOf(made.latchkey)?.getSnapshot().value).not.toBe('executing')
+      const entries = await entriesOf(made.latchkey)
+      await node().mine({ blocks: 1 })
+      await settle()
+      expect(entries()).toEqual([])
+      expect(made.requests('eth_sendTransaction')).toHaveLength(1)
+    },
+  )
+
+  test('the page is loaded anew: it is pending there, and done once a block has it, and not asked again', async () => {
+    const made = await confirming()
+    made.latchkey.stop()
+    expect(await made.over).toBe('cancelled')
+    const next = await page({ storage: made.storage, wallet: made.wallet })
+    expect(swapOf(next.latchkey)?.getSnapshot().value).not.toBe('executing')
+    const entries = await entriesOf(next.latchkey)
+    await expect.poll(entries).toMatchObject([{ kind: 'trade', status: 'pending' }])
+    await node().mine({ blocks: 1 })
+    await expect.poll(entries, { timeout: 40_000 }).toMatchObject([{ kind: 'trade', status: 'success' }])
+    expect([made, next].flatMap(({ requests }) => requests('eth_sendTransaction'))).toHaveLength(1)
+  })
+
+  test('another tab: it goes on in its own, and the other has a draft of its own', async () => {
+    const made = await confirming()
+    const other = await page({ storage: made.storage, wallet: made.wallet })
+    expect(swapOf(other.latchkey)?.getSnapshot().value).not.toBe('executing')
+    await node().mine({ blocks: 1 })
+    expect(await made.over).toBe('done')
+    expect(other.latchkey.find('swapExecution')).toBeUndefined()
+    expect([made, other].flatMap(({ requests }) => requests('eth_sendTransaction'))).toHaveLength(1)
   })
 })
 
