@@ -64,8 +64,8 @@ const reload = ({ page }: Visit) => page.reload()
 /** Nobody is signed in once the page is loaded anew, and the ways in are shown. */
 async function nobody(visit: Visit) {
   await reload(visit)
+  await expect.poll(() => statusIn(visit)).toBe('disconnected')
   await ways(visit)
-  expect(await statusIn(visit)).toBe('disconnected')
 }
 /** The wallet is there, and stays there. */
 async function stays(visit: Visit) {
