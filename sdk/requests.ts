@@ -12,6 +12,8 @@ import { assertContractData, isContractData } from '../machines/rules/hex.ts'
 import type { Authorization } from './chains/eip155/authorizations.ts'
 import type { RpcCall } from '../machines/entities/question.ts'
 
+export { callSentFor } from '../machines/rules/sentCalls.ts'
+
 /** An EVM transaction. Amounts are bigint, in wei; gas is a number of units. */
 export interface TransactionRequest {
   /** The receiver; `null` creates a contract of `data`. Missing only where the first authorization tells it. */

@@ -46,6 +46,7 @@ export const machine = setup({
     leaveApproval: says('leaveApproval'),
     refreshBalance: says('refreshBalance'),
     followCalls: says('followCalls'),
+    announceSent: says('announceSent'),
   },
   guards: {
     unknown: () => yes['unknown'],
@@ -93,6 +94,7 @@ export const machine = setup({
             { type: 'leaveApproval' },
             { type: 'refreshBalance' },
             { type: 'followCalls' },
+            { type: 'announceSent' },
             { type: 'settle' },
             { type: 'end' },
           ],

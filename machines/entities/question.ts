@@ -23,7 +23,7 @@ export interface Questions {
   addNetwork: { connection: Connection; network: Network }
   /** To send tokens. */
   transfer: { connection: Connection; transfer: Transfer }
-  /** Whatever the page wants to know. `followedOn`: a transaction is followed there, also where nobody waits for the answer any more, and remembered as what it was sent for. */
+  /** Whatever the page wants to know. `followedOn`: a transaction is followed there, also where nobody waits for the answer any more. `sentFor`: what it is remembered as. */
   call: { connection: Connection; call: RpcCall; followedOn?: Network; sentFor?: SentFor }
 }
 

@@ -8,7 +8,7 @@ export interface Moved {
 
 /** What a transaction was sent for, as the visitor read it; `kind` as the history calls it. */
 export interface SentFor {
-  kind: 'send' | 'trade' | 'approve'
+  kind: 'send' | 'trade' | 'approve' | 'execute'
   /** Whom it was sent to, or which contract it called; empty where there is none. */
   to: string
   moved: readonly Moved[]

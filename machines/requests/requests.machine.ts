@@ -7,16 +7,18 @@ import { namespaceItem } from '../connection/namespace.contract.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Namespace, NetworkId } from '../entities/namespace.ts'
 import { LatchkeyError } from '../errors/error.ts'
+import type { Fact } from '../facts.ts'
 import { seal, type AnySystem, type TypesOf } from '../kit/contract.ts'
 import { feature } from '../kit/feature.ts'
-import { peek, tell, tellIfThere } from '../kit/system.ts'
+import { announce, peek, tell, tellIfThere } from '../kit/system.ts'
+import { now } from '../kit/time.ts'
 import { modal } from '../shell/modal.contract.ts'
 import { isSeen } from '../shell/seen.ts'
 import { snackbar, type SnackbarMessage } from '../shell/snackbar.contract.ts'
 import { view } from '../shell/view.contract.ts'
 import { transactions } from '../transfer/transactions.contract.ts'
 import { bundleIdOf } from '../rules/calls.ts'
-import { isTransactionId } from '../rules/hex.ts'
+import { isTransactionId, sentId } from '../rules/hex.ts'
 import { kindOfMethod, type MethodKind } from '../rules/methods.ts'
 import { crashed, done, failed } from '../rules/outcomes.ts'
 import { transferSentFor } from '../rules/sent.ts'
@@ -110,6 +112,17 @@ const hashIn = (networkId: NetworkId, outcome: Outcome<unknown>): Outcome<string
     ? done(outcome.value)
     : failed(new LatchkeyError('wallet.invalidResponse', { cause: outcome.value }))
 }
+/** Action: what a page had a wallet send is news for whoever remembers it. What is followed is told of where it is. */
+const announceSent = (asked: Asked | undefined, outcome: Outcome<unknown>) =>
+  announce((_: undefined, __: Context, system): Fact | undefined => {
+    const question = asked?.question
+    if (question?.kind !== 'call' || !question.sentFor || question.followedOn) return undefined
+    const { connection, sentFor } = question
+    const { networkId, address } = connection
+    const hash = outcome.status === 'done' ? sentId(outcome.value) : undefined
+    if (!isTransactionId(networkId, hash)) return undefined
+    return { type: 'transaction.sent', hash, networkId, address, at: now(system), status: 'pending', sentFor }
+  })
 
 export const requestsMachine = setup({
   types: {} as TypesOf<RequestsContract>,
@@ -234,6 +247,9 @@ export const requestsMachine = setup({
     followCalls: enqueueActions(({ context, enqueue }, { id, outcome }: Ended) =>
       enqueue(follow(among(context.open, id), outcome)),
     ),
+    announceSent: enqueueActions(({ context, enqueue }, { id, outcome }: Ended) =>
+      enqueue(announceSent(among(context.open, id), outcome)),
+    ),
   },
   guards: {
     unknown: ({ context }, asked: Asked) => asked.question.kind === 'call' && kindOf(context, asked) === undefined,
@@ -296,6 +312,7 @@ export const requestsMachine = setup({
             { type: 'leaveApproval', params: ({ event }) => ({ id: idOf(event.type) }) },
             { type: 'refreshBalance', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
             { type: 'followCalls', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
+            { type: 'announceSent', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
             { type: 'settle', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
             { type: 'end', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
           ],

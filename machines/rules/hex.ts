@@ -21,6 +21,13 @@ const TRANSACTION_IDS: Partial<Record<Namespace, (value: unknown) => value is st
 export const isTransactionId = (networkId: NetworkId, value: unknown): value is string =>
   (TRANSACTION_IDS[namespaceOf(networkId)] ?? isTransactionHash)(value)
 
+/** The id of the transaction in what a wallet answered: it alone, or in an object by its name. */
+export function sentId(answer: unknown): unknown {
+  if (typeof answer !== 'object' || answer === null) return answer
+  const { txid, signature } = answer as Readonly<Record<string, unknown>>
+  return txid ?? signature
+}
+
 /** `0x` and at least 62 hex characters [5.12]. */
 export const isSignedMessage = (value: unknown): value is `0x${string}` =>
   typeof value === 'string' && /^0x[a-fA-F0-9]{62,}$/.test(value)

@@ -40,8 +40,8 @@ const sentSchema = z.object({
   at: z.int().check(z.nonnegative(), z.maximum(LATEST_MS)),
   status: z.enum(['pending', 'success', 'reverted', 'replaced']),
   place: z.optional(placeSchema),
-  kind: z.enum(['send', 'trade', 'approve']),
-  to: z.string().check(z.maxLength(128)),
+  kind: z.enum(['send', 'trade', 'approve', 'execute']),
+  to: z.string().check(z.maxLength(LIMITS.sentReceiver)),
   moved: z.readonly(
     z
       .array(

@@ -4,7 +4,9 @@ import type { Namespace } from '../../machines/entities/namespace.ts'
 import { LatchkeyError, reasonOf } from '../../machines/errors/error.ts'
 import type { OnEnd } from '../../machines/requests/requests.contract.ts'
 import type { RpcCall } from '../../machines/entities/question.ts'
+import type { SentFor } from '../../machines/entities/sent.ts'
 import { kindOfMethod } from '../../machines/rules/methods.ts'
+import { networkOrUnsupported } from '../../machines/rules/networks.ts'
 import { cancelled, done, failed } from '../../machines/rules/outcomes.ts'
 import { TIMEOUTS } from '../../machines/constants.ts'
 import { activeNamespace, connectionIn } from '../connections.ts'
@@ -42,12 +44,17 @@ async function loadJudge(signal: AbortSignal | undefined) {
   }
 }
 
-/** What the visitor decides is judged before a wallet is asked. */
-async function judge(instance: Instance, namespace: Namespace, call: RpcCall, signal: AbortSignal | undefined) {
-  const { methods } = instance.configuration
-  if (namespace !== 'eip155' || kindOfMethod(namespace, call.method, methods) !== 'unsafe') return
-  const { judgeCall } = await loadJudge(signal)
-  judgeCall(call)
+/** What the visitor decides is judged before a wallet is asked. What of it is remembered, where it sends something. */
+async function judge(
+  { configuration: { methods, networks } }: Instance,
+  { namespace, networkId }: Connection,
+  call: RpcCall,
+  signal: AbortSignal | undefined,
+): Promise<SentFor | undefined> {
+  if (kindOfMethod(namespace, call.method, methods) !== 'unsafe') return undefined
+  const { judgeCall, callSentFor } = await loadJudge(signal)
+  if (namespace === 'eip155') judgeCall(call)
+  return callSentFor(call, networkOrUnsupported(networks, networkId))
 }
 
 /** Asks the connected wallet of a namespace, by default the active one. */
@@ -65,9 +72,10 @@ export async function request(
   const connection = connectionIn(instance, namespace)
   if (!connection) return failed(new LatchkeyError('wallet.disconnected'))
   let copy: RpcCall
+  let sentFor: SentFor | undefined
   try {
     copy = copyOf(call) as RpcCall
-    await judge(instance, namespace, copy, signal)
+    sentFor = await judge(instance, connection, copy, signal)
   } catch (error) {
     if (signal?.aborted) return cancelled
     return failed(error instanceof LatchkeyError ? error : unasked(reasonOf(error), error))
@@ -80,6 +88,6 @@ export async function request(
   if (asked && activeNamespace(instance) !== 'eip155') return failed(elsewhere())
   if (asked?.kind === 'grant') return grantPermissions(instance, asked.request, { signal })
   if (asked) return answeredWithNull(await revokeSession(instance, asked.pci, { signal }))
-  const question = { kind: 'call', connection, call: copy } as const
+  const question = { kind: 'call', connection, call: copy, ...(sentFor && { sentFor }) } as const
   return outcomeOf(instance.find('requests'), { type: 'requests.submit', question, ...(onEnd && { onEnd }) }, signal)
 }

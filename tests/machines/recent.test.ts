@@ -1,5 +1,5 @@
 /** What was sent from a page, as it is remembered: by account and network, over reloads and tabs, and beside the API's history. */
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { fakeAccounts, fakeApi, fakeWallet, memoryStorage, never } from '../../mocks/index.ts'
 import type { SentEntry } from '../../machines/entities/sent.ts'
 import { mergedSent, withEntry, withPlace, withSettled } from '../../machines/rules/sent.ts'
@@ -87,6 +87,36 @@ test('what is sent without a project id has a tab from then on, and stays known 
   const next = await reloaded(made.storage)
   expect(accountOf(next.latchkey).getSnapshot().context.tabs).toEqual(['Tokens', 'Activity'])
   expect((await look(next)).getSnapshot().context.entries).toMatchObject([told])
+})
+
+describe('what the page has its wallet send', () => {
+  const transaction = { to: receiver, value: 10n ** 18n }
+  test('is remembered as what is sent in the modal is, and known on the next visit', async () => {
+    const made = await connected({ projectId: '', wallet: fakeWallet({ eth_sendTransaction: hash }) })
+    expect((await made.latchkey.sendTransaction(transaction)).status).toBe('done')
+    await settle()
+    const told = { kind: 'send', to: receiver, moved: [{ direction: 'out', amount: '1', symbol: 'ETH' }], hash }
+    expect(stored(made.storage)).toMatchObject({ [ID]: [{ ...told, status: 'pending' }] })
+    expect(accountOf(made.latchkey).getSnapshot().context.tabs).toEqual(['Tokens', 'Activity'])
+    expect((await look(made)).getSnapshot().context.entries).toMatchObject([told])
+    made.latchkey.stop()
+    const next = await reloaded(made.storage)
+    expect((await look(next)).getSnapshot().context.entries).toMatchObject([told])
+  })
+
+  test('is nothing where the visitor declines, where the answer is no hash, or where nothing is sent', async () => {
+    const wallet = fakeWallet({ eth_sendTransaction: '0x5', personal_sign: hash })
+    const { latchkey, storage } = await connected({ projectId: '', wallet })
+    await latchkey.sendTransaction(transaction)
+    await latchkey.signMessage('Hello')
+    wallet.answers['eth_sendTransaction'] = async () => {
+      throw Object.assign(new Error('No'), { code: 4001 })
+    }
+    expect((await latchkey.sendTransaction(transaction)).status).toBe('declined')
+    await settle()
+    expect(stored(storage)).toBeUndefined()
+    expect(accountOf(latchkey).getSnapshot().context.tabs).toEqual(['Tokens'])
+  })
 })
 
 test('what was sent before has a tab as soon as it is read, also where somebody connected first', async () => {

@@ -44,6 +44,43 @@ test.each([
   await vi.waitFor(() => expect(inSight()).toBe(true))
 })
 
+test('what comes into the card later does not push it out of sight, until the visitor goes on', async () => {
+  const screen = await site()
+  await expect.element(screen.getByRole('heading', { name: 'Connect Wallet', level: 2 })).toBeInTheDocument()
+  const card = document.querySelector<HTMLElement>('[data-part="card"]')
+  const grow = (height: number) => card?.style.setProperty('min-height', `${height}px`)
+  await press(screen.getByRole('button', { name: 'Connect Wallet' }))
+  await vi.waitFor(() => expect(inSight()).toBe(true))
+  grow(700)
+  await vi.waitFor(() => expect(inSight()).toBe(true))
+
+  await userEvent.keyboard('{Shift}')
+  grow(800)
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  expect(inSight()).toBe(false)
+})
+
+test('a card that is higher than the empty one before it is in sight as a whole', async () => {
+  const current = vi.spyOn(embeddedCard, 'current').mockReturnValue({ status: 'loading' })
+  onTestFinished(() => void vi.restoreAllMocks())
+  const latchkey = instance(fakeWallet())
+  const shown = (height: number) => (
+    <LatchkeyProvider latchkey={latchkey}>
+      <style>{`[data-part="card"] { min-height: ${height}px !important }`}</style>
+      <ConnectButton />
+      <div style={{ height: 3_000 }} />
+      <LatchkeyModal />
+    </LatchkeyProvider>
+  )
+  const screen = await render(shown(400))
+  await press(screen.getByRole('button', { name: 'Connect Wallet' }))
+  await vi.waitFor(() => expect(inSight()).toBe(true))
+  current.mockRestore()
+  await screen.rerender(shown(700))
+  await expect.element(screen.getByRole('heading', { name: 'Connect Wallet', level: 2 })).toHaveFocus()
+  await vi.waitFor(() => expect(inSight()).toBe(true))
+})
+
 test('the card is loaded when it is first needed: until then an empty one keeps its place, and is led to', async () => {
   vi.spyOn(embeddedCard, 'current').mockReturnValue({ status: 'loading' })
   onTestFinished(() => void vi.restoreAllMocks())
