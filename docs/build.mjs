@@ -1,6 +1,7 @@
 /**
  * `npm run build`: one .js, .d.ts and map a module into dist/, and the skin's style sheets beside them. What runs only where components
  * live says `'use client'`, so that pages whose components run on a server may import it. The WalletConnect client comes as one file: vendor.mjs. The custom elements come as files that need no bundler: elements.mjs.
+ * `node docs/build.mjs <folder> --scripts` writes no types, which are most of the work, into another folder.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,7 +14,9 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const out = process.argv[2] ?? join(root, 'dist')
 rmSync(out, { recursive: true, force: true })
 
-const { status } = spawnSync('npx', ['tsc', '-p', 'docs/tsconfig.build.json', '--outDir', out], {
+const scripts = ['--noCheck', '--declaration', 'false', '--declarationMap', 'false']
+const told = process.argv.includes('--scripts') ? scripts : []
+const { status } = spawnSync('npx', ['tsc', '-p', 'docs/tsconfig.build.json', '--outDir', out, ...told], {
   cwd: root,
   stdio: 'inherit',
 })

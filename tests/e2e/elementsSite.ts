@@ -47,7 +47,7 @@ const pageOf = (body: string) => `<!doctype html>
 /** Serves the built package, the sandbox's wallet on a chain of its own with the number 1, and pages with the given bodies, and scripts. */
 export async function startElementsSite(like: SandboxChain, pages: Readonly<Record<string, string>>) {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-elements-'))
-  await promisify(execFile)(process.execPath, ['docs/build.mjs', join(folder, 'dist')], { cwd: root })
+  await promisify(execFile)(process.execPath, ['docs/build.mjs', join(folder, 'dist'), '--scripts'], { cwd: root })
   await build({
     root,
     configFile: false,
