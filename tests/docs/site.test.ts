@@ -1,4 +1,4 @@
-/** The site of `npm run docs`: every link of it leads somewhere, and it is read from files. */
+/** The site of `npm run docs`, built by `npm run test:full` alone: every link of it leads somewhere, and it is read from files. */
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -14,6 +14,7 @@ import type { AxeResults } from 'axe-core'
 import { chromium, expect as expectPage, type Browser, type Page } from 'playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findShell, launchArgs } from '../support/chromium.ts'
+import { full } from '../support/full.ts'
 
 /** Longer than the longest bound of what the skin loads and reads. */
 const seen = expectPage.configure({ timeout: 30_000 })
@@ -22,13 +23,14 @@ const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 let folder = ''
 let browser: Browser
 beforeAll(async () => {
+  if (!full) return
   folder = await mkdtemp(join(tmpdir(), 'latchkey-docs-'))
   await promisify(execFile)(process.execPath, ['docs/website/build.mjs', folder], { cwd: root })
   browser = await chromium.launch({ executablePath: await findShell(), args: [...launchArgs] })
 }, 120_000)
 afterAll(async () => {
   await browser?.close()
-  await rm(folder, { recursive: true, force: true })
+  if (folder !== '') await rm(folder, { recursive: true, force: true })
 })
 
 const attributes = (html: string, name: string) =>
@@ -70,21 +72,25 @@ async function objections(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' ')}`)
 }
 
-test('every link, picture and anchor of every page is there, and every guide and machine has a page', async () => {
-  const pages = new Map<string, string>()
-  for (const path of globSync('**/*.html', { cwd: folder })) pages.set(path, await readFile(join(folder, path), 'utf8'))
-  expect(lostLinks(pages, (path) => existsSync(join(folder, path)))).toEqual([])
-  const guides = globSync('docs/{*,machines/*}.md', { cwd: root }).map((path) =>
-    path
-      .replace(/^docs\//, '')
-      .replace(/README\.md$/, 'index.md')
-      .replace(/\.md$/, '.html'),
-  )
-  expect(guides.length).toBeGreaterThan(80)
-  expect(guides.filter((path) => !pages.has(path))).toEqual([])
-  const machines = guides.filter((path) => path.startsWith('machines/') && path !== 'machines/index.html')
-  expect(machines.filter((path) => !/<img src="\.\.\/charts\/\w+\.svg"/.test(pages.get(path) ?? ''))).toEqual([])
-})
+test.runIf(full)(
+  'every link, picture and anchor of every page is there, and every guide and machine has a page',
+  async () => {
+    const pages = new Map<string, string>()
+    for (const path of globSync('**/*.html', { cwd: folder }))
+      pages.set(path, await readFile(join(folder, path), 'utf8'))
+    expect(lostLinks(pages, (path) => existsSync(join(folder, path)))).toEqual([])
+    const guides = globSync('docs/{*,machines/*}.md', { cwd: root }).map((path) =>
+      path
+        .replace(/^docs\//, '')
+        .replace(/README\.md$/, 'index.md')
+        .replace(/\.md$/, '.html'),
+    )
+    expect(guides.length).toBeGreaterThan(80)
+    expect(guides.filter((path) => !pages.has(path))).toEqual([])
+    const machines = guides.filter((path) => path.startsWith('machines/') && path !== 'machines/index.html')
+    expect(machines.filter((path) => !/<img src="\.\.\/charts\/\w+\.svg"/.test(pages.get(path) ?? ''))).toEqual([])
+  },
+)
 
 test('a link to nowhere and an anchor that is not there are noticed', () => {
   const pages = new Map([
@@ -98,27 +104,30 @@ test('a link to nowhere and an anchor that is not there are noticed', () => {
   ])
 })
 
-test('from a file: the search finds what is looked for, by keyboard alone, from a page in a folder too', async () => {
-  const { page, faults, close } = await open('machines/send.html')
-  await page.keyboard.press('/')
-  await page.keyboard.type('switchNetwork')
-  const found = page.getByRole('listbox', { name: 'Found' })
-  await seen(found.getByRole('option').first()).toBeVisible()
-  await seen(found.getByRole('option', { selected: true })).toHaveCount(1)
-  const places = await found
-    .getByRole('link', { includeHidden: true })
-    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
-  expect(places.some((place) => place.includes('/headless.html#') || place.includes('/reference.html#'))).toBe(true)
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await page.waitForURL((url) => url.href === places[1])
-  await page.locator('#search').fill('zzzzqqqq')
-  await seen(page.getByRole('status')).toHaveText('Nothing was found.')
-  expect(faults).toEqual([])
-  await close()
-})
+test.runIf(full)(
+  'from a file: the search finds what is looked for, by keyboard alone, from a page in a folder too',
+  async () => {
+    const { page, faults, close } = await open('machines/send.html')
+    await page.keyboard.press('/')
+    await page.keyboard.type('switchNetwork')
+    const found = page.getByRole('listbox', { name: 'Found' })
+    await seen(found.getByRole('option').first()).toBeVisible()
+    await seen(found.getByRole('option', { selected: true })).toHaveCount(1)
+    const places = await found
+      .getByRole('link', { includeHidden: true })
+      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
+    expect(places.some((place) => place.includes('/headless.html#') || place.includes('/reference.html#'))).toBe(true)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => url.href === places[1])
+    await page.locator('#search').fill('zzzzqqqq')
+    await seen(page.getByRole('status')).toHaveText('Nothing was found.')
+    expect(faults).toEqual([])
+    await close()
+  },
+)
 
-test('from a host, under a path of its own, the search and the playground are there as well', async () => {
+test.runIf(full)('from a host, under a path of its own, the search and the playground are there as well', async () => {
   const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
   const server = createServer(({ url = '' }, response) => {
     readFile(join(folder, url.replace(/^\/some\/where\//, ''))).then(
@@ -143,7 +152,7 @@ test('from a host, under a path of its own, the search and the playground are th
   server.close()
 })
 
-test.each(['light', 'dark'] as const)(
+test.runIf(full).each(['light', 'dark'] as const)(
   'in %s, axe objects to nothing, and nothing is wider than a phone',
   async (scheme) => {
     for (const path of [
@@ -163,7 +172,7 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
-test('on a phone the pages are behind a button', async () => {
+test.runIf(full)('on a phone the pages are behind a button', async () => {
   const { page, close } = await open('index.html', { width: 390, height: 844 })
   const pages = page.getByRole('navigation', { name: 'Pages' })
   await seen(pages).toBeHidden()
@@ -174,22 +183,25 @@ test('on a phone the pages are behind a button', async () => {
   await close()
 })
 
-test('the playground connects, signs nothing and asks nobody, from a file; and says that its chain is a stand-in', async () => {
-  const { page, faults, close } = await open('playground.html')
-  await seen(page.getByText('This chain is a stand-in.')).toBeVisible()
-  const card = page.locator('[data-mode="embedded"]')
-  await card.getByRole('button', { name: 'Scripted Wallet' }).click()
-  await seen(card).toContainText('10 ETH')
-  await card.getByRole('button', { name: 'Send', exact: true }).click()
-  await card.getByRole('button', { name: 'Select Token' }).first().click()
-  await card.getByRole('button', { name: /Ether/ }).click()
-  await card.getByRole('textbox', { name: 'Amount' }).fill('1')
-  await card.getByRole('textbox', { name: 'To' }).fill('0x000000000000000000000000000000000000dEaD')
-  await card.getByRole('button', { name: 'Preview Send' }).click()
-  await card.getByRole('button', { name: 'Send', exact: true }).click()
-  await seen(card).toContainText('Confirmed by the network')
-  await page.getByRole('button', { name: 'Latchkey devtools' }).click()
-  await seen(page.locator('latchkey-devtools').getByRole('heading').first()).toBeVisible()
-  expect(faults).toEqual([])
-  await close()
-})
+test.runIf(full)(
+  'the playground connects, signs nothing and asks nobody, from a file; and says that its chain is a stand-in',
+  async () => {
+    const { page, faults, close } = await open('playground.html')
+    await seen(page.getByText('This chain is a stand-in.')).toBeVisible()
+    const card = page.locator('[data-mode="embedded"]')
+    await card.getByRole('button', { name: 'Scripted Wallet' }).click()
+    await seen(card).toContainText('10 ETH')
+    await card.getByRole('button', { name: 'Send', exact: true }).click()
+    await card.getByRole('button', { name: 'Select Token' }).first().click()
+    await card.getByRole('button', { name: /Ether/ }).click()
+    await card.getByRole('textbox', { name: 'Amount' }).fill('1')
+    await card.getByRole('textbox', { name: 'To' }).fill('0x000000000000000000000000000000000000dEaD')
+    await card.getByRole('button', { name: 'Preview Send' }).click()
+    await card.getByRole('button', { name: 'Send', exact: true }).click()
+    await seen(card).toContainText('Confirmed by the network')
+    await page.getByRole('button', { name: 'Latchkey devtools' }).click()
+    await seen(page.locator('latchkey-devtools').getByRole('heading').first()).toBeVisible()
+    expect(faults).toEqual([])
+    await close()
+  },
+)

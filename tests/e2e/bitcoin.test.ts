@@ -172,11 +172,13 @@ test.runIf(full)(
 )
 
 describe.each(cases(['Bitcoin', 'Solana']))('the %s wallet fails on demand', (namespace) => {
-  test.each([
-    ['Reject every request', /Connection declined/],
-    ['Answer nonsense', /could not be understood/],
-    ['Throw bare strings', new RegExp(`Sandbox ${namespace} Wallet could not connect`)],
-  ])('%s', async (failure, text) => {
+  test.each(
+    cases([
+      ['Reject every request', /Connection declined/],
+      ['Answer nonsense', /could not be understood/],
+      ['Throw bare strings', new RegExp(`Sandbox ${namespace} Wallet could not connect`)],
+    ]),
+  )('%s', async (failure, text) => {
     const site = await openPlayground(namespace.toLowerCase())
     const { page, card } = site
     const panel = site.panelOf(namespace)

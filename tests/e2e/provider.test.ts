@@ -78,7 +78,7 @@ describe('what leaves the page', () => {
     await site.context.close()
   })
 
-  test('without an API nothing is asked, and everything else works', async () => {
+  test.runIf(full)('without an API nothing is asked, and everything else works', async () => {
     const site = await ledger('alone')
     await site.approveEverything()
     await site.connect()
@@ -88,7 +88,7 @@ describe('what leaves the page', () => {
     await site.context.close()
   })
 
-  test('analytics go to the API where the site says so, after the visitor acted', async () => {
+  test.runIf(full)('analytics go to the API where the site says so, after the visitor acted', async () => {
     const site = await ledger('dialog&analytics')
     await site.page.waitForTimeout(1_000)
     expect(site.calls).toEqual([])

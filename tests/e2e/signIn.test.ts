@@ -10,7 +10,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { accounts } from '../../mocks/sandbox/accounts.ts'
 import { firstBitcoinAccount } from '../../mocks/sandbox/bitcoin/accounts.ts'
 import { firstSolanaAccount } from '../../mocks/sandbox/solana/accounts.ts'
-import { cases } from '../support/full.ts'
+import { cases, full } from '../support/full.ts'
 import { openPlayground, seen, smartAddress } from './support.ts'
 
 const [me] = accounts
@@ -96,7 +96,7 @@ test('who need not sign in may say no, and do it later', async () => {
   await context.close()
 })
 
-test.each(['sign-in', 'sign-in=server'])(
+test.each(cases(['sign-in', 'sign-in=server']))(
   'the account of a contract signs in, and its chain is asked whether it signed (ERC-1271, ERC-6492): %s',
   async (query) => {
     const site = await openPlayground(query)
@@ -145,7 +145,7 @@ const keyOf = (address: string) =>
     type: 'spki',
   })
 
-test.each([
+test.runIf(full).each([
   [
     'Solana',
     firstSolanaAccount.address,

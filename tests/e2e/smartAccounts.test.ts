@@ -199,7 +199,7 @@ test.runIf(full)(
   },
 )
 
-test('where the sponsor does not answer the account pays, which the card says', async () => {
+test.runIf(full)('where the sponsor does not answer the account pays, which the card says', async () => {
   const { page, smart, refused, approved } = await opened('ida@example.com')
   const node = nodeOf()
   const paymaster = new URL(chain().smartAccount?.paymasterUrl ?? '').pathname

@@ -124,7 +124,7 @@ test.runIf(full)('the coin for a token: said beside the wallet, and received to 
   expect(site.faults).toEqual([])
 })
 
-test('a token for a token: an approval of exactly as much, and then the swap', async () => {
+test.runIf(full)('a token for a token: an approval of exactly as much, and then the swap', async () => {
   const site = await connected()
   const quote = await quoted(site, 'GLD', 'USDX', '2.000000000000000001')
   const [golds, dollars] = [await held('GLD'), await held('USDX')]
@@ -141,7 +141,7 @@ test('a token for a token: an approval of exactly as much, and then the swap', a
   expect(site.faults).toEqual([])
 })
 
-test('a token for the coin, approved and swapped at once (EIP-5792)', async () => {
+test.runIf(full)('a token for the coin, approved and swapped at once (EIP-5792)', async () => {
   const site = await connected({ bundles: true })
   const quote = await quoted(site, 'USDX', 'ETH', '500')
   const dollars = await held('USDX')
