@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-const startTimeoutMs = 15_000
+const startTimeoutMs = 60_000
 const stopTimeoutMs = 5_000
 const keptLines = 20
 

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { codeDigits, isWholeCode, Secret, type LatchkeyError } from '../../sdk/index.ts'
 import { MailIcon } from '../moreIcons.tsx'
+import { takeFocus } from '../shell/focus.ts'
 import { useWord } from '../strings/strings.tsx'
 import { Button } from './Button.tsx'
 import { ErrorNote } from './ErrorNote.tsx'
@@ -66,6 +67,7 @@ function CodeField({ typable, checking, error, onCode }: CodeFieldProps) {
   return (
     <div data-part="code-field" data-busy={checking || undefined}>
       <input
+        ref={takeFocus}
         id={id}
         data-part="code-input"
         data-first-focus=""

@@ -5,6 +5,13 @@ export function focused(): Element | null {
   return element
 }
 
+/** Takes the focus over from what held it until a view came: the card's title, or the dialog itself. */
+export function takeFocus(control: HTMLElement | null): void {
+  const holder = focused()
+  const held = holder?.matches('[data-part="title"], [data-part="card"]') ?? false
+  if (held && control?.closest('[data-part="card"]')?.contains(holder)) control.focus({ preventScroll: true })
+}
+
 /** Where a dialog is appended to: the shadow root that it is used in, else the page's body. */
 export function placeOf(element: Element): ShadowRoot | HTMLElement {
   const root = element.getRootNode()

@@ -5,7 +5,7 @@ import { QrIcon } from '../icons.tsx'
 import { SearchIcon } from '../moreIcons.tsx'
 import { IconButton } from '../parts/Button.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
-import { focused } from '../shell/focus.ts'
+import { takeFocus } from '../shell/focus.ts'
 import { useStrings, useWord } from '../strings/strings.tsx'
 
 /** What narrows the catalogue down: a search, and the choice of certified wallets only. */
@@ -74,13 +74,6 @@ export function CatalogueTools({ busy, count }: { busy: boolean; count: number |
       </div>
     </div>
   )
-}
-
-/** Takes the focus over from what held it for the card: its title, or the dialog itself. */
-function takeFocus(input: HTMLInputElement | null) {
-  const holder = focused()
-  const held = holder?.matches('[data-part="title"], [data-part="card"]') ?? false
-  if (held && input?.closest('[data-part="card"]')?.contains(holder)) input.focus({ preventScroll: true })
 }
 
 /** From the search field, the arrow leads to the first wallet. */

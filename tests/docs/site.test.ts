@@ -27,7 +27,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'latchkey-docs-'))
   await promisify(execFile)(process.execPath, ['docs/website/build.mjs', folder], { cwd: root })
   browser = await chromium.launch({ executablePath: await findShell(), args: [...launchArgs] })
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   await browser?.close()
   if (folder !== '') await rm(folder, { recursive: true, force: true })

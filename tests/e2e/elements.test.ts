@@ -145,6 +145,7 @@ test('the button of networks says which one is active, leads to the choice, and 
     .click()
   await wallet.getByRole('button', { name: 'Approve', exact: true }).click()
   await seen(network).toContainText('Ethereum')
+  await seen(page.getByRole('dialog')).toBeHidden()
   await network.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: en.titles.Networks })

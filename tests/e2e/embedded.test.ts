@@ -98,6 +98,7 @@ describe('an e-mail address', () => {
     await seen(question).toHaveCount(0)
     await seen(card).toBeHidden()
 
+    await expect.poll(() => addressIn(site, 'solana')).toBeTruthy()
     const solana = await addressIn(site, 'solana')
     await asks(page, 'solana', 'solana_signMessage', { message: 'JxF12TrwUP45BMd', pubkey: solana })
     await seen(question.getByText('Hello World')).toBeVisible()

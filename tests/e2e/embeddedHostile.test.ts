@@ -13,6 +13,7 @@ import { cases, full } from '../support/full.ts'
 import { openWithSite, playgroundPath, serveHostile, talkOf, type HostilePage } from './hostileSite.ts'
 import { mailed, openLink } from './shop.ts'
 import { launch, newContext, seen } from './support.ts'
+import { begun } from './visitor.ts'
 
 let hostile: Awaited<ReturnType<typeof serveHostile>>
 beforeAll(async () => {
@@ -25,7 +26,7 @@ const open = async (behaviour: string, query = '', origin = hostile.origin) => {
   hostile.behaviour = behaviour
   return openWithSite(origin, query)
 }
-const SHORT = '&frame-patience=900'
+const SHORT = '&frame-patience=2000'
 const notLoaded = { status: 'failed', code: 'embedded.loadFailed' }
 const notUnderstood = { status: 'failed', code: 'embedded.malformed' }
 const silence = { status: 'expired', code: 'embedded.expired' }
@@ -46,7 +47,7 @@ test('an e-mail login whose frame cannot be reached is told so in the card [8.19
   await seen(
     site.card.getByText('The embedded wallet could not be loaded. Check your connection and try again.'),
   ).toBeVisible()
-  expect(await site.alerts()).toEqual(['alert.iframeLoadFailed'])
+  await expect.poll(site.alerts).toEqual(['alert.iframeLoadFailed'])
   expect(await site.stateOf('email')).toMatchObject({ value: 'idle', code: 'embedded.loadFailed' })
   expect(site.faults).toEqual([])
 })
@@ -249,7 +250,8 @@ test.runIf(full)('who has opened the page is not heard either', async () => {
 describe('an answer', () => {
   let site: HostilePage
   beforeAll(async () => {
-    site = await open('ready()', SHORT)
+    // Long enough for whatever is posted before the right one.
+    site = await open('ready()', '&frame-patience=3000')
     expect(await site.told(await site.begin('GET_CHAIN_ID'))).toEqual(right)
   })
   const first = 'answer(message, { chainId: 31337 })'
@@ -599,8 +601,8 @@ test.runIf(full)(
       await page.evaluate(() => (window as unknown as Asked).latchkey.send({ type: 'requests.cancelShown' }))
       await expect.poll(() => page.evaluate(() => Reflect.get(window, 'status'))).toBe('cancelled')
       await page.reload()
-      // The ways in are offered while the page still asks the frame who is signed in.
-      await expect.poll(() => statusIn(page)).toBe('disconnected')
+      await begun({ page })
+      expect(await statusIn(page)).toBe('disconnected')
       await seen(page.getByRole('textbox', { name: 'Email' })).toHaveValue('')
       expect(faults).toEqual([])
     } finally {
@@ -699,7 +701,7 @@ describe('where each site has a process of its own', () => {
       hostile.behaviour = `ready()\nbehave('GET_CHAIN_ID', '')`
       const context = await browser.newContext()
       const page = await context.newPage()
-      await page.goto(new URL(`${playgroundPath(hostile.origin)}&frame-patience=2000`, inject('baseUrl')).href)
+      await page.goto(new URL(`${playgroundPath(hostile.origin)}&frame-patience=5000`, inject('baseUrl')).href)
       await seen(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
       const site = talkOf(page, hostile.origin)
       await site.begin('IS_CONNECTED')
@@ -733,7 +735,9 @@ describe('where each site has a process of its own', () => {
       await Promise.all([crashed, session.send('Page.crash').catch(() => {})])
       const all = await browser.newBrowserCDPSession()
       const titles = async () => (await all.send('Target.getTargets')).targetInfos.map(({ title }) => title)
-      await expect.poll(titles).toContain('[["expired","embedded.expired"],["done",{"chainId":31337}]]')
+      await expect
+        .poll(titles, { timeout: 30_000 })
+        .toContain('[["expired","embedded.expired"],["done",{"chainId":31337}]]')
     },
   )
 })

@@ -12,6 +12,7 @@ import {
   addressIn,
   agreeIn,
   asksForDevice,
+  begun,
   codeIn,
   connected,
   frameOf,
@@ -64,7 +65,8 @@ const reload = ({ page }: Visit) => page.reload()
 /** Nobody is signed in once the page is loaded anew, and the ways in are shown. */
 async function nobody(visit: Visit) {
   await reload(visit)
-  await expect.poll(() => statusIn(visit)).toBe('disconnected')
+  await begun(visit)
+  expect(await statusIn(visit)).toBe('disconnected')
   await ways(visit)
 }
 /** The wallet is there, and stays there. */
@@ -167,8 +169,8 @@ async function leftElsewhere(visit: Visit) {
   const other = await visit.tab()
   await connected(other)
   await press(other, 'Disconnect')
-  await ways(visit)
-  await said(visit, LEFT)
+  // What is said goes by itself.
+  await Promise.all([ways(visit), said(visit, LEFT)])
   await visit.page.bringToFront()
   await byGoogle(visit)
   await connected(visit)
@@ -406,9 +408,8 @@ const states: Record<string, State> = {
       await stays(other)
       await signs(other)
       await byGoogle(visit)
-      await connected(visit)
+      await Promise.all([connected(visit), said(other, LEFT)])
       await ways(other)
-      await said(other, LEFT)
     },
   },
   'the window has told who it is': {
@@ -530,8 +531,7 @@ const states: Record<string, State> = {
       await connected(other)
       await press(other, 'Disconnect')
       expect(await told(visit.page)).toEqual(failed(LEFT))
-      await ways(visit)
-      await said(visit, LEFT)
+      await Promise.all([ways(visit), said(visit, LEFT)])
       await seen(frameShown(visit)).toHaveCount(0)
       await visit.page.bringToFront()
       await byGoogle(visit)
@@ -653,8 +653,7 @@ const states: Record<string, State> = {
       await visit.page.bringToFront()
       await press(visit, 'Disconnect')
       await held
-      await ways(other)
-      await said(other, LEFT)
+      await Promise.all([ways(other), said(other, LEFT)])
       await goOn()
       await nobody(visit)
       await signedIn(other)

@@ -50,8 +50,9 @@ test('is switched to in the settings, signs and sends without ether of its own, 
     },
   ])
   await frameOf(site).press('Approve')
-  expect((await told(page)).status).toBe('done')
-  await seen(card.getByText('Transaction confirmed')).toBeVisible()
+  // What is said goes by itself.
+  const [{ status }] = await Promise.all([told(page), seen(card.getByText('Transaction confirmed')).toBeVisible()])
+  expect(status).toBe('done')
   await expect.poll(() => node.getCode({ address: smart })).toMatch(/^0x/)
   expect(await node.getBalance({ address: smart })).toBe(0n)
 

@@ -14,7 +14,7 @@ describe('an account elsewhere', () => {
     await agreeIn(popup, 'erin@modal.example')
     await connected(site)
     const address = await addressIn(site)
-    expect(popup.isClosed()).toBe(true)
+    await expect.poll(() => popup.isClosed()).toBe(true)
 
     await page.reload()
     await connected(site)
@@ -26,8 +26,7 @@ describe('an account elsewhere', () => {
     await card.getByRole('button', { name: 'Disconnect' }).click()
     await seen(card.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
     await seen(other.card.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
-    const stored = await page.evaluate(() => JSON.stringify(localStorage))
-    expect(stored).not.toContain('erin@modal.example')
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain('erin@modal.example')
     expect(faults).toEqual([])
   })
 

@@ -68,7 +68,7 @@ describe('connecting', () => {
   })
 
   test.each(cases(['Locked', 'Never answer']))('%s: it expires, and can be called off before', async (failure) => {
-    site = await openPlayground('patience=2500')
+    site = await openPlayground('patience=5000')
     await site.fail(failure)
     await site.connect()
     await seen(site.card.getByText('Continue in Sandbox Wallet')).toBeVisible()
@@ -136,7 +136,7 @@ describe('switching networks', () => {
   })
 
   test.runIf(full)('Never answer: it expires, and can be called off before', async () => {
-    await connected('patience=2500')
+    await connected('patience=5000')
     await site.fail('Never answer')
     await choose()
     await site.card.getByRole('button', { name: 'Cancel' }).click()
@@ -181,7 +181,7 @@ describe('sending', () => {
   test.runIf(full)(
     'Never answer: it expires, and can be called off before; both say what may still happen',
     async () => {
-      await connected('patience=2500')
+      await connected('patience=5000')
       await site.fail('Never answer')
       await submit()
       await site.card.getByRole('button', { name: 'Cancel' }).click()

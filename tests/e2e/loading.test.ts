@@ -96,7 +96,7 @@ test('the dialog is loaded while the page is idle, before anybody comes near the
   const dialog = manifest['../../react-skin/shell/Dialog.tsx']?.file
   expect(dialog).toBeDefined()
   const { page } = await openPlayground('dialog')
-  await expect.poll(() => loadedBy(page), { timeout: 10_000 }).toContain(dialog)
+  await expect.poll(() => loadedBy(page)).toContain(dialog)
   const { page: embedded, card } = await openPlayground()
   await seen(card.getByRole('button', { name: /Sandbox Wallet/ })).toBeVisible()
   await embedded.evaluate(() => new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 500))))
@@ -117,6 +117,6 @@ test('machines that cannot be loaded are said to be missing to who presses, and 
   await page.unroute(`**/${machines}`)
   await page.getByRole('button', { name: 'Try again' }).click()
   await seen(page.getByRole('dialog').getByRole('button', { name: /Sandbox Wallet/ })).toBeVisible()
-  expect(await page.getByRole('alert').count()).toBe(0)
+  await seen(page.getByRole('alert')).toHaveCount(0)
   await context.close()
 })

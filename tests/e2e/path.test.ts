@@ -92,7 +92,7 @@ describe.each(cases(['', 'dialog']))('embedded or as a dialog: "%s"', (query) =>
     await seen(card.getByRole('button', { name: /Sandbox Wallet/ })).toBeVisible()
     await expect.poll(site.stored).toEqual(['latchkey.playground.recentWallets'])
     expect(page.url()).toBe(address)
-    expect(await site.waiting()).toEqual([])
+    await expect.poll(site.waiting).toEqual([])
     expect(await page.locator('[data-latchkey] [style], [data-latchkey][style]').count()).toBe(0)
     expect(site.faults).toEqual([])
     await site.context.close()
@@ -129,7 +129,7 @@ test('what is sent without a project id stands in the activity, confirmed, with 
     await seen(card.getByText('Only what was sent from this page is shown here.')).toBeVisible()
   }
   await shown()
-  expect(await site.stored()).toContain('latchkey.playground.transactions')
+  await expect.poll(site.stored).toContain('latchkey.playground.transactions')
   await page.reload()
   await shown()
 

@@ -80,15 +80,14 @@ describe.runIf(full)('the page', () => {
     const { page, context } = site
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Ember' }).click()
-    const copied = async (name: string) => {
+    const copied = async (name: string, text: string) => {
       await page.getByRole('button', { name: `Copy ${name}` }).click()
-      await seen(page.getByRole('status').filter({ hasText: 'Copied' }).last()).toBeVisible()
-      return page.evaluate(() => navigator.clipboard.readText())
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(text)
     }
-    const options = await copied('latchkey.ts')
-    expect(options).toContain('networks: [mainnet, solana],')
-    expect(options).toContain("unsupportedChain: 'notice',")
-    expect(await copied('Wallet.tsx')).toContain('theme={presets.ember}')
+    await copied('latchkey.ts', 'networks: [mainnet, solana],')
+    await seen(page.getByRole('status').filter({ hasText: 'Copied' }).first()).toBeVisible()
+    await copied('latchkey.ts', "unsupportedChain: 'notice',")
+    await copied('Wallet.tsx', 'theme={presets.ember}')
   })
 
   test('the page’s ring around what is focused stays out of the card, which has its own', async () => {
@@ -244,7 +243,8 @@ describe.runIf(full)('the charts', () => {
     // One without a payload goes at once.
     await choose('modal')
     await next.getByRole('button', { name: 'modal.shake', exact: true }).click()
-    await seen(now()).toHaveText('open.shaking')
+    // It says no for half a second, which may be over before anybody looks; the time line has it.
+    await seen(page.locator('.timeline output')).toContainText('4 of 4')
     await seen(now()).toHaveText('open.still')
 
     const line = page.getByRole('slider', { name: 'Look back' })
@@ -253,6 +253,10 @@ describe.runIf(full)('the charts', () => {
     expect(await lit()).toEqual(['closed'])
     await seen(next).toContainText('This is over')
     await line.press('ArrowRight')
+    await seen(now()).toHaveText('open.still as it was')
+    await line.press('ArrowRight')
+    await seen(now()).toHaveText('open.shaking as it was')
+    await line.press('ArrowLeft')
     await seen(now()).toHaveText('open.still as it was')
     // What happens now does not move what is looked at.
     await page.evaluate(() => (window as unknown as { latchkey: { close(): void } }).latchkey.close())
@@ -397,9 +401,12 @@ describe.runIf(full)('the charts', () => {
     expect(asked).toEqual([])
     const opened = context.waitForEvent('page')
     const button = page.getByRole('button', { name: 'Open Stately’s inspector' })
-    const bottom = await button.evaluate((element) => element.getBoundingClientRect().bottom)
     const field = page.getByRole('searchbox', { name: /^Search machines/ })
-    expect(await field.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(bottom + 8)
+    const gap = await field.evaluate(
+      (element, above) => element.getBoundingClientRect().top - (above?.getBoundingClientRect().bottom ?? Infinity),
+      await button.elementHandle(),
+    )
+    expect(gap).toBeGreaterThan(8)
     await button.click()
     const inspector = await opened
     type Told = { type: string; definition?: string; snapshot?: { value?: unknown } }

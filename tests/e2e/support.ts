@@ -93,10 +93,13 @@ export async function openPlayground(query = '', viewport?: { width: number; hei
     async scan(): Promise<string> {
       const code = card.getByRole('img', { name: 'A code to scan with your wallet' })
       await seen(code).toBeVisible()
-      const { data, width, height } = PNG.sync.read(await code.screenshot())
-      const read = jsQR(new Uint8ClampedArray(data), width, height)
-      if (!read) throw new Error('the code cannot be read')
-      return read.data
+      let text = ''
+      const read = async () => {
+        const { data, width, height } = PNG.sync.read(await code.screenshot())
+        return (text = jsQR(new Uint8ClampedArray(data), width, height)?.data ?? '')
+      }
+      await expect.poll(read).not.toBe('')
+      return text
     },
     /** What the page keeps in the browser's storage. */
     stored: (): Promise<string[]> =>

@@ -25,7 +25,7 @@ test('a phone is told who asks, where the site has itself vouched for [7.35] [3.
   await seen(card.getByText('Connected with Sandbox Phone')).toBeVisible()
   // What the page then asks the wallet is vouched for, too: what it can do, for the balance.
   expect(new Set(frames)).toEqual(new Set(['/v3/attestation']))
-  await expect.poll(() => page.frames().length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => page.frames().length).toBe(1)
   expect(faults).toEqual([])
   await context.close()
 })

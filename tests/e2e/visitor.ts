@@ -55,12 +55,27 @@ export const addressIn = ({ page }: Card, namespace = 'eip155'): Promise<Hex> =>
     return (window as unknown as Page).latchkey.getAccount(name).address
   }, namespace)
 
+/** The machines are there, what was stored is read, and no wallet of an earlier visit is asked any more. */
+export async function begun({ page }: Pick<Card, 'page'>) {
+  const status = () =>
+    page.evaluate(() => {
+      type Ref = { getSnapshot(): { hasTag(tag: string): boolean } } | undefined
+      const { latchkey } = window as unknown as {
+        latchkey: { status(): string; find(name: string): Ref; getAccount(): { status: string } }
+      }
+      if (latchkey.status() !== 'ready' || latchkey.find('memory')?.getSnapshot().hasTag('busy')) return 'beginning'
+      return latchkey.getAccount().status
+    })
+  await expect.poll(status).toMatch(/^(dis)?connected$/)
+}
+
 /** The same site in another tab of the same profile. */
 export async function openTab<S extends Pick<Site, 'page' | 'card' | 'context'>>(site: S, query: string): Promise<S> {
   const page = await site.context.newPage()
   await page.goto(new URL(`?${query}`, inject('baseUrl')).href)
   const card = page.getByRole('region', { name: 'The site' })
   await seen(card.getByRole('heading').first()).toBeVisible()
+  await begun({ page })
   return { ...site, page, card }
 }
 

@@ -61,8 +61,8 @@ describe.each(cases(versions))('%s', (name, version) => {
     const { page, main, dialog, button, wallet, accountButton, answer, choose, connected, disconnected } = site
 
     await disconnected()
-    const stored = await page.evaluate(() => localStorage.getItem('wagmi.store'))
-    expect(JSON.parse(stored ?? '{}')).toMatchObject({ version })
+    const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem('wagmi.store') ?? '{}') as unknown)
+    await expect.poll(stored).toMatchObject({ version })
     await seen(main.getByRole('button', { name: /^Connect with/ })).toHaveCount(1)
     await button('Connect with Latchkey').click()
     await seen(dialog).toBeVisible()

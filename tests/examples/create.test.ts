@@ -93,8 +93,13 @@ describe.runIf(full)('npm create latchkey', () => {
   test.runIf(process.platform === 'linux')('whoever leaves instead of answering has created nothing', async () => {
     for (const key of ['\u0003', '\u0004']) {
       const terminal = spawn('script', ['-qec', `${create} left`, '/dev/null'], { cwd: folder })
+      let said = ''
+      let isAsked = false
       terminal.stdout.on('data', (data: Buffer) => {
-        if (data.toString().includes('Template (1): ')) terminal.stdin.write(key)
+        said += data.toString()
+        if (isAsked || !said.includes('Template (1): ')) return
+        isAsked = true
+        terminal.stdin.write(key)
       })
       expect(await once(terminal, 'exit')).toEqual([130, null])
     }

@@ -21,8 +21,12 @@ interface Bridge {
   }): Promise<{ result?: unknown; error?: { code: number; message: string } }>
 }
 
-/** Next.js says in development that a page is loaded anew without the browser's caches, which a page does whose requests are led elsewhere. */
-export const OF_THE_TEST = /cache-bypass-in-dev/
+/**
+ * Next.js says in development that a page is loaded anew without the browser's caches, which a page does whose requests are led elsewhere,
+ * and that the disk is slow; the browser, that a script came late.
+ */
+export const OF_THE_TEST =
+  /cache-bypass-in-dev|Slow filesystem detected|nextjs\.org\/docs\/app\/guides\/local-development|was preloaded using link preload but not used/
 
 /** In the page: announces a wallet whose answers come from outside of the page (EIP-6963). */
 function announce(info: { name: string; icon: string; rdns: string }) {

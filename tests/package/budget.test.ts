@@ -34,7 +34,7 @@ const strayed = (measured: Record<string, number>, known: Record<string, number>
     ),
   )
 
-test('the headless core, the skin and a page weigh what is written, in kB packed', { timeout: 120_000 }, async () => {
+test('the headless core, the skin and a page weigh what is written, in kB packed', { timeout: 300_000 }, async () => {
   const [core, whole, skin, page, devtools] = [
     await sizesOf("export { createLatchkey } from '~/sdk/index.ts'"),
     await sizesOf(WITH_MACHINES),

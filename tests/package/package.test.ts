@@ -39,7 +39,7 @@ beforeAll(async () => {
     await mkdir(join(target, '..'), { recursive: true })
     await symlink(join(root, 'node_modules', name), target)
   }
-}, 120_000)
+}, 300_000)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('every entry can be imported in plain node, and does nothing by itself', { timeout: 120_000 }, async () => {

@@ -83,6 +83,7 @@ test('Disconnect stands still while what is above it comes, be it one token or t
       const button = screen.getByRole('button', { name: 'Disconnect' })
       await expect.element(button).toBeVisible()
       await vi.waitFor(() => expect(skeletons()).toBe(3))
+      await vi.waitFor(() => expect(api.calls.some(({ name }) => name === 'balance')).toBe(true))
       await settled()
       const before = button.element().getBoundingClientRect().toJSON()
       answer(Array.from({ length: count }, (_, index) => token(index === 0 ? 'ETH' : `T${index}`, '2', 10)))

@@ -1,7 +1,9 @@
 /** What can be changed about an account of the embedded wallet. */
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { LatchkeyProvider } from '../../react-skin/index.ts'
+import { CodeForm } from '../../react-skin/parts/CodeForm.tsx'
 import { Secret } from '../../sdk/index.ts'
 import { refused, scriptedFrame } from '../support/frame.ts'
 import { press } from './press.ts'
@@ -70,6 +72,45 @@ test('the address is changed with two codes, which are typed where one is, and t
   await expect.element(address('bea@example.com')).toBeVisible()
 })
 
+test.each([
+  ['title', true],
+  ['button', false],
+] as const)('a field for a code that comes late takes the focus from the title alone: %s', async (holder, takes) => {
+  const latchkey = instance(undefined, site)
+  const nothing = () => {}
+  const card = (isThere: boolean) => (
+    <LatchkeyProvider latchkey={latchkey}>
+      <section data-part="card">
+        <h2 data-part="title" tabIndex={-1}>
+          title
+        </h2>
+        <button type="button">button</button>
+        {isThere && (
+          <CodeForm
+            email="ann@example.com"
+            secondsLeft={0}
+            resendable
+            typable
+            checking={false}
+            error={undefined}
+            onCode={nothing}
+            onResend={nothing}
+            onCancel={nothing}
+          />
+        )}
+      </section>
+    </LatchkeyProvider>
+  )
+  const screen = await render(card(false))
+  const before = screen.getByRole(holder === 'title' ? 'heading' : 'button', { name: holder })
+  before.element().focus()
+  await expect.element(before).toHaveFocus()
+  await screen.rerender(card(true))
+  const field = screen.getByRole('textbox', { name: 'Code of six digits' })
+  await expect.element(takes ? field : before).toHaveFocus()
+  await expect.element(field).toBeVisible()
+})
+
 test('who asks for a code too early sees the seconds run down, and a reader says them once', async () => {
   const { screen, latchkey, address } = await settings()
   const submit = async () => {
@@ -81,12 +122,16 @@ test('who asks for a code too early sees the seconds run down, and a reader says
   await press(screen.getByRole('button', { name: 'Cancel' }))
   await submit()
   const text = screen.getByText(/^Please try again after/)
-  await expect.element(text).toHaveAttribute('aria-live', 'polite')
+  await expect.element(text).toBeVisible()
   const first = text.element().textContent
   await expect.element(text).not.toHaveTextContent(first)
   await expect.element(text).toHaveAttribute('aria-live', 'off')
+  const said: (string | null)[] = []
+  const watcher = new MutationObserver(() => void said.push(text.element().getAttribute('aria-live')))
+  onTestFinished(() => watcher.disconnect())
+  watcher.observe(text.element(), { attributes: true, attributeFilter: ['aria-live'] })
   await press(screen.getByRole('button', { name: 'Continue' }))
-  await expect.element(text).toHaveAttribute('aria-live', 'polite')
+  await expect.poll(() => said).toEqual(['polite', 'off'])
   expect(latchkey.find('emailUpdate')?.getSnapshot().value).toBe('cooling')
 })
 

@@ -45,7 +45,7 @@ async function at(view: ViewName) {
   await vi.waitFor(() => {
     expect(part('card')?.getAttribute('data-view')).toBe(view)
     expect(part('view')?.hasAttribute('data-loading')).toBe(false)
-  }, 10_000)
+  })
   await settled()
 }
 

@@ -75,13 +75,16 @@ test('what is selected is rendered again when it changes, and only then', async 
   await expect.element(screen.getByText('true')).toBeInTheDocument()
   expect(seen.slice(before)).toEqual(['true'])
   // The modal goes on to another state, and what is selected of it stays.
-  await drawn(() => latchkey.send({ type: 'modal.shake' }))
-  expect(latchkey.actor('modal').getSnapshot().hasTag('shaking')).toBe(true)
+  await drawn(() => {
+    latchkey.send({ type: 'modal.shake' })
+    expect(latchkey.actor('modal').getSnapshot().hasTag('shaking')).toBe(true)
+  })
   expect(seen.slice(before)).toEqual(['true'])
 })
 
 test('what is made anew each time is rendered again only where it is said to differ', async () => {
   const latchkey = instance(fakeWallet())
+  await latchkey.ready()
   const { seen } = await shown(latchkey, () =>
     useSelect(
       'view',
@@ -120,6 +123,7 @@ test('a flow is followed as it comes and goes, another name at once, and a new i
 test('nobody listens any more to a machine that is shown no more', async () => {
   const latchkey = instance(fakeWallet())
   const undo = latchkey.start()
+  await latchkey.ready()
   const modal = latchkey.actor('modal')
   let listening = 0
   const subscribe = modal.subscribe.bind(modal)

@@ -132,7 +132,7 @@ const there = async (view: ViewName) => {
   await vi.waitFor(() => {
     expect(document.querySelector('[data-part="card"]')?.getAttribute('data-view')).toBe(view)
     expect(document.querySelector('[data-part="view"]')?.hasAttribute('data-loading')).toBe(false)
-  }, 10_000)
+  })
 }
 
 const main = () => document.body.appendChild(document.createElement('main'))

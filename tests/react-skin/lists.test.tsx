@@ -328,7 +328,7 @@ test('where wallets are had, and a wallet is had, are one stop each', async () =
   expect(stops()).toEqual(['Explore all'])
   await press('{Home}{Enter}')
   await expect.element(screen.getByRole('heading', { name: 'Get Wallet 1' })).toBeVisible()
-  expect(stops()).toEqual(['Chrome Extension'])
+  await vi.waitFor(() => expect(stops()).toEqual(['Chrome Extension']))
   await intoList()
   await press('{ArrowDown}')
   expectAt('iOS App')

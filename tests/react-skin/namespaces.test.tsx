@@ -194,7 +194,7 @@ test('the address is shown to receive with, as a code and in full, and where it 
   expect(await overflowing()).toEqual([])
   await row(/See compatible networks/).click()
   await expect.element(screen.getByRole('heading', { name: 'Compatible Networks' })).toBeVisible()
-  expect(names(screen)).toEqual(['Ethereum', 'Second Chain'])
+  await expect.poll(() => names(screen)).toEqual(['Ethereum', 'Second Chain'])
 })
 
 test('an address that is valid on one network says so', async () => {

@@ -21,6 +21,7 @@ async function drafting() {
   await latchkey.connect({ connectorId: 'fake' })
   latchkey.send({ type: 'modal.open', view: 'WalletSend' })
   await expect.element(screen.getByLabelText('Amount')).toBeVisible()
+  await expect.poll(() => latchkey.find('balance')?.getSnapshot().context.tokens.length ?? 0).toBeGreaterThan(0)
   const [token] = balanceOf(latchkey).getSnapshot().context.tokens
   if (!token) throw new Error('no balance')
   latchkey.send({ type: 'send.setToken', token })

@@ -33,7 +33,7 @@ test('whatever can be pressed is 44 px high and wide, in every view', async () =
     if (tooSmall.length > 0) found[view] = tooSmall
   }
   expect(found).toEqual({})
-}, 60_000)
+}, 180_000)
 
 test('with the system’s own colours, what is chosen is still told apart, and a code can still be scanned', async () => {
   await emulate('forced-colors', 'active')

@@ -335,7 +335,7 @@ test.each(['light', 'dark'] as const)(
     }
     expect(found).toEqual({})
   },
-  60_000,
+  180_000,
 )
 
 const LIVE = '[role="alert"], [role="status"], [aria-live]'

@@ -152,7 +152,7 @@ test('a tab that holds its turn for ever holds up nobody for long', async () => 
   const lock = await takeLock('latchkey.default.memory', 1_000)
   const { latchkey } = await started({ storage: tab() })
   latchkey.send({ type: 'theme.set', choice: 'dark' })
-  await vi.waitFor(() => expect(stored(entries).theme).toBe('dark'), { timeout: 5_000 })
+  await vi.waitFor(() => expect(stored(entries).theme).toBe('dark'))
   if (typeof lock === 'function') lock()
 })
 

@@ -406,7 +406,7 @@ describe('on the chain', () => {
     const said = new Set<string | undefined>()
     made.latchkey.actor('snackbar').subscribe(({ context }) => void said.add(context.message?.code))
     confirm(true)
-    await expect.poll(() => [...said], { timeout: 10_000 }).toContain('transaction.confirmed')
+    await expect.poll(() => [...said]).toContain('transaction.confirmed')
     expect([...said]).toContain('send.sentLate')
     expect(await held(dollar)).toBeGreaterThan(dollars)
   })

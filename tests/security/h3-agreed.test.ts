@@ -15,7 +15,7 @@ import {
   storageOf,
 } from '../sdk/pairing/support.ts'
 
-const until = (check: () => boolean | Promise<boolean>) => vi.waitUntil(check, { interval: 5, timeout: 10_000 })
+const until = (check: () => boolean | Promise<boolean>) => vi.waitUntil(check, { interval: 5 })
 
 const narrow = { eip155: { accounts: [accountOn(1)], methods: ['personal_sign'], events: ['accountsChanged'] } }
 const wide = {

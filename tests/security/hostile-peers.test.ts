@@ -273,7 +273,7 @@ describe('over a relay, whatever a peer with the keys sends', () => {
             Object.keys(wallet.actor.getSnapshot().context.asked)
               .map((name) => wallet.find(name as 'sessionRequest:1'))
               .find((item) => inspect(item?.getSnapshot().context.question).includes('honest'))
-          await vi.waitUntil(() => find() !== undefined, { timeout: 10_000 })
+          await vi.waitUntil(() => find() !== undefined)
           expect(await wallet.respond(Number(find()?.getSnapshot().context.id), { result: '0x' })).toMatchObject({
             status: 'done',
           })

@@ -60,7 +60,7 @@ export async function openTab(storage: StoragePort, id = 'tabs'): Promise<Tab> {
   return { memory, connections: {} }
 }
 
-const settled = (memory: Tab['memory']) => waitFor(memory, ({ value }) => value === 'keeping', { timeout: 10_000 })
+const settled = (memory: Tab['memory']) => waitFor(memory, ({ value }) => value === 'keeping')
 
 function connectionOf(tab: number, namespace: Namespace, moves: number): Connection {
   const connector = { id: idOf(tab), name: idOf(tab), type: 'ANNOUNCED', chain: namespace } as const
@@ -108,7 +108,7 @@ export async function play(tabs: readonly Tab[], played: readonly Act[][], hears
       }
     }
     await Promise.all(tabs.map(({ memory }) => settled(memory)))
-    if (hears) await vi.waitUntil(() => new Set(tabs.map(rememberedIn)).size === 1, { interval: 1, timeout: 10_000 })
+    if (hears) await vi.waitUntil(() => new Set(tabs.map(rememberedIn)).size === 1, { interval: 1 })
   }
   return { ...(Object.keys(connections).length > 0 && { connections }), ...(theme && { theme }) }
 }

@@ -15,7 +15,7 @@ const declined = { code: 5000, message: 'User rejected.' }
 const sign = { method: 'personal_sign', params: ['0x68656c6c6f', firstAccount.address] }
 
 /** Waits for what clients do by themselves. */
-const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5, timeout: 10_000 })
+const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5 })
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 

@@ -38,7 +38,7 @@ test('official clients connect and answer one another through MSW', async () => 
     relay.disconnectAll(code)
     const back = () =>
       relay.visits.length === before + 2 && dapp.core.relayer.connected && wallet.core.relayer.connected
-    await vi.waitUntil(back, { interval: 5, timeout: 10_000 })
+    await vi.waitUntil(back, { interval: 5 })
     expect(await ask(`after ${code}`)).toBe(`after ${code}`)
   }
 })
@@ -54,5 +54,5 @@ test('a client that closes its socket is gone', async () => {
   await core.pairing.create()
   expect(relay.sockets()).toBe(1)
   await core.relayer.transportClose()
-  await vi.waitUntil(() => relay.sockets() === 0, { interval: 5, timeout: 10_000 })
+  await vi.waitUntil(() => relay.sockets() === 0, { interval: 5 })
 })

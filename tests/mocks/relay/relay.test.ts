@@ -43,7 +43,7 @@ test('the publisher has its answer before anybody has the message', async () => 
     const socket = { send: (text: string) => order.push(`${name} ${text.slice(0, 40)}`), close: () => undefined }
     const connection = relay.connect(`ws://relay.test/?projectId=${sandboxProject}&auth=${await key.token()}`, socket)
     const log = relay.visits.at(-1)
-    await vi.waitUntil(() => log?.clientId !== undefined, { interval: 1, timeout: 10_000 })
+    await vi.waitUntil(() => log?.clientId !== undefined, { interval: 1 })
     const id = name === 'one' ? 1_000_000_100 : 1_000_000_200
     return (method: string, params: unknown) =>
       connection.message(JSON.stringify({ id, jsonrpc: '2.0', method, params }))
@@ -292,7 +292,7 @@ test('what a client says before the door is open is heard afterwards, in its ord
   for (const id of [1_000_000_001, 1_000_000_002])
     connection.message(JSON.stringify({ id, jsonrpc: '2.0', method: 'irn_subscribe', params: { topic } }))
   expect(texts).toEqual([])
-  await vi.waitUntil(() => texts.length === 2, { interval: 1, timeout: 10_000 })
+  await vi.waitUntil(() => texts.length === 2, { interval: 1 })
   expect(texts.map((text) => text.slice(0, 16))).toEqual(['{"id":1000000001', '{"id":1000000002'])
 })
 

@@ -64,7 +64,7 @@ export async function visit(relay: Relay, key: Key, { query, token }: { query?: 
     close: (code, reason) => (closing = { code, reason }),
   })
   const log = relay.visits.at(-1)
-  await vi.waitUntil(() => log?.clientId !== undefined || closing !== undefined, { interval: 1, timeout: 10_000 })
+  await vi.waitUntil(() => log?.clientId !== undefined || closing !== undefined, { interval: 1 })
 
   const frames = () => texts.map((text) => received.parse(JSON.parse(text)))
   const deliveries = () => frames().filter(({ method }) => method === 'irn_subscription')

@@ -392,7 +392,7 @@ describe('failures', () => {
     const { wallet, connect, changes, told } = open()
     wallet.setFailure('disconnects', true)
     await connect()
-    await expect.poll(() => changes.at(-1), { timeout: 5_000 }).toEqual([])
+    await expect.poll(() => changes.at(-1)).toEqual([])
     expect(told.at(-1)).toEqual({ type: 'disconnect' })
     wallet.setFailure('disconnects', false)
     await connect()

@@ -84,7 +84,7 @@ test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)('no chain outlives a parent
   expect(await Promise.all(urls.map(answers))).toEqual([true, true])
 
   parent.kill(signal)
-  await expect.poll(() => Promise.all(urls.map(answers)), { timeout: 5_000 }).toEqual([false, false])
+  await expect.poll(() => Promise.all(urls.map(answers))).toEqual([false, false])
   // The port is free, so the process is gone and not merely deaf.
-  await expect.poll(() => Promise.all(urls.map(isFree)), { timeout: 5_000 }).toEqual([true, true])
+  await expect.poll(() => Promise.all(urls.map(isFree))).toEqual([true, true])
 })

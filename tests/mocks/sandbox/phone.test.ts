@@ -23,7 +23,7 @@ const chain = {
   tokens: [],
   rpcUrl: 'http://127.0.0.1:1',
 } as unknown as SandboxChain
-const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5, timeout: 10_000 })
+const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5 })
 const sign = { chainId: 'eip155:1', request: { method: 'personal_sign', params: ['0x68656c6c6f', ''] } }
 
 const solanaChain = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'

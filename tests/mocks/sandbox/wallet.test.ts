@@ -348,7 +348,7 @@ test('failing by silence: no question is ever answered, and reads go on', async 
   const { wallet, request } = open()
   wallet.setFailure('silent', true)
   expect(await orSilence(request('eth_requestAccounts'))).toBe(silence)
-  expect(await orSilence(request('eth_blockNumber'))).toMatch(/^0x/)
+  expect(await request('eth_blockNumber')).toMatch(/^0x/)
 })
 
 test('failing by unknown chain: a switch is a 4902 even after adding', async () => {

@@ -167,7 +167,7 @@ export const account: Record<string, Scene> = {
   },
   NFTs: (stage) => tab(stage, 'NFTs', { history: { data: cats, next: 'more' } }, '[data-part="tiles"]'),
   'NFTs, none': (stage) => tab(stage, 'NFTs', {}, empty),
-  'NFTs, loading': (stage) => tab(stage, 'NFTs', { history: never }, '[data-part="skeletons"]'),
+  'NFTs, loading': (stage) => tab(stage, 'NFTs', { history: never }, '[data-part="skeletons"][data-shape="tiles"]'),
   Activity: (stage) =>
     tab(stage, 'Activity', { history: { data: transactions, next: undefined } }, '[data-part="flow"]'),
   'Activity, of this page alone': async (stage) => {

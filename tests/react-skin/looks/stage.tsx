@@ -122,7 +122,7 @@ const pageOf = ({ phone }: Stage) => ({
   }),
 })
 
-const until = (selector: string) => vi.waitFor(() => expect(document.querySelector(selector)).not.toBeNull(), 10_000)
+const until = (selector: string) => vi.waitFor(() => expect(document.querySelector(selector)).not.toBeNull())
 
 export interface Shown {
   view?: ViewName

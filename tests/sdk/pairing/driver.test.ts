@@ -21,7 +21,7 @@ import {
   signal,
 } from './support.ts'
 
-const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5, timeout: 10_000 })
+const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5 })
 
 test('a proposal is offered as a URI, and settles when a wallet approves it [4.35] [7.34]', async () => {
   const { driver, heard, wallet, offer, proposal } = await proposed()

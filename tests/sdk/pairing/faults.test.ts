@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { askedOf, connectedSides, crash, heard, offering, sideOf } from './engine.ts'
 import { asked, namespacesOn, openRelay, sign, storageOf } from './support.ts'
 
-const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5, timeout: 10_000 })
+const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5 })
 type Side = ReturnType<typeof sideOf>
 const call = { chainId: 'eip155:1', request: sign }
 

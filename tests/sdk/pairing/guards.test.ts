@@ -28,7 +28,7 @@ import {
   type Kit,
 } from './support.ts'
 
-const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5, timeout: 10_000 })
+const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5 })
 
 /** A wallet that answers each request with what it was asked to sign. */
 const echo = (wallet: Kit) =>

@@ -26,7 +26,7 @@ const typedData = {
   primaryType: 'Order',
   message: { amount: 5n },
 } as const
-const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5, timeout: 10_000 })
+const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5 })
 
 describe('a page of ours and an official wallet', () => {
   async function proposed() {
@@ -115,7 +115,7 @@ describe('a page of ours and an official wallet', () => {
     const order: string[] = []
     const pinged = page.ping(topic).then(() => order.push('believed'))
     await until(() => relay.published.some(({ tag }) => tag === 1115))
-    setTimeout(() => order.push('a while after the answer'), 300)
+    setTimeout(() => order.push('a while after the answer'), 50)
     await pinged
     expect(order).toEqual(['a while after the answer', 'believed'])
   })

@@ -4,7 +4,7 @@ import type { Pairing } from '../../../sdk/pairing/index.ts'
 import { askedOf, connectedSides, crash, offering, sideOf, whileIn } from './engine.ts'
 import { declined, namespacesOn, openRelay, sign, storageOf } from './support.ts'
 
-const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5, timeout: 10_000 })
+const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5 })
 const call = { chainId: 'eip155:1', request: sign }
 
 /** How often each thing is shown to the visitor of a wallet. */

@@ -18,7 +18,7 @@ import {
   storageOf,
 } from './support.ts'
 
-const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5, timeout: 10_000 })
+const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5 })
 
 let visitors = 0
 

@@ -5,7 +5,7 @@ import { askedOf, crash, sideOf, signed, signingIn, whileIn } from './engine.ts'
 import { openWalletKit } from '../../mocks/relay/clients.ts'
 import { declined, namespacesOn, nextOf, openRelay, sign, storageOf } from './support.ts'
 
-const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5, timeout: 10_000 })
+const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5 })
 const topicsOf = (side: Pairing) => side.sessions().map(({ topic }) => topic)
 
 /** What a wallet's visitor is shown. */

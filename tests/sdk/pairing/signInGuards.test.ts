@@ -17,7 +17,7 @@ import {
   type Kit,
 } from './support.ts'
 
-const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5, timeout: 10_000 })
+const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5 })
 
 const claims = { domain: 'shop.example', uri: 'https://shop.example/login', nonce: '1234abcd' }
 

@@ -4,7 +4,7 @@ import type { Pairing } from '../../../sdk/pairing/index.ts'
 import { askedOf, connectedSides, crash, heard, offering, sideOf, signed, signingIn } from './engine.ts'
 import { namespacesOn, openRelay, sign, storageOf } from './support.ts'
 
-const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5, timeout: 10_000 })
+const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5 })
 const topicsOf = (side: Pairing) => side.sessions().map(({ topic }) => topic)
 const call = { chainId: 'eip155:1', request: sign }
 

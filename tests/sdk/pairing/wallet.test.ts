@@ -22,7 +22,7 @@ import {
   storageOf,
 } from './support.ts'
 
-const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5, timeout: 10_000 })
+const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5 })
 
 test('a proposal is told with who made it, and approving it settles a session [4.35] [7.34]', async () => {
   const { driver, heard, dapp, settled, proposal } = await asking()

@@ -95,7 +95,7 @@ test('bitcoin is drafted, priced to the satoshi, signed, sent and followed until
     expect(context().fee).toEqual({ amount: '0.00000209', symbol: 'BTC', isExact: true, satoshiRate: '1000' }),
   )
   latchkey.send({ type: 'send.submit' })
-  await vi.waitFor(() => expect(context().progress).toBe('success'), { timeout: 10_000 })
+  await vi.waitFor(() => expect(context().progress).toBe('success'))
   const { hash, transfer } = context()
   expect(transfer).toMatchObject({ amount: '0.61', receiver: to })
   const sent = (await (await fetch(`${chain.esploraUrl}/tx/${hash}`)).json()) as { fee: number; vout: object[] }
