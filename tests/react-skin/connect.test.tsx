@@ -118,7 +118,9 @@ async function cameBack() {
   const held = new Promise<readonly string[]>((resolve) => (answer = resolve))
   const wallet = fakeWallet()
   wallet.answers['eth_accounts'] = () => held
-  const screen = await render(app(instance(wallet, { ports: { storage }, timeouts: { restoreMs: 60_000 } }, catalogueOf(madeUp(4)))))
+  const screen = await render(
+    app(instance(wallet, { ports: { storage }, timeouts: { restoreMs: 60_000 } }, catalogueOf(madeUp(4)))),
+  )
   await expect.element(screen.getByText('Looking for your last connection…')).toBeVisible()
   return { screen, answer }
 }
