@@ -409,8 +409,9 @@ export const LIMITS = {
   sentAccounts: 10,
   /** Characters of what a pending transaction does, and coins that it spends, as they are remembered. */
   sentDoing: 4_096,
-  sentReceiver: 128,
   sentCoins: 100,
+  /** Characters of whom a transaction was sent to, as they are remembered. */
+  sentReceiver: 128,
   /** Characters of a stored entry; a longer one is none of ours. */
   storedEntry: 1_000_000,
   /** Characters that are kept of an entry that was set aside. */

@@ -44,17 +44,27 @@ async function loadJudge(signal: AbortSignal | undefined) {
   }
 }
 
-/** What the visitor decides is judged before a wallet is asked. What of it is remembered, where it sends something. */
+/** Methods by which wallets of other namespaces than `eip155` send a transaction of their own. */
+const SENDS = ['sendTransfer', 'solana_signAndSendTransaction']
+
+/** What the visitor decides is judged before a wallet is asked. Resolves with what a transaction is remembered as. */
 async function judge(
   { configuration: { methods, networks } }: Instance,
   { namespace, networkId }: Connection,
   call: RpcCall,
   signal: AbortSignal | undefined,
 ): Promise<SentFor | undefined> {
-  if (kindOfMethod(namespace, call.method, methods) !== 'unsafe') return undefined
-  const { judgeCall, callSentFor } = await loadJudge(signal)
-  if (namespace === 'eip155') judgeCall(call)
-  return callSentFor(call, networkOrUnsupported(networks, networkId))
+  const network = networkOrUnsupported(networks, networkId)
+  if (namespace === 'eip155') {
+    if (kindOfMethod(namespace, call.method, methods) !== 'unsafe') return undefined
+    const { judgeCall, callSentFor } = await loadJudge(signal)
+    judgeCall(call)
+    return callSentFor(call, network)
+  }
+  if (!SENDS.includes(call.method)) return undefined
+  // A wallet is asked also where nothing can be remembered of it.
+  const loaded = await loadJudge(signal).catch(() => undefined)
+  return loaded?.callSentFor(call, network)
 }
 
 /** Asks the connected wallet of a namespace, by default the active one. */
