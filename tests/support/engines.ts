@@ -4,7 +4,7 @@ import { existsSync, globSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { launch, type ElementHandle } from 'puppeteer-core'
-import { Builder, Capabilities, type WebDriver } from 'selenium-webdriver'
+import { Builder, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver'
 
 export interface Size {
   width: number
@@ -18,7 +18,7 @@ export interface EnginePage {
     work: (...args: Args) => Result,
     ...args: Args
   ): Promise<Awaited<Result>>
-  /** Clicks as a pointer does on what the function finds; what is not there, or is covered, fails. */
+  /** Clicks as a pointer does on what the function finds, once it stands still; what is not there, or is covered, fails. */
   click<Args extends readonly unknown[]>(find: (...args: Args) => Element | undefined, ...args: Args): Promise<void>
   /** Whether the function finds anything. */
   finds<Args extends readonly unknown[]>(find: (...args: Args) => Element | undefined, ...args: Args): Promise<boolean>
@@ -30,6 +30,26 @@ export interface Engine {
   page: EnginePage
   close(): Promise<void>
 }
+
+/** An expression of the page: what the function finds there, once nothing moves that it is in. */
+const standingStill = (find: string, args: readonly unknown[]) => `(async () => {
+  const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
+  for (;;) {
+    // An animation that a change of the page leads to has begun by the second frame after it.
+    await frame()
+    await frame()
+    const found = (${find})(...${JSON.stringify(args)})
+    if (!found) return null
+    const moving = document
+      .getAnimations()
+      .filter(({ effect, playState }) => playState === 'running' && effect.target?.contains(found))
+      .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
+    if (moving.length === 0) return found
+    await Promise.allSettled(moving.map(({ finished }) => finished))
+  }
+})()`
+
+const nothingBy = (args: readonly unknown[]) => new Error(`Nothing is found by ${JSON.stringify(args)}`)
 
 const FIREFOX = '/usr/bin/firefox-esr'
 const DRIVER = '/usr/bin/WebKitWebDriver'
@@ -58,19 +78,19 @@ export async function openFirefox({ width, height }: Size, { dark = false } = {}
   })
   const page = await browser.newPage()
   await page.setViewport({ width, height })
-  const look = async (find: (...args: never[]) => unknown, args: readonly unknown[]) =>
-    (await page.evaluateHandle(find as (...given: unknown[]) => unknown, ...args)).asElement() as ElementHandle | null
+  const elementOf = (found: { asElement(): unknown }) => found.asElement() as ElementHandle | null
   return {
     page: {
       go: async (url) => void (await page.goto(url)),
       evaluate: (work, ...args) =>
         page.evaluate(work as unknown as (...given: unknown[]) => never, ...(args as readonly unknown[])),
       async click(find, ...args) {
-        const found = await look(find, args)
-        if (!found) throw new Error(`Nothing is found by ${JSON.stringify(args)}`)
+        const found = elementOf(await page.evaluateHandle(standingStill(String(find), args)))
+        if (!found) throw nothingBy(args)
         await found.click()
       },
-      finds: async (find, ...args) => (await look(find, args)) !== null,
+      finds: async (find, ...args) =>
+        elementOf(await page.evaluateHandle(find as unknown as (...given: unknown[]) => unknown, ...args)) !== null,
       press: (key) => page.keyboard.press(key),
       screenshot: async () => Buffer.from(await page.screenshot()),
     },
@@ -147,11 +167,8 @@ const pageOf = (driver: WebDriver): EnginePage => ({
   go: (url) => driver.get(url),
   evaluate: (work, ...args) => driver.executeScript(`return (${work.toString()})(...arguments)`, ...args),
   async click(find, ...args) {
-    const found = await driver.executeScript<{ click(): Promise<void> } | null>(
-      `return (${find.toString()})(...arguments)`,
-      ...args,
-    )
-    if (!found) throw new Error(`Nothing is found by ${JSON.stringify(args)}`)
+    const found = await driver.executeScript<WebElement | null>(`return ${standingStill(String(find), args)}`)
+    if (!found) throw nothingBy(args)
     await found.click()
   },
   finds: async (find, ...args) =>
