@@ -23,7 +23,7 @@ const shared = [
 ]
 /** What does, a clock, a server or what chance gives, has a process of its own. */
 const alone = [
-  'tests/sdk/{clock,faults,interop,painted}.test.ts',
+  'tests/sdk/{clock,faults,interop,painted,requestsUnloaded}.test.ts',
   'tests/sdk/chains/solana/walletStandard.test.ts',
   'tests/sdk/pairing/{driver,guards,interop,relayGuards,reload,signInGuards,tabStorage,verify}.test.ts',
   'tests/security/{hostile-nodes,hostile-wallets,l14-frames,m11-memory,m4-gas-price,m8-bundlers}.test.ts',

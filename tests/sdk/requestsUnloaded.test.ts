@@ -1,0 +1,55 @@
+/** Questions to wallets where the code that judges them, and that says what is remembered of them, cannot be loaded. */
+import { expect, test, vi } from 'vitest'
+import { fakeAccounts, fakeWallet } from '../../mocks/index.ts'
+import { firstSolanaAccount } from '../../mocks/sandbox/solana/accounts.ts'
+import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
+import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
+import { solanaAdapter } from '../../sdk/chains/solana/adapter.ts'
+import { mainnet, solana } from '../../sdk/index.ts'
+import { started } from '../support/instance.ts'
+
+vi.mock('../../sdk/requests.ts', () => {
+  throw new Error('not there')
+})
+
+const [from, to] = fakeAccounts
+const { address } = firstSolanaAccount
+
+/** No node is asked what the account has. */
+const still: Partial<ChainAdapter> = { fetchAssets: async () => undefined, fetchBalances: async () => [] }
+
+async function page() {
+  const evm = fakeWallet({ eth_sendTransaction: '0x1' })
+  const sol = fakeWallet({
+    solana_requestAccounts: [{ pubkey: address }],
+    solana_getAccounts: [{ pubkey: address }],
+    solana_signAndSendTransaction: { signature: 'sent' },
+  })
+  const { latchkey } = await started({
+    networks: [mainnet, solana],
+    connectors: [
+      { connector: { id: 'fox', name: 'Fox', type: 'ANNOUNCED', chain: 'eip155' }, provider: evm },
+      { connector: { id: 'sol', name: 'Sol', type: 'ANNOUNCED', chain: 'solana' }, provider: sol },
+    ],
+    ports: {
+      chains: { at: async (namespace) => ({ ...(namespace === 'solana' ? solanaAdapter : eip155Adapter), ...still }) },
+    },
+  })
+  return { latchkey, evm, sol }
+}
+
+test('a Solana wallet is asked all the same: nothing is judged there, and only the memory of it is missed', async () => {
+  const { latchkey, sol } = await page()
+  await latchkey.connect({ connectorId: 'sol' })
+  const call = { method: 'solana_signAndSendTransaction', params: { transaction: 'AQ==' } }
+  expect(await latchkey.request(call)).toEqual({ status: 'done', value: { signature: 'sent' } })
+  expect(sol.calls.map(({ method }) => method)).toContain(call.method)
+})
+
+test('an EVM wallet is not asked what nothing has judged, and the page is told why', async () => {
+  const { latchkey, evm } = await page()
+  await latchkey.connect({ connectorId: 'fox' })
+  const outcome = await latchkey.request({ method: 'eth_sendTransaction', params: [{ from, to, value: '0x1' }] })
+  expect(outcome).toMatchObject({ status: 'failed', error: { code: 'feature.notLoaded' } })
+  expect(evm.calls.map(({ method }) => method)).not.toContain('eth_sendTransaction')
+})
