@@ -65,9 +65,9 @@ export interface SwapContract {
     result: SwapResult | undefined
   }
   event:
-    /** What is given. */
+    /** What is given; where that is what was wanted, the two sides change places. */
     | { type: 'swap.setFrom'; token: SwapToken }
-    /** What is wanted for it. */
+    /** What is wanted for it; where that is what was given, the two sides change places. */
     | { type: 'swap.setTo'; token: SwapToken }
     /** Shows the tokens, to choose one for a side. */
     | { type: 'swap.chooseToken'; side: SwapSide }

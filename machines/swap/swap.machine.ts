@@ -18,6 +18,7 @@ import {
   emptySwap,
   isAsRead,
   isNativeSide,
+  isSameSide,
   orderOf,
   pricingFault,
   quoteOrderOf,
@@ -115,8 +116,16 @@ export const swapMachine = setup({
     keepBalances: assign(({ context }, { tokens }: { tokens: readonly TokenBalance[] }) =>
       withFound(tokens, context.found),
     ),
-    setFrom: assign((_, { token }: Sided) => ({ ...emptyDraft, from: token })),
-    setTo: assign((_, { token }: Sided) => ({ ...emptyDraft, to: token })),
+    setFrom: assign(({ context: { from, to } }, { token }: Sided) => ({
+      ...emptyDraft,
+      from: token,
+      to: isSameSide(token, to) ? from : to,
+    })),
+    setTo: assign(({ context: { from, to } }, { token }: Sided) => ({
+      ...emptyDraft,
+      from: isSameSide(token, from) ? to : from,
+      to: token,
+    })),
     setAmount: assign((_, { amount }: { amount: string }) => ({ ...emptyDraft, amount: amount.trim() })),
     setSlippage: assign({ slippage: (_, { slippage }: { slippage: string }) => slippage.trim(), error: undefined }),
     flip: assign(({ context: { from, to, quote } }) => ({

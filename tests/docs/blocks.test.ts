@@ -111,7 +111,7 @@ beforeAll(async () => {
     ]),
     broken: ["import { createLatchkey } from 'latchkey'\ncreateLatchkey({ networks: 5 })\n"],
   })
-}, 180_000)
+}, 600_000)
 
 test('every code block of the guides compiles', () => {
   expect(guides.length).toBeGreaterThanOrEqual(6)

@@ -449,6 +449,20 @@ describe('a draft', () => {
     expect(context()).toMatchObject({ from: dollar, to: coin, amount: '2490.000001' })
   })
 
+  test('changes its sides where one is given the token of the other, which may have been none', async () => {
+    const { actor, context } = await drafted()
+    actor.send({ type: 'swap.setTo', token: coin })
+    expect(context()).toMatchObject({ from: undefined, to: coin, amount: '1' })
+    expect(swapStep(context())).toBe('selectToken')
+    actor.send({ type: 'swap.setFrom', token: dollar })
+    actor.send({ type: 'swap.setTo', token: dollar })
+    expect(context()).toMatchObject({ from: coin, to: dollar })
+    actor.send({ type: 'swap.setFrom', token: dollar })
+    expect(context()).toMatchObject({ from: dollar, to: coin })
+    actor.send({ type: 'swap.setFrom', token: dollar })
+    expect(context()).toMatchObject({ from: dollar, to: coin })
+  })
+
   test.each([
     ['0', 'amount.negative'],
     ['x', 'amount.invalid'],
@@ -465,7 +479,7 @@ describe('a draft', () => {
   test.each([
     [{ type: 'swap.setAmount', amount: '3.000000000000000001' }, 'amount.insufficient'],
     [{ type: 'swap.setSlippage', slippage: '51' }, 'swap.slippage'],
-    [{ type: 'swap.setTo', token: coin }, 'swap.sameToken'],
+    [{ type: 'swap.begin', fromToken: 'ETH', toToken: 'ETH' }, 'swap.sameToken'],
   ] as const)('is not submitted: %o', async (edit, code) => {
     const { actor, context } = await quoted()
     actor.send(edit)
@@ -612,7 +626,7 @@ describe('a draft', () => {
     const { actor, context } = await drafted()
     const step = () => swapStep(context())
     expect(step()).toBe('selectToken')
-    actor.send({ type: 'swap.setTo', token: coin })
+    actor.send({ type: 'swap.begin', fromToken: 'ETH', toToken: 'ETH' })
     expect(step()).toBe('sameToken')
     actor.send({ type: 'swap.setTo', token: dollar })
     for (const [amount, expected] of [
