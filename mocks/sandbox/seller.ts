@@ -112,7 +112,8 @@ export async function startSeller(chains: readonly SandboxChain[]) {
 <p>You get <strong id="brought">${brought}</strong> ${escape(token.symbol)} on ${escape(reader.chain.name)}, at</p>
 <p><code>${escape(asked.address)}</code></p>
 <form method="post" action="/buy">${hidden.join('')}<input type="hidden" name="units" value="${brought}">
-<p><button name="choice" value="pay">Pay</button> <button name="choice" value="decline">Decline</button></p></form>`,
+<p><button name="choice" value="pay">Pay</button></p>
+<p><button name="choice" value="decline">Decline</button></p></form>`,
       ),
     )
   }

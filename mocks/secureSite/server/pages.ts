@@ -65,7 +65,7 @@ const linkStyle = `
   main { box-sizing: border-box; inline-size: 100%; max-inline-size: 24rem; padding: 2rem; border-radius: 1.25rem;
     background: light-dark(#fff, #1f1f23); }
   h1 { margin: 0 0 0.75rem; font-size: 1.25rem; line-height: 1.3; }
-  p { margin: 0 0 1rem; }
+  p { margin: 0 0 1rem; overflow-wrap: anywhere; }
   dl { margin: 0 0 1.5rem; }
   dt { color: light-dark(#5c5c66, #a8a8b3); font-size: 0.8125rem; }
   dd { margin: 0 0 0.75rem; overflow-wrap: anywhere; }
