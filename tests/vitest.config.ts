@@ -21,7 +21,7 @@ const shared = [
   'tests/sdk/{chains,pairing,signIn}/**/*.test.ts',
   'tests/docs/{blocks,elements,errors,links,machines,security,testing,theming,types}.test.ts',
 ]
-/** What does, a clock, a server or what chance gives, has a process of its own. */
+/** What does, a clock, a server, what chance gives or a module that a test replaces, has a process of its own. */
 const alone = [
   'tests/sdk/{clock,faults,interop,painted,requestsUnloaded}.test.ts',
   'tests/sdk/chains/solana/walletStandard.test.ts',
