@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
@@ -9,39 +9,59 @@ import { findChromium, launchArgs } from './support/chromium.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** What only `npm run test:full` tries is asked for by name: tests/support/full.ts. */
+const full = process.env['TESTS'] === 'full'
 const patienceMs = 15_000
-const provide = { full: process.env['TESTS'] === 'full', seed: Number(process.env['SEED'] ?? 1), patienceMs }
+const provide = { full, seed: Number(process.env['SEED'] ?? 1), patienceMs }
 const expect = { poll: { timeout: patienceMs } }
 
-/** What reaches for nothing that a process has once shares the modules that it loads. */
-const shared = [
-  'tests/{devtools,elements,machines,security,standing,skin}/**/*.test.ts',
-  'tests/sdk/*.test.ts',
-  'tests/sdk/{chains,pairing,signIn}/**/*.test.ts',
-  'tests/docs/{blocks,elements,errors,links,machines,security,testing,theming,types}.test.ts',
-]
-/** What does, a clock, a server, what chance gives or a module that a test replaces, has a process of its own. */
-const alone = [
+/**
+ * `npm test` leaves `*.full.test.ts` to `npm run test:full`, which runs these and the files that try more there: those that import
+ * `tests/support/full.ts`.
+ */
+const triesMore = (file: string) =>
+  file.includes('.full.test.') || readFileSync(join(root, file), 'utf8').includes('support/full.ts')
+const filesOf = (...globs: string[]) =>
+  globSync(globs, { cwd: root })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => (full ? triesMore(file) : !file.includes('.full.test.')))
+
+const page = filesOf('tests/{devtools,react-skin}/**/*.test.tsx')
+const endToEnd = filesOf('tests/e2e/**/*.test.ts')
+const examples = filesOf('tests/examples/**/*.test.ts')
+/** What installs the package as others do, one setting after the other: `npm run test:package`. */
+const installs = filesOf('tests/package/{installs,newcomer,strangers}.test.ts')
+/** Needs a process of its own: replaces a module, a global or the clock, starts servers, or measures memory. */
+const isolated = filesOf(
+  'tests/docs/{exampleServer,migrating,site}.test.ts',
+  'tests/docs/playground/*.test.ts',
+  'tests/mocks/relay/msw.test.ts',
+  'tests/mocks/sandbox/{chains,solanaWallet}.test.ts',
+  'tests/package/*.test.ts',
   'tests/sdk/{clock,faults,interop,painted,requestsUnloaded}.test.ts',
   'tests/sdk/chains/solana/walletStandard.test.ts',
   'tests/sdk/pairing/{driver,guards,interop,relayGuards,reload,signInGuards,tabStorage,verify}.test.ts',
-  'tests/security/{hostile-nodes,hostile-wallets,l14-frames,m11-memory,m4-gas-price,m8-bundlers}.test.ts',
-]
-const among = (globs: string[]) => globSync(globs, { cwd: root })
-const sharing = among(shared).filter((file) => !among(alone).includes(file))
+  'tests/security/{h1-takeover,hostile-nodes,hostile-wallets,l14-frames,m11-memory,m4-gas-price,m8-bundlers}.test.ts',
+).filter((file) => !installs.includes(file))
+/** All others share processes and the modules loaded there, which saves a third of their time. */
+const shared = filesOf('tests/**/*.test.ts').filter(
+  (file) => ![...endToEnd, ...examples, ...installs, ...isolated].includes(file),
+)
 const node = {
   provide,
   expect,
   environment: 'node' as const,
   setupFiles: ['tests/support/strict.ts', 'tests/support/patience.ts'],
-  maxWorkers: 3,
+  // Many tests wait for sockets and timers, so that two workers would leave cores idle.
+  maxWorkers: 4,
   testTimeout: 60_000,
   hookTimeout: 60_000,
 }
 
-/** What installs the package as others do, one setting after the other: `npm run test:package`. */
-const installs = 'tests/package/{installs,newcomer,strangers}.test.ts'
+const resolve = {
+  tsconfigPaths: true,
+  // An example has settings of its own, which do not lead to Latchkey's sources.
+  alias: { 'latchkey/sign-in': join(root, 'sdk/signIn/index.ts') },
+}
 
 /** What opens pages comes after what does not, one file of the skin beside one of a whole page: a core each. */
 const beside = { groupOrder: 1 }
@@ -49,23 +69,10 @@ const beside = { groupOrder: 1 }
 export default defineConfig({
   root,
   test: {
-    ...(provide.full && { reporters: ['default', new Table()] }),
+    ...(full && { reporters: ['default', new Table()] }),
     projects: [
-      { root, test: { ...node, name: 'shared', include: sharing, isolate: false } },
-      {
-        root,
-        resolve: {
-          tsconfigPaths: true,
-          // An example has settings of its own, which do not lead to Latchkey's sources.
-          alias: { 'latchkey/sign-in': join(root, 'sdk/signIn/index.ts') },
-        },
-        test: {
-          ...node,
-          name: 'unit',
-          include: ['tests/**/*.test.ts'],
-          exclude: ['tests/e2e/**', 'tests/examples/**', 'tests/react-skin/**', installs, ...sharing],
-        },
-      },
+      { root, resolve, test: { ...node, name: 'shared', include: shared, isolate: false } },
+      { root, resolve, test: { ...node, name: 'isolated', include: isolated } },
       {
         root,
         plugins: [react()],
@@ -76,7 +83,7 @@ export default defineConfig({
           name: 'browser',
           provide,
           expect,
-          include: ['tests/{devtools,react-skin}/**/*.test.tsx'],
+          include: page,
           fileParallelism: false,
           sequence: beside,
           setupFiles: ['tests/support/patience.ts'],
@@ -108,7 +115,7 @@ export default defineConfig({
           provide,
           expect,
           environment: 'node',
-          include: ['tests/e2e/**/*.test.ts'],
+          include: endToEnd,
           globalSetup: ['tests/e2e/globalSetup.ts'],
           setupFiles: ['tests/support/strict.ts', 'tests/support/patience.ts'],
           testTimeout: 90_000,
@@ -122,7 +129,7 @@ export default defineConfig({
         test: {
           ...node,
           name: 'examples',
-          include: ['tests/examples/**/*.test.ts'],
+          include: examples,
           fileParallelism: false,
           // Installing and building take both cores, so that nothing runs beside.
           sequence: { groupOrder: 2 },
@@ -133,7 +140,7 @@ export default defineConfig({
         test: {
           ...node,
           name: 'package',
-          include: [installs],
+          include: installs,
           globalSetup: ['tests/package/packed.ts'],
           fileParallelism: false,
           sequence: { groupOrder: 3 },

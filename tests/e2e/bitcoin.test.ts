@@ -171,7 +171,7 @@ test.runIf(full)(
   },
 )
 
-describe.each(cases(['Bitcoin', 'Solana']))('the %s wallet fails on demand', (namespace) => {
+describe.runIf(full).each(cases(['Bitcoin', 'Solana']))('the %s wallet fails on demand', (namespace) => {
   test.each(
     cases([
       ['Reject every request', /Connection declined/],

@@ -3,6 +3,7 @@ import { createClient, encodeFunctionData, erc20Abi, http, toHex, type Address }
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { getBalance } from 'viem/actions'
 import { expect, inject, test } from 'vitest'
+import { full } from '../support/full.ts'
 import { openPlayground, seen } from './support.ts'
 
 type Site = Awaited<ReturnType<typeof openPlayground>>
@@ -101,24 +102,27 @@ test('all of a bundle is done, said call by call beside the wallet, or none of i
   await site.context.close()
 })
 
-test('an account that is a contract does all or none in any case, also where the transaction around it succeeds', async () => {
-  const site = await connected({ isSmart: true })
-  const { answer, pay, fails, held } = site
-  await ask(site, 'sendCalls', { calls: [pay, pay] })
-  await answer(true)
-  const sent = await told(site)
-  expect(await ended(site, sent.value.id)).toMatchObject({ value: { status: 'success', atomic: true } })
-  expect(await held()).toBe(14n)
-  await ask(site, 'sendCalls', { calls: [pay, fails] })
-  await answer(true)
-  const undone = await told(site)
-  expect(await ended(site, undone.value.id)).toMatchObject({ value: { status: 'reverted', atomic: true } })
-  expect(await held()).toBe(14n)
-  expect(site.faults).toEqual([])
-  await site.context.close()
-})
+test.runIf(full)(
+  'an account that is a contract does all or none in any case, also where the transaction around it succeeds',
+  async () => {
+    const site = await connected({ isSmart: true })
+    const { answer, pay, fails, held } = site
+    await ask(site, 'sendCalls', { calls: [pay, pay] })
+    await answer(true)
+    const sent = await told(site)
+    expect(await ended(site, sent.value.id)).toMatchObject({ value: { status: 'success', atomic: true } })
+    expect(await held()).toBe(14n)
+    await ask(site, 'sendCalls', { calls: [pay, fails] })
+    await answer(true)
+    const undone = await told(site)
+    expect(await ended(site, undone.value.id)).toMatchObject({ value: { status: 'reverted', atomic: true } })
+    expect(await held()).toBe(14n)
+    expect(site.faults).toEqual([])
+    await site.context.close()
+  },
+)
 
-test('where not all of it has to be done, some of it may be', async () => {
+test.runIf(full)('where not all of it has to be done, some of it may be', async () => {
   const site = await connected()
   const { answer, pay, fails, held } = site
   await ask(site, 'sendCalls', { calls: [pay, fails, pay] })
@@ -136,38 +140,41 @@ test('where not all of it has to be done, some of it may be', async () => {
   await site.context.close()
 })
 
-test('a wallet that knows no bundles is asked for each call, and what it did is known after a reload', async () => {
-  const site = await connected()
-  const { page, answer, pay, held } = site
-  await site.fail('Know no bundles of calls')
-  await ask(site, 'sendCalls', { calls: [pay, pay] })
-  expect(await told(site)).toMatchObject({ status: 'failed', error: { code: 'request.failed' } })
+test.runIf(full)(
+  'a wallet that knows no bundles is asked for each call, and what it did is known after a reload',
+  async () => {
+    const site = await connected()
+    const { page, answer, pay, held } = site
+    await site.fail('Know no bundles of calls')
+    await ask(site, 'sendCalls', { calls: [pay, pay] })
+    expect(await told(site)).toMatchObject({ status: 'failed', error: { code: 'request.failed' } })
 
-  await ask(site, 'sendCalls', { calls: [pay, pay], fallback: true })
-  await answer(true)
-  await expect.poll(held).toBe(7n)
-  await answer(true)
-  const sent = await told(site)
-  expect(sent.value.oneByOne?.hashes).toHaveLength(2)
-  expect(await ended(site, sent.value.id)).toMatchObject({
-    value: { status: 'success', atomic: false, receipts: [{}, {}] },
-  })
-  expect(await held()).toBe(14n)
+    await ask(site, 'sendCalls', { calls: [pay, pay], fallback: true })
+    await answer(true)
+    await expect.poll(held).toBe(7n)
+    await answer(true)
+    const sent = await told(site)
+    expect(sent.value.oneByOne?.hashes).toHaveLength(2)
+    expect(await ended(site, sent.value.id)).toMatchObject({
+      value: { status: 'success', atomic: false, receipts: [{}, {}] },
+    })
+    expect(await held()).toBe(14n)
 
-  await ask(site, 'sendCalls', { calls: [pay, pay, pay], fallback: true })
-  await answer(true)
-  await expect.poll(held).toBe(21n)
-  await answer(false)
-  const stopped = await told(site)
-  expect(stopped.value.oneByOne).toMatchObject({ hashes: [expect.any(String)], stopped: { code: 'send.declined' } })
-  await page.reload()
-  await seen(page.getByRole('region', { name: 'Sandbox Wallet panel' })).toBeVisible()
-  expect(await ended(site, stopped.value.id)).toMatchObject({ value: { status: 'partlyReverted', receipts: [{}] } })
-  expect(site.faults).toEqual([])
-  await site.context.close()
-})
+    await ask(site, 'sendCalls', { calls: [pay, pay, pay], fallback: true })
+    await answer(true)
+    await expect.poll(held).toBe(21n)
+    await answer(false)
+    const stopped = await told(site)
+    expect(stopped.value.oneByOne).toMatchObject({ hashes: [expect.any(String)], stopped: { code: 'send.declined' } })
+    await page.reload()
+    await seen(page.getByRole('region', { name: 'Sandbox Wallet panel' })).toBeVisible()
+    expect(await ended(site, stopped.value.id)).toMatchObject({ value: { status: 'partlyReverted', receipts: [{}] } })
+    expect(site.faults).toEqual([])
+    await site.context.close()
+  },
+)
 
-test('a wallet that refuses bundles says why, and is asked for nothing else', async () => {
+test.runIf(full)('a wallet that refuses bundles says why, and is asked for nothing else', async () => {
   const site = await connected()
   await site.fail('Refuse bundles of calls')
   await ask(site, 'sendCalls', { calls: [site.pay], fallback: true })

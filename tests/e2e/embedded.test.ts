@@ -2,6 +2,7 @@
 import { createTestClient, http, parseEther, verifyMessage, type Hex } from 'viem'
 import { describe, expect, inject, test } from 'vitest'
 import { onChain, parseUnits } from '../support/sandbox.ts'
+import { full } from '../support/full.ts'
 import { mailed, openLink } from './shop.ts'
 import { asks, openPlayground, seen, told, type Site } from './support.ts'
 import { addressIn, codeIn, connected, frameOf, otherThan, reachCode, submitEmail } from './visitor.ts'
@@ -75,73 +76,79 @@ describe('an e-mail address', () => {
     expect(faults).toEqual([])
   })
 
-  test('is asked in the dialog as well: the keyboard is in the frame, and what is turned away from is taken back', async () => {
-    const site = await openPlayground('start=fresh&email&dialog&solana')
-    const { page, card } = site
-    await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
-    await submitEmail(site, 'dan@modal.example')
-    await openLink(site.context, await mailed('dan@modal.example', 'link'))
-    await page.bringToFront()
-    await codeIn(site).fill(await mailed('dan@modal.example', 'code'))
-    await seen(card).toBeHidden()
-    const { card: question, press } = frameOf(site)
-    const address = await addressIn(site)
-    await asks(page, 'eip155', 'personal_sign', ['0x48656c6c6f', address])
-    await seen(question).toBeVisible()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('w3m-iframe')
-    await page.evaluate(() =>
-      (window as unknown as { latchkey: { send(command: object): void } }).latchkey.send({
-        type: 'requests.cancelShown',
-      }),
-    )
-    expect((await told(page)).status).toBe('cancelled')
-    await seen(question).toHaveCount(0)
-    await seen(card).toBeHidden()
+  test.runIf(full)(
+    'is asked in the dialog as well: the keyboard is in the frame, and what is turned away from is taken back',
+    async () => {
+      const site = await openPlayground('start=fresh&email&dialog&solana')
+      const { page, card } = site
+      await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+      await submitEmail(site, 'dan@modal.example')
+      await openLink(site.context, await mailed('dan@modal.example', 'link'))
+      await page.bringToFront()
+      await codeIn(site).fill(await mailed('dan@modal.example', 'code'))
+      await seen(card).toBeHidden()
+      const { card: question, press } = frameOf(site)
+      const address = await addressIn(site)
+      await asks(page, 'eip155', 'personal_sign', ['0x48656c6c6f', address])
+      await seen(question).toBeVisible()
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('w3m-iframe')
+      await page.evaluate(() =>
+        (window as unknown as { latchkey: { send(command: object): void } }).latchkey.send({
+          type: 'requests.cancelShown',
+        }),
+      )
+      expect((await told(page)).status).toBe('cancelled')
+      await seen(question).toHaveCount(0)
+      await seen(card).toBeHidden()
 
-    await expect.poll(() => addressIn(site, 'solana')).toBeTruthy()
-    const solana = await addressIn(site, 'solana')
-    await asks(page, 'solana', 'solana_signMessage', { message: 'JxF12TrwUP45BMd', pubkey: solana })
-    await seen(question.getByText('Hello World')).toBeVisible()
-    await press('Approve')
-    expect((await told(page)).status).toBe('done')
-  })
+      await expect.poll(() => addressIn(site, 'solana')).toBeTruthy()
+      const solana = await addressIn(site, 'solana')
+      await asks(page, 'solana', 'solana_signMessage', { message: 'JxF12TrwUP45BMd', pubkey: solana })
+      await seen(question.getByText('Hello World')).toBeVisible()
+      await press('Approve')
+      expect((await told(page)).status).toBe('done')
+    },
+  )
 
-  test('is changed with a code to each, and is the same wallet then; the old one has it no more [3.40] [5.26] [7.42]', async () => {
-    const site = await openPlayground('start=fresh&email')
-    const { card, faults } = site
-    const [email, newEmail] = ['greta@modal.example', 'hanna@modal.example']
-    await signIn(site, email)
-    const address = await addressIn(site)
-    const field = codeIn(site)
+  test.runIf(full)(
+    'is changed with a code to each, and is the same wallet then; the old one has it no more [3.40] [5.26] [7.42]',
+    async () => {
+      const site = await openPlayground('start=fresh&email')
+      const { card, faults } = site
+      const [email, newEmail] = ['greta@modal.example', 'hanna@modal.example']
+      await signIn(site, email)
+      const address = await addressIn(site)
+      const field = codeIn(site)
 
-    await card.getByRole('button', { name: 'Your accounts' }).click()
-    await card.getByRole('button', { name: 'Account settings' }).click()
-    await card.getByRole('button', { name: email }).click()
-    await card.getByRole('textbox', { name: 'Email' }).fill(newEmail)
-    await card.getByRole('button', { name: 'Continue' }).click()
-    await seen(card.getByRole('heading', { name: 'Confirm Current Email' })).toBeVisible()
-    await field.fill(await mailed(email, 'code', 2))
-    await seen(card.getByRole('heading', { name: 'Confirm New Email' })).toBeVisible()
-    await seen(field).toBeFocused()
-    const code = await mailed(newEmail, 'code')
-    await field.fill(otherThan(code))
-    await seen(card.getByRole('alert')).toHaveText('The code is wrong. Tries left: 4.')
-    await field.fill(code)
-    await seen(card.getByRole('button', { name: newEmail })).toBeVisible()
-    expect(await addressIn(site)).toBe(address)
+      await card.getByRole('button', { name: 'Your accounts' }).click()
+      await card.getByRole('button', { name: 'Account settings' }).click()
+      await card.getByRole('button', { name: email }).click()
+      await card.getByRole('textbox', { name: 'Email' }).fill(newEmail)
+      await card.getByRole('button', { name: 'Continue' }).click()
+      await seen(card.getByRole('heading', { name: 'Confirm Current Email' })).toBeVisible()
+      await field.fill(await mailed(email, 'code', 2))
+      await seen(card.getByRole('heading', { name: 'Confirm New Email' })).toBeVisible()
+      await seen(field).toBeFocused()
+      const code = await mailed(newEmail, 'code')
+      await field.fill(otherThan(code))
+      await seen(card.getByRole('alert')).toHaveText('The code is wrong. Tries left: 4.')
+      await field.fill(code)
+      await seen(card.getByRole('button', { name: newEmail })).toBeVisible()
+      expect(await addressIn(site)).toBe(address)
 
-    await card.getByRole('button', { name: 'Disconnect' }).click()
-    await seen(card.getByRole('textbox', { name: 'Email' })).toHaveValue('')
-    await submitEmail(site, newEmail)
-    await field.fill(await mailed(newEmail, 'code', 2))
-    await connected(site)
-    expect(await addressIn(site)).toBe(address)
+      await card.getByRole('button', { name: 'Disconnect' }).click()
+      await seen(card.getByRole('textbox', { name: 'Email' })).toHaveValue('')
+      await submitEmail(site, newEmail)
+      await field.fill(await mailed(newEmail, 'code', 2))
+      await connected(site)
+      expect(await addressIn(site)).toBe(address)
 
-    await card.getByRole('button', { name: 'Disconnect' }).click()
-    await submitEmail(site, email)
-    await field.fill(await mailed(email, 'code', 3))
-    await connected(site)
-    expect(await addressIn(site)).not.toBe(address)
-    expect(faults).toEqual([])
-  })
+      await card.getByRole('button', { name: 'Disconnect' }).click()
+      await submitEmail(site, email)
+      await field.fill(await mailed(email, 'code', 3))
+      await connected(site)
+      expect(await addressIn(site)).not.toBe(address)
+      expect(faults).toEqual([])
+    },
+  )
 })

@@ -30,7 +30,7 @@ describe('an account elsewhere', () => {
     expect(faults).toEqual([])
   })
 
-  test('of Farcaster is confirmed by the link of the code, and becomes a wallet [2.6] [4.30]', async () => {
+  test.runIf(full)('of Farcaster is confirmed by the link of the code, and becomes a wallet [2.6] [4.30]', async () => {
     const site = await openPlayground('start=fresh&socials')
     const { card, faults } = site
     await card.getByRole('button', { name: 'More accounts' }).click()

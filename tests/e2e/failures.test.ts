@@ -42,7 +42,7 @@ async function submit() {
 }
 
 describe('connecting', () => {
-  test('a wallet that rejects, answers nonsense or throws bare strings', async () => {
+  test.runIf(full)('a wallet that rejects, answers nonsense or throws bare strings', async () => {
     site = await openPlayground()
     for (const [failure, text] of [
       ['Reject every request', /Connection declined/],
@@ -67,20 +67,23 @@ describe('connecting', () => {
     await nextAttemptWorks()
   })
 
-  test.each(cases(['Locked', 'Never answer']))('%s: it expires, and can be called off before', async (failure) => {
-    site = await openPlayground('patience=5000')
-    await site.fail(failure)
-    await site.connect()
-    await seen(site.card.getByText('Continue in Sandbox Wallet')).toBeVisible()
-    await site.card.getByRole('button', { name: 'Cancel' }).click()
-    await expect.poll(site.waiting).toEqual([])
-    await site.connect()
-    await seen(site.card.getByText('Sandbox Wallet did not answer in time').first()).toBeVisible()
-    await site.fail(failure, false)
-    await nextAttemptWorks()
-  })
+  test.runIf(full).each(cases(['Locked', 'Never answer']))(
+    '%s: it expires, and can be called off before',
+    async (failure) => {
+      site = await openPlayground('patience=5000')
+      await site.fail(failure)
+      await site.connect()
+      await seen(site.card.getByText('Continue in Sandbox Wallet')).toBeVisible()
+      await site.card.getByRole('button', { name: 'Cancel' }).click()
+      await expect.poll(site.waiting).toEqual([])
+      await site.connect()
+      await seen(site.card.getByText('Sandbox Wallet did not answer in time').first()).toBeVisible()
+      await site.fail(failure, false)
+      await nextAttemptWorks()
+    },
+  )
 
-  test('a wallet that disconnects by itself says so [4.3]', async () => {
+  test.runIf(full)('a wallet that disconnects by itself says so [4.3]', async () => {
     site = await openPlayground()
     await site.fail('Disconnect after connecting')
     await site.connect()
@@ -91,7 +94,7 @@ describe('connecting', () => {
     await nextAttemptWorks()
   })
 
-  test('a wallet that moves to another account is followed [4.3]', async () => {
+  test.runIf(full)('a wallet that moves to another account is followed [4.3]', async () => {
     site = await openPlayground()
     await site.fail('Change account after connecting')
     await site.connect()
@@ -109,31 +112,34 @@ describe('switching networks', () => {
     await site.card.getByRole('button', { name: /Sandbox Two/ }).click()
   }
 
-  test('a wallet that rejects, throws bare strings, knows no other network or stays on its own [4.15] [8.11] [8.12]', async () => {
-    await connected()
-    const { card } = site
-    await card
-      .getByRole('button', { name: /Sandbox One/ })
-      .first()
-      .click()
-    for (const [failure, text] of [
-      ['Reject every request', 'You declined the network switch in your wallet.'],
-      ['Throw bare strings', /Chain is not supported/],
-      ['Know no other network', /Failed to switch to chain/],
-      ['Stay on the wrong network', /Failed to switch to chain/],
-    ] as const) {
-      await site.fail(failure)
+  test.runIf(full)(
+    'a wallet that rejects, throws bare strings, knows no other network or stays on its own [4.15] [8.11] [8.12]',
+    async () => {
+      await connected()
+      const { card } = site
+      await card
+        .getByRole('button', { name: /Sandbox One/ })
+        .first()
+        .click()
+      for (const [failure, text] of [
+        ['Reject every request', 'You declined the network switch in your wallet.'],
+        ['Throw bare strings', /Chain is not supported/],
+        ['Know no other network', /Failed to switch to chain/],
+        ['Stay on the wrong network', /Failed to switch to chain/],
+      ] as const) {
+        await site.fail(failure)
+        await card.getByRole('button', { name: /Sandbox Two/ }).click()
+        await seen(card.getByText(text).first()).toBeVisible()
+        await expect.poll(site.waiting).toEqual([])
+        await site.fail(failure, false)
+        const dismiss = card.getByRole('button', { name: 'Dismiss' })
+        if (await dismiss.isVisible()) await dismiss.click()
+      }
       await card.getByRole('button', { name: /Sandbox Two/ }).click()
-      await seen(card.getByText(text).first()).toBeVisible()
-      await expect.poll(site.waiting).toEqual([])
-      await site.fail(failure, false)
-      const dismiss = card.getByRole('button', { name: 'Dismiss' })
-      if (await dismiss.isVisible()) await dismiss.click()
-    }
-    await card.getByRole('button', { name: /Sandbox Two/ }).click()
-    await seen(card.getByRole('button', { name: /Sandbox Two/ }).first()).toBeVisible()
-    await seen(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
-  })
+      await seen(card.getByRole('button', { name: /Sandbox Two/ }).first()).toBeVisible()
+      await seen(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+    },
+  )
 
   test.runIf(full)('Never answer: it expires, and can be called off before', async () => {
     await connected('patience=5000')

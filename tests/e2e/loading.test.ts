@@ -1,6 +1,7 @@
 /** What a page loads: only the namespaces that its site offers, and each not before somebody needs it. */
 import type { Page } from 'playwright/test'
 import { expect, inject, test } from 'vitest'
+import { full } from '../support/full.ts'
 import { newContext, openPlayground, seen } from './support.ts'
 
 /** What the build says of a module: the file that it is in, and the modules that load with it. */
@@ -75,33 +76,39 @@ test('a page with EVM networks alone loads no byte of Solana’s or Bitcoin’s 
   expect(await loadedOf(page, 'bip122')).toEqual([])
 })
 
-test('with a Solana network it looks for Solana’s wallets at once, loads what speaks to them with the first one, and nothing of Bitcoin', async () => {
-  const site = await openPlayground('solana')
-  const { page, card } = site
-  const adapter = (await filesOf('solana')).filter((file) => !file.includes('walletStandard'))
-  const wallet = card.getByRole('button', { name: /Sandbox Solana/ })
-  await seen(wallet).toBeVisible()
-  const looking = await loadedOf(page, 'solana')
-  expect(looking).not.toEqual([])
-  expect(looking.filter((file) => !file.includes('walletStandard'))).toEqual([])
-  await site.approveEverything()
-  await wallet.click()
-  await seen(card.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
-  expect(await loadedBy(page)).toEqual(expect.arrayContaining(adapter))
-  expect(await loadedOf(page, 'bip122')).toEqual([])
-})
+test.runIf(full)(
+  'with a Solana network it looks for Solana’s wallets at once, loads what speaks to them with the first one, and nothing of Bitcoin',
+  async () => {
+    const site = await openPlayground('solana')
+    const { page, card } = site
+    const adapter = (await filesOf('solana')).filter((file) => !file.includes('walletStandard'))
+    const wallet = card.getByRole('button', { name: /Sandbox Solana/ })
+    await seen(wallet).toBeVisible()
+    const looking = await loadedOf(page, 'solana')
+    expect(looking).not.toEqual([])
+    expect(looking.filter((file) => !file.includes('walletStandard'))).toEqual([])
+    await site.approveEverything()
+    await wallet.click()
+    await seen(card.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
+    expect(await loadedBy(page)).toEqual(expect.arrayContaining(adapter))
+    expect(await loadedOf(page, 'bip122')).toEqual([])
+  },
+)
 
-test('the dialog is loaded while the page is idle, before anybody comes near the button; a page with the card in it never loads it', async () => {
-  const manifest = (await (await fetch(new URL('manifest.json', inject('baseUrl')))).json()) as Manifest
-  const dialog = manifest['../../react-skin/shell/Dialog.tsx']?.file
-  expect(dialog).toBeDefined()
-  const { page } = await openPlayground('dialog')
-  await expect.poll(() => loadedBy(page)).toContain(dialog)
-  const { page: embedded, card } = await openPlayground()
-  await seen(card.getByRole('button', { name: /Sandbox Wallet/ })).toBeVisible()
-  await embedded.evaluate(() => new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 500))))
-  expect(await loadedBy(embedded)).not.toContain(dialog)
-})
+test.runIf(full)(
+  'the dialog is loaded while the page is idle, before anybody comes near the button; a page with the card in it never loads it',
+  async () => {
+    const manifest = (await (await fetch(new URL('manifest.json', inject('baseUrl')))).json()) as Manifest
+    const dialog = manifest['../../react-skin/shell/Dialog.tsx']?.file
+    expect(dialog).toBeDefined()
+    const { page } = await openPlayground('dialog')
+    await expect.poll(() => loadedBy(page)).toContain(dialog)
+    const { page: embedded, card } = await openPlayground()
+    await seen(card.getByRole('button', { name: /Sandbox Wallet/ })).toBeVisible()
+    await embedded.evaluate(() => new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 500))))
+    expect(await loadedBy(embedded)).not.toContain(dialog)
+  },
+)
 
 test('machines that cannot be loaded are said to be missing to who presses, and come once the way is free again', async () => {
   const manifest = (await (await fetch(new URL('manifest.json', inject('baseUrl')))).json()) as Manifest

@@ -60,7 +60,7 @@ describe.each(cases(['dialog', '']))('embedded or as a dialog: "%s"', (query) =>
   })
 })
 
-test('the phone says no, and a new code works', async () => {
+test.runIf(full)('the phone says no, and a new code works', async () => {
   const site = await openPlayground()
   const { card } = site
   const phone = await site.phone()
@@ -112,7 +112,7 @@ test.runIf(full)(
   },
 )
 
-test('a phone that is to pair with nothing says what it needs', async () => {
+test.runIf(full)('a phone that is to pair with nothing says what it needs', async () => {
   const site = await openPlayground()
   const phone = await site.phone()
   await phone.getByRole('button', { name: 'Pair' }).click()

@@ -168,27 +168,30 @@ describe('choosing among many', () => {
 })
 
 describe('the account', () => {
-  test('shows its total, and a transfer stands in its history as soon as it is confirmed [1.4] [2.3]', async () => {
-    const site = await openPlayground()
-    const { card, context } = site
-    await site.approveEverything()
-    await site.connect()
-    await seen(card.getByText(/^\$[\d,]+\.\d\d$/).first()).toBeVisible()
-    await card.getByRole('button', { name: 'Send', exact: true }).click()
-    await card.getByRole('button', { name: 'Select Token' }).first().click()
-    await card.getByRole('button', { name: /Ether/ }).click()
-    await card.getByLabel('Amount').fill('0.25')
-    await card.getByLabel('To', { exact: true }).fill(receiver)
-    await card.getByRole('button', { name: 'Preview Send' }).click()
-    await card.getByRole('button', { name: 'Send', exact: true }).click()
-    await seen(card.getByText('Confirmed by the network')).toBeVisible()
-    await card.getByRole('button', { name: 'Done' }).click()
-    await card.getByRole('tab', { name: 'Activity' }).click()
-    const list = card.getByRole('list', { name: 'Activity' })
-    await seen(list.getByRole('listitem').filter({ hasText: 'Sent' }).first()).toContainText('0.25')
-    expect(site.faults).toEqual([])
-    await context.close()
-  })
+  test.runIf(full)(
+    'shows its total, and a transfer stands in its history as soon as it is confirmed [1.4] [2.3]',
+    async () => {
+      const site = await openPlayground()
+      const { card, context } = site
+      await site.approveEverything()
+      await site.connect()
+      await seen(card.getByText(/^\$[\d,]+\.\d\d$/).first()).toBeVisible()
+      await card.getByRole('button', { name: 'Send', exact: true }).click()
+      await card.getByRole('button', { name: 'Select Token' }).first().click()
+      await card.getByRole('button', { name: /Ether/ }).click()
+      await card.getByLabel('Amount').fill('0.25')
+      await card.getByLabel('To', { exact: true }).fill(receiver)
+      await card.getByRole('button', { name: 'Preview Send' }).click()
+      await card.getByRole('button', { name: 'Send', exact: true }).click()
+      await seen(card.getByText('Confirmed by the network')).toBeVisible()
+      await card.getByRole('button', { name: 'Done' }).click()
+      await card.getByRole('tab', { name: 'Activity' }).click()
+      const list = card.getByRole('list', { name: 'Activity' })
+      await seen(list.getByRole('listitem').filter({ hasText: 'Sent' }).first()).toContainText('0.25')
+      expect(site.faults).toEqual([])
+      await context.close()
+    },
+  )
 
   test.runIf(full)('100,000 transactions stay few elements', async () => {
     const site = await openPlayground('provider=huge')
@@ -229,25 +232,28 @@ describe.each(
     ['wrongShape', 'could not be understood'],
   ] as const),
 )('an API that is %s', (name, reason) => {
-  test('is said to be, hides nothing that is installed, loads nothing for ever, and can be asked again [8.33]', async () => {
-    const site = await openPlayground(`provider=${name}`)
-    const { card, context } = site
-    await seen(card.getByText('The wallets could not be loaded')).toBeVisible()
-    await site.approveEverything()
-    await site.connect()
-    await seen(card.getByRole('list', { name: 'What this account holds' })).toContainText('ETH')
-    await seen(card.getByText('Some tokens could not be loaded.', { exact: false })).toBeVisible()
-    await card.getByRole('tab', { name: 'Activity' }).click()
-    await seen(card.getByText(/^Failed to fetch transactions/)).toContainText(reason)
-    await expect.poll(site.waiting).toEqual([])
+  test.runIf(full)(
+    'is said to be, hides nothing that is installed, loads nothing for ever, and can be asked again [8.33]',
+    async () => {
+      const site = await openPlayground(`provider=${name}`)
+      const { card, context } = site
+      await seen(card.getByText('The wallets could not be loaded')).toBeVisible()
+      await site.approveEverything()
+      await site.connect()
+      await seen(card.getByRole('list', { name: 'What this account holds' })).toContainText('ETH')
+      await seen(card.getByText('Some tokens could not be loaded.', { exact: false })).toBeVisible()
+      await card.getByRole('tab', { name: 'Activity' }).click()
+      await seen(card.getByText(/^Failed to fetch transactions/)).toContainText(reason)
+      await expect.poll(site.waiting).toEqual([])
 
-    await recover(site.page)
-    await site.page.waitForTimeout(name === 'tooManyRequests' ? 2_500 : 0)
-    await card.getByRole('button', { name: 'Try again' }).click()
-    await seen(card.getByRole('list', { name: 'Activity' })).toBeVisible()
-    expect(site.faults).toEqual([])
-    await context.close()
-  })
+      await recover(site.page)
+      await site.page.waitForTimeout(name === 'tooManyRequests' ? 2_500 : 0)
+      await card.getByRole('button', { name: 'Try again' }).click()
+      await seen(card.getByRole('list', { name: 'Activity' })).toBeVisible()
+      expect(site.faults).toEqual([])
+      await context.close()
+    },
+  )
 })
 
 test.runIf(full)('a slow API keeps nobody from connecting', async () => {
@@ -261,15 +267,18 @@ test.runIf(full)('a slow API keeps nobody from connecting', async () => {
   await site.context.close()
 })
 
-test('an origin that is refused opens the alert, once, where the site asks for alerts [8.18] [8.24]', async () => {
-  const site = await openPlayground('debug&provider=forbidden')
-  await seen(site.card.getByRole('alert').filter({ hasText: 'Invalid App Configuration' })).toBeVisible()
-  await site.approveEverything()
-  await site.connect()
-  await site.card.getByRole('button', { name: 'Close alert' }).click()
-  await seen(site.card.getByText('Invalid App Configuration')).toBeHidden()
-  await site.context.close()
-})
+test.runIf(full)(
+  'an origin that is refused opens the alert, once, where the site asks for alerts [8.18] [8.24]',
+  async () => {
+    const site = await openPlayground('debug&provider=forbidden')
+    await seen(site.card.getByRole('alert').filter({ hasText: 'Invalid App Configuration' })).toBeVisible()
+    await site.approveEverything()
+    await site.connect()
+    await site.card.getByRole('button', { name: 'Close alert' }).click()
+    await seen(site.card.getByText('Invalid App Configuration')).toBeHidden()
+    await site.context.close()
+  },
+)
 
 test.runIf(full)('an API is chosen to be otherwise for one page alone, which says so in its address', async () => {
   const site = await openPlayground()

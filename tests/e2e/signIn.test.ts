@@ -79,7 +79,7 @@ describe.each(cases(['', 'dialog']))('embedded or as a dialog: "%s"', (query) =>
   })
 })
 
-test('who need not sign in may say no, and do it later', async () => {
+test.runIf(full)('who need not sign in may say no, and do it later', async () => {
   const site = await openPlayground('sign-in=optional')
   const { page, card, answer, context } = site
   await connect(site)
@@ -98,7 +98,7 @@ test('who need not sign in may say no, and do it later', async () => {
   await context.close()
 })
 
-test.each(cases(['sign-in', 'sign-in=server']))(
+test.runIf(full).each(['sign-in', 'sign-in=server'])(
   'the account of a contract signs in, and its chain is asked whether it signed (ERC-1271, ERC-6492): %s',
   async (query) => {
     const site = await openPlayground(query)
@@ -122,7 +122,7 @@ test.each(cases(['sign-in', 'sign-in=server']))(
   },
 )
 
-test('a server verifies it, and knows its visitor after a reload', async () => {
+test.runIf(full)('a server verifies it, and knows its visitor after a reload', async () => {
   const site = await openPlayground('sign-in=server')
   const { page, answer, context } = site
   await connect(site)

@@ -1,5 +1,6 @@
 /** What an account allows a page without asking again: granted in the sandbox's wallet, used, refused beyond its limits by the account's contract, listed, taken back. */
 import { expect, test } from 'vitest'
+import { full } from '../support/full.ts'
 import { openPlayground, seen } from './support.ts'
 
 /** A page that a contract's account is connected to, and its two buttons. */
@@ -52,7 +53,7 @@ test('a page is granted what it asks for, acts within that and no further, until
   await context.close()
 })
 
-test('a visitor who says no, and a wallet without the capability, grant nothing [1.9]', async () => {
+test.runIf(full)('a visitor who says no, and a wallet without the capability, grant nothing [1.9]', async () => {
   const { card, answer, ask, said, fail, wallet, faults, context } = await connected()
   await ask()
   await seen(card.getByRole('heading', { name: 'Allow this site to act without asking again' })).toBeVisible()

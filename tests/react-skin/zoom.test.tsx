@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { cdp, page } from 'vitest/browser'
-import { cases } from '../support/full.ts'
+import { cases, full } from '../support/full.ts'
 import { everyView } from './everyView.tsx'
 import { lettersOf, settled } from './support.tsx'
 
@@ -121,12 +121,10 @@ const crowded = () =>
     })
     .map(named)
 
-test.each(
-  cases([
-    ['in the page', { embedded: true }],
-    ['a dialog', { embedded: false }],
-  ] as const),
-)(
+test.runIf(full).each([
+  ['in the page', { embedded: true }],
+  ['a dialog', { embedded: false }],
+] as const)(
   'nothing is lost on a phone whose browser draws letters twice as large: %s',
   async (_, options) => {
     await zoomed(320, 640, 1)

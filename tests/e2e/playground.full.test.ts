@@ -1,0 +1,458 @@
+/** The playground as a page of its own: what designers and site owners do there, under the strict policy of every page. */
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright/test'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createMachine } from 'xstate'
+import { openPlayground, seen } from './support.ts'
+
+type Site = Awaited<ReturnType<typeof openPlayground>>
+let site: Site
+afterEach(async () => {
+  expect(site.faults).toEqual([])
+  await site.context.close()
+})
+
+const axeFile = createRequire(import.meta.url).resolve('axe-core')
+/** What axe finds wrong with the page as it is. */
+async function flaws(page: Page): Promise<string[]> {
+  await page.evaluate(await readFile(axeFile, 'utf8'))
+  return page.evaluate(async () => {
+    type Axe = { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+    const { violations } = await (window as unknown as { axe: Axe }).axe.run()
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+  })
+}
+
+/** The chart of a machine, chosen in the list. */
+async function choose(name: string) {
+  const { page } = site
+  await page
+    .getByRole('navigation', { name: 'Machines' })
+    .getByRole('button', { name: new RegExp(`^${name}\\b`) })
+    .click()
+  await seen(page.getByRole('img', { name: `The chart of ${name}` })).toBeVisible()
+}
+const now = () => site.page.locator('.charts-now')
+const lit = () => site.page.locator('.chart-lit .chart-title').allTextContents()
+
+describe('the page', () => {
+  test('a theme is tried on while one looks, is kept over a reload, and can be taken back', async () => {
+    site = await openPlayground()
+    const { page, card } = site
+    const look = () =>
+      card
+        .locator('[data-part="card"][data-view]')
+        .evaluate((element) => [getComputedStyle(element).borderRadius, `${element.getBoundingClientRect().width}`])
+    expect(await look()).toEqual(['16px', '360'])
+    await page.getByRole('group', { name: 'Presets' }).getByRole('button', { name: 'Mono' }).click()
+    expect(await look()).toEqual(['4px', '360'])
+    await page.getByRole('slider', { name: 'Corners' }).fill('30')
+    await page.getByRole('slider', { name: 'Width' }).fill('420')
+    expect(await look()).toEqual(['30px', '420'])
+    await page.getByLabel(/^Accent/).fill('#ffee00')
+    await seen(page.getByText(/hard to read/)).toBeVisible()
+    await seen(page.getByRole('button', { name: 'Connect Wallet' }).first()).toHaveCSS(
+      'background-color',
+      'rgb(255, 238, 0)',
+    )
+    // The skin's own elements bear it, set from script.
+    await page.reload()
+    await seen(card.locator('[data-part="card"][data-view]')).toHaveCSS('border-radius', '30px')
+    await page.getByRole('button', { name: 'Reset' }).click()
+    expect(await look()).toEqual(['16px', '360'])
+  })
+
+  test('the language changes at once, and so does the code', async () => {
+    site = await openPlayground()
+    const { page, card } = site
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('de')
+    await seen(card.locator('[data-latchkey][lang^="de"]')).toBeVisible()
+    await seen(card.getByRole('heading', { name: 'Connect Wallet' })).toBeHidden()
+    await seen(page.getByLabel('Wallet.tsx', { exact: true })).toContainText('locale="de"')
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('en')
+    await seen(card.getByRole('heading', { name: 'Connect Wallet' })).toBeVisible()
+  })
+
+  test('the code of what is shown can be copied', async () => {
+    site = await openPlayground('solana&unsupported=notice')
+    const { page, context } = site
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Ember' }).click()
+    const copied = async (name: string, text: string) => {
+      await page.getByRole('button', { name: `Copy ${name}` }).click()
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(text)
+    }
+    await copied('latchkey.ts', 'networks: [mainnet, solana],')
+    await seen(page.getByRole('status').filter({ hasText: 'Copied' }).first()).toBeVisible()
+    await copied('latchkey.ts', "unsupportedChain: 'notice',")
+    await copied('Wallet.tsx', 'theme={presets.ember}')
+  })
+
+  test('the page’s ring around what is focused stays out of the card, which has its own', async () => {
+    site = await openPlayground()
+    const { page, card } = site
+    await card.getByRole('button', { name: /All Wallets/ }).click()
+    const field = card.getByRole('searchbox', { name: 'Search wallets' })
+    await field.focus()
+    await seen(field).toHaveCSS('outline-style', 'none')
+    await page.getByRole('searchbox', { name: /^Search machines/ }).focus()
+    await seen(page.getByRole('searchbox', { name: /^Search machines/ })).toHaveCSS('outline-style', 'solid')
+  })
+
+  test('in the frame of a phone the card scrolls within 390 by 780', async () => {
+    site = await openPlayground()
+    const { page, card } = site
+    await page.getByRole('group', { name: 'Frame' }).getByRole('button', { name: 'Phone' }).click()
+    const frame = await card.evaluate(({ clientWidth }) => clientWidth)
+    expect(frame).toBe(390)
+    await site.approveEverything()
+    await site.connect()
+    await seen(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+  })
+
+  test('on a phone the choices are folded, none is cut once they are unfolded, and the buttons share a line', async () => {
+    site = await openPlayground('', { width: 390, height: 844 })
+    const { page } = site
+    const colours = page.getByRole('group', { name: 'Colours' })
+    await seen(colours).toBeHidden()
+    const [network, connect] = await Promise.all(
+      ['Select Network', 'Connect Wallet'].map((name) => page.getByRole('button', { name }).first().boundingBox()),
+    )
+    expect(network?.y).toBe(connect?.y)
+    await page.getByText('Choices', { exact: true }).click()
+    await seen(colours).toBeVisible()
+    const cut = await page
+      .locator('.tool')
+      .evaluateAll((tools) =>
+        tools
+          .filter((tool) => tool.getBoundingClientRect().right > 390 || tool.scrollWidth > tool.clientWidth)
+          .map(({ textContent }) => textContent),
+      )
+    expect(cut).toEqual([])
+  })
+
+  test('an account and a transfer on the first network lead to its explorer, which tells what the chain says', async () => {
+    site = await openPlayground('start=connected')
+    const { card, context } = site
+    const shown = context.waitForEvent('page')
+    await card.getByRole('link', { name: /explorer/i }).click()
+    await seen((await shown).getByText('Transactions sent')).toBeVisible()
+    await card.getByRole('button', { name: 'Send', exact: true }).click()
+    await card.getByRole('button', { name: 'Select Token' }).first().click()
+    await card.getByRole('button', { name: /Ether/ }).click()
+    await card.getByLabel('Amount').fill('0.125')
+    await card.getByLabel('To', { exact: true }).fill('0x000000000000000000000000000000000000dEaD')
+    await card.getByRole('button', { name: 'Preview Send' }).click()
+    await card.getByRole('button', { name: 'Send', exact: true }).click()
+    await seen(card.getByText('Confirmed by the network')).toBeVisible()
+    const opened = context.waitForEvent('page')
+    await card.getByRole('link', { name: /explorer/i }).click()
+    const explorer = await opened
+    await seen(explorer.getByRole('heading', { name: 'Sandbox One explorer' })).toBeVisible()
+    await seen(explorer.getByText('success', { exact: true })).toBeVisible()
+    await seen(explorer.getByText('0.125 ETH', { exact: true })).toBeVisible()
+    const unknown = await context.request.get(explorer.url().replace(/0x.*/, `0x${'0'.repeat(64)}`))
+    expect(unknown.status()).toBe(404)
+  })
+
+  test('the page begins connected by one choice, and fresh by another', async () => {
+    site = await openPlayground('start=fresh')
+    const { page, card } = site
+    const starts = page.getByRole('group', { name: 'How the page begins' })
+    await seen(card.getByRole('button', { name: /Sandbox Wallet/ })).toBeVisible()
+    await starts.getByRole('link', { name: 'Connected' }).click()
+    await page.waitForURL('**/?start=connected')
+    await seen(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+    await seen(site.wallet.getByRole('checkbox', { name: 'Approve everything' })).toBeChecked()
+    await starts.getByRole('link', { name: 'As left' }).click()
+    await page.waitForURL(({ search }) => search === '')
+    await seen(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+    await page.getByRole('combobox', { name: 'What the wallets are like' }).selectOption('Wallet declines')
+    // Also where the wallet would decline, for that is forgotten too.
+    await starts.getByRole('link', { name: 'Connected' }).click()
+    await page.waitForURL('**/?start=connected')
+    await seen(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+    await starts.getByRole('link', { name: 'Fresh' }).click()
+    await page.waitForURL('**/?start=fresh')
+    await seen(card.getByRole('button', { name: /Sandbox Wallet/ })).toBeVisible()
+    await seen(card.getByRole('button', { name: 'Disconnect' })).toBeHidden()
+    await seen(page.getByRole('combobox', { name: 'What the wallets are like' })).toHaveValue('')
+  })
+
+  test('the wallet declines, goes elsewhere and comes back, by one choice', async () => {
+    site = await openPlayground()
+    const { page, card } = site
+    const like = page.getByRole('combobox', { name: 'What the wallets are like' })
+    await like.selectOption('Wallet declines')
+    await site.connect()
+    await seen(card.getByText('Connection declined')).toBeVisible()
+    await like.selectOption('Wallet as it should be')
+    await site.approveEverything()
+    await card.getByRole('button', { name: 'Try again' }).click()
+    await seen(card.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
+    await like.selectOption('Wallet is on a network you do not offer')
+    await seen(card.getByRole('heading', { name: 'Switch Network' })).toBeVisible()
+    await like.selectOption('Wallet as it should be')
+    await seen(card.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
+  })
+
+  test.each(['light', 'dark'])(
+    'axe finds nothing wrong with it in %s, on a phone neither, and nothing is too wide',
+    async (colours) => {
+      site = await openPlayground('solana&bitcoin')
+      const { page } = site
+      await page.getByRole('group', { name: 'Colours' }).getByRole('button', { name: colours, exact: true }).click()
+      await site.approveEverything()
+      await site.connect()
+      await seen(site.card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+      await choose('send')
+      await page.getByRole('button', { name: 'send.setAmount …' }).click()
+      await page.getByText('From anywhere', { exact: true }).first().click()
+      expect(await flaws(page)).toEqual([])
+      await page.setViewportSize({ width: 390, height: 844 })
+      expect(await flaws(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    },
+  )
+})
+
+describe('the charts', () => {
+  test('an event is sent from a button, the chart moves, and the time line looks back', async () => {
+    site = await openPlayground()
+    const { page } = site
+    await choose('modal')
+    await seen(now()).toHaveText('closed')
+    const next = page.getByRole('region', { name: 'What can happen next' })
+    await next.getByRole('button', { name: 'modal.open …' }).click()
+    const field = next.getByRole('textbox', { name: /modal\.open carries/ })
+    await seen(field).toHaveValue('{}')
+    await field.fill('{ "view": ')
+    await seen(next.getByRole('button', { name: 'Send modal.open' })).toBeDisabled()
+    await field.fill('{ "view": "WhatIsAWallet" }')
+    await next.getByRole('button', { name: 'Send modal.open' }).click()
+    await seen(now()).toHaveText('open.still')
+    expect(await lit()).toEqual(['open', 'still'])
+    await seen(site.card.getByRole('heading', { name: 'What is a Wallet?' })).toBeVisible()
+    await page.getByRole('button', { name: 'List', exact: true }).click()
+    await seen(
+      page.getByRole('region', { name: 'Newest first' }).getByText('modal.open', { exact: true }),
+    ).toBeVisible()
+
+    // One without a payload goes at once.
+    await choose('modal')
+    await next.getByRole('button', { name: 'modal.shake', exact: true }).click()
+    // It says no for half a second, which may be over before anybody looks; the time line has it.
+    await seen(page.locator('.timeline output')).toContainText('4 of 4')
+    await seen(now()).toHaveText('open.still')
+
+    const line = page.getByRole('slider', { name: 'Look back' })
+    await line.press('Home')
+    await seen(now()).toHaveText('closed as it was')
+    expect(await lit()).toEqual(['closed'])
+    await seen(next).toContainText('This is over')
+    await line.press('ArrowRight')
+    await seen(now()).toHaveText('open.still as it was')
+    await line.press('ArrowRight')
+    await seen(now()).toHaveText('open.shaking as it was')
+    await line.press('ArrowLeft')
+    await seen(now()).toHaveText('open.still as it was')
+    // What happens now does not move what is looked at.
+    await page.evaluate(() => (window as unknown as { latchkey: { close(): void } }).latchkey.close())
+    await seen(
+      page.getByRole('navigation', { name: 'Machines' }).getByRole('button', { name: /^modal\s*closed/ }),
+    ).toBeVisible()
+    await seen(now()).toHaveText('open.still as it was')
+    await page.getByRole('button', { name: 'Back to now' }).click()
+    await seen(now()).toHaveText('closed')
+  })
+
+  test('flows come into the tree and go, and what they did can be looked at afterwards', async () => {
+    site = await openPlayground()
+    const { page } = site
+    const list = page.getByRole('navigation', { name: 'Machines' })
+    await site.connect()
+    await list
+      .getByRole('list', { name: 'Running' })
+      .getByRole('button', { name: /^external/ })
+      .click()
+    await seen(now()).not.toHaveText('Not running now.')
+    await site.answer(true)
+    await seen(list.getByRole('list', { name: 'Gone' }).getByRole('button', { name: /^external/ })).toBeVisible()
+    await seen(now()).toHaveText('Not running now.')
+    await page.getByRole('slider', { name: 'Look back' }).press('Home')
+    await seen(now()).toContainText('as it was')
+  })
+
+  test('addresses are masked until somebody asks to see them', async () => {
+    site = await openPlayground()
+    const { page } = site
+    await site.approveEverything()
+    await site.connect()
+    await seen(site.card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+    await choose('account')
+    const context = page.getByRole('region', { name: 'Context', exact: true })
+    const charts = page.locator('latchkey-devtools .charts')
+    await page.getByRole('button', { name: 'List', exact: true }).click()
+    const entry = charts.locator('details').filter({ hasText: 'account.connected' })
+    await entry.locator('summary').first().click()
+    await seen(context).toContainText('0xf3…2266')
+    expect(await charts.innerText()).not.toMatch(/0x[0-9a-fA-F]{12}/)
+    await page.getByRole('checkbox', { name: 'Show addresses and e-mails' }).check()
+    await seen(context).toContainText('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
+  })
+
+  test('a chart fits its frame with every label in it, is made larger and smaller by keyboard, and takes the whole width', async () => {
+    site = await openPlayground()
+    const { page } = site
+    await choose('pairing')
+    const drawing = page.getByRole('img', { name: 'The chart of pairing' })
+    const frame = page.getByRole('region', { name: 'Chart of pairing' })
+    const widths = () =>
+      frame.evaluate((element) => [element.scrollWidth, element.clientWidth] as const).then(([all, seen]) => all - seen)
+    const width = () => drawing.evaluate((element) => element.getBoundingClientRect().width)
+    const hint = page.getByText(/^Larger than its frame/)
+    await expect.poll(widths).toBe(0)
+    const cut = await drawing.evaluate((element) => {
+      const around = element.getBoundingClientRect()
+      return [...element.querySelectorAll('text')]
+        .filter((text) => {
+          const { left, right } = text.getBoundingClientRect()
+          return left < around.left || right > around.right
+        })
+        .map(({ textContent }) => textContent)
+    })
+    expect(cut).toEqual([])
+    const fitting = await width()
+    const size = page.getByRole('group', { name: 'Size of the chart' })
+    await size.getByRole('button', { name: 'Zoom in' }).focus()
+    for (let press = 0; press < 4; press += 1) await page.keyboard.press('Enter')
+    await expect.poll(width).toBeGreaterThan(fitting * 2)
+    await seen(hint).toBeVisible()
+    await frame.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => frame.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
+    await size.getByRole('button', { name: 'Zoom out' }).press('Enter')
+    await expect.poll(width).toBeLessThan(fitting * 2)
+    await size.getByRole('button', { name: 'Fit' }).press('Enter')
+    await expect.poll(width).toBe(fitting)
+    await page.getByRole('button', { name: 'Whole width' }).press('Enter')
+    await expect.poll(width).toBeGreaterThan(fitting * 1.2)
+    await expect.poll(widths).toBe(0)
+  })
+
+  test('a state is found by its name and marked in its chart', async () => {
+    site = await openPlayground()
+    const { page } = site
+    await page.getByRole('searchbox', { name: 'Search machines, states and events' }).fill('shaking')
+    await page.getByRole('button', { name: /open\.shaking/ }).click()
+    await seen(page.getByRole('img', { name: 'The chart of modal' })).toBeVisible()
+    expect(await page.locator('.chart-marked .chart-title').allTextContents()).toEqual(['shaking'])
+  })
+
+  test('a chart is taken along as JSON that createMachine takes, as Mermaid and as SVG', async () => {
+    site = await openPlayground()
+    const { page } = site
+    await choose('send')
+    const file = async (kind: string) => {
+      const waiting = page.waitForEvent('download')
+      await page
+        .getByRole('group', { name: /^Download/ })
+        .getByRole('button', { name: kind })
+        .click()
+      const download = await waiting
+      return [download.suggestedFilename(), await readFile(await download.path(), 'utf8')] as const
+    }
+    const [name, json] = await file('JSON')
+    expect(name).toBe('send.json')
+    expect(Object.keys(createMachine(JSON.parse(json)).states)).toEqual(['editing', 'confirming', 'sending', 'sent'])
+    const [, mermaid] = await file('Mermaid')
+    expect(mermaid).toContain('sending --> sent')
+    const [, svg] = await file('SVG')
+    expect(svg).toMatch(/^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/)
+    expect(svg).toMatch(/<rect[^>]* fill="rgb\(/)
+    expect(svg).not.toMatch(/ (class|style)="/)
+    const picture = await site.context.newPage()
+    await picture.goto(`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`)
+    await seen(picture.locator('text', { hasText: /^sending$/ })).toBeVisible()
+    expect(await picture.locator('parsererror').count()).toBe(0)
+  })
+
+  test('Stately’s inspector is told what the machines do, with addresses masked, once its window is asked for', async () => {
+    site = await openPlayground('inspect')
+    const { page, context } = site
+    const asked: string[] = []
+    // A page in the place of theirs, which takes what it is told as theirs does.
+    await context.route('https://stately.ai/**', (route) => {
+      asked.push(route.request().url())
+      return route.fulfill({
+        contentType: 'text/html',
+        body: `<script>
+          window.told = []
+          addEventListener('message', ({ data }) => window.told.push(data))
+          opener.postMessage({ type: '@statelyai.connected' }, '*')
+        </script>`,
+      })
+    })
+    await site.approveEverything()
+    await site.connect()
+    await seen(site.card.getByText('Connected with Sandbox Wallet')).toBeVisible()
+    expect(asked).toEqual([])
+    const opened = context.waitForEvent('page')
+    const button = page.getByRole('button', { name: 'Open Stately’s inspector' })
+    const field = page.getByRole('searchbox', { name: /^Search machines/ })
+    const gap = await field.evaluate(
+      (element, above) => element.getBoundingClientRect().top - (above?.getBoundingClientRect().bottom ?? Infinity),
+      await button.elementHandle(),
+    )
+    expect(gap).toBeGreaterThan(8)
+    await button.click()
+    const inspector = await opened
+    type Told = { type: string; definition?: string; snapshot?: { value?: unknown } }
+    const told = () => inspector.evaluate(() => (window as unknown as { told: Told[] }).told)
+    const machines = async () =>
+      (await told()).flatMap(({ type, definition }) =>
+        type === '@xstate.actor' && definition ? (JSON.parse(definition) as { id: string }).id : [],
+      )
+    await expect.poll(machines).toEqual(expect.arrayContaining(['latchkey', 'view', 'namespace', 'external']))
+    await expect.poll(async () => (await told()).map(({ snapshot }) => snapshot?.value)).toContain('connected')
+    const everything = JSON.stringify(await told())
+    expect(everything).not.toMatch(/0x[0-9a-f]{40}/i)
+    expect(everything).toMatch(/0x[0-9a-f]{2}…[0-9a-f]{4}/i)
+  })
+
+  test('whatever storms through the machines, they are drawn no more often than the screen is', async () => {
+    site = await openPlayground()
+    const { page } = site
+    await choose('modal')
+    const { drawn, frames } = await page.evaluate(async () => {
+      const { latchkey } = window as unknown as { latchkey: { send(command: object): void; close(): void } }
+      const counts = { drawn: 0, frames: 0 }
+      let over = false
+      const frame = () => {
+        counts.frames += 1
+        if (!over) requestAnimationFrame(frame)
+      }
+      requestAnimationFrame(frame)
+      const observer = new MutationObserver(() => (counts.drawn += 1))
+      const line = document.querySelector('latchkey-devtools')?.shadowRoot?.querySelector('.timeline output')
+      if (line) observer.observe(line, { characterData: true, subtree: true, childList: true })
+      const { port1, port2 } = new MessageChannel()
+      port1.start()
+      for (let turn = 0; turn < 800; turn += 1) {
+        latchkey.send({ type: 'modal.open' })
+        latchkey.close()
+        // A turn of the event loop, which is much shorter than a frame.
+        await new Promise((resolve) => {
+          port1.addEventListener('message', resolve, { once: true })
+          port2.postMessage('')
+        })
+      }
+      over = true
+      return counts
+    })
+    expect(drawn).toBeGreaterThan(0)
+    expect(drawn).toBeLessThanOrEqual(frames + 1)
+    await seen(page.locator('.timeline output')).toContainText('200 of 200')
+  })
+})

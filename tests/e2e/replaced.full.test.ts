@@ -1,0 +1,72 @@
+/** A transfer that the visitor speeds up or calls off in the wallet, followed on a real chain in Chromium. */
+import { createWalletClient, http, parseGwei, type Hex } from 'viem'
+import { expect, inject, test } from 'vitest'
+import { firstAccount } from '../../mocks/sandbox/accounts.ts'
+import { openPlayground, seen } from './support.ts'
+
+const receiver: Hex = '0x00000000000000000000000000000000000b0b0b'
+
+const others: readonly [string, { to: Hex; value: bigint }, string][] = [
+  ['sped up', { to: receiver, value: 500_000_000_000_000_000n }, 'Confirmed by the network'],
+  ['called off', { to: firstAccount.address, value: 0n }, 'Another transaction took its place in your wallet'],
+]
+
+test.each(others)(
+  'one that is %s in the wallet is followed to what was taken up in its place [4.34]',
+  async (_, other, words) => {
+    const [one] = inject('chains')
+    if (!one) throw new Error('a chain is needed')
+    const node = async (method: string, ...params: unknown[]): Promise<unknown> => {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+      const headers = { 'content-type': 'application/json' }
+      return ((await (await fetch(one.rpcUrl, { method: 'POST', headers, body })).json()) as { result: unknown }).result
+    }
+    const site = await openPlayground()
+    const { card, wallet } = site
+    await site.connect()
+    await site.answer(true)
+    await seen(card.getByRole('list', { name: 'What this account holds' })).toContainText('ETH')
+    await card.getByRole('button', { name: 'Send', exact: true }).click()
+    await card.getByRole('button', { name: 'Select Token' }).first().click()
+    await card.getByRole('button', { name: /Ether/ }).click()
+    await card.getByLabel('Amount').fill('0.5')
+    await card.getByLabel('To', { exact: true }).fill(receiver)
+    await card.getByRole('button', { name: 'Preview Send' }).click()
+    await card.getByRole('button', { name: 'Send', exact: true }).click()
+    await seen(wallet.getByRole('heading', { name: 'Send a transaction' })).toBeVisible()
+    let looks = 0
+    site.page.on('response', (response) => {
+      looks += response.request().postData()?.split('eth_getTransactionByHash').slice(1).length ?? 0
+    })
+    await node('evm_setAutomine', false)
+    try {
+      await site.answer(true)
+      const shown = card.getByText(/^0x[0-9a-f]{64}$/)
+      await seen(shown).toBeVisible()
+      const first = await shown.textContent()
+      const told = () => node('eth_getTransactionByHash', first) as Promise<{ nonce: Hex } | null>
+      await expect.poll(told).not.toBeNull()
+      const nonce = Number((await told())?.nonce)
+      // The page knows it as well: whoever waits for its receipt, and whoever reads its place.
+      await seen(card.getByText('Waiting for the network to confirm it…')).toBeVisible()
+      await expect.poll(() => looks, { timeout: 15_000 }).toBeGreaterThanOrEqual(2)
+      const price = { maxFeePerGas: parseGwei('90'), maxPriorityFeePerGas: parseGwei('90') }
+      const second = await createWalletClient({ account: firstAccount, transport: http(one.rpcUrl) }).sendTransaction({
+        chain: null,
+        nonce,
+        gas: 21_000n,
+        ...other,
+        ...price,
+      })
+      await node('evm_mine')
+      await seen(card.getByText(words).first()).toBeVisible()
+      await seen(card.getByText(second)).toBeVisible()
+      expect(second).not.toBe(first)
+    } finally {
+      await node('evm_setAutomine', true)
+      await node('evm_mine')
+    }
+    expect(site.faults).toEqual([])
+    await site.context.close()
+  },
+)
