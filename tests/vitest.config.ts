@@ -117,9 +117,11 @@ export default defineConfig({
           environment: 'node',
           include: endToEnd,
           globalSetup: ['tests/e2e/globalSetup.ts'],
-          setupFiles: ['tests/support/strict.ts', 'tests/support/patience.ts'],
+          setupFiles: ['tests/support/strict.ts', 'tests/support/patience.ts', 'tests/e2e/setup.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
+          // One process, which opens one browser.
+          isolate: false,
           fileParallelism: false,
           sequence: beside,
         },

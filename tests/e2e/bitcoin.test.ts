@@ -99,44 +99,47 @@ test('both are connected, a message and a transfer are signed in the panel, a re
   await site.context.close()
 })
 
-test('bitcoin is sent from the Send view: what was read is what is signed, and it arrives to the satoshi, at the fee that was shown [1.5]', async () => {
-  const site = await openPlayground('bitcoin')
-  const { page, card } = site
-  const served = await page.request.get(new URL('sandbox.json', inject('baseUrl')).href)
-  const { esploraUrl } = ((await served.json()) as { bitcoin: { esploraUrl: string } }).bitcoin
-  const read = async (path: string) => (await fetch(`${esploraUrl}${path}`)).json()
-  const panel = site.panelOf('Bitcoin')
-  const approve = () => panel.getByRole('button', { name: 'Approve', exact: true }).click()
-  const said = (fact: string) => seen(panel.getByRole('definition').filter({ hasText: fact }).first()).toBeVisible()
+test.runIf(full)(
+  'bitcoin is sent from the Send view: what was read is what is signed, and it arrives to the satoshi, at the fee that was shown [1.5]',
+  async () => {
+    const site = await openPlayground('bitcoin')
+    const { page, card } = site
+    const served = await page.request.get(new URL('sandbox.json', inject('baseUrl')).href)
+    const { esploraUrl } = ((await served.json()) as { bitcoin: { esploraUrl: string } }).bitcoin
+    const read = async (path: string) => (await fetch(`${esploraUrl}${path}`)).json()
+    const panel = site.panelOf('Bitcoin')
+    const approve = () => panel.getByRole('button', { name: 'Approve', exact: true }).click()
+    const said = (fact: string) => seen(panel.getByRole('definition').filter({ hasText: fact }).first()).toBeVisible()
 
-  await card.getByRole('button', { name: /Sandbox Bitcoin Wallet/ }).click()
-  await approve()
-  await seen(card.getByRole('list', { name: 'What this account holds' })).toContainText('BTC')
-  await card.getByRole('button', { name: 'Send', exact: true }).click()
-  await card.getByRole('button', { name: 'Select Token' }).first().click()
-  await card.getByRole('button', { name: /Bitcoin/ }).click()
-  await card.getByLabel('Amount').fill('0.0203')
-  const to = card.getByLabel('To', { exact: true })
-  await to.fill('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')
-  await seen(card.getByText('This address belongs to another network')).toBeVisible()
-  await to.fill(receiver)
-  await card.getByRole('button', { name: 'Preview Send' }).click()
-  // One coin in, two outputs, a satoshi a virtual byte: 141 of them.
-  await seen(card.getByText('0.00000141 BTC')).toBeVisible()
-  await card.getByRole('button', { name: 'Send', exact: true }).click()
-  await seen(panel.getByRole('heading', { name: 'Sign a transaction' })).toBeVisible()
-  for (const fact of ['0.02030141 BTC', '0.00000141 BTC', receiver, payment.address, 'Sandbox Bitcoin', '1 of 1'])
-    await said(fact)
-  await approve()
-  await seen(card.getByText('Confirmed by the network')).toBeVisible()
-  const txid = await card.getByText(/^[0-9a-f]{64}$/).textContent()
-  const sent = await read(`/tx/${txid}`)
-  expect(sent).toMatchObject({ fee: 141, status: { confirmed: true } })
-  expect(sent.vout[0]).toMatchObject({ scriptpubkey_address: receiver, value: 2_030_000 })
-  expect(sent.vout[1]).toMatchObject({ scriptpubkey_address: payment.address })
-  expect(site.faults).toEqual([])
-  await site.context.close()
-})
+    await card.getByRole('button', { name: /Sandbox Bitcoin Wallet/ }).click()
+    await approve()
+    await seen(card.getByRole('list', { name: 'What this account holds' })).toContainText('BTC')
+    await card.getByRole('button', { name: 'Send', exact: true }).click()
+    await card.getByRole('button', { name: 'Select Token' }).first().click()
+    await card.getByRole('button', { name: /Bitcoin/ }).click()
+    await card.getByLabel('Amount').fill('0.0203')
+    const to = card.getByLabel('To', { exact: true })
+    await to.fill('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')
+    await seen(card.getByText('This address belongs to another network')).toBeVisible()
+    await to.fill(receiver)
+    await card.getByRole('button', { name: 'Preview Send' }).click()
+    // One coin in, two outputs, a satoshi a virtual byte: 141 of them.
+    await seen(card.getByText('0.00000141 BTC')).toBeVisible()
+    await card.getByRole('button', { name: 'Send', exact: true }).click()
+    await seen(panel.getByRole('heading', { name: 'Sign a transaction' })).toBeVisible()
+    for (const fact of ['0.02030141 BTC', '0.00000141 BTC', receiver, payment.address, 'Sandbox Bitcoin', '1 of 1'])
+      await said(fact)
+    await approve()
+    await seen(card.getByText('Confirmed by the network')).toBeVisible()
+    const txid = await card.getByText(/^[0-9a-f]{64}$/).textContent()
+    const sent = await read(`/tx/${txid}`)
+    expect(sent).toMatchObject({ fee: 141, status: { confirmed: true } })
+    expect(sent.vout[0]).toMatchObject({ scriptpubkey_address: receiver, value: 2_030_000 })
+    expect(sent.vout[1]).toMatchObject({ scriptpubkey_address: payment.address })
+    expect(site.faults).toEqual([])
+    await site.context.close()
+  },
+)
 
 test.runIf(full)(
   'the wallet that asks comes to the front, unless another is being answered; the strip says who waits',

@@ -187,7 +187,7 @@ test.runIf(full)(
   },
 )
 
-test('the card stands in the page; the elements share an instance, and it stops as they go', async () => {
+test.runIf(full)('the card stands in the page; the elements share an instance, and it stops as they go', async () => {
   const { page, context, wallet, said, faults } = await visit('embedded.html')
   const modal = page.locator('latchkey-modal')
   await modal.getByRole('button', { name: /Sandbox Wallet/ }).click()

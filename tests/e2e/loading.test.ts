@@ -110,20 +110,23 @@ test.runIf(full)(
   },
 )
 
-test('machines that cannot be loaded are said to be missing to who presses, and come once the way is free again', async () => {
-  const manifest = (await (await fetch(new URL('manifest.json', inject('baseUrl')))).json()) as Manifest
-  const machines = manifest[sdk('engine')]?.file
-  expect(machines).toBeDefined()
-  const context = await newContext()
-  const page = await context.newPage()
-  await page.route(`**/${machines}`, (route) => route.abort())
-  await page.goto(new URL('?dialog&start=fresh', inject('baseUrl')).href)
-  const button = page.getByRole('button', { name: 'Connect Wallet' }).first()
-  await button.click()
-  await seen(page.getByRole('alert')).toHaveText('This part of the page could not be loaded.')
-  await page.unroute(`**/${machines}`)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await seen(page.getByRole('dialog').getByRole('button', { name: /Sandbox Wallet/ })).toBeVisible()
-  await seen(page.getByRole('alert')).toHaveCount(0)
-  await context.close()
-})
+test.runIf(full)(
+  'machines that cannot be loaded are said to be missing to who presses, and come once the way is free again',
+  async () => {
+    const manifest = (await (await fetch(new URL('manifest.json', inject('baseUrl')))).json()) as Manifest
+    const machines = manifest[sdk('engine')]?.file
+    expect(machines).toBeDefined()
+    const context = await newContext()
+    const page = await context.newPage()
+    await page.route(`**/${machines}`, (route) => route.abort())
+    await page.goto(new URL('?dialog&start=fresh', inject('baseUrl')).href)
+    const button = page.getByRole('button', { name: 'Connect Wallet' }).first()
+    await button.click()
+    await seen(page.getByRole('alert')).toHaveText('This part of the page could not be loaded.')
+    await page.unroute(`**/${machines}`)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await seen(page.getByRole('dialog').getByRole('button', { name: /Sandbox Wallet/ })).toBeVisible()
+    await seen(page.getByRole('alert')).toHaveCount(0)
+    await context.close()
+  },
+)

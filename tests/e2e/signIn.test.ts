@@ -186,29 +186,34 @@ test.runIf(full).each([
   await context.close()
 })
 
-test('a wallet on another device signs in with its connection, in one go, on every chain of it [1.3]', async () => {
-  const chains = inject('chains')
-  const site = await openPlayground('sign-in')
-  const { page, card, context } = site
-  const phone = await site.phone()
-  await page.bringToFront()
-  await card.getByRole('button', { name: /WalletConnect/ }).click()
-  const link = await site.scan()
-  await phone.getByLabel('Link of the site').fill(link)
-  await phone.getByRole('button', { name: 'Pair' }).click()
-  const approve = () => phone.getByRole('button', { name: 'Approve', exact: true }).click()
-  await approve()
-  for (const { networkId } of chains) {
-    await seen(phone.getByText(`Chain ID: ${networkId.slice('eip155:'.length)}`)).toBeVisible()
+test.runIf(full)(
+  'a wallet on another device signs in with its connection, in one go, on every chain of it [1.3]',
+  async () => {
+    const chains = inject('chains')
+    const site = await openPlayground('sign-in')
+    const { page, card, context } = site
+    const phone = await site.phone()
+    await page.bringToFront()
+    await card.getByRole('button', { name: /WalletConnect/ }).click()
+    const link = await site.scan()
+    await phone.getByLabel('Link of the site').fill(link)
+    await phone.getByRole('button', { name: 'Pair' }).click()
+    const approve = () => phone.getByRole('button', { name: 'Approve', exact: true }).click()
     await approve()
-  }
-  await waitFor(page, 'signedIn')
-  await seen(card.getByRole('list', { name: 'What this account holds' })).toBeVisible()
-  const { session } = await stateOf(page)
-  expect(verifyMessage(session?.message ?? '', session?.signature ?? '')).toBe(session?.data.accountAddress)
-  const kept = await page.evaluate(() => localStorage.getItem('latchkey.playground.signIns'))
-  const { value } = JSON.parse(kept ?? '{}') as { value: { data: { chainId: string } }[] }
-  expect(value.map(({ data }) => data.chainId).toSorted()).toEqual(chains.map(({ networkId }) => networkId).toSorted())
-  expect(site.faults).toEqual([])
-  await context.close()
-})
+    for (const { networkId } of chains) {
+      await seen(phone.getByText(`Chain ID: ${networkId.slice('eip155:'.length)}`)).toBeVisible()
+      await approve()
+    }
+    await waitFor(page, 'signedIn')
+    await seen(card.getByRole('list', { name: 'What this account holds' })).toBeVisible()
+    const { session } = await stateOf(page)
+    expect(verifyMessage(session?.message ?? '', session?.signature ?? '')).toBe(session?.data.accountAddress)
+    const kept = await page.evaluate(() => localStorage.getItem('latchkey.playground.signIns'))
+    const { value } = JSON.parse(kept ?? '{}') as { value: { data: { chainId: string } }[] }
+    expect(value.map(({ data }) => data.chainId).toSorted()).toEqual(
+      chains.map(({ networkId }) => networkId).toSorted(),
+    )
+    expect(site.faults).toEqual([])
+    await context.close()
+  },
+)

@@ -1,19 +1,23 @@
 import jsQR from 'jsqr'
 import { PNG } from 'pngjs'
 import { chromium, expect as expectPage, type Browser, type Locator, type Page } from 'playwright/test'
-import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { smartOwner } from '../../mocks/sandbox/accounts.ts'
 import { smartAccountOf } from '../../mocks/sandbox/smartAccount.ts'
 import { findShell, launchArgs } from '../support/chromium.ts'
 
-let browser: Browser
 /** Another browser, with more flags; whoever launches it closes it. */
 export const launch = async (...flags: string[]) =>
   chromium.launch({ executablePath: await findShell(), args: [...launchArgs, ...flags] })
-beforeAll(async () => {
-  browser = await launch()
-})
-afterAll(() => browser.close())
+
+let launched: Promise<Browser> | undefined
+/** One browser for all files, each of which closes its contexts at its end. */
+const openBrowser = () => (launched ??= launch())
+
+export async function closeContexts(): Promise<void> {
+  const browser = await launched
+  await Promise.all((browser?.contexts() ?? []).map((context) => context.close()))
+}
 
 /** The wallet's account that is a contract. */
 export const smartAddress = smartAccountOf(smartOwner.address)
@@ -22,11 +26,17 @@ export const smartAddress = smartAccountOf(smartOwner.address)
 export const seen = expectPage.configure({ timeout: 30_000 })
 
 /** A browser profile of its own. */
-export const newContext = (viewport = { width: 1280, height: 900 }) => browser.newContext({ viewport })
+export const newContext = async (viewport = { width: 1280, height: 900 }) =>
+  (await openBrowser()).newContext({ viewport, reducedMotion: 'reduce' })
 
 /** A page of the playground's server, in a browser profile of its own. */
 export async function openPage(path: string, viewport = { width: 1280, height: 900 }, userAgent?: string) {
-  const context = await browser.newContext({ viewport, ...(userAgent !== undefined && { userAgent }) })
+  const browser = await openBrowser()
+  const context = await browser.newContext({
+    viewport,
+    reducedMotion: 'reduce',
+    ...(userAgent !== undefined && { userAgent }),
+  })
   const page = await context.newPage()
   /** Errors that nobody caught, and breaches of the strict content security policy that every page is served with. */
   const faults: string[] = []

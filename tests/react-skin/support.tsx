@@ -224,9 +224,10 @@ export async function loaded(latchkey: Latchkey): Promise<void> {
 }
 
 /** What axe objects to, once nothing moves: a colour in the middle of a fade is not what is judged. */
-export async function violations() {
+export async function violations(only?: string) {
   await settled()
   const { violations: found } = await axe.run(document.body, {
+    ...(only !== undefined && { runOnly: [only] }),
     // The test page is not a page: it has no landmarks, headings or language of its own.
     rules: {
       region: { enabled: false },

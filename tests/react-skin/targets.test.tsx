@@ -1,39 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
 import { render } from 'vitest-browser-react'
-import { everyView } from './everyView.tsx'
 import { app, emulate, instance, showConnected } from './support.tsx'
-
-/** What can be pressed and is smaller than 44 px, or seen smaller than it can be touched. */
-function small(): string[] {
-  const pressed = document.querySelectorAll<HTMLElement>('[data-latchkey] :is(a, button, input, [role="tab"])')
-  return [...pressed]
-    .filter((element) => element.checkVisibility())
-    .flatMap((element) => {
-      const { width, height, x, y } = (element.closest('label') ?? element).getBoundingClientRect()
-      const { top, right, bottom, left } = touched(element)
-      const wide = Math.max(width, width - left - right)
-      const high = Math.max(height, height - top - bottom)
-      return wide < 44 || high < 44 ? [`${element.outerHTML.slice(0, 90)} ${wide} x ${high} at ${x},${y}`] : []
-    })
-}
-
-/** How far the place that can be touched reaches beyond what is seen: a pseudo-element that lies over it. */
-function touched(element: Element) {
-  const { position, content, top, right, bottom, left } = getComputedStyle(element, '::after')
-  const lies = position === 'absolute' && content !== 'none' && element.matches('[data-part="small-button"]')
-  const length = (value: string) => (lies ? Number.parseFloat(value) || 0 : 0)
-  return { top: length(top), right: length(right), bottom: length(bottom), left: length(left) }
-}
-
-test('whatever can be pressed is 44 px high and wide, in every view', async () => {
-  const found: Record<string, string[]> = {}
-  for await (const view of everyView()) {
-    const tooSmall = small()
-    if (tooSmall.length > 0) found[view] = tooSmall
-  }
-  expect(found).toEqual({})
-}, 180_000)
 
 test('with the system’s own colours, what is chosen is still told apart, and a code can still be scanned', async () => {
   await emulate('forced-colors', 'active')

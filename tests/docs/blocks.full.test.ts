@@ -71,7 +71,7 @@ async function check(groups: Readonly<Record<string, readonly string[]>>): Promi
       await mkdir(join(folder, name))
       await Promise.all(modules.map((code, index) => writeFile(join(folder, name, `block${index}.tsx`), code)))
     }
-    const said = await run('npx', ['tsc', '-p', folder, '--pretty', 'false'], { cwd: root }).then(
+    const said = await run('npx', ['tsc', '-p', folder, '--pretty', 'false', '--checkers', '1'], { cwd: root }).then(
       () => '',
       (error: { stdout: string }) => error.stdout,
     )

@@ -26,7 +26,9 @@ async function messagesOf(files: Readonly<Record<string, string>>): Promise<Reco
   try {
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(options))
     for (const [name, code] of Object.entries(files)) await writeFile(join(folder, `${name}.ts`), code)
-    const said = await run('npx', ['tsc', '--noEmit', '--pretty', 'false', '-p', folder], { cwd: root }).then(
+    const said = await run('npx', ['tsc', '--noEmit', '--pretty', 'false', '-p', folder, '--checkers', '1'], {
+      cwd: root,
+    }).then(
       () => '',
       ({ stdout }: { stdout: string }) => stdout,
     )

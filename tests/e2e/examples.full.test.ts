@@ -6,7 +6,6 @@ import { afterEach, describe, expect, inject, test } from 'vitest'
 import { accounts } from '../../mocks/sandbox/accounts.ts'
 import { errorTexts, fill, noticeTexts } from '../../sdk/index.ts'
 import { formatUnits, onChain, parseUnits } from '../support/sandbox.ts'
-import { cases, full } from '../support/full.ts'
 import { openPage, seen } from './support.ts'
 
 const receiver = '0x000000000000000000000000000000000000dEaD'
@@ -51,7 +50,7 @@ afterEach(async () => {
   await site.context.close()
 })
 
-describe.each(cases(['plain', 'vue']))('the skin %s', (name) => {
+describe.each(['plain', 'vue'])('the skin %s', (name) => {
   test('connect, see the balance, switch, send, come back, disconnect; accessible all the way', async () => {
     const [one, two] = inject('chains')
     if (!one || !two) throw new Error('two chains are needed')
@@ -115,7 +114,7 @@ describe.each(cases(['plain', 'vue']))('the skin %s', (name) => {
     expect(await page.locator('main [style]').count()).toBe(0)
   })
 
-  test.runIf(full)('what goes wrong is said in the words of the catalogue, and can be tried again', async () => {
+  test('what goes wrong is said in the words of the catalogue, and can be tried again', async () => {
     const [one, two] = inject('chains')
     if (!one || !two) throw new Error('two chains are needed')
     site = await openExample(name)

@@ -1,6 +1,5 @@
 /** The verification service on real pages: a site that names it is known to a phone by its origin, and another one is not. */
 import { expect, test } from 'vitest'
-import { full } from '../support/full.ts'
 import { openPlayground, seen } from './support.ts'
 
 async function pairedBy(query: string) {
@@ -31,7 +30,7 @@ test('a phone is told who asks, where the site has itself vouched for [7.35] [3.
   await context.close()
 })
 
-test.runIf(full)('a phone is told that nobody knows, where the site does not; no frame is opened [7.35]', async () => {
+test('a phone is told that nobody knows, where the site does not; no frame is opened [7.35]', async () => {
   const { phone, frames, faults, context } = await pairedBy('')
   await seen(phone.getByText(/^Could not be checked; it says it is http/)).toBeVisible()
   expect(frames).toEqual([])

@@ -1,6 +1,5 @@
 /** A site of wagmi's hooks over Latchkey, in Chromium, on real chains: docs/examples/wagmi, with either version of wagmi. */
 import { afterEach, describe, expect, inject, test } from 'vitest'
-import { cases } from '../support/full.ts'
 import { accounts } from '../../mocks/sandbox/accounts.ts'
 import { onChain, parseUnits } from '../support/sandbox.ts'
 import { openPage, seen } from './support.ts'
@@ -53,7 +52,7 @@ const versions: readonly [string, number][] = [
   ['wagmi', 3],
   ['wagmi2', 2],
 ]
-describe.each(cases(versions))('%s', (name, version) => {
+describe.each(versions)('%s', (name, version) => {
   test('connect, send, sign, switch, come back, disconnect by hooks; each side follows the other', async () => {
     const [one, two] = inject('chains')
     if (!one || !two) throw new Error('two chains are needed')

@@ -3,7 +3,6 @@ import { base58, base64 } from '@scure/base'
 import { VersionedTransaction } from '@solana/web3.js'
 import type { Page } from 'playwright/test'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { full } from '../support/full.ts'
 import { sandboxProject } from '../../mocks/sandbox/project.ts'
 import { firstAccount } from '../../mocks/sandbox/accounts.ts'
 import { firstSolanaAccount, secondSolanaAccount } from '../../mocks/sandbox/solana/accounts.ts'
@@ -57,57 +56,54 @@ function openWallet(relayUrl: string, namespaces: SessionNamespaces) {
   return { pairing, asked }
 }
 
-test.runIf(full)(
-  'one code connects both, SOL is sent, a reload brings both back, and the wallet takes one namespace away [1.5]',
-  async () => {
-    const [one] = inject('chains')
-    if (!one) throw new Error('a chain is needed')
-    const site = await openPlayground('solana')
-    const { page, card } = site
-    const { solana, relayUrl } = await sandboxOf(page)
-    const events = ['accountsChanged', 'chainChanged']
-    const eip155 = { accounts: [`${one.networkId}:${firstAccount.address}`], methods: ['personal_sign'], events }
-    const { pairing, asked } = openWallet(relayUrl, {
-      eip155,
-      solana: {
-        accounts: [`${solana.networkId}:${firstSolanaAccount.address}`],
-        methods: ['solana_signTransaction'],
-        events,
-      },
-    })
+test('one code connects both, SOL is sent, a reload brings both back, and the wallet takes one namespace away [1.5]', async () => {
+  const [one] = inject('chains')
+  if (!one) throw new Error('a chain is needed')
+  const site = await openPlayground('solana')
+  const { page, card } = site
+  const { solana, relayUrl } = await sandboxOf(page)
+  const events = ['accountsChanged', 'chainChanged']
+  const eip155 = { accounts: [`${one.networkId}:${firstAccount.address}`], methods: ['personal_sign'], events }
+  const { pairing, asked } = openWallet(relayUrl, {
+    eip155,
+    solana: {
+      accounts: [`${solana.networkId}:${firstSolanaAccount.address}`],
+      methods: ['solana_signTransaction'],
+      events,
+    },
+  })
 
-    await card.getByRole('button', { name: /WalletConnect/ }).click()
-    await pairing.pair(await site.scan())
-    await seen(card.getByText('Connected with Two Namespaces')).toBeVisible()
-    await expect.poll(() => connectedIn(page), { timeout: 15_000 }).toEqual(['connected', 'connected'])
-    const holds = card.getByRole('list', { name: 'What this account holds' })
-    await seen(holds).toContainText('ETH')
+  await card.getByRole('button', { name: /WalletConnect/ }).click()
+  await pairing.pair(await site.scan())
+  await seen(card.getByText('Connected with Two Namespaces')).toBeVisible()
+  await expect.poll(() => connectedIn(page), { timeout: 15_000 }).toEqual(['connected', 'connected'])
+  const holds = card.getByRole('list', { name: 'What this account holds' })
+  await seen(holds).toContainText('ETH')
 
-    await card
-      .getByRole('button', { name: new RegExp(one.name) })
-      .first()
-      .click()
-    await card.getByRole('button', { name: /Sandbox Solana/ }).click()
-    await seen(holds).toContainText('SOL')
-    const before = await lamports(solana.rpcUrl, secondSolanaAccount.address)
-    await card.getByRole('button', { name: 'Send', exact: true }).click()
-    await card.getByRole('button', { name: 'Select Token' }).first().click()
-    await card.getByRole('button', { name: /Solana/ }).click()
-    await card.getByLabel('Amount').fill('0.25')
-    await card.getByLabel('To', { exact: true }).fill(secondSolanaAccount.address)
-    await card.getByRole('button', { name: 'Preview Send' }).click()
-    await card.getByRole('button', { name: 'Send', exact: true }).click()
-    await seen(card.getByText('Confirmed by the network')).toBeVisible()
-    expect((await lamports(solana.rpcUrl, secondSolanaAccount.address)) - before).toBe(250_000_000)
-    expect(asked).toEqual([`solana_signTransaction on ${solana.networkId}`])
-    await card.getByRole('button', { name: 'Done' }).click()
+  await card
+    .getByRole('button', { name: new RegExp(one.name) })
+    .first()
+    .click()
+  await card.getByRole('button', { name: /Sandbox Solana/ }).click()
+  await seen(holds).toContainText('SOL')
+  const before = await lamports(solana.rpcUrl, secondSolanaAccount.address)
+  await card.getByRole('button', { name: 'Send', exact: true }).click()
+  await card.getByRole('button', { name: 'Select Token' }).first().click()
+  await card.getByRole('button', { name: /Solana/ }).click()
+  await card.getByLabel('Amount').fill('0.25')
+  await card.getByLabel('To', { exact: true }).fill(secondSolanaAccount.address)
+  await card.getByRole('button', { name: 'Preview Send' }).click()
+  await card.getByRole('button', { name: 'Send', exact: true }).click()
+  await seen(card.getByText('Confirmed by the network')).toBeVisible()
+  expect((await lamports(solana.rpcUrl, secondSolanaAccount.address)) - before).toBe(250_000_000)
+  expect(asked).toEqual([`solana_signTransaction on ${solana.networkId}`])
+  await card.getByRole('button', { name: 'Done' }).click()
 
-    await page.reload()
-    await expect.poll(() => connectedIn(page), { timeout: 15_000 }).toEqual(['connected', 'connected'])
-    const [session] = pairing.sessions()
-    expect(await pairing.update(session?.topic ?? '', { eip155 })).toMatchObject({ status: 'done' })
-    await expect.poll(() => connectedIn(page), { timeout: 15_000 }).toEqual(['connected', 'disconnected'])
-    expect(site.faults).toEqual([])
-    await site.context.close()
-  },
-)
+  await page.reload()
+  await expect.poll(() => connectedIn(page), { timeout: 15_000 }).toEqual(['connected', 'connected'])
+  const [session] = pairing.sessions()
+  expect(await pairing.update(session?.topic ?? '', { eip155 })).toMatchObject({ status: 'done' })
+  await expect.poll(() => connectedIn(page), { timeout: 15_000 }).toEqual(['connected', 'disconnected'])
+  expect(site.faults).toEqual([])
+  await site.context.close()
+})

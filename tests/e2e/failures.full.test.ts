@@ -1,6 +1,5 @@
 /** Each way in which the wallet can fail: a clear text on screen, nothing left waiting, and the next attempt works. */
 import { afterEach, describe, expect, inject, test } from 'vitest'
-import { cases, full } from '../support/full.ts'
 import { openPlayground, seen } from './support.ts'
 
 type Site = Awaited<ReturnType<typeof openPlayground>>
@@ -42,7 +41,7 @@ async function submit() {
 }
 
 describe('connecting', () => {
-  test.runIf(full)('a wallet that rejects, answers nonsense or throws bare strings', async () => {
+  test('a wallet that rejects, answers nonsense or throws bare strings', async () => {
     site = await openPlayground()
     for (const [failure, text] of [
       ['Reject every request', /Connection declined/],
@@ -67,23 +66,20 @@ describe('connecting', () => {
     await nextAttemptWorks()
   })
 
-  test.runIf(full).each(cases(['Locked', 'Never answer']))(
-    '%s: it expires, and can be called off before',
-    async (failure) => {
-      site = await openPlayground('patience=5000')
-      await site.fail(failure)
-      await site.connect()
-      await seen(site.card.getByText('Continue in Sandbox Wallet')).toBeVisible()
-      await site.card.getByRole('button', { name: 'Cancel' }).click()
-      await expect.poll(site.waiting).toEqual([])
-      await site.connect()
-      await seen(site.card.getByText('Sandbox Wallet did not answer in time').first()).toBeVisible()
-      await site.fail(failure, false)
-      await nextAttemptWorks()
-    },
-  )
+  test.each(['Locked', 'Never answer'])('%s: it expires, and can be called off before', async (failure) => {
+    site = await openPlayground('patience=5000')
+    await site.fail(failure)
+    await site.connect()
+    await seen(site.card.getByText('Continue in Sandbox Wallet')).toBeVisible()
+    await site.card.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(site.waiting).toEqual([])
+    await site.connect()
+    await seen(site.card.getByText('Sandbox Wallet did not answer in time').first()).toBeVisible()
+    await site.fail(failure, false)
+    await nextAttemptWorks()
+  })
 
-  test.runIf(full)('a wallet that disconnects by itself says so [4.3]', async () => {
+  test('a wallet that disconnects by itself says so [4.3]', async () => {
     site = await openPlayground()
     await site.fail('Disconnect after connecting')
     await site.connect()
@@ -94,7 +90,7 @@ describe('connecting', () => {
     await nextAttemptWorks()
   })
 
-  test.runIf(full)('a wallet that moves to another account is followed [4.3]', async () => {
+  test('a wallet that moves to another account is followed [4.3]', async () => {
     site = await openPlayground()
     await site.fail('Change account after connecting')
     await site.connect()
@@ -112,36 +108,33 @@ describe('switching networks', () => {
     await site.card.getByRole('button', { name: /Sandbox Two/ }).click()
   }
 
-  test.runIf(full)(
-    'a wallet that rejects, throws bare strings, knows no other network or stays on its own [4.15] [8.11] [8.12]',
-    async () => {
-      await connected()
-      const { card } = site
-      await card
-        .getByRole('button', { name: /Sandbox One/ })
-        .first()
-        .click()
-      for (const [failure, text] of [
-        ['Reject every request', 'You declined the network switch in your wallet.'],
-        ['Throw bare strings', /Chain is not supported/],
-        ['Know no other network', /Failed to switch to chain/],
-        ['Stay on the wrong network', /Failed to switch to chain/],
-      ] as const) {
-        await site.fail(failure)
-        await card.getByRole('button', { name: /Sandbox Two/ }).click()
-        await seen(card.getByText(text).first()).toBeVisible()
-        await expect.poll(site.waiting).toEqual([])
-        await site.fail(failure, false)
-        const dismiss = card.getByRole('button', { name: 'Dismiss' })
-        if (await dismiss.isVisible()) await dismiss.click()
-      }
+  test('a wallet that rejects, throws bare strings, knows no other network or stays on its own [4.15] [8.11] [8.12]', async () => {
+    await connected()
+    const { card } = site
+    await card
+      .getByRole('button', { name: /Sandbox One/ })
+      .first()
+      .click()
+    for (const [failure, text] of [
+      ['Reject every request', 'You declined the network switch in your wallet.'],
+      ['Throw bare strings', /Chain is not supported/],
+      ['Know no other network', /Failed to switch to chain/],
+      ['Stay on the wrong network', /Failed to switch to chain/],
+    ] as const) {
+      await site.fail(failure)
       await card.getByRole('button', { name: /Sandbox Two/ }).click()
-      await seen(card.getByRole('button', { name: /Sandbox Two/ }).first()).toBeVisible()
-      await seen(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
-    },
-  )
+      await seen(card.getByText(text).first()).toBeVisible()
+      await expect.poll(site.waiting).toEqual([])
+      await site.fail(failure, false)
+      const dismiss = card.getByRole('button', { name: 'Dismiss' })
+      if (await dismiss.isVisible()) await dismiss.click()
+    }
+    await card.getByRole('button', { name: /Sandbox Two/ }).click()
+    await seen(card.getByRole('button', { name: /Sandbox Two/ }).first()).toBeVisible()
+    await seen(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+  })
 
-  test.runIf(full)('Never answer: it expires, and can be called off before', async () => {
+  test('Never answer: it expires, and can be called off before', async () => {
     await connected('patience=5000')
     await site.fail('Never answer')
     await choose()
@@ -163,7 +156,7 @@ describe('switching networks', () => {
 })
 
 describe('sending', () => {
-  test.runIf(full)('a wallet that rejects, answers nonsense or throws bare strings', async () => {
+  test('a wallet that rejects, answers nonsense or throws bare strings', async () => {
     await connected()
     const press = () => site.card.getByRole('button', { name: 'Send', exact: true }).click()
     await site.fail('Reject every request')
@@ -184,52 +177,46 @@ describe('sending', () => {
     await seen(site.card.getByText('Confirmed by the network')).toBeVisible()
   })
 
-  test.runIf(full)(
-    'Never answer: it expires, and can be called off before; both say what may still happen',
-    async () => {
-      await connected('patience=5000')
-      await site.fail('Never answer')
-      await submit()
-      await site.card.getByRole('button', { name: 'Cancel' }).click()
-      await seen(site.card.getByText(/We no longer wait for your wallet/).first()).toBeVisible()
-      await site.card.getByRole('button', { name: 'Send', exact: true }).click()
-      await seen(site.card.getByText(/Your wallet did not answer/).first()).toBeVisible()
-      await expect.poll(site.waiting).toEqual([])
-      await site.fail('Never answer', false)
-      await site.card.getByRole('button', { name: 'Send', exact: true }).click()
-      await seen(site.card.getByText('Confirmed by the network')).toBeVisible()
-    },
-  )
+  test('Never answer: it expires, and can be called off before; both say what may still happen', async () => {
+    await connected('patience=5000')
+    await site.fail('Never answer')
+    await submit()
+    await site.card.getByRole('button', { name: 'Cancel' }).click()
+    await seen(site.card.getByText(/We no longer wait for your wallet/).first()).toBeVisible()
+    await site.card.getByRole('button', { name: 'Send', exact: true }).click()
+    await seen(site.card.getByText(/Your wallet did not answer/).first()).toBeVisible()
+    await expect.poll(site.waiting).toEqual([])
+    await site.fail('Never answer', false)
+    await site.card.getByRole('button', { name: 'Send', exact: true }).click()
+    await seen(site.card.getByText('Confirmed by the network')).toBeVisible()
+  })
 
-  test.runIf(full)(
-    'an amount or an address that makes no sense is refused in words, and stays as it was typed [5.14]',
-    async () => {
-      await connected()
-      const { card } = site
-      await card.getByRole('button', { name: 'Send', exact: true }).click()
-      await card.getByRole('button', { name: 'Select Token' }).first().click()
-      await card.getByRole('button', { name: /Ether/ }).click()
-      for (const [amount, to, text] of [
-        ['abc', receiver, 'Number abc is not a valid decimal number.'],
-        ['-1', receiver, 'The amount must be greater than zero'],
-        ['99999999999', receiver, 'Insufficient Funds'],
-        ['0.0000000000000000001', receiver, 'ETH has at most 18 decimals'],
-        [
-          '1',
-          '0x000000000000000000000000000000000000dEAd',
-          'This address has a typing error: its checksum does not match',
-        ],
-        ['1', '0x1234', 'An address has 40 characters after 0x; this one has 4'],
-        ['1', 'vitalik.eth', 'vitalik.eth stands for no address on Sandbox One'],
-      ] as const) {
-        await card.getByLabel('Amount').fill(amount)
-        await card.getByLabel('To', { exact: true }).fill(to)
-        await seen(card.getByText(text).first()).toBeVisible()
-        await seen(card.getByLabel('Amount')).toHaveValue(amount)
-        await seen(card.getByLabel('To', { exact: true })).toHaveValue(to)
-      }
-    },
-  )
+  test('an amount or an address that makes no sense is refused in words, and stays as it was typed [5.14]', async () => {
+    await connected()
+    const { card } = site
+    await card.getByRole('button', { name: 'Send', exact: true }).click()
+    await card.getByRole('button', { name: 'Select Token' }).first().click()
+    await card.getByRole('button', { name: /Ether/ }).click()
+    for (const [amount, to, text] of [
+      ['abc', receiver, 'Number abc is not a valid decimal number.'],
+      ['-1', receiver, 'The amount must be greater than zero'],
+      ['99999999999', receiver, 'Insufficient Funds'],
+      ['0.0000000000000000001', receiver, 'ETH has at most 18 decimals'],
+      [
+        '1',
+        '0x000000000000000000000000000000000000dEAd',
+        'This address has a typing error: its checksum does not match',
+      ],
+      ['1', '0x1234', 'An address has 40 characters after 0x; this one has 4'],
+      ['1', 'vitalik.eth', 'vitalik.eth stands for no address on Sandbox One'],
+    ] as const) {
+      await card.getByLabel('Amount').fill(amount)
+      await card.getByLabel('To', { exact: true }).fill(to)
+      await seen(card.getByText(text).first()).toBeVisible()
+      await seen(card.getByLabel('Amount')).toHaveValue(amount)
+      await seen(card.getByLabel('To', { exact: true })).toHaveValue(to)
+    }
+  })
 })
 
 test('both chains are there for every test', () => {

@@ -14,7 +14,6 @@ import {
 } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Sandbox } from '../../docs/playground/page/sandbox.ts'
-import { full } from '../support/full.ts'
 import { mailed, mailsTo, openShop, sandbox, serveShops, signIn, type Shop } from './shop.ts'
 import { seen } from './support.ts'
 
@@ -56,133 +55,127 @@ async function solanaRpc(method: string, params: unknown): Promise<unknown> {
   return ((await answer.json()) as { result: unknown }).result
 }
 
-test.runIf(full)(
-  'an e-mail address becomes a wallet that signs on Ethereum, as long as the visitor stays signed in [1.2] [7.39]',
-  async () => {
-    const page = await openShop(shop)
-    const { ask, card } = page
-    await page.ready()
-    expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
-    expect(await page.refused('GET_USER')).toBe('You are not signed in.')
-    await signIn(page, 'ann@example.com')
-    expect(await ask('IS_CONNECTED')).toEqual({ isConnected: true })
-    const { address, ...user } = await userOf(page)
-    expect(user).toEqual({
-      email: 'ann@example.com',
-      chainId: 31337,
-      accounts: [
-        { address, type: 'eoa' },
-        { address: expect.stringMatching(/^0x/) as string, type: 'smartAccount' },
-      ],
-      preferredAccountType: 'eoa',
-      smartAccountDeployed: false,
-    })
-    await ask('SYNC_DAPP_DATA', {
-      metadata: { name: 'The \u202eShop', description: '', url: 'https://other.example', icons: [] },
-      projectId: 'test',
-    })
+test('an e-mail address becomes a wallet that signs on Ethereum, as long as the visitor stays signed in [1.2] [7.39]', async () => {
+  const page = await openShop(shop)
+  const { ask, card } = page
+  await page.ready()
+  expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
+  expect(await page.refused('GET_USER')).toBe('You are not signed in.')
+  await signIn(page, 'ann@example.com')
+  expect(await ask('IS_CONNECTED')).toEqual({ isConnected: true })
+  const { address, ...user } = await userOf(page)
+  expect(user).toEqual({
+    email: 'ann@example.com',
+    chainId: 31337,
+    accounts: [
+      { address, type: 'eoa' },
+      { address: expect.stringMatching(/^0x/) as string, type: 'smartAccount' },
+    ],
+    preferredAccountType: 'eoa',
+    smartAccountDeployed: false,
+  })
+  await ask('SYNC_DAPP_DATA', {
+    metadata: { name: 'The \u202eShop', description: '', url: 'https://other.example', icons: [] },
+    projectId: 'test',
+  })
 
-    const message = 'Hello, wallet.\nSecond line.'
-    const signing = ask('RPC_REQUEST', call('personal_sign', [stringToHex(message), address]))
-    await seen(card.getByRole('heading', { name: 'Sign this message?' })).toBeFocused()
-    await seen(card.getByText(shop)).toBeVisible()
-    await seen(card.getByText('It calls itself “The ⟨U+202E⟩Shop”.')).toBeVisible()
-    await seen(card.getByText('Second line.')).toBeVisible()
-    await page.approve()
-    expect(await verifyMessage({ address: address as Hex, message, signature: (await signing) as Hex })).toBe(true)
-    await seen(card).toHaveCount(0)
+  const message = 'Hello, wallet.\nSecond line.'
+  const signing = ask('RPC_REQUEST', call('personal_sign', [stringToHex(message), address]))
+  await seen(card.getByRole('heading', { name: 'Sign this message?' })).toBeFocused()
+  await seen(card.getByText(shop)).toBeVisible()
+  await seen(card.getByText('It calls itself “The ⟨U+202E⟩Shop”.')).toBeVisible()
+  await seen(card.getByText('Second line.')).toBeVisible()
+  await page.approve()
+  expect(await verifyMessage({ address: address as Hex, message, signature: (await signing) as Hex })).toBe(true)
+  await seen(card).toHaveCount(0)
 
-    const inArabic = page.refused('RPC_REQUEST', call('personal_sign', [stringToHex('أوافق على 2 من 3.'), address]))
-    const asked = card.getByText('أوافق على 2 من 3.')
-    await seen(asked).toHaveCSS('direction', 'rtl')
-    await seen(card.getByRole('heading', { name: 'Sign this message?' })).toHaveCSS('direction', 'ltr')
-    await page.reject()
-    expect(await inArabic).toBe('User rejected the request')
+  const inArabic = page.refused('RPC_REQUEST', call('personal_sign', [stringToHex('أوافق على 2 من 3.'), address]))
+  const asked = card.getByText('أوافق على 2 من 3.')
+  await seen(asked).toHaveCSS('direction', 'rtl')
+  await seen(card.getByRole('heading', { name: 'Sign this message?' })).toHaveCSS('direction', 'ltr')
+  await page.reject()
+  expect(await inArabic).toBe('User rejected the request')
 
-    const foreign = `bank.example wants you to sign in with your Ethereum account:\n${address}\n\nURI: https://bank.example`
-    const trap = page.refused('RPC_REQUEST', call('personal_sign', [stringToHex(foreign), address]))
-    await seen(card.getByText('This signs in to bank.example, which is not the site that asks.')).toBeVisible()
-    await page.reject()
-    expect(await trap).toBe('User rejected the request')
+  const foreign = `bank.example wants you to sign in with your Ethereum account:\n${address}\n\nURI: https://bank.example`
+  const trap = page.refused('RPC_REQUEST', call('personal_sign', [stringToHex(foreign), address]))
+  await seen(card.getByText('This signs in to bank.example, which is not the site that asks.')).toBeVisible()
+  await page.reject()
+  expect(await trap).toBe('User rejected the request')
 
-    const document = {
-      domain: { name: 'Shop', chainId: 31337, verifyingContract: receiver },
-      types: { Order: [{ name: 'items', type: 'Item[]' }], Item: [{ name: 'title', type: 'string' }] },
-      primaryType: 'Order',
-      message: { items: [{ title: 'A book' }], hidden: 'not signed' },
-    } as const
-    const typed = ask('RPC_REQUEST', call('eth_signTypedData_v4', [address, JSON.stringify(document)]))
-    await seen(card.getByText('items 1 › title')).toBeVisible()
-    await seen(card.getByText('A book')).toBeVisible()
-    await seen(card.getByText('not signed')).toHaveCount(0)
-    await page.approve()
-    const signature = (await typed) as Hex
-    expect(await verifyTypedData({ ...document, address: address as Hex, signature })).toBe(true)
+  const document = {
+    domain: { name: 'Shop', chainId: 31337, verifyingContract: receiver },
+    types: { Order: [{ name: 'items', type: 'Item[]' }], Item: [{ name: 'title', type: 'string' }] },
+    primaryType: 'Order',
+    message: { items: [{ title: 'A book' }], hidden: 'not signed' },
+  } as const
+  const typed = ask('RPC_REQUEST', call('eth_signTypedData_v4', [address, JSON.stringify(document)]))
+  await seen(card.getByText('items 1 › title')).toBeVisible()
+  await seen(card.getByText('A book')).toBeVisible()
+  await seen(card.getByText('not signed')).toHaveCount(0)
+  await page.approve()
+  const signature = (await typed) as Hex
+  expect(await verifyTypedData({ ...document, address: address as Hex, signature })).toBe(true)
 
-    await page.page.reload()
-    await page.ready()
-    expect(await ask('IS_CONNECTED')).toEqual({ isConnected: true })
-    expect((await userOf(page)).address).toBe(address)
-    await ask('SIGN_OUT')
-    expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
-    expect(await page.refused('RPC_REQUEST', call('eth_accounts', []))).toBe('You are not signed in.')
-    expect(page.faults).toEqual([])
-  },
-)
+  await page.page.reload()
+  await page.ready()
+  expect(await ask('IS_CONNECTED')).toEqual({ isConnected: true })
+  expect((await userOf(page)).address).toBe(address)
+  await ask('SIGN_OUT')
+  expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
+  expect(await page.refused('RPC_REQUEST', call('eth_accounts', []))).toBe('You are not signed in.')
+  expect(page.faults).toEqual([])
+})
 
-test.runIf(full)(
-  'a transfer that is approved is on the chain; one that is rejected or taken back is not [7.46] [8.31]',
-  async () => {
-    const page = await openShop(shop)
-    const { ask, card } = page
-    await page.ready()
-    await signIn(page, 'bob@example.com')
-    const { address } = await userOf(page)
-    const [chain] = served.chains
-    if (!chain) throw new Error('the sandbox has no chain')
-    const node = createPublicClient({ transport: http(chain.rpcUrl), pollingInterval: 20 })
-    await createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) }).setBalance({
-      address: address as Hex,
-      value: parseEther('1'),
-    })
-    expect(await ask('RPC_REQUEST', call('eth_accounts', []))).toEqual([address, expect.any(String) as string])
-    expect(await ask('RPC_REQUEST', call('eth_chainId', []))).toBe('0x7a69')
-    expect(await ask('RPC_REQUEST', call('wallet_getCapabilities', [address]))).toEqual({})
-    expect(await ask('RPC_REQUEST', call('eth_getBalance', [address, 'latest']))).toBe('0xde0b6b3a7640000')
-    expect(await page.refused('RPC_REQUEST', call('eth_sign', [address, '0x00']))).toBe('eth_sign is not supported')
+test('a transfer that is approved is on the chain; one that is rejected or taken back is not [7.46] [8.31]', async () => {
+  const page = await openShop(shop)
+  const { ask, card } = page
+  await page.ready()
+  await signIn(page, 'bob@example.com')
+  const { address } = await userOf(page)
+  const [chain] = served.chains
+  if (!chain) throw new Error('the sandbox has no chain')
+  const node = createPublicClient({ transport: http(chain.rpcUrl), pollingInterval: 20 })
+  await createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) }).setBalance({
+    address: address as Hex,
+    value: parseEther('1'),
+  })
+  expect(await ask('RPC_REQUEST', call('eth_accounts', []))).toEqual([address, expect.any(String) as string])
+  expect(await ask('RPC_REQUEST', call('eth_chainId', []))).toBe('0x7a69')
+  expect(await ask('RPC_REQUEST', call('wallet_getCapabilities', [address]))).toEqual({})
+  expect(await ask('RPC_REQUEST', call('eth_getBalance', [address, 'latest']))).toBe('0xde0b6b3a7640000')
+  expect(await page.refused('RPC_REQUEST', call('eth_sign', [address, '0x00']))).toBe('eth_sign is not supported')
 
-    const transfer = call('eth_sendTransaction', [{ from: address, to: receiver, value: '0x2386f26fc10000' }])
-    const rejected = page.refused('RPC_REQUEST', transfer)
-    await seen(card.getByRole('heading', { name: 'Send ETH?' })).toBeVisible()
-    await seen(card.getByText('0.01 ETH')).toBeVisible()
-    await page.reject()
-    expect(await rejected).toBe('User rejected the request')
+  const transfer = call('eth_sendTransaction', [{ from: address, to: receiver, value: '0x2386f26fc10000' }])
+  const rejected = page.refused('RPC_REQUEST', transfer)
+  await seen(card.getByRole('heading', { name: 'Send ETH?' })).toBeVisible()
+  await seen(card.getByText('0.01 ETH')).toBeVisible()
+  await page.reject()
+  expect(await rejected).toBe('User rejected the request')
 
-    const first = page.refused('RPC_REQUEST', transfer, 'first')
-    const second = page.refused('RPC_REQUEST', transfer, 'second')
-    await seen(card).toHaveCount(1)
-    await ask('RPC_ABORT', { id: 'second' })
-    expect(await second).toBe('Request was aborted')
-    await seen(card).toHaveCount(1)
-    await ask('RPC_ABORT', { id: 'first' })
-    expect(await first).toBe('Request was aborted')
-    await seen(card).toHaveCount(0)
-    expect(await node.getBalance({ address: receiver })).toBe(0n)
+  const first = page.refused('RPC_REQUEST', transfer, 'first')
+  const second = page.refused('RPC_REQUEST', transfer, 'second')
+  await seen(card).toHaveCount(1)
+  await ask('RPC_ABORT', { id: 'second' })
+  expect(await second).toBe('Request was aborted')
+  await seen(card).toHaveCount(1)
+  await ask('RPC_ABORT', { id: 'first' })
+  expect(await first).toBe('Request was aborted')
+  await seen(card).toHaveCount(0)
+  expect(await node.getBalance({ address: receiver })).toBe(0n)
 
-    const sending = ask('RPC_REQUEST', transfer)
-    await page.approve()
-    await node.waitForTransactionReceipt({ hash: (await sending) as Hex })
-    expect(await node.getBalance({ address: receiver })).toBe(parseEther('0.01'))
+  const sending = ask('RPC_REQUEST', transfer)
+  await page.approve()
+  await node.waitForTransactionReceipt({ hash: (await sending) as Hex })
+  expect(await node.getBalance({ address: receiver })).toBe(parseEther('0.01'))
 
-    const other = call('eth_sendTransaction', [{ from: receiver, to: address, value: '0x1' }])
-    expect(await page.refused('RPC_REQUEST', other)).toMatch(/is not the account of this wallet/)
-    const elsewhere = call('personal_sign', ['0x00', address], 1)
-    expect(await page.refused('RPC_REQUEST', elsewhere)).toBe('The wallet does not know the network 1')
-    expect(page.faults).toEqual([])
-  },
-)
+  const other = call('eth_sendTransaction', [{ from: receiver, to: address, value: '0x1' }])
+  expect(await page.refused('RPC_REQUEST', other)).toMatch(/is not the account of this wallet/)
+  const elsewhere = call('personal_sign', ['0x00', address], 1)
+  expect(await page.refused('RPC_REQUEST', elsewhere)).toBe('The wallet does not know the network 1')
+  expect(page.faults).toEqual([])
+})
 
-test.runIf(full)('the same wallet signs on Solana [7.28] [7.46]', async () => {
+test('the same wallet signs on Solana [7.28] [7.46]', async () => {
   const page = await openShop(shop)
   const { ask, card } = page
   await page.ready()
@@ -228,31 +221,28 @@ test.runIf(full)('the same wallet signs on Solana [7.28] [7.46]', async () => {
   expect(page.faults).toEqual([])
 })
 
-test.runIf(full)(
-  'who signs in again finds the same wallet: with a code alone on this device, on another site and device with a link [7.40]',
-  async () => {
-    const page = await openShop(shop)
-    await page.ready()
-    await signIn(page, 'dan@example.com')
-    const { address } = await userOf(page)
-    expect(await page.ask('CONNECT_EMAIL', { email: ' DAN@example.com'.trim() })).toEqual({ action: 'CONNECT' })
-    await page.ask('SIGN_OUT')
-    expect(await page.ask('CONNECT_EMAIL', { email: 'dan@example.com' })).toEqual({ action: 'VERIFY_OTP' })
-    const code = await mailed('dan@example.com', 'code', 2)
-    const wrong = code === '000000' ? '000001' : '000000'
-    expect(await page.refused('CONNECT_OTP', { otp: wrong })).toBe('The code is wrong. Tries left: 4.')
-    expect(await page.refused('CONNECT_OTP', { otp: '12' })).toBe('The code has six digits.')
-    await page.ask('CONNECT_OTP', { otp: code })
-    expect((await userOf(page)).address).toBe(address)
+test('who signs in again finds the same wallet: with a code alone on this device, on another site and device with a link [7.40]', async () => {
+  const page = await openShop(shop)
+  await page.ready()
+  await signIn(page, 'dan@example.com')
+  const { address } = await userOf(page)
+  expect(await page.ask('CONNECT_EMAIL', { email: ' DAN@example.com'.trim() })).toEqual({ action: 'CONNECT' })
+  await page.ask('SIGN_OUT')
+  expect(await page.ask('CONNECT_EMAIL', { email: 'dan@example.com' })).toEqual({ action: 'VERIFY_OTP' })
+  const code = await mailed('dan@example.com', 'code', 2)
+  const wrong = code === '000000' ? '000001' : '000000'
+  expect(await page.refused('CONNECT_OTP', { otp: wrong })).toBe('The code is wrong. Tries left: 4.')
+  expect(await page.refused('CONNECT_OTP', { otp: '12' })).toBe('The code has six digits.')
+  await page.ask('CONNECT_OTP', { otp: code })
+  expect((await userOf(page)).address).toBe(address)
 
-    const other = await openShop(`http://localhost:${shops.port}`)
-    await other.ready()
-    await signIn(other, 'dan@example.com')
-    expect((await userOf(other)).address).toBe(address)
-  },
-)
+  const other = await openShop(`http://localhost:${shops.port}`)
+  await other.ready()
+  await signIn(other, 'dan@example.com')
+  expect((await userOf(other)).address).toBe(address)
+})
 
-test.runIf(full)('a wallet moves to another e-mail address, with its accounts [7.42]', async () => {
+test('a wallet moves to another e-mail address, with its accounts [7.42]', async () => {
   const page = await openShop(shop)
   const { ask } = page
   await page.ready()
@@ -331,7 +321,7 @@ test('a page that is not listed cannot show the frame; who is not the page aroun
     expect(await page.page.frame(name)?.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual([])
 })
 
-test.runIf(full)('what is no message of the protocol is refused, with its id [7.47]', async () => {
+test('what is no message of the protocol is refused, with its id [7.47]', async () => {
   const page = await openShop(shop)
   await page.ready()
   expect(await page.refused('UNHEARD_OF', {}, 'a')).toBe('No such message')

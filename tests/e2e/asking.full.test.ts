@@ -2,7 +2,6 @@
 import { encodeFunctionData, erc20Abi, verifyMessage } from 'viem'
 import { describe, expect, inject, test } from 'vitest'
 import { accounts } from '../../mocks/sandbox/accounts.ts'
-import { cases } from '../support/full.ts'
 import { asks, openPlayground, seen, told, type Site } from './support.ts'
 
 const spender = '0x000000000000000000000000000000000000dEaD'
@@ -11,7 +10,7 @@ const [me] = accounts
 /** The page asks its wallet of Ethereum. */
 const ask = (site: Site, method: string, params: readonly unknown[]) => asks(site.page, 'eip155', method, params)
 
-describe.each(cases(['', 'dialog']))('embedded or as a dialog: "%s"', (query) => {
+describe.each(['', 'dialog'])('embedded or as a dialog: "%s"', (query) => {
   test('a message and an allowance are said in words, and the page is told what the visitor decided [2.9] [4.10] [4.32] [4.33] [6.6]', async () => {
     const [one] = inject('chains')
     const [dollar] = one?.tokens ?? []
