@@ -21,6 +21,7 @@ import {
   violations,
 } from './support.tsx'
 import { accountOf, balanceOf } from '../support/features.ts'
+import { cases } from '../support/full.ts'
 
 type Balances = CallOutput<'balance'>['balances']
 const token = (symbol: string, numeric: string, value?: number): Balances[number] => ({
@@ -428,7 +429,7 @@ test('several alerts wait for one another', async () => {
   expect(alert.query()).toBeNull()
 })
 
-for (const theme of ['light', 'dark'] as const) {
+for (const theme of cases(['light', 'dark'] as const)) {
   test(`axe finds nothing to object to in the account's tabs, ${theme}`, async () => {
     const long = 'long '.repeat(12)
     const api = provider({

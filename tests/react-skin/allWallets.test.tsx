@@ -17,6 +17,7 @@ import {
   styled,
   violations,
 } from './support.tsx'
+import { cases } from '../support/full.ts'
 
 const rows = () => [...document.querySelectorAll('[data-index]')]
 const names = () => rows().map((row) => row.querySelector('[data-part="row-name"]')?.textContent)
@@ -252,7 +253,7 @@ test('the way back leads to where one was in the list', async () => {
   expect(stage()?.scrollTop).toBe(place)
 })
 
-for (const theme of ['light', 'dark'] as const) {
+for (const theme of cases(['light', 'dark'] as const)) {
   test(`axe finds nothing to object to in all wallets, loading, loaded, found and failed, ${theme}`, async () => {
     const waiting = await showAt('AllWallets', instance(fakeWallet(), { theme }, fakeApi({ wallets: never })))
     await expect.element(waiting.getByRole('status', { name: 'Loading…' })).toBeInTheDocument()

@@ -17,6 +17,7 @@ import {
   styled,
   violations,
 } from './support.tsx'
+import { cases } from '../support/full.ts'
 
 const rows = () =>
   [...document.querySelectorAll('[data-part="list"] [data-part="row"]')].map(({ textContent }) => textContent)
@@ -226,7 +227,7 @@ test('an image that cannot be loaded gives way to the first letter of the name',
   expect(row.element().querySelector('[data-part="picture"]')?.textContent).toBe('W')
 })
 
-for (const theme of ['light', 'dark'] as const) {
+for (const theme of cases(['light', 'dark'] as const)) {
   test(`axe finds nothing to object to in the groups, loading, loaded and failed, ${theme}`, async () => {
     const { api, letGo } = slow(madeUp(40))
     const screen = await render(app(instance(fakeWallet(), { theme }, api)))

@@ -5,6 +5,7 @@ import { fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
 import type { LatchkeyOptions, Wallet } from '../../sdk/index.ts'
 import { fakePairing } from '../support/pairing.ts'
 import { app, catalogueOf, instance, madeUp, overflowing, showAt, styled, violations } from './support.tsx'
+import { cases } from '../support/full.ts'
 
 const everywhere: Wallet = {
   id: 'everywhere',
@@ -129,7 +130,7 @@ test('what a wallet is is explained in three cards, and leads to getting one', a
   await expect.element(screen.getByRole('heading', { name: 'Connect Wallet' })).toBeVisible()
 })
 
-for (const theme of ['light', 'dark'] as const) {
+for (const theme of cases(['light', 'dark'] as const)) {
   test(`axe finds nothing to object to in the guide and the downloads, ${theme}`, async () => {
     const screen = await showDownloads({ ...everywhere, name: `Everywhere ${'long '.repeat(12)}`.trim() }, { theme })
     expect(await violations()).toEqual([])

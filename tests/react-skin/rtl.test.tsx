@@ -26,6 +26,7 @@ import {
   violations,
 } from './support.tsx'
 import { accountOf, balanceOf, sendOf } from '../support/features.ts'
+import { cases } from '../support/full.ts'
 
 const part = (name: string) => document.querySelector<HTMLElement>(`[data-part="${name}"]`)
 const root = () => document.querySelector<HTMLElement>('[data-latchkey][data-mode="embedded"]')
@@ -285,7 +286,7 @@ const fine = async (view: ViewName) => {
   })
 }
 
-for (const theme of ['light', 'dark'] as const) {
+for (const theme of cases(['light', 'dark'] as const)) {
   test(`in Arabic nothing overflows, and axe finds nothing to object to: connecting, ${theme}`, async () => {
     const { port } = fakePairing()
     const latchkey = instance(

@@ -7,6 +7,7 @@ import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
 import { ConnectButton, LatchkeyModal, LatchkeyProvider, StringsProvider } from '../../react-skin/index.ts'
 import { app, declined, emulate, instance, loaded, settled, showConnected, violations } from './support.tsx'
 import { balanceOf } from '../support/features.ts'
+import { cases } from '../support/full.ts'
 
 test('a visitor who is not connected chooses a wallet, answers in it and sees the account [2.2] [2.3]', async () => {
   const wallet = fakeWallet()
@@ -440,7 +441,7 @@ test('every word can be replaced, those of errors too', async () => {
   await expect.element(screen.getByRole('alert')).toHaveTextContent('Abgelehnt')
 })
 
-for (const theme of ['light', 'dark'] as const) {
+for (const theme of cases(['light', 'dark'] as const)) {
   test(`axe finds nothing to object to in the connecting views, ${theme}`, async () => {
     const wallet = fakeWallet({ eth_requestAccounts: never })
     const latchkey = instance(wallet, { theme })

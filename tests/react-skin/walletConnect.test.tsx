@@ -6,6 +6,7 @@ import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
 import type { LatchkeyOptions, VisibilityPort } from '../../sdk/index.ts'
 import { fakePairing } from '../support/pairing.ts'
 import { app, catalogueOf, instance, madeUp, overflowing, styled, violations } from './support.tsx'
+import { cases } from '../support/full.ts'
 
 const rainbow = {
   id: 'rainbow',
@@ -240,7 +241,7 @@ test('where the page is in control, its code is shown once it offers one, and al
   await vi.waitFor(() => expect(offers).toHaveLength(2))
 })
 
-test.each(['light', 'dark'] as const)(
+test.each(cases(['light', 'dark'] as const))(
   'axe finds nothing to object to, %s, and nothing overflows at 320 px',
   async (theme) => {
     await page.viewport(320, 720)

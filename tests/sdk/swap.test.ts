@@ -24,6 +24,7 @@ import { firstAccount, secondAccount } from '../../mocks/sandbox/accounts.ts'
 import { createSandboxWallet } from '../../mocks/sandbox/wallet.ts'
 import { engine } from '../../sdk/engine.ts'
 import { createLatchkey, defineNetwork, type AnalyticsEvent, type Latchkey, type Outcome } from '../../sdk/index.ts'
+import { cases } from '../support/full.ts'
 import { settle } from '../support/instance.ts'
 import { hosts, NATIVE, useSandbox } from '../mocks/handlers/support.ts'
 
@@ -172,11 +173,13 @@ async function buy(ether: string): Promise<void> {
   await node().waitForTransactionReceipt({ hash })
 }
 
-describe.each([
-  ['the allowance is asked for', 'GLD', false, 'transaction'],
-  ['the swap is asked for', 'ETH', false, 'transaction'],
-  ['both are asked for at once', 'GLD', true, 'calls'],
-] as const)('while %s', (_, from, bundles, kind) => {
+describe.each(
+  cases([
+    ['the swap is asked for', 'ETH', false, 'transaction'],
+    ['the allowance is asked for', 'GLD', false, 'transaction'],
+    ['both are asked for at once', 'GLD', true, 'calls'],
+  ] as const),
+)('while %s', (_, from, bundles, kind) => {
   test.each([
     ['account', ({ wallet }: Page) => wallet.selectAccount(secondAccount.address)],
     ['network', ({ wallet }: Page) => wallet.selectChain(two().chainId)],

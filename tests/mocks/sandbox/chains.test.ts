@@ -7,6 +7,7 @@ import { firstAccount, secondAccount } from '../../../mocks/sandbox/accounts.ts'
 import { startAnvil } from '../../../mocks/sandbox/anvil.ts'
 import { startChains } from '../../../mocks/sandbox/chains.ts'
 import { readerOf } from './setup.ts'
+import { cases } from '../../support/full.ts'
 
 const answers = (rpcUrl: string) => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId' })
@@ -69,22 +70,25 @@ const isFree = (url: string) =>
     server.listen(Number(new URL(url).port), '127.0.0.1', () => server.close(() => resolve(true)))
   })
 
-test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)('no chain outlives a parent that ends by %s', async (signal) => {
-  const module = JSON.stringify(new URL('../../../mocks/sandbox/chains.ts', import.meta.url))
-  const script = `const { chains } = await (await import(${module})).startChains(); console.log(chains.map(({ rpcUrl }) => rpcUrl).join())`
-  const cwd = fileURLToPath(new URL('../../..', import.meta.url))
-  const parent = spawn(process.execPath, ['--input-type=module', '--eval', script], {
-    cwd,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  onTestFinished(() => void parent.kill('SIGKILL'))
-  const line = await new Promise<string>((resolve) => parent.stdout.setEncoding('utf8').once('data', resolve))
-  const urls = line.match(/http:\/\/[\d.:]+/g) ?? []
-  expect(urls).toHaveLength(2)
-  expect(await Promise.all(urls.map(answers))).toEqual([true, true])
+test.each(cases(['SIGKILL', 'SIGTERM', 'SIGINT'] as const))(
+  'no chain outlives a parent that ends by %s',
+  async (signal) => {
+    const module = JSON.stringify(new URL('../../../mocks/sandbox/chains.ts', import.meta.url))
+    const script = `const { chains } = await (await import(${module})).startChains(); console.log(chains.map(({ rpcUrl }) => rpcUrl).join())`
+    const cwd = fileURLToPath(new URL('../../..', import.meta.url))
+    const parent = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+      cwd,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    onTestFinished(() => void parent.kill('SIGKILL'))
+    const line = await new Promise<string>((resolve) => parent.stdout.setEncoding('utf8').once('data', resolve))
+    const urls = line.match(/http:\/\/[\d.:]+/g) ?? []
+    expect(urls).toHaveLength(2)
+    expect(await Promise.all(urls.map(answers))).toEqual([true, true])
 
-  parent.kill(signal)
-  await expect.poll(() => Promise.all(urls.map(answers))).toEqual([false, false])
-  // The port is free, so the process is gone and not merely deaf.
-  await expect.poll(() => Promise.all(urls.map(isFree))).toEqual([true, true])
-})
+    parent.kill(signal)
+    await expect.poll(() => Promise.all(urls.map(answers))).toEqual([false, false])
+    // The port is free, so the process is gone and not merely deaf.
+    await expect.poll(() => Promise.all(urls.map(isFree))).toEqual([true, true])
+  },
+)

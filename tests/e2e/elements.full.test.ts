@@ -7,7 +7,6 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { accounts } from '../../mocks/sandbox/accounts.ts'
 import { en } from '../../react-skin/strings/en.ts'
 import { ar } from '../../react-skin/strings/locales/ar.ts'
-import { full } from '../support/full.ts'
 import { PUBLIC_NODE, startElementsSite } from './elementsSite.ts'
 import { newContext, seen } from './support.ts'
 
@@ -135,59 +134,53 @@ test('a visitor connects in the dialog, comes back, and disconnects; the page he
   await context.close()
 })
 
-test.runIf(full)(
-  'the button of networks says which one is active, leads to the choice, and gets the focus back',
-  async () => {
-    const { page, context, wallet, said, faults } = await visit('networks.html')
-    const network = page.locator('latchkey-network-button').getByRole('button')
-    await seen(network).toContainText(en.words.selectNetwork)
-    await page.getByRole('button', { name: 'Connect Wallet' }).click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /Sandbox Wallet/ })
-      .click()
-    await wallet.getByRole('button', { name: 'Approve', exact: true }).click()
-    await seen(network).toContainText('Ethereum')
-    await seen(page.getByRole('dialog')).toBeHidden()
-    await network.focus()
-    await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: en.titles.Networks })
-    await seen(dialog.getByRole('button', { name: /Base/ })).toBeVisible()
-    expect(await objections(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    await seen(network).toBeFocused()
-    expect([...faults, ...said]).toEqual([])
-    await context.close()
-  },
-)
+test('the button of networks says which one is active, leads to the choice, and gets the focus back', async () => {
+  const { page, context, wallet, said, faults } = await visit('networks.html')
+  const network = page.locator('latchkey-network-button').getByRole('button')
+  await seen(network).toContainText(en.words.selectNetwork)
+  await page.getByRole('button', { name: 'Connect Wallet' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Sandbox Wallet/ })
+    .click()
+  await wallet.getByRole('button', { name: 'Approve', exact: true }).click()
+  await seen(network).toContainText('Ethereum')
+  await seen(page.getByRole('dialog')).toBeHidden()
+  await network.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: en.titles.Networks })
+  await seen(dialog.getByRole('button', { name: /Base/ })).toBeVisible()
+  expect(await objections(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await seen(network).toBeFocused()
+  expect([...faults, ...said]).toEqual([])
+  await context.close()
+})
 
-test.runIf(full)(
-  'dark and from right to left: the words and colours are those asked for, what a page says of properties wins, and axe objects to nothing',
-  async () => {
-    const { page, context, said, faults } = await visit('dark.html', { width: 414, height: 896 })
-    const connect = page.locator('latchkey-button').getByRole('button')
-    await seen(connect).toHaveText(ar.words.connectWallet)
-    await seen(page.locator('latchkey-button [data-latchkey]')).toHaveAttribute('dir', 'rtl')
-    await seen(page.locator('latchkey-button')).toHaveAttribute('data-scheme', 'dark')
-    const accent = () => connect.evaluate((element) => getComputedStyle(element).backgroundColor)
-    await seen.poll(accent).toBe('rgb(157, 177, 255)')
-    await connect.click()
-    await seen(page.getByRole('dialog')).toBeVisible()
-    expect(await objections(page)).toEqual([])
-    await page.evaluate(() => {
-      const sheet = new CSSStyleSheet()
-      sheet.replaceSync('latchkey-button { --latchkey-accent: #ffffff }')
-      document.adoptedStyleSheets.push(sheet)
-    })
-    await seen.poll(accent).toBe('rgb(255, 255, 255)')
-    await page.evaluate(() => document.querySelector('latchkey-button')?.setAttribute('theme', 'light'))
-    await seen(page.locator('latchkey-modal')).toHaveAttribute('data-scheme', 'light')
-    expect([...faults, ...said]).toEqual([])
-    await context.close()
-  },
-)
+test('dark and from right to left: the words and colours are those asked for, what a page says of properties wins, and axe objects to nothing', async () => {
+  const { page, context, said, faults } = await visit('dark.html', { width: 414, height: 896 })
+  const connect = page.locator('latchkey-button').getByRole('button')
+  await seen(connect).toHaveText(ar.words.connectWallet)
+  await seen(page.locator('latchkey-button [data-latchkey]')).toHaveAttribute('dir', 'rtl')
+  await seen(page.locator('latchkey-button')).toHaveAttribute('data-scheme', 'dark')
+  const accent = () => connect.evaluate((element) => getComputedStyle(element).backgroundColor)
+  await seen.poll(accent).toBe('rgb(157, 177, 255)')
+  await connect.click()
+  await seen(page.getByRole('dialog')).toBeVisible()
+  expect(await objections(page)).toEqual([])
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('latchkey-button { --latchkey-accent: #ffffff }')
+    document.adoptedStyleSheets.push(sheet)
+  })
+  await seen.poll(accent).toBe('rgb(255, 255, 255)')
+  await page.evaluate(() => document.querySelector('latchkey-button')?.setAttribute('theme', 'light'))
+  await seen(page.locator('latchkey-modal')).toHaveAttribute('data-scheme', 'light')
+  expect([...faults, ...said]).toEqual([])
+  await context.close()
+})
 
-test.runIf(full)('the card stands in the page; the elements share an instance, and it stops as they go', async () => {
+test('the card stands in the page; the elements share an instance, and it stops as they go', async () => {
   const { page, context, wallet, said, faults } = await visit('embedded.html')
   const modal = page.locator('latchkey-modal')
   await modal.getByRole('button', { name: /Sandbox Wallet/ }).click()
@@ -213,29 +206,26 @@ test.runIf(full)('the card stands in the page; the elements share an instance, a
   await context.close()
 })
 
-test.runIf(full)(
-  'what is wrong with attributes is said in the console by name, and an instance of the page’s own takes the place',
-  async () => {
-    const { page, context, said, faults } = await visit('wrong.html')
-    await seen(page.getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
-    for (const part of ['networks="424242"', 'theme="blue"', 'features="teleport"', 'locale="xx"', 'embedded="maybe"'])
-      expect(said.filter((line) => line.includes(part))).toHaveLength(1)
-    await page.evaluate(() => document.querySelector('latchkey-button')?.setAttribute('networks', '10'))
-    await expect.poll(() => said.at(-1)).toContain('<latchkey-button> networks is read once')
-    await page.goto(`${site.url}/own.html`)
-    const names = () =>
-      page.evaluate(() =>
-        document.querySelector('latchkey-modal')?.latchkey?.configuration.networks.map(({ name }) => name),
-      )
-    await expect.poll(names).toEqual(['Base', 'OP Mainnet'])
-    await page.getByRole('button', { name: 'Connect Wallet' }).click()
-    await seen(page.getByRole('dialog')).toBeVisible()
-    expect(faults).toEqual([])
-    await context.close()
-  },
-)
+test('what is wrong with attributes is said in the console by name, and an instance of the page’s own takes the place', async () => {
+  const { page, context, said, faults } = await visit('wrong.html')
+  await seen(page.getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
+  for (const part of ['networks="424242"', 'theme="blue"', 'features="teleport"', 'locale="xx"', 'embedded="maybe"'])
+    expect(said.filter((line) => line.includes(part))).toHaveLength(1)
+  await page.evaluate(() => document.querySelector('latchkey-button')?.setAttribute('networks', '10'))
+  await expect.poll(() => said.at(-1)).toContain('<latchkey-button> networks is read once')
+  await page.goto(`${site.url}/own.html`)
+  const names = () =>
+    page.evaluate(() =>
+      document.querySelector('latchkey-modal')?.latchkey?.configuration.networks.map(({ name }) => name),
+    )
+  await expect.poll(names).toEqual(['Base', 'OP Mainnet'])
+  await page.getByRole('button', { name: 'Connect Wallet' }).click()
+  await seen(page.getByRole('dialog')).toBeVisible()
+  expect(faults).toEqual([])
+  await context.close()
+})
 
-test.runIf(full)('a button without a modal says in the console what the page lacks, once', async () => {
+test('a button without a modal says in the console what the page lacks, once', async () => {
   const { page, context, said } = await visit('alone.html')
   const connect = page.getByRole('button', { name: 'Connect Wallet' })
   await connect.click()
@@ -246,34 +236,31 @@ test.runIf(full)('a button without a modal says in the console what the page lac
   await context.close()
 })
 
-test.runIf(full)(
-  'with a project id, nothing leaves the page before the visitor acts either; an element that moves keeps its instance, and new ones are read anew',
-  async () => {
-    const { page, context, said, faults, asked } = await visit('project.html')
-    await expect.poll(() => statusIn(page)).toBe('ready')
-    await page.waitForLoadState('networkidle')
-    expect(asked.filter((url) => !url.startsWith(site.url))).toEqual([])
-    const kept = await page.evaluate(async () => {
-      const [button, modal] = [document.querySelector('latchkey-button'), document.querySelector('latchkey-modal')]
-      const before = button?.latchkey
-      if (button && modal) document.body.append(button, modal)
-      await new Promise(requestAnimationFrame)
-      return before === button?.latchkey && before?.status() === 'ready'
-    })
-    expect(kept).toBe(true)
-    await seen(page.getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
-    const names = await page.evaluate(async () => {
-      document.querySelector('latchkey-button')?.remove()
-      document.querySelector('latchkey-modal')?.remove()
-      await new Promise(requestAnimationFrame)
-      const button = document.createElement('latchkey-button')
-      button.setAttribute('networks', '10')
-      document.body.append(button)
-      return button.latchkey?.configuration.networks.map(({ name }) => name)
-    })
-    expect(names).toEqual(['OP Mainnet'])
-    await seen(page.getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
-    expect([...faults, ...said]).toEqual([])
-    await context.close()
-  },
-)
+test('with a project id, nothing leaves the page before the visitor acts either; an element that moves keeps its instance, and new ones are read anew', async () => {
+  const { page, context, said, faults, asked } = await visit('project.html')
+  await expect.poll(() => statusIn(page)).toBe('ready')
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((url) => !url.startsWith(site.url))).toEqual([])
+  const kept = await page.evaluate(async () => {
+    const [button, modal] = [document.querySelector('latchkey-button'), document.querySelector('latchkey-modal')]
+    const before = button?.latchkey
+    if (button && modal) document.body.append(button, modal)
+    await new Promise(requestAnimationFrame)
+    return before === button?.latchkey && before?.status() === 'ready'
+  })
+  expect(kept).toBe(true)
+  await seen(page.getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
+  const names = await page.evaluate(async () => {
+    document.querySelector('latchkey-button')?.remove()
+    document.querySelector('latchkey-modal')?.remove()
+    await new Promise(requestAnimationFrame)
+    const button = document.createElement('latchkey-button')
+    button.setAttribute('networks', '10')
+    document.body.append(button)
+    return button.latchkey?.configuration.networks.map(({ name }) => name)
+  })
+  expect(names).toEqual(['OP Mainnet'])
+  await seen(page.getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
+  expect([...faults, ...said]).toEqual([])
+  await context.close()
+})
