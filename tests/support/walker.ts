@@ -45,6 +45,8 @@ export interface Walk<M extends AnyStateMachine> {
   refusals?: { [Source in keyof OutputsOf<M>]?: readonly unknown[] }
   /** What of the context tells two moments apart, besides which of its parts are there. */
   tells?: (context: ContextFrom<M>) => unknown
+  /** Parts of the context that do not tell moments apart, where all combinations with the other parts would take long. */
+  ignores?: readonly (keyof ContextFrom<M>)[]
   /** No state is busy for longer where nothing answers. */
   boundMs?: number
   /** States that may be left no more, as `value` has them, and why that is right. */
@@ -66,7 +68,7 @@ export const START = 1_700_000_000_000
 const BOUND_MS = 600_000
 const LIMIT = 200_000
 /** So many of the moments of a state are run up to, those that are reached soonest. */
-const RUNS = 5
+const RUNS = 20
 
 /** A clock whose timers fire one by one, each at its own time. */
 class StepClock {
@@ -216,7 +218,9 @@ class Scout {
   readonly keyOf = (state: AnyMachineSnapshot): string => {
     const known = this.keys.get(state)
     if (known !== undefined) return known
-    const shape = Object.values(state.context as object).map(shapeOf)
+    const ignored: ReadonlySet<string> = new Set(this.walk.ignores as readonly string[] | undefined)
+    const parts = Object.entries(state.context as object).filter(([name]) => !ignored.has(name))
+    const shape = parts.map(([, part]) => shapeOf(part))
     const waited = this.waited(state).map(({ invoke }) => invoke.id)
     const key = JSON.stringify([state.status, state.value, shape, this.walk.tells?.(state.context), waited])
     this.keys.set(state, key)

@@ -142,6 +142,7 @@ const proposal: Proposal = {
 }
 
 export const pairingMachine: Walk<typeof machines.pairingMachine> = {
+  ignores: ['deleted', 'error'],
   inputs: [{ role: 'requester' }, { role: 'responder' }],
   events: [
     { type: 'pairing.propose', id: '1', proposed: {} },

@@ -63,6 +63,7 @@ export const swapMachine: Walk<typeof machines.swapMachine> = {
     swapExecution: [done({ hash, received: 1n }), cancelled, declined(error)],
   },
   boundMs: 3 * TIMEOUTS.walletRequestMs,
+  ignores: ['isUnasked', 'search'],
   tells: ({ amount, from, to, quote: known, error: fault }) =>
     [amount, from?.symbol, to?.symbol, known, fault?.code].map(Boolean),
 }

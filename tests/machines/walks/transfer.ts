@@ -49,6 +49,7 @@ export const sendMachine: Walk<typeof machines.sendMachine> = {
   },
   boundMs: 2 * TIMEOUTS.walletRequestMs + TIMEOUTS.loadMs,
   tells: ({ asked }) => Math.min(asked, 2),
+  ignores: ['lastRetry', 'receiverProfileName', 'tokens'],
 }
 
 export const transactionsMachine: Walk<typeof machines.transactionsMachine> = {
