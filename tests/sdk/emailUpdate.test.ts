@@ -1,6 +1,5 @@
 /** The embedded wallet is given another e-mail address, over a frame that the test scripts. */
 import { describe, expect, test } from 'vitest'
-import { EMAIL, TIMEOUTS } from '../../machines/constants.ts'
 import type { Outcome } from '../../machines/entities/attempt.ts'
 import { memoryStorage } from '../../mocks/index.ts'
 import { Secret, mainnet, solana } from '../../sdk/index.ts'
@@ -106,7 +105,7 @@ describe('with two codes', () => {
     control.abort()
     expect(await first).toEqual({ status: 'cancelled' })
     await go()
-    await pass(clock, EMAIL.cooldownMs, 1)
+    await pass(clock, 30_000, 1)
     const second = outcomeOf(latchkey.find('emailUpdate'), command)
     await go()
     latchkey.send({ type: 'emailUpdate.cancel', attempt: 'another' })
@@ -280,7 +279,7 @@ describe('silence', () => {
     ['checkingNew', 'enteringNew'],
   ] as const)('while %s is waited for as long as any message of the frame', async (moment, then) => {
     const { clock, go, state } = await pageAt(moment)
-    await pass(clock, TIMEOUTS.frameAnswerMs, 1)
+    await pass(clock, 30_000, 1)
     await go()
     expect(state()?.value).toBe(then)
     expect(state()?.context.error?.code).toBe('embedded.expired')

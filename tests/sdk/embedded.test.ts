@@ -1,23 +1,23 @@
 /** Signing in to the embedded wallet with an e-mail address, and what it is asked, over a frame that the test scripts. */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { EMAIL, TIMEOUTS, TIMING } from '../../machines/constants.ts'
 import { cooldownLeft } from '../../machines/rules/emails.ts'
+import type { FrameMessageType } from '../../machines/schemas/frame.ts'
 import { memoryStorage } from '../../mocks/index.ts'
 import { pageEmbedded } from '../../sdk/embedded/page.ts'
-import { pageFrame } from '../../sdk/embedded/pageFrame.ts'
 import type { Instance } from '../../sdk/instance.ts'
 import { DEFAULT_RELAY } from '../../sdk/config.ts'
-import { emailOf, Secret, mainnet, solana } from '../../sdk/index.ts'
+import { alertTexts, emailOf, Secret, mainnet, solana } from '../../sdk/index.ts'
 import { runs } from '../support/full.ts'
 import { refused, scriptedFrame, silent } from '../support/frame.ts'
+import { framedPage, stubPage } from '../support/framedPage.ts'
 import { embeddedPage as page } from '../support/embedded.ts'
 import { CountingClock, instance, pass, settle } from '../support/instance.ts'
 
 const email = 'ann@example.com'
 
 describe('with a code', () => {
-  test('an address, a code, and the wallet is connected as any other [1.2] [4.29] [4.30] [3.17]', async () => {
+  test('the email address and a code connect the wallet like any other [1.2] [3.17] [4.29] [4.30] [7.39] [7.40] [7.41] [7.45]', async () => {
     const { latchkey, frame, submit, type, state, view } = await page()
     expect(frame.opened()).toBe(0)
     void latchkey.open()
@@ -30,25 +30,33 @@ describe('with a code', () => {
       address: frame.address,
       connector: { type: 'AUTH' },
     })
-    expect(frame.types()).toEqual(expect.arrayContaining(['CONNECT_EMAIL', 'CONNECT_OTP', 'IS_CONNECTED', 'GET_USER']))
+    expect(frame.asked.slice(0, 3)).toEqual([
+      { type: 'IS_CONNECTED', payload: undefined },
+      { type: 'CONNECT_EMAIL', payload: { email } },
+      { type: 'CONNECT_OTP', payload: { otp: expect.any(Secret) } },
+    ])
+    expect(frame.asked).toContainEqual({ type: 'GET_USER', payload: { chainId: 1 } })
+    for (const id of frame.ids) expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+    expect(new Set(frame.ids).size).toBe(frame.ids.length)
     expect(latchkey.getAccount()).toMatchObject({ networkId: mainnet.caipNetworkId })
     expect(latchkey.actor('modal').getSnapshot().value).toBe('closed')
     expect(state()?.value).toBe('idle')
   })
-  test('a new device is registered by a link first [5.25]', async () => {
+  test('a new device is registered by a link first [5.25] [7.40]', async () => {
     const frame = scriptedFrame({ CONNECT_EMAIL: { action: 'VERIFY_DEVICE' }, CONNECT_DEVICE: silent })
     const { submit, state, view } = await page(frame)
     await submit()
     expect(state()?.value).toBe('registering')
     expect(view()).toBe('EmailVerifyDevice')
+    expect(frame.types().at(-1)).toBe('CONNECT_DEVICE')
   })
   test('the frame is asked again as long as the link is good, and then it is over', async () => {
     const frame = scriptedFrame({ CONNECT_EMAIL: { action: 'VERIFY_DEVICE' }, CONNECT_DEVICE: silent })
     const { submit, state, clock, latchkey } = await page(frame)
     await submit()
-    for (let look = 0; look < EMAIL.deviceLooks; look += 1) await pass(clock, TIMEOUTS.frameAnswerMs, 1)
+    for (let look = 0; look < 40; look += 1) await pass(clock, 30_000, 1)
     await settle()
-    expect(frame.types().filter((type) => type === 'CONNECT_DEVICE')).toHaveLength(EMAIL.deviceLooks)
+    expect(frame.types().filter((type) => type === 'CONNECT_DEVICE')).toHaveLength(40)
     expect(state()?.value).toBe('idle')
     expect(state()?.context.error?.code).toBe('embedded.expired')
     expect(latchkey.actor('alerts').getSnapshot().context.opened).toEqual([])
@@ -294,7 +302,7 @@ describe('the cooldown [5.5] [5.6] [9.1]', () => {
     const second = await page(scriptedFrame(), { storage, clock })
     await second.submit()
     expect(second.state()?.value).toBe('entering')
-    await pass(clock, EMAIL.cooldownMs, 1)
+    await pass(clock, 30_000, 1)
     refuses = false
     await submit()
     expect(state()?.value).toBe('entering')
@@ -345,7 +353,7 @@ describe('the cooldown [5.5] [5.6] [9.1]', () => {
     void latchkey.open()
     await submit()
     latchkey.find('email')?.on('email.settled', ({ outcome }) => ended.push(outcome.status))
-    await pass(clock, EMAIL.cooldownMs, 30)
+    await pass(clock, 30_000, 30)
     latchkey.send({ type: 'email.resend' })
     expect(state()?.value).toBe('resending')
     latchkey.send({ type: 'email.submitCode', code: new Secret('123456') })
@@ -366,11 +374,11 @@ describe('the cooldown [5.5] [5.6] [9.1]', () => {
     const { submit, state, latchkey, clock, view } = await page(scriptedFrame({ CONNECT_EMAIL: () => answer }))
     void latchkey.open()
     await submit()
-    await pass(clock, EMAIL.cooldownMs, 30)
+    await pass(clock, 30_000, 30)
     answer = silent()
     latchkey.send({ type: 'email.resend' })
     await settle()
-    await pass(clock, TIMEOUTS.frameAnswerMs, 1)
+    await pass(clock, 30_000, 1)
     await settle()
     expect([view(), state()?.context.error?.code]).toEqual(['EmailVerifyOtp', 'embedded.expired'])
     expect(state()?.value).toBe('entering')
@@ -378,7 +386,7 @@ describe('the cooldown [5.5] [5.6] [9.1]', () => {
   test('a code that another tab asks for while one types is waited for, and the seconds run down again', async () => {
     const { submit, state, latchkey, clock } = await page()
     await submit()
-    await pass(clock, EMAIL.cooldownMs + 5_000, 35)
+    await pass(clock, 35_000, 35)
     const { remembered } = latchkey.actor('memory').getSnapshot().context
     const moment = clock.now()
     latchkey.find('email')?.send({
@@ -399,7 +407,7 @@ describe('the cooldown [5.5] [5.6] [9.1]', () => {
         (at, now) => {
           const left = cooldownLeft(at, now)
           expect(left).toBeGreaterThanOrEqual(0)
-          expect(left).toBeLessThanOrEqual(EMAIL.cooldownMs)
+          expect(left).toBeLessThanOrEqual(30_000)
         },
       ),
       runs(2_000),
@@ -412,12 +420,13 @@ describe('the frame', () => {
     const frame = scriptedFrame({}, { listens: false })
     const { submit, state, latchkey, clock, go } = await page(frame)
     await submit()
-    await pass(clock, TIMEOUTS.frameReadyMs - TIMING.frameSettleMs - 1, 1)
+    await pass(clock, 19_499, 1)
     expect(state()?.value).toBe('requesting')
     await pass(clock, 1, 1)
     await settle()
     expect(state()?.context.error?.code).toBe('embedded.loadFailed')
     expect(latchkey.actor('alerts').getSnapshot().context.opened).toEqual(['alert.iframeLoadFailed'])
+    expect(alertTexts['alert.iframeLoadFailed'].short).toBe('Network Error - Could not load embedded wallet')
     expect(frame.isOpen()).toBe(false)
     latchkey.send({ type: 'email.submit', email })
     await settle()
@@ -431,11 +440,11 @@ describe('the frame', () => {
     const { submit, state, latchkey, clock } = await page(frame)
     for (let time = 0; time < 2; time += 1) {
       await submit()
-      await pass(clock, TIMEOUTS.frameReadyMs, 1)
+      await pass(clock, 20_000, 1)
       await settle()
       expect(state()?.context.error?.code).toBe('embedded.loadFailed')
       expect(latchkey.find('frame')?.getSnapshot().value).toBe('failed')
-      await pass(clock, EMAIL.cooldownMs, 1)
+      await pass(clock, 30_000, 1)
     }
     expect(latchkey.actor('alerts').getSnapshot().context.opened).toEqual(['alert.unverifiedDomain'])
   })
@@ -444,20 +453,11 @@ describe('the frame', () => {
     frame.port.isReached = silent
     const { submit, latchkey, clock } = await page(frame)
     await submit()
-    await pass(clock, TIMEOUTS.frameReadyMs, 1)
+    await pass(clock, 20_000, 1)
     const alerts = () => latchkey.actor('alerts').getSnapshot().context.opened
     expect([latchkey.find('frame')?.getSnapshot().value, alerts()]).toEqual(['explaining', []])
-    await pass(clock, TIMEOUTS.apiMs, 1)
+    await pass(clock, 15_000, 1)
     expect([latchkey.find('frame')?.getSnapshot().value, alerts()]).toEqual(['failed', ['alert.iframeLoadFailed']])
-  })
-  test('that is not in the page can be asked nothing [8.28]', async () => {
-    const metadata = () => ({ name: '', description: '', url: '', icons: [] })
-    const site = { origin: 'https://secure.example', projectId: '', chainId: 'eip155:1', version: '1', metadata }
-    const port = pageFrame({ ...site, logged() {} })
-    const { signal } = new AbortController()
-    await expect(port.ask('1', { type: 'GET_CHAIN_ID', payload: undefined }, signal)).rejects.toThrow(
-      'W3mFrame: iframe is not set',
-    )
   })
   test('is asked no more by whoever waits no more: a message has other words for that than a call [8.30] [8.31]', async () => {
     const { latchkey } = await page(scriptedFrame({ GET_CHAIN_ID: silent }), { connect: true })
@@ -479,7 +479,7 @@ describe('the frame', () => {
     const { latchkey, clock } = await page(frame)
     latchkey.send({ type: 'email.submit', email })
     await settle()
-    clock.increment(TIMING.frameSettleMs - 1)
+    clock.increment(499)
     await settle()
     expect(frame.asked).toEqual([])
     clock.increment(1)
@@ -489,10 +489,11 @@ describe('the frame', () => {
   test('that does not answer is waited for 30 s, alone, with its alert [8.20] [9.5]', async () => {
     const { submit, state, latchkey, clock } = await page(scriptedFrame({ CONNECT_EMAIL: silent }))
     await submit()
-    await pass(clock, TIMEOUTS.frameAnswerMs, 1)
+    await pass(clock, 30_000, 1)
     await settle()
     expect(state()?.context.error?.code).toBe('embedded.expired')
     expect(latchkey.actor('alerts').getSnapshot().context.opened).toEqual(['alert.iframeRequestTimeout'])
+    expect(alertTexts['alert.iframeRequestTimeout'].short).toBe('Embedded Wallet Request Timed Out')
   })
   test('that is lost ends whatever was asked of it, by name', async () => {
     const frame = scriptedFrame({ CONNECT_EMAIL: silent })
@@ -508,7 +509,7 @@ describe('the frame', () => {
     const frame = scriptedFrame({ CONNECT_EMAIL: () => (answer === silent ? silent() : answer) })
     const { submit, state, clock } = await page(frame)
     await submit()
-    await pass(clock, TIMEOUTS.frameAnswerMs, 1)
+    await pass(clock, 30_000, 1)
     await settle()
     expect(state()?.context.error?.code).toBe('embedded.expired')
     expect(frame.opened()).toBe(1)
@@ -526,7 +527,7 @@ describe('the frame', () => {
     await go()
     expect((await asking).status).toBe('cancelled')
     expect(frame.isShown()).toBe(false)
-    await pass(clock, TIMEOUTS.signOutMs, 1)
+    await pass(clock, 3_000, 1)
     expect(frame.opened()).toBe(1)
     void latchkey.request(call)
     await go()
@@ -544,9 +545,9 @@ describe('the frame', () => {
     const ask = (type: 'GET_CHAIN_ID' | 'GET_SMART_ACCOUNT_ENABLED_NETWORKS' | 'SIGN_OUT') =>
       latchkey.find('frame')?.send({ type: 'frame.ask', attempt: type, message: { type, payload: undefined } })
     ask('GET_CHAIN_ID')
-    await pass(clock, TIMEOUTS.frameAnswerMs / 2, 1)
+    await pass(clock, 15_000, 1)
     ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS')
-    await pass(clock, TIMEOUTS.frameAnswerMs / 2, 1)
+    await pass(clock, 15_000, 1)
     expect(latchkey.find('frame')?.getSnapshot().context.isSilent).toBe(true)
     answer({ smartAccountEnabledNetworks: [] })
     await settle()
@@ -563,7 +564,7 @@ describe('the frame', () => {
     const ask = (type: 'GET_CHAIN_ID' | 'IS_CONNECTED') =>
       latchkey.find('frame')?.send({ type: 'frame.ask', attempt: type, message: { type, payload: undefined } })
     ask('GET_CHAIN_ID')
-    await pass(clock, TIMEOUTS.frameAnswerMs, 1)
+    await pass(clock, 30_000, 1)
     await settle()
     const { open, isSilent } = latchkey.find('frame')?.getSnapshot().context ?? {}
     expect([open?.length, isSilent]).toEqual([1, true])
@@ -588,6 +589,227 @@ describe('the frame', () => {
     expect((await latchkey.load('frame')).status).toBe('failed')
     expect(() => instance({ features: { email: true } })).toThrow('secureSite is missing')
     expect(() => instance({ features: { email: true }, secureSite: 'http://secure.example' })).toThrow('https')
+  })
+})
+
+describe('the iframe in the page', () => {
+  const answer = (id: unknown, payload?: unknown, type = 'GET_CHAIN_ID_SUCCESS') => ({
+    type: `@w3m-frame/${type}`,
+    ...(id !== undefined && { id }),
+    ...(payload !== undefined && { payload }),
+  })
+  const right = { status: 'fulfilled', value: { chainId: 1 } }
+  const malformed = { status: 'rejected', reason: { code: 'embedded.malformed' } }
+  const refusedWith = (message: string) => ({ status: 'rejected', reason: { code: 'embedded.refused', message } })
+  const lost = (reason: string) => `The embedded wallet was interrupted: ${reason}. Please try again.`
+
+  test('is hidden, and opens the secure site with the project, the chain and the version [7.38]', () => {
+    const { iframe } = framedPage()
+    const { src, style, attributes } = iframe()
+    expect(src).toBe('https://secure.example/sdk?projectId=a-project&chainId=eip155%3A1&version=4&enableLogger=false')
+    expect(style).toMatchObject({ visibility: 'hidden', pointerEvents: 'none', width: '1px' })
+    expect(attributes).toMatchObject({
+      'aria-hidden': 'true',
+      sandbox: 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
+    })
+  })
+  test('opens with the project and the network of the page, and receives the code as it was typed [7.38] [7.40]', async () => {
+    const { iframe, say } = stubPage('https://secure.example')
+    const { latchkey, clock } = instance({ features: { email: true }, secureSite: 'https://secure.example' })
+    latchkey.start()
+    await settle()
+    latchkey.send({ type: 'email.submit', email })
+    await settle()
+    expect(iframe().src).toContain('/sdk?projectId=test&chainId=eip155%3A1&')
+    say({ type: '@w3m-frame/READY', payload: { version: '4' } })
+    const answerNext = async (payload?: unknown) => {
+      await pass(clock, 500, 1)
+      const { id, type = '' } = iframe().posted.at(-1)?.message ?? {}
+      say({ type: `${type.replace('app', 'frame')}_SUCCESS`, id, payload })
+      await settle()
+    }
+    await answerNext({ isConnected: false })
+    await answerNext({ action: 'VERIFY_OTP' })
+    latchkey.send({ type: 'email.submitCode', code: new Secret('012345') })
+    await settle()
+    expect(iframe().posted.at(-1)?.message).toMatchObject({ type: '@w3m-app/CONNECT_OTP', payload: { otp: '012345' } })
+  })
+  test('receives the colors and what the page is as soon as it listens, and posts to its own origin only [7.39] [7.43]', () => {
+    const { posted, port } = framedPage()
+    port.sync('dark')
+    const metadata = { name: 'Shop', description: '', url: 'https://shop.example', icons: [] }
+    const data = { metadata, sdkVersion: '1.2.3', sdkType: 'latchkey', projectId: 'a-project' }
+    expect(posted().map(({ message: { type, payload } }) => [type, payload])).toEqual([
+      ['@w3m-app/SYNC_DAPP_DATA', data],
+      ['@w3m-app/SYNC_THEME', { themeMode: 'light' }],
+      ['@w3m-app/SYNC_DAPP_DATA', data],
+      ['@w3m-app/SYNC_THEME', { themeMode: 'dark' }],
+    ])
+    expect(new Set(posted().map(({ origin }) => origin))).toEqual(new Set(['https://secure.example']))
+  })
+  test('gives the token of the session back with IS_CONNECTED and with nothing else, until it ends', () => {
+    const { posted, ask, say, heard } = framedPage()
+    say(answer(undefined, { token: 'a-token' }, 'SESSION_UPDATE'))
+    void ask('1', 'IS_CONNECTED')
+    void ask('2', 'GET_USER')
+    say(answer(undefined, {}, 'SESSION_UPDATE'))
+    void ask('3', 'IS_CONNECTED')
+    expect(posted().slice(2)).toMatchObject([
+      { message: { type: '@w3m-app/IS_CONNECTED', id: '1', payload: { token: 'a-token' } } },
+      { message: { type: '@w3m-app/GET_USER', id: '2' } },
+      { message: { type: '@w3m-app/IS_CONNECTED', id: '3' } },
+    ])
+    expect(JSON.stringify(posted()).split('a-token')).toHaveLength(2)
+    expect(heard).toEqual(['listening', 'signed out'])
+  })
+
+  const refusal = (id: string, message: unknown) => answer(id, { message }, 'GET_CHAIN_ID_ERROR')
+  const user = (accounts: unknown) => answer('1', { address: '0x1', chainId: 1, accounts }, 'GET_USER_SUCCESS')
+  const rpc = (payload: unknown) => answer('1', payload, 'RPC_REQUEST_SUCCESS')
+  const ownself: Record<string, unknown> = {}
+  ownself['own'] = ownself
+  let doubled: unknown = []
+  for (let level = 0; level < 500; level += 1) doubled = [doubled, doubled]
+  const junk = [null, 1, 'x', [], {}, { type: 1 }, { type: '@w3m-frame/' }, { type: '@w3m-app/READY' }, new Map()]
+  const accounts = (length: number) => Array.from({ length }, () => ({ address: '0x1', type: 'eoa' }))
+  const empty: unknown[] = []
+  empty.length = 2 ** 32 - 1
+  const text10MB = 'x'.repeat(1e7)
+  const type = (question: FrameMessageType) => question
+  test.each<[title: string, says: unknown[], expected: object, question?: FrameMessageType]>([
+    ['accepts the answer to its id', [answer('1', { chainId: 1 })], right],
+    ['accepts the first answer only', [answer('1', { chainId: 1 }), answer('1', { chainId: 2 })], right],
+    ['keeps an answer that is refused later', [answer('1', { chainId: 1 }), refusal('1', 'No')], right],
+    ['ignores an unknown id', [answer('x', { chainId: 2 }), answer('1', { chainId: 1 })], right],
+    ['ignores an answer without id', [answer(undefined, { chainId: 2 }), answer('1', { chainId: 1 })], right],
+    ['ignores an id that is a list', [answer(['1'], { chainId: 2 }), answer('1', { chainId: 1 })], right],
+    ['ignores messages that are none', [...junk, answer('1', { chainId: 1 })], right],
+    ['rejects the answer to another message', [answer('1', undefined, 'SIGN_OUT_SUCCESS')], malformed],
+    ['rejects the refusal of another message', [answer('1', { message: 'No' }, 'SIGN_OUT_ERROR')], malformed],
+    ['rejects an unknown message', [answer('1', {}, 'GET_KEYS_SUCCESS')], malformed],
+    ['rejects a name that every object has', [answer('1', {}, 'constructor_SUCCESS')], malformed],
+    ['rejects an answer without payload', [answer('1')], malformed],
+    ['rejects another payload', [answer('1', { chainId: -1 })], malformed],
+    ['rejects a text of 10 MB', [answer('1', { chainId: 1, more: text10MB })], malformed],
+    ['rejects a name of 10 MB', [answer('1', { chainId: 1, [text10MB]: 1 })], malformed],
+    ['rejects 10 MB beside the payload', [{ ...answer('1', { chainId: 1 }), more: text10MB }], malformed],
+    ['rejects 1,048,577 characters', [answer('1', { chainId: 1, more: 'x'.repeat(1_048_577) })], malformed],
+    ['rejects 100 accounts', [user(accounts(100))], malformed, type('GET_USER')],
+    ['rejects 10,000 accounts', [user(accounts(10_000))], malformed, type('GET_USER')],
+    ['rejects a long and empty list', [user(empty)], malformed, type('GET_USER')],
+    ['rejects a value that holds itself', [rpc(ownself)], malformed, type('RPC_REQUEST')],
+    ['rejects a value without end', [rpc(doubled)], malformed, type('RPC_REQUEST')],
+    ['rejects a map deep in JSON', [rpc({ a: [{ b: new Map() }] })], malformed, type('RPC_REQUEST')],
+    ...[new Map(), new Set([1]), 10n, new Date(), /a/, new Error('no'), new Blob(['x']), new ArrayBuffer(1e7)].map(
+      (value): [string, unknown[], object, FrameMessageType] => [
+        `rejects ${Object.prototype.toString.call(value)}, which JSON does not have`,
+        [rpc(value)],
+        malformed,
+        'RPC_REQUEST',
+      ],
+    ),
+    ['rejects bytes', [rpc(new Uint8Array(9))], malformed, type('RPC_REQUEST')],
+    ['rejects a boxed value', [rpc(Object(true))], malformed, type('RPC_REQUEST')],
+    ['rejects NaN', [rpc(Number.NaN)], malformed, type('RPC_REQUEST')],
+    [
+      'accepts JSON of any shape [7.47]',
+      [rpc({ a: [{ b: null, c: 1.5, d: 'x', e: true }] })],
+      { status: 'fulfilled', value: { a: [{ b: null, c: 1.5, d: 'x', e: true }] } },
+      'RPC_REQUEST',
+    ],
+    [
+      'shows a refusal without invisible characters [7.47]',
+      [refusal('1', '\u0000\u202eNo\u2066 \u0007way\u200b\n')],
+      refusedWith('No way'),
+    ],
+    ['cuts a refusal of 100 kB', [refusal('1', 'x'.repeat(1e5))], refusedWith('x'.repeat(64))],
+    ['shows a refusal without words [8.32]', [refusal('1', '')], refusedWith('An error occurred')],
+    ['shows a refusal with an object [8.32]', [refusal('1', { toString: 1 })], refusedWith('An error occurred')],
+    ['shows a refusal that is invisible [8.32]', [refusal('1', '\u202e\u200b')], refusedWith('An error occurred')],
+    [
+      'shows a refusal in words of Latchkey as the words of the frame',
+      [answer('1', { code: 'embedded.expired', name: 'LatchkeyError', message: 'Out of time' }, 'GET_CHAIN_ID_ERROR')],
+      refusedWith('Out of time'),
+    ],
+  ])('%s', async (_, says, expected, question = 'GET_CHAIN_ID') => {
+    const { ask, say, heard } = framedPage()
+    const asked = ask('1', question, question === 'RPC_REQUEST' ? { method: 'eth_blockNumber' } : undefined)
+    for (const message of says) say(message)
+    const [outcome] = await Promise.allSettled([asked])
+    expect(outcome).toMatchObject(expected)
+    expect(heard).toEqual(['listening'])
+  })
+  test('logs once however many messages are malformed, and finds the answer among them', async () => {
+    const { ask, say, logged } = framedPage()
+    const asked = ask('1')
+    for (let count = 0; count < 10_000; count += 1) {
+      say(answer(`x${count}`, new Map()))
+      if (count === 5_000) say(answer('1', { chainId: 1 }))
+    }
+    expect(await asked).toEqual({ chainId: 1 })
+    expect(logged).toHaveLength(1)
+  })
+  test('ignores what comes after a question was called off [7.39]', async () => {
+    const { ask, say } = framedPage()
+    const control = new AbortController()
+    const late = ask('late', 'GET_CHAIN_ID', undefined, control.signal)
+    control.abort(new Error('enough'))
+    await expect(late).rejects.toThrow('enough')
+    const next = ask('next')
+    for (const [id, chainId] of [
+      ['late', 2],
+      ['next', 1],
+      ['late', 3],
+    ] as const)
+      say(answer(id, { chainId }))
+    expect(await next).toEqual({ chainId: 1 })
+  })
+  test('ignores every window but its own, although it knows the id', async () => {
+    const { ask, say, heard, page } = framedPage()
+    const asked = ask('1')
+    for (const source of [null, {}, page]) {
+      say(answer('1', { chainId: 666 }), { source })
+      say(answer('1', { message: 'No' }, 'GET_CHAIN_ID_ERROR'), { source })
+      say(answer(undefined, undefined, 'READY'), { source })
+      say(answer(undefined, { token: 'theirs' }, 'SESSION_UPDATE'), { source, origin: 'https://evil.example' })
+    }
+    say(answer('1', { chainId: 1 }))
+    expect(await asked).toEqual({ chainId: 1 })
+    expect(heard).toEqual(['listening'])
+  })
+  test.each<[title: string, act: (page: ReturnType<typeof framedPage>) => void, reason: string]>([
+    [
+      'another origin speaks in it',
+      ({ ready, say }) => say(ready, { origin: 'https://evil.example' }),
+      'another page came into its place',
+    ],
+    ['it listens twice', ({ ready, say }) => say(ready), 'it was loaded anew'],
+    [
+      'it loads twice',
+      ({ iframe }) => ['first', 'second'].forEach(() => iframe().dispatchEvent(new Event('load'))),
+      'it was loaded anew',
+    ],
+    ['a script removes it', ({ takeAway }) => takeAway(), 'it was taken out of the page'],
+  ])('is lost when %s', (_, act, reason) => {
+    const page = framedPage()
+    act(page)
+    expect(page.heard).toEqual(['listening', lost(reason)])
+  })
+  test('does not listen before its own origin says so, and not with another message', () => {
+    const { ready, say, heard } = framedPage({ listens: false })
+    say(ready, { origin: 'https://evil.example' })
+    say(answer(undefined, undefined, 'READY_SUCCESS'))
+    expect(heard).toEqual([])
+    say(ready)
+    expect(heard).toEqual(['listening'])
+  })
+  test('rejects everything that waits when it is removed, and each later question [8.28]', async () => {
+    const { ask, close, iframe } = framedPage()
+    const asked = ask('1')
+    close()
+    await expect(asked).rejects.toThrow(lost('it was closed'))
+    expect(iframe().isConnected).toBe(false)
+    await expect(ask('2')).rejects.toThrow('W3mFrame: iframe is not set')
   })
 })
 
@@ -684,7 +906,7 @@ describe('asked', () => {
     await go()
     expect((await asking).status).toBe('cancelled')
     expect(frame.isShown()).toBe(false)
-    await pass(clock, TIMEOUTS.signOutMs * 2, 2)
+    await pass(clock, 6_000, 2)
     answer('0x0102')
     await go()
     expect(latchkey.find('calls:0x0102')).toBeDefined()
@@ -756,16 +978,19 @@ describe('asked', () => {
   })
 })
 
-test('it is left with a sign-out, in every namespace, within 3 s [9.6]', async () => {
+test('disconnecting signs out in every namespace, and waits 3 s for it at most [4.31] [7.45] [9.6]', async () => {
   const frame = scriptedFrame({ SIGN_OUT: silent })
   const { latchkey, clock } = await page(frame, { connect: true, networks: [mainnet, solana] })
   const leaving = latchkey.disconnect()
   await settle()
   expect(frame.types()).toContain('SIGN_OUT')
-  await pass(clock, TIMEOUTS.signOutMs, 1)
+  const statuses = () => ['eip155', 'solana'].map((namespace) => latchkey.getAccount(namespace as 'solana').status)
+  await pass(clock, 2_999, 1)
+  const before = await Promise.race([leaving, settle()])
+  await pass(clock, 1, 1)
+  await settle()
+  expect([before, statuses()]).toEqual([undefined, ['disconnected', 'disconnected']])
   await leaving
-  expect(latchkey.getAccount('eip155').status).toBe('disconnected')
-  expect(latchkey.getAccount('solana').status).toBe('disconnected')
 })
 
 describe('who is signed in', () => {

@@ -1,6 +1,5 @@
 /** Signing in to the embedded wallet by an account elsewhere: in a window, and with a Farcaster app. */
 import { describe, expect, test } from 'vitest'
-import { EMAIL, TIMEOUTS } from '../../machines/constants.ts'
 import { memoryStorage } from '../../mocks/index.ts'
 import { connectOrder, createLatchkey, mainnet, Secret, solana, type LatchkeyOptions } from '../../sdk/index.ts'
 import { embeddedPage } from '../support/embedded.ts'
@@ -96,7 +95,7 @@ describe('a site', () => {
 })
 
 describe('in a window', () => {
-  test('opened in the press, led to the provider; and the wallet is connected as any other [1.2] [4.30] [3.17]', async () => {
+  test('that the click opens, the provider signs in, and the wallet is connected like any other [1.2] [3.17] [4.30] [7.40] [7.41]', async () => {
     const { latchkey, popup, frame, choose, go, social, view, ended, storage } = await page()
     void latchkey.open()
     expect(await choose('1')).toBe(1)
@@ -111,6 +110,8 @@ describe('in a window', () => {
       address: frame.address,
       connector: { type: 'AUTH' },
     })
+    expect(frame.asked).toContainEqual({ type: 'GET_SOCIAL_REDIRECT_URI', payload: { provider: 'github' } })
+    expect(frame.asked).toContainEqual({ type: 'CONNECT_SOCIAL', payload: { uri: expect.any(Secret) } })
     expect(ended).toEqual([['1', 'done']])
     expect(latchkey.actor('modal').getSnapshot().value).toBe('closed')
     expect(JSON.stringify([social()?.context, storage])).not.toContain('s3cret')
@@ -177,11 +178,13 @@ describe('in a window', () => {
       expect(clock.live.size).toBe(0)
     }
   })
-  test('after 45 s nobody waits any more', async () => {
-    const { choose, clock, social, popup, go, ended } = await page()
+  test('expires after 45 s [4.30]', async () => {
+    const { choose, clock, social, popup, ended } = await page()
     await choose()
-    await pass(clock, TIMEOUTS.socialMs, 1)
-    await go()
+    await pass(clock, 44_499, 1)
+    expect(social()?.value).toEqual({ open: 'waiting' })
+    await pass(clock, 1, 1)
+    await settle()
     expect(social()?.context.error?.code).toBe('social.expired')
     expect([popup.isOpen(), ended]).toEqual([false, [[undefined, 'failed']]])
   })
@@ -328,7 +331,7 @@ describe('in a window', () => {
       await go()
       if (then === 'choose') latchkey.send({ type: 'social.choose', provider: 'x' })
       else if (then === 'connect') await latchkey.connect({ connectorId })
-      else await pass(clock, TIMEOUTS.frameAnswerMs, 1)
+      else await pass(clock, 30_000, 1)
       await go()
       const code = social()?.context.error?.code
       latchkey.send({ type: 'social.cancel' })
@@ -344,7 +347,7 @@ describe('in a window', () => {
 })
 
 describe('with a Farcaster app', () => {
-  test('by a link, and the wallet is connected as any other [2.6] [4.30]', async () => {
+  test('by a link, and the wallet is connected like any other [2.6] [4.30] [7.46]', async () => {
     let agree = () => {}
     const frame = scriptedFrame({
       CONNECT_FARCASTER: () =>
@@ -368,14 +371,15 @@ describe('with a Farcaster app', () => {
       social: 'farcaster',
       userName: 'ann',
     })
+    expect(frame.types()).toEqual(expect.arrayContaining(['GET_FARCASTER_URI', 'CONNECT_FARCASTER']))
     expect(ended).toEqual([[undefined, 'done']])
   })
   test('the frame is asked again as long as the link is good, and then it is over', async () => {
     const { begin, farcaster, clock, frame } = await page(scriptedFrame({ CONNECT_FARCASTER: silent }))
     await begin()
-    for (let look = 0; look < EMAIL.deviceLooks; look += 1) await pass(clock, TIMEOUTS.frameAnswerMs, 1)
+    for (let look = 0; look < 40; look += 1) await pass(clock, 30_000, 1)
     await settle()
-    expect(frame.types().filter((type) => type === 'CONNECT_FARCASTER')).toHaveLength(EMAIL.deviceLooks)
+    expect(frame.types().filter((type) => type === 'CONNECT_FARCASTER')).toHaveLength(40)
     expect(farcaster()?.context.error?.code).toBe('social.expired')
   })
   test('it may be called off, and tried again', async () => {
@@ -437,7 +441,7 @@ describe('a frame that does not come on the next visit', () => {
     await first.go()
     first.latchkey.stop()
     const second = await page(broken, { storage })
-    await pass(second.clock, TIMEOUTS.startPairingMs + TIMEOUTS.frameReadyMs, 4)
+    await pass(second.clock, 50_000, 4)
     expect(second.latchkey.getAccount().status).toBe('disconnected')
     second.latchkey.stop()
     const third = await page(scriptedFrame({ IS_CONNECTED: { isConnected: true } }), { storage })
@@ -452,7 +456,7 @@ describe('a frame that does not come on the next visit', () => {
     await first.go()
     first.latchkey.stop()
     const second = await page(scriptedFrame({}, { listens: false }), { storage })
-    await pass(second.clock, TIMEOUTS.startPairingMs + TIMEOUTS.frameReadyMs, 4)
+    await pass(second.clock, 50_000, 4)
     await second.latchkey.connect({ connectorId: second.connectorId })
     await second.go()
     expect(second.latchkey.actor('memory').getSnapshot().context.remembered.embedded).toBeUndefined()

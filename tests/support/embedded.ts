@@ -1,4 +1,3 @@
-import { TIMING } from '../../machines/constants.ts'
 import { overSession } from '../../sdk/chains/session.ts'
 import { solanaAdapter } from '../../sdk/chains/solana/adapter.ts'
 import { Secret } from '../../sdk/index.ts'
@@ -39,7 +38,7 @@ export async function embeddedPage(
   /** Lets the frame come, and answer. */
   const go = async () => {
     await settle()
-    await pass(clock, TIMING.frameSettleMs, 1)
+    await pass(clock, 500, 1)
     await settle()
   }
   const submit = async (address = email) => {
