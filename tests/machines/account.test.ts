@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyMachineSnapshot } from 'xstate'
 import { fakeAccounts, fakeApi, fakeWallet, never, type FakeAnswers } from '../../mocks/index.ts'
-import { nativeId, readsBalances, withoutIndivisible } from '../../machines/rules/balances.ts'
+import { nativeId, readsBalances } from '../../machines/rules/balances.ts'
 import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import {
   ApiError,
@@ -143,25 +143,21 @@ describe('what an address is known as', () => {
     expect(profileOf(latchkey)).toEqual({})
   })
 
-  test('who connects again begins at the tokens, and no history is read for nobody', async () => {
+  test('who closes the modal or connects again begins at the tokens, and no history is read for nobody', async () => {
     const { latchkey, connectorId } = await connected()
     latchkey.send({ type: 'modal.open' })
     latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
     await settle()
+    latchkey.close()
+    expect(accountOf(latchkey).getSnapshot().context.tab).toBe('Tokens')
+    latchkey.send({ type: 'modal.open' })
+    latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
     await latchkey.disconnect()
     latchkey.close()
     await latchkey.connect({ connectorId })
     await settle()
     expect(accountOf(latchkey).getSnapshot().context.tab).toBe('Tokens')
     expect(latchkey.find('activity')).toBeUndefined()
-  })
-
-  test('closing the modal leads back to the tokens', async () => {
-    const { latchkey } = await connected()
-    latchkey.send({ type: 'modal.open' })
-    latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
-    latchkey.close()
-    expect(accountOf(latchkey).getSnapshot().context.tab).toBe('Tokens')
   })
 })
 
@@ -200,20 +196,12 @@ describe('where balances come from', () => {
     expect(balanceOf(latchkey).getSnapshot().context.tokens).toEqual([ether('1'), gold])
   })
 
-  test('else from the chain where there is no API', async () => {
-    const { latchkey } = await connected({ projectId: '' })
-    expect(balanceOf(latchkey).getSnapshot()).toMatchObject({
-      value: 'ready',
-      context: { tokens: [ether('2.5')] },
-    })
-  })
-
-  test('or it does not serve the network, and is then not asked [7.2]', async () => {
-    const { latchkey, api } = await connected()
-    expect(balanceOf(latchkey).getSnapshot()).toMatchObject({
-      value: 'ready',
-      context: { tokens: [ether('2.5')] },
-    })
+  test.each([
+    ['there is no API', { projectId: '' }],
+    ['it does not serve the network, and is then not asked', {}],
+  ])('else from the chain where %s [7.2]', async (_, options) => {
+    const { latchkey, api } = await connected(options)
+    expect(balanceOf(latchkey).getSnapshot()).toMatchObject({ value: 'ready', context: { tokens: [ether('2.5')] } })
     expect(api.calls.some(({ name }) => name === 'balance')).toBe(false)
   })
 
@@ -343,6 +331,9 @@ describe('where balances come from', () => {
       input: { forceUpdate: `eip155:1:0x${'e'.repeat(40)},${gold.address}` },
       options: { fresh: true },
     })
+    latchkey.send({ type: 'balance.refresh' })
+    await settle()
+    expect(api.calls.findLast(({ name }) => name === 'balance')?.options.fresh).toBe(false)
   })
 
   test('the last native balance is shown while a newer one is read, for 30 s after it was read [3.47] [9.29]', async () => {
@@ -413,30 +404,6 @@ describe('balances', () => {
     })
   })
 
-  test('after a failure nothing is asked for 30 s; then it may be asked again [8.1] [9.2]', async () => {
-    let reads = 0
-    const { latchkey, clock, errors } = await connected({
-      chain: {
-        fetchBalances: async () => {
-          reads += 1
-          throw new Error('no route')
-        },
-      },
-    })
-    const balance = balanceOf(latchkey)
-    expect(balance.getSnapshot()).toMatchObject({ value: 'blocked' })
-    expect(errors).toEqual(['The balances of eip155:1 could not be read: no route'])
-    expect(balance.getSnapshot().can({ type: 'balance.refresh' })).toBe(false)
-    clock.increment(29_999)
-    latchkey.send({ type: 'balance.refresh' })
-    expect(reads).toBe(1)
-    clock.increment(1)
-    expect(balance.getSnapshot().value).toBe('failed')
-    latchkey.send({ type: 'balance.refresh' })
-    await settle()
-    expect(reads).toBe(2)
-  })
-
   test('the 30 s count from the last failure, and neither another account nor another network lifts them [8.1] [9.2]', async () => {
     const reads: string[] = []
     const { latchkey, clock, wallet } = await connected({
@@ -470,25 +437,16 @@ describe('balances', () => {
     })
   })
 
-  test('a network that the site does not offer is told by its alert: Unsupported chain [8.1] [8.2]', async () => {
-    const { latchkey } = await connected({ debug: true, wallet: fakeWallet({ eth_chainId: '0x5' }) })
+  test.each([
+    ['eip155:5', 'Unsupported chain', { wallet: fakeWallet({ eth_chainId: '0x5' }) }],
+    ['eip155:1', 'no route', { chain: { fetchBalances: () => Promise.reject(new Error('no route')) } }],
+  ])('those of %s open the Token Balance Unavailable alert: %s [8.1] [8.2]', async (networkId, reason, options) => {
+    const { latchkey, errors } = await connected({ debug: true, ...options })
     expect(latchkey.actor('alerts').getSnapshot()).toMatchObject({
       value: 'open',
-      context: {
-        queue: [{ code: 'alert.balanceUnavailable', params: { networkId: 'eip155:5', reason: 'Unsupported chain' } }],
-      },
+      context: { queue: [{ code: 'alert.balanceUnavailable', params: { networkId, reason } }] },
     })
-  })
-
-  test('a failure opens the Token Balance Unavailable alert [8.1]', async () => {
-    const { latchkey } = await connected({
-      debug: true,
-      chain: { fetchBalances: () => Promise.reject(new Error('no route')) },
-    })
-    expect(latchkey.actor('alerts').getSnapshot()).toMatchObject({
-      value: 'open',
-      context: { queue: [{ code: 'alert.balanceUnavailable' }] },
-    })
+    expect(errors).toEqual([`The balances of ${networkId} could not be read: ${reason}`])
   })
 
   test('a network that does not answer is given up after 20 s', async () => {
@@ -498,11 +456,6 @@ describe('balances', () => {
       value: 'blocked',
       context: { error: { message: 'The network did not answer in time' } },
     })
-  })
-
-  test('tokens whose decimals are exactly 0 are left out [5.7]', () => {
-    const of = (decimals: string) => ({ ...ether('1'), quantity: { decimals, numeric: '1' } })
-    expect(withoutIndivisible([of('0'), of('18'), of('00')])).toEqual([of('18'), of('00')])
   })
 
   test('are not read on testnets, on namespaces that cannot be read, or on networks that are not offered', async () => {

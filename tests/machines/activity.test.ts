@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeApi, never } from '../../mocks/index.ts'
-import type { Transaction } from '../../machines/schemas/transaction.ts'
+import { transactionSchema, type Transaction } from '../../machines/schemas/transaction.ts'
 import { legible, relevant } from '../../machines/rules/activity.ts'
 import { byMonth, nftsOf } from '../../sdk/index.ts'
 import { connected, pass, settle } from '../support/instance.ts'
@@ -108,6 +108,12 @@ describe('the history', () => {
     await settle()
     expect(activity.getSnapshot().can({ type: 'activity.more' })).toBe(false)
   })
+  test('shows the names that strangers chose without what cannot be seen or turns text round', async () => {
+    const { activity } = await looking(
+      historyOf([transactionOf(1, { application: { name: '\u202eEx\u200bchange' } })]).api,
+    )
+    expect(activity.getSnapshot().context.transactions[0]?.metadata.application?.name).toBe('Exchange')
+  })
 
   test('a late page of the account that was left is dropped, and the new account’s is read', async () => {
     const answers: (() => void)[] = []
@@ -202,7 +208,7 @@ describe('the history', () => {
   })
 
   test('is read anew after a transfer if somebody looks, and at the next look if nobody does', async () => {
-    const { api, asked } = historyOf(numbered(1, 1))
+    const { api, asked } = historyOf(numbered(1, 1), numbered(2, 1))
     const { latchkey, activity } = await looking(api)
     const transfer = {
       type: 'transaction.settled' as const,
@@ -213,7 +219,7 @@ describe('the history', () => {
     }
     activity.send(transfer)
     await settle()
-    expect(asked).toHaveLength(2)
+    expect(asked.map(({ cursor }) => cursor)).toEqual([undefined, undefined])
     latchkey.send({ type: 'modal.open' })
     latchkey.close()
     activity.send(transfer)
@@ -240,6 +246,17 @@ describe('of the history', () => {
       transactionOf(6, { chain: 'eip155:10' }),
     ]
     expect(relevant([...dropped, ...kept], 'eip155:1')).toEqual(kept)
+  })
+  test('each entry has an id, the moment and the chain of its transaction, and flags of spam; others are none [3.25]', () => {
+    const spam = { ...transactionOf(1), transfers: [nftOf('Free', 'in', true)] }
+    const { metadata } = spam
+    expect(transactionSchema.parse(spam)).toEqual(spam)
+    for (const broken of [
+      { id: 1 },
+      { metadata: { ...metadata, minedAt: 'yesterday' } },
+      { metadata: { ...metadata, chain: 1 } },
+    ])
+      expect(transactionSchema.safeParse({ ...spam, ...broken }).success).toBe(false)
   })
 
   test('names that strangers chose are each a text on one line, and turn round nothing beside them', () => {

@@ -53,6 +53,7 @@ describe('the words of a question', () => {
     const { promise, resolve } = waiting<undefined>()
     const { actor, told } = await showing(() => promise)
     actor.send({ type: 'approval.show', asked: { ...asked, id: '2' } })
+    expect(told()).toEqual(['explaining', undefined])
     resolve(undefined)
     await settle()
     expect(told()).toEqual(['explained', words])

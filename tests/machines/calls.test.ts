@@ -1,9 +1,8 @@
 /** What becomes of a bundle of calls that was sent: followed to its end, for as long as is allowed. */
 import { describe, expect, test, vi } from 'vitest'
 import { fakeAccounts, fakeWallet, never } from '../../mocks/index.ts'
-import { LIMITS, TIMEOUTS, TIMING } from '../../machines/constants.ts'
 import { ownId } from '../../machines/rules/bundles.ts'
-import type { LatchkeyOptions, VisibilityPort } from '../../sdk/index.ts'
+import { LatchkeyError, type LatchkeyOptions, type VisibilityPort } from '../../sdk/index.ts'
 import { connected, instance, pass, settle } from '../support/instance.ts'
 import { balanceOf } from '../support/features.ts'
 
@@ -18,6 +17,9 @@ const receipt = (status: string, n = 1) => ({
   logs: [],
 })
 const bundle = { calls: [{ to: second, value: 1n }] }
+const notApproved = async (): Promise<never> => {
+  throw new LatchkeyError('session.callStatusNotApproved')
+}
 const refuse = (code: number) => async (): Promise<never> => {
   throw Object.assign(new Error('No'), { code })
 }
@@ -90,6 +92,19 @@ describe('a promise of the end settles', () => {
     await latchkey.disconnect()
     expect(await waiting).toMatchObject({ status: 'failed', error: { code: 'wallet.disconnected' } })
   })
+  test('with its own bundle, and goes on with another one [4.34]', async () => {
+    const { latchkey } = await page((params: unknown) => ({ status: (params as string[])[0] === '0x12' ? 200 : 100 }))
+    const ended: string[] = []
+    const control = new AbortController()
+    const other = latchkey.waitForCalls('0x13', { signal: control.signal })
+    void other.then(({ status }) => ended.push(status))
+    await settle()
+    expect(await latchkey.waitForCalls('0x12')).toMatchObject({ status: 'done', value: { id: '0x12' } })
+    await settle()
+    expect(ended).toEqual([])
+    control.abort()
+    expect(await other).toEqual({ status: 'cancelled' })
+  })
 
   test.each([
     [200, 'success'],
@@ -137,10 +152,10 @@ describe('a bundle that was sent', () => {
     const { latchkey, looks, clock, item } = await sent(pending)
     const waiting = latchkey.waitForCalls('0x12')
     await settle()
-    for (let look = looks(); look < LIMITS.pendingLooks; look += 1) await pass(clock, TIMING.callsLookMs, 1)
+    for (let look = looks(); look < 99; look += 1) await pass(clock, 30_000, 1)
     expect(await waiting).toMatchObject({ status: 'expired', error: { code: 'calls.timedOut' } })
-    await pass(clock, 10 * TIMING.callsLookMs, 2)
-    expect([looks(), LIMITS.pendingLooks, item()]).toEqual([99, 99, undefined])
+    await pass(clock, 300_000, 2)
+    expect([looks(), item()]).toEqual([99, undefined])
   })
 
   test('is asked about again where the wallet fails, or does not answer in time', async () => {
@@ -149,7 +164,7 @@ describe('a bundle that was sent', () => {
     wallet.answers['wallet_getCallsStatus'] = never
     await pass(clock, 1_000, 1)
     expect(item()?.getSnapshot().value).toBe('looking')
-    await pass(clock, TIMEOUTS.receiptMs, 1)
+    await pass(clock, 25_000, 1)
     expect(item()?.getSnapshot().value).toBe('waiting')
     wallet.answers['wallet_getCallsStatus'] = { status: 200 }
     await pass(clock, 2_000, 1)
@@ -157,10 +172,11 @@ describe('a bundle that was sent', () => {
   })
 
   test.each([
-    [5730, 'calls.idUnknown'],
-    [4200, 'request.failed'],
-  ])('is given up where the wallet says that it cannot tell: %i', async (code, error) => {
-    const { latchkey, looks } = await page(refuse(code))
+    ['a code of its own', refuse(5730), 'calls.idUnknown'],
+    ['a method that it does not know', refuse(4200), 'request.failed'],
+    ['what was not approved', notApproved, 'session.callStatusNotApproved'],
+  ])('is given up where the wallet cannot tell, and says so by %s [8.54]', async (_, answer, error) => {
+    const { latchkey, looks } = await page(answer)
     expect(await latchkey.waitForCalls('0x12')).toMatchObject({ status: 'failed', error: { code: error } })
     expect(looks()).toBe(1)
   })
@@ -184,13 +200,15 @@ describe('a page that cannot be seen', () => {
     const { show, item, clock } = await sent(never)
     show('page.hidden')
     expect(item()?.getSnapshot().value).toBe('hidden')
-    await pass(clock, TIMING.callsHiddenMs, 1)
+    await pass(clock, 86_399_999, 1)
+    expect(item()?.getSnapshot().value).toBe('hidden')
+    await pass(clock, 1, 1)
     expect(item()).toBeUndefined()
   })
 
   test('looks 99 times at most, however often it is shown [4.34]', async () => {
     const { show, item, looks } = await sent(never)
-    for (let times = 0; times < 2 * LIMITS.pendingLooks; times += 1) {
+    for (let times = 0; times < 198; times += 1) {
       show('page.hidden')
       show('page.shown')
       await settle(1)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { fakeAccounts, fakeWallet, never } from '../../mocks/index.ts'
+import { fakeAccounts, fakeWallet, memoryStorage, never } from '../../mocks/index.ts'
 import { isGoneAlready, isUserRejection } from '../../machines/rules/outcomes.ts'
-import { withConnector } from '../../machines/rules/connectors.ts'
+import { offeredAs, withConnector } from '../../machines/rules/connectors.ts'
 import { connected, instance, pass, settle, started } from '../support/instance.ts'
 import { fakePairing } from '../support/pairing.ts'
 import { accountOf } from '../support/features.ts'
@@ -192,6 +192,10 @@ describe('what the wallet does by itself', () => {
       accounts: [{ address: second }, { address: first }],
     })
     expect(accountOf(latchkey).getSnapshot().context.connection?.address).toBe(second)
+    wallet.emit('accountsChanged', [second])
+    expect(latchkey.getAccount()).toMatchObject({ accounts: [{ address: second }] })
+    wallet.emit('accountsChanged', [second, first])
+    expect(latchkey.getAccount()).toMatchObject({ accounts: [{ address: second }, { address: first }] })
     wallet.emit('chainChanged', '0xa')
     expect(latchkey.getNetwork()).toMatchObject({ networkId: 'eip155:10', supported: true })
     wallet.emit('accountsChanged', [])
@@ -210,11 +214,13 @@ describe('what the wallet does by itself', () => {
 
   test('what it did before anybody listened is caught up with [4.3]', async () => {
     const { latchkey, wallet, connectorId } = await started()
+    let asked = 0
     wallet.answers['eth_accounts'] = [second]
+    wallet.answers['eth_chainId'] = () => ((asked += 1) === 1 ? '0x1' : '0xa')
     await latchkey.connect({ connectorId })
-    expect(latchkey.getAccount()).toMatchObject({ address: first })
+    expect(latchkey.getAccount()).toMatchObject({ address: first, networkId: 'eip155:1' })
     await settle()
-    expect(latchkey.getAccount()).toMatchObject({ address: second })
+    expect(latchkey.getAccount()).toMatchObject({ address: second, networkId: 'eip155:10' })
   })
 
   test('events that make no sense are logged and change nothing', async () => {
@@ -247,55 +253,53 @@ describe('coming back', () => {
     before.stop()
     for (const eth_accounts of [[], () => Promise.reject(new Error('locked')), never, 'garbage'] as const) {
       const entries = new Map(storage.entries)
-      const made = await started({ storage: { ...storage, ...memory(entries) }, wallet: fakeWallet({ eth_accounts }) })
+      const made = await started({ storage: memoryStorage(entries), wallet: fakeWallet({ eth_accounts }) })
       await pass(made.clock, 5_000, 1)
       expect(made.latchkey.getAccount()).toEqual({ status: 'disconnected' })
       expect([...entries.keys()].filter((key) => key.includes('connections'))).toEqual([])
     }
-    const gone = await started({ storage: { ...storage, ...memory(new Map(storage.entries)) }, connectors: [] })
+    const gone = await started({ storage: memoryStorage(new Map(storage.entries)), connectors: [] })
     expect(gone.latchkey.getAccount()).toEqual({ status: 'connecting' })
     await pass(gone.clock, 5_000, 1)
     expect(gone.latchkey.getAccount()).toEqual({ status: 'disconnected' })
   })
 
-  test('a wallet on another device is still there after 5 s, since what speaks to it has to be loaded; after 30 s it is not', async () => {
-    const { storage, latchkey: before } = await connected()
-    before.stop()
-    for (const seconds of [20, 30]) {
-      const entries = new Map(
-        [...storage.entries].map(([key, text]) => [key, text.replace('"fake"', '"walletConnect"')]),
-      )
-      const pairing = fakePairing()
-      let answer: (accounts: unknown) => void = () => {}
-      pairing.provider.answers['eth_accounts'] = () => new Promise((resolve) => (answer = resolve))
-      const { latchkey, clock } = await started({
-        enableWalletConnect: true,
-        storage: { ...storage, ...memory(entries) },
-        ports: { pairing: pairing.port },
-      })
-      await pass(clock, seconds * 1_000)
-      answer([first])
-      await settle()
-      expect(latchkey.getAccount().status).toBe(seconds === 20 ? 'connected' : 'disconnected')
-    }
-  })
-
-  test('who does not want to wait for a wallet on another device is disconnected at once, and its late answer changes nothing', async () => {
+  /** The next visit of a page that left with a wallet on another device, which answers when the test says so. */
+  async function returning() {
     const { storage, latchkey: before } = await connected()
     before.stop()
     const entries = new Map([...storage.entries].map(([key, text]) => [key, text.replace('"fake"', '"walletConnect"')]))
     const pairing = fakePairing()
     let answer: (accounts: unknown) => void = () => {}
     pairing.provider.answers['eth_accounts'] = () => new Promise((resolve) => (answer = resolve))
-    const { latchkey, wallet, connectorId } = await started({
+    const made = await started({
       enableWalletConnect: true,
-      storage: { ...storage, ...memory(entries) },
+      storage: memoryStorage(entries),
       ports: { pairing: pairing.port },
     })
+    return { ...made, answer: () => answer([first]) }
+  }
+
+  test.each([
+    [20, 'connected'],
+    [30, 'disconnected'],
+  ])(
+    'a wallet on another device, whose code has to be loaded first, that answers after %i s is %s',
+    async (s, status) => {
+      const { latchkey, clock, answer } = await returning()
+      await pass(clock, s * 1_000)
+      answer()
+      await settle()
+      expect(latchkey.getAccount().status).toBe(status)
+    },
+  )
+
+  test('who does not want to wait for a wallet on another device is disconnected at once, and its late answer changes nothing', async () => {
+    const { latchkey, wallet, connectorId, answer } = await returning()
     expect(latchkey.getAccount().status).toBe('connecting')
     latchkey.actor('namespace:eip155').send({ type: 'namespace.cancel' })
     expect(latchkey.getAccount().status).toBe('disconnected')
-    answer([first])
+    answer()
     await settle()
     expect(latchkey.getAccount().status).toBe('disconnected')
     expect(await latchkey.connect({ connectorId })).toMatchObject({ status: 'done' })
@@ -306,7 +310,8 @@ describe('coming back', () => {
 describe('disconnecting', () => {
   test('tells the wallet when there is an address, forgets the account and clears what was stored [4.4] [4.16] [4.17] [4.19] [4.20]', async () => {
     const { latchkey, wallet, storage } = await connected()
-    expect(storage.entries.size).toBeGreaterThan(0)
+    await settle()
+    expect([...storage.entries.keys()]).toContain('latchkey.default.nativeBalances')
     expect(await latchkey.disconnect()).toEqual({ status: 'done', value: undefined })
     expect(wallet.calls.at(-1)).toEqual({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
     await settle()
@@ -387,14 +392,15 @@ describe('rules', () => {
     expect(withConnector([injected], announced)).toEqual([announced])
     expect(withConnector([announced], injected)).toEqual([announced])
     expect(withConnector([announced], { ...announced, name: 'Fox 2' })).toEqual([announced])
+    const onSolana = { ...announced, id: 'sol', chain: 'solana' } as const
+    expect(withConnector([injected], onSolana)).toEqual([injected, onSolana])
     const codes = { id: 'walletConnect', name: 'WalletConnect', type: 'WALLET_CONNECT', chain: 'eip155' } as const
     expect(withConnector([codes], { ...announced, id: codes.id })).toEqual([codes])
   })
-})
-
-const memory = (entries: Map<string, string>) => ({
-  entries,
-  getItem: (key: string) => entries.get(key) ?? null,
-  setItem: (key: string, value: string) => void entries.set(key, value),
-  removeItem: (key: string) => void entries.delete(key),
+  test('wallets of one name are offered as one only where they serve several namespaces', () => {
+    const fox = { id: 'dev.fox', name: 'Fox', type: 'ANNOUNCED', chain: 'eip155' } as const
+    const twin = { ...fox, id: 'dev.fox.beta' }
+    expect(offeredAs([fox, twin], fox)).toEqual(fox)
+    expect(offeredAs([fox, { ...twin, chain: 'solana' }], fox)).toMatchObject({ type: 'MULTI_CHAIN' })
+  })
 })

@@ -2,7 +2,6 @@
 import { stringToHex } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { fakeAccounts, fakeWallet } from '../../mocks/index.ts'
-import { LIMITS } from '../../machines/constants.ts'
 import { mainnet, solana, type LatchkeyOptions } from '../../sdk/index.ts'
 import { connected, settle, started } from '../support/instance.ts'
 import { balanceOf } from '../support/features.ts'
@@ -419,12 +418,12 @@ describe('what the visitor decides', () => {
 
   test('waits for an answer twenty times at most; one more is refused, and the others stay', async () => {
     const { latchkey, provider, wait } = await asking()
-    const open = Array.from({ length: LIMITS.openRequests }, () => latchkey.signMessage('again'))
-    await wait(LIMITS.openRequests)
+    const open = Array.from({ length: 20 }, () => latchkey.signMessage('again'))
+    await wait(20)
     expect(await latchkey.signMessage('once more')).toMatchObject({ error: { code: 'request.tooMany' } })
     const params = ['0x68', first]
     await expect(provider.request({ method: 'personal_sign', params })).rejects.toMatchObject({ code: -32_005 })
-    expect(latchkey.actor('requests').getSnapshot().context.open).toHaveLength(LIMITS.openRequests)
+    expect(latchkey.actor('requests').getSnapshot().context.open).toHaveLength(20)
     const reads = Array.from({ length: 50 }, () => latchkey.request({ method: 'eth_getBlockReceipts', params: [] }))
     expect((await Promise.all(reads)).every(({ status }) => status === 'done')).toBe(true)
     latchkey.send({ type: 'requests.cancelAll' })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { coinTypeOf, hasNames, isName, nameError } from '../../machines/rules/names.ts'
 import { ApiError } from '../../sdk/index.ts'
 
-test('a name has at least 4 letters, digits and hyphens, and nothing else', () => {
+test('a name has at least 4 letters, digits and hyphens, and nothing else [5.3] [9.13]', () => {
   expect(['abcd', 'a-b-1', '----', 'ABCD'].map(isName)).toEqual([true, true, true, true])
   expect(['abc', '', 'ab cd', 'ab.cd', 'abcd\n', 'äöüß', 'ab_cd'].map(isName)).toEqual(Array(7).fill(false))
 })

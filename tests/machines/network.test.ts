@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fakeWallet, never } from '../../mocks/index.ts'
 import { networkOrUnsupported, withNetwork } from '../../machines/rules/networks.ts'
 import { defineNetwork, mainnet, solana, type Latchkey, type Network } from '../../sdk/index.ts'
-import { connected, other, pass, settle, started } from '../support/instance.ts'
+import { connected, instance, other, pass, settle, started } from '../support/instance.ts'
 import { sendOf } from '../support/features.ts'
 
 /** A wallet that switches as it should, and tells so. */
@@ -219,6 +219,17 @@ describe('switching while nobody is connected', () => {
     before.stop()
     expect((await started({ storage })).latchkey.getNetwork().networkId).toBe('eip155:10')
     expect((await started({ storage, networks: [mainnet, third] })).latchkey.getNetwork().networkId).toBe('eip155:1')
+  })
+  test('does not make the wallet of the last visit switch to the network that was chosen before it was back [4.2]', async () => {
+    const { latchkey: before, storage } = await connected()
+    before.stop()
+    const { latchkey, wallet } = instance({ storage })
+    latchkey.start()
+    await settle(0)
+    latchkey.send({ type: 'network.switch', networkId: 'eip155:10' })
+    await settle()
+    expect(latchkey.getAccount()).toMatchObject({ status: 'connected', networkId: 'eip155:1' })
+    expect(wallet.calls.map(({ method }) => method)).not.toContain('wallet_switchEthereumChain')
   })
 })
 

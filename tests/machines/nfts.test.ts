@@ -1,6 +1,5 @@
 /** The NFTs that a network itself tells: read when somebody looks, and after what was sent. */
 import { describe, expect, test } from 'vitest'
-import { CACHE, TIMEOUTS } from '../../machines/constants.ts'
 import { nftsMachine } from '../../machines/account/nfts.machine.ts'
 import type { NetworkId } from '../../machines/entities/namespace.ts'
 import type { HeldNft } from '../../machines/entities/token.ts'
@@ -47,7 +46,7 @@ describe('the NFTs of an account', () => {
   test('are read again once somebody looks a while later, and not before', async () => {
     const { actor, clock, readings } = reading([bird], [])
     await turn()
-    clock.increment(CACHE.balanceMs - 1)
+    clock.increment(29_999)
     actor.send({ type: 'nfts.look' })
     await turn()
     expect(readings()).toBe(1)
@@ -73,7 +72,7 @@ describe('the NFTs of an account', () => {
   test('that cannot be read are told as such, with what was read before; a look, or a press, tries again', async () => {
     const { actor, clock } = reading([bird], new Error('down'), new Error('down'), [bird])
     await turn()
-    clock.increment(CACHE.balanceMs)
+    clock.increment(30_000)
     actor.send({ type: 'nfts.look' })
     await turn()
     expect(actor.getSnapshot()).toMatchObject({
@@ -90,7 +89,7 @@ describe('the NFTs of an account', () => {
 
   test('are not waited for without end', () => {
     const { actor, clock } = run(nftsMachine, { input: { connection: onSolana, network } })
-    clock.increment(TIMEOUTS.balanceMs - 1)
+    clock.increment(19_999)
     expect(actor.getSnapshot().value).toBe('reading')
     clock.increment(1)
     expect(actor.getSnapshot()).toMatchObject({ value: 'failed', context: { error: { code: 'nfts.failed' } } })

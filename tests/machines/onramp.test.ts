@@ -409,6 +409,7 @@ describe('the window', () => {
     ['', 'onramp.linkRefused'],
     [`https://pay.example/?addresses={"${second}":["base"]}`, 'onramp.otherAddress'],
     [link.replace(first, second), 'onramp.otherAddress'],
+    [`https://pay.example/?destinationAddress=${second}`, 'onramp.otherAddress'],
   ])('is not led to %s', async (url, code) => {
     const { buy, popup, settled, state } = await page({ more: { onrampUrl: { url } } })
     await buy('bay', '1')
@@ -665,15 +666,19 @@ describe('what becomes of a purchase', () => {
     expect(settled).toMatchObject([[undefined, { status: 'done' }]])
   })
   test('of a seller that tells nobody is not known: done, with nothing, once its window is closed', async () => {
-    const { buy, popup, settled, state, looks, wait, latchkey, view } = await page()
+    const { asked, buy, popup, settled, state, looks, wait, latchkey, view } = await page({
+      more: { balance: { balances: [] } },
+    })
     await buy('own', '1')
     const before = looks()
     await wait(8_000, 4)
     expect(looks()).toBe(before)
+    const balances = asked('balance').length
     popup.close()
     await settle()
     expect(settled).toEqual([['1', { status: 'done', value: { transaction: undefined } }]])
     expect([state()?.value, view()]).toEqual(['unwatched', 'BuyInProgress'])
+    expect(asked('balance')).toHaveLength(balances + 1)
     latchkey.send({ type: 'onramp.dismiss' })
     expect([state()?.hasTag('editable'), view()]).toEqual([true, 'OnRampProviders'])
   })
@@ -787,8 +792,8 @@ describe('the purchases', () => {
   test('are said to be what their seller says, and nothing else', () => {
     const of = (status: string) => purchaseState(purchase('1', status))
     expect(
-      ['IN_PROGRESS', 'SUCCESS', 'FAILED', 'LATER'].map((word) => of(`ONRAMP_TRANSACTION_STATUS_${word}`)),
-    ).toEqual(['pending', 'confirmed', 'failed', 'unknown'])
+      ['IN_PROGRESS', 'CREATED', 'SUCCESS', 'FAILED', 'LATER'].map((word) => of(`ONRAMP_TRANSACTION_STATUS_${word}`)),
+    ).toEqual(['pending', 'pending', 'confirmed', 'failed', 'unknown'])
     expect(newPurchase([purchase('1')], { known: undefined })).toBeUndefined()
     expect(hasArrived([purchase('1')], [purchase('1')])).toBe(false)
     expect(hasArrived([], [purchase('1')])).toBe(true)

@@ -2,6 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { fakeAccounts, fakeApi, fakeWallet, memoryStorage, never } from '../../mocks/index.ts'
 import type { SentEntry } from '../../machines/entities/sent.ts'
+import { transactionsMachine } from '../../machines/index.ts'
 import { mergedSent, withEntry, withPlace, withSettled } from '../../machines/rules/sent.ts'
 import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
 import { readRemembered } from '../../sdk/effects/stored.ts'
@@ -10,6 +11,7 @@ import { inTurn } from '../../sdk/platform/turns.ts'
 import type { StoragePort } from '../../sdk/ports.ts'
 import { accountOf, activityOf, recentOf, sendOf } from '../support/features.ts'
 import { connected, ether, instance, pass, settle } from '../support/instance.ts'
+import { run } from '../support/run.ts'
 import { transactionOf } from '../support/wire.ts'
 
 const [me, receiver] = fakeAccounts
@@ -249,7 +251,16 @@ test('whoever looks at another account does not see it, and its pending ones are
       },
     },
   })
-  await look(made)
+  const recent = await look(made)
+  recent.send({
+    type: 'transaction.sent',
+    ...entry(2),
+    networkId: 'eip155:1',
+    address: receiver,
+    status: 'pending',
+    sentFor: { kind: 'send', to: me, moved: [] },
+  })
+  expect(recent.getSnapshot().context.entries).toEqual([entry(1, { status: 'pending' })])
   await pass(made.clock, 60_000, 4)
   expect(looks).toBeGreaterThan(0)
   wallet.emit('accountsChanged', [receiver])
@@ -261,6 +272,14 @@ test('whoever looks at another account does not see it, and its pending ones are
   expect(looks).toBe(before)
   // It is remembered for whoever comes back to it.
   expect(stored(made.storage)?.[ID]).toHaveLength(1)
+})
+test('one that is also waited for stays waited for once nobody looks at the activity any more [4.34]', () => {
+  const { actor } = run(transactionsMachine, { input: { watchPending: false } })
+  const item = { hash, network: mainnet, from: me }
+  actor.send({ type: 'transactions.look', sent: [item] })
+  actor.send({ type: 'transactions.watch', ...item })
+  actor.send({ type: 'transactions.look', sent: [] })
+  expect(actor.getSnapshot().children[`transaction:${hash}`]?.getSnapshot().value).toBe('confirming')
 })
 
 test('who disconnects leaves nothing of it behind [4.19]', async () => {

@@ -118,7 +118,7 @@ describe('what is typed', () => {
     type('ann12')
     expect(state()?.hasTag('submittable')).toBe(false)
   })
-  test('suggestions that could not be registered are not shown, nor is one twice [3.21]', () => {
+  test('suggestions that could not be registered are not shown, nor is one twice; all are in the zone of the API [3.21] [9.15]', () => {
     const told = ['ann1', 'ANN2.reown.id', 'ann2.reown.id', 'аnn3.reown.id', 'ann4.eth', 'x.reown.id', 'ann5'].map(
       (name) => ({ name, registered: false }),
     )

@@ -4,6 +4,7 @@ import {
   isContractData,
   isSignedMessage,
   isTransactionHash,
+  isTransactionId,
   responseKind,
 } from '../../machines/rules/hex.ts'
 import { formatAmount, isDecimal, parseAmount, shortAmount } from '../../machines/rules/amounts.ts'
@@ -18,6 +19,8 @@ import { mainnet, solana, solanaDevnet } from '../../sdk/index.ts'
 describe('hex', () => {
   test('a transaction hash is 0x and 64 hex characters [5.11]', () => {
     expect(isTransactionHash(`0x${'aB'.repeat(32)}`)).toBe(true)
+    expect(isTransactionId('solana:x', '5'.repeat(88))).toBe(true)
+    expect(isTransactionId('solana:x', '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM')).toBe(false)
     for (const not of [
       `0x${'ab'.repeat(31)}`,
       `0x${'ab'.repeat(33)}`,

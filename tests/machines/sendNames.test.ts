@@ -113,14 +113,22 @@ describe('a name that is typed', () => {
 
 describe('between what was read and the question to the wallet', () => {
   test('another address of the name stops it, and the new one is shown', async () => {
-    const { api, draft, submit, sent, outcomes } = await drafted('anna.reown.id')
+    const { api, draft, submit, sent, outcomes, clock } = await drafted('anna.reown.id', {
+      nameLookup: named(second),
+      identity: ({ address }) => ({ name: address === second ? 'ann.eth' : undefined, avatar: undefined }),
+    })
+    await pass(clock, 300, 1)
+    expect(draft().receiverProfileName).toBe('ann.eth')
     api.answers.nameLookup = named(first)
     await submit()
     expect(sent()).toEqual([])
+    // What was looked up while the visitor typed is not the answer.
+    expect(api.calls.findLast(({ name }) => name === 'nameLookup')?.options.fresh).toBe(true)
     expect(outcomes).toMatchObject([{ status: 'failed', error: { code: 'names.changed' } }])
     expect(draft()).toMatchObject({
       receiverName: 'anna.reown.id',
       receiverAddress: first,
+      receiverProfileName: undefined,
       error: { code: 'names.changed' },
     })
     await submit()

@@ -3,7 +3,7 @@ import type { PermissionRequest, SmartSession } from '../../machines/entities/sm
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { readPermissionRequest } from '../../machines/rules/permissions.ts'
 import { capabilityFault, groupSessions, untilNextExpiry, withCoSigner } from '../../machines/rules/smartSessions.ts'
-import { grantAnswerSchema } from '../../machines/schemas/permission.ts'
+import { grantAnswerSchema, revocationAnswerSchema } from '../../machines/schemas/permission.ts'
 import { fakeAccounts } from '../../mocks/index.ts'
 
 const [address, stranger] = fakeAccounts
@@ -158,6 +158,15 @@ describe('what a wallet can grant', () => {
     expect(grantAnswerSchema.safeParse(answer).data).toEqual(read)
     for (const broken of [{ context: '0x' }, { context: 7 }, { permissions: [] }, { expiry: '1' }, { chainId: 'x' }])
       expect(grantAnswerSchema.safeParse({ ...answer, ...broken }).success).toBe(false)
+  })
+  test('is revoked by a signature alone [7.22]', () => {
+    expect(['0x1234', '0x', '', 'yes', 7].map((answer) => revocationAnswerSchema.safeParse(answer).success)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+    ])
   })
 })
 

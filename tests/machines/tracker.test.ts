@@ -164,11 +164,14 @@ describe('analytics', () => {
 
   test('with a sink that hangs no more than 100 events wait; the oldest go', async () => {
     const { latchkey } = await started({ analytics: never })
+    const { queue: before = [] } = latchkey.find('tracker')?.getSnapshot().context ?? {}
+    expect(before[0]?.event).toBe('INITIALIZE')
     for (let time = 0; time < 80; time += 1) {
       latchkey.send({ type: 'modal.open' })
       latchkey.close()
     }
-    expect(latchkey.find('tracker')?.getSnapshot().context.queue).toHaveLength(100)
+    const { queue = [], lost } = latchkey.find('tracker')?.getSnapshot().context ?? {}
+    expect([queue.length, lost, queue[0]?.event, queue.at(-1)?.event]).toEqual([100, 61, 'MODAL_OPEN', 'MODAL_CLOSE'])
   })
 
   test('go to the API only where the site wants that, after the visitor acted, and if the project wants them', async () => {
@@ -176,14 +179,22 @@ describe('analytics', () => {
       fakeApi({ analyticsConfiguration: { isAnalyticsEnabled }, analyticsEvent: {} })
     const events = (api: ReturnType<typeof fakeApi>) =>
       api.calls.flatMap(({ name, input }) =>
-        name === 'analyticsEvent' ? [input as { eventId: string; props: AnalyticsEvent; timestamp: number }] : [],
+        name === 'analyticsEvent'
+          ? [input as { eventId: string; url: string; props: AnalyticsEvent; timestamp: number }]
+          : [],
       )
-    const wanted = await started({ api: provider(true), analytics: 'api' })
+    const url = 'https://shop.example/path?token=secret#part'
+    const wanted = await started({
+      api: provider(true),
+      analytics: 'api',
+      ports: { page: { read: () => ({ url, origin: 'https://shop.example', mobile: false }) } },
+    })
     await settle()
     expect(wanted.api.calls).toEqual([])
     wanted.latchkey.send({ type: 'modal.open' })
     await settle()
     expect(events(wanted.api).map(({ props }) => props.event)).toEqual(['INITIALIZE', 'MODAL_OPEN'])
+    expect(events(wanted.api).map(({ url }) => url)).toEqual(Array(2).fill('https://shop.example/path'))
     for (const { eventId, timestamp } of events(wanted.api)) {
       expect(eventId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
       expect(timestamp).toBe(wanted.clock.now())

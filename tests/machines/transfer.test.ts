@@ -59,13 +59,10 @@ describe('a draft', () => {
     expect(draftFault({ ...draft, receiver: '' })?.message).toBe('An amount and receiver address are required')
     expect(draftFault({ ...draft, token: undefined })?.message).toBe('A token is required')
     expect(draftFault({ ...draft, token: ether('2', 'eip155:10') })?.message).toBe('A token is required')
+    expect(draftFault({ ...draft, network: solana, token: undefined })?.message).toBe('A token is required')
+    expect(draftFault({ ...draft, network: solana })?.message).toBe('A token is required')
     const elsewhere = { caipNetworkId: 'cosmos:cosmoshub-4' } as const
     expect(draftFault({ ...draft, network: elsewhere })?.message).toBe('Unsupported chain')
-  })
-
-  test('needs a token of its own network in every namespace', () => {
-    expect(draftFault({ ...draft, network: solana, token: undefined })?.code).toBe('send.tokenRequired')
-    expect(draftFault({ ...draft, network: solana })?.code).toBe('send.tokenRequired')
   })
 
   test('submitting an incomplete one says so and asks no wallet [5.1]', async () => {
@@ -299,6 +296,8 @@ describe('what is known of a transfer before it is asked for', () => {
     latchkey.send({ type: 'balance.refresh' })
     await settle()
     expect(send.getSnapshot().context.lastRetry).toBe(clock.now())
+    const failing = await drafted({}, { chain: { fetchBalances: () => Promise.reject(new Error('no route')) } })
+    expect(failing.send.getSnapshot().context.lastRetry).toBe(failing.clock.now())
     send.send({ type: 'send.submit' })
     expect(send.getSnapshot().hasTag('busy')).toBe(true)
   })
@@ -324,8 +323,13 @@ describe('sending', () => {
     })
   })
 
-  test('an ERC-20 is sent as transfer(address,uint256) in its own decimals', async () => {
-    const { send, wallet } = await drafted()
+  test('an ERC-20 is sent as transfer(address,uint256) in its own decimals, and the API is told which token moved [7.6]', async () => {
+    const { send, wallet, latchkey } = await drafted()
+    const told: unknown[] = []
+    latchkey.inspect((event) => {
+      if (event.type !== '@xstate.event' || event.actorRef !== latchkey.find('balance')) return
+      if (event.event.type === 'balance.expectChange') told.push(event.event)
+    })
     send.send({ type: 'send.setToken', token: dollar })
     send.send({ type: 'send.setAmount', amount: '10.25' })
     send.send({ type: 'send.submit' })
@@ -341,6 +345,7 @@ describe('sending', () => {
         chainId: '0x1',
       },
     ])
+    expect(told).toEqual([{ type: 'balance.expectChange', networkId: 'eip155:1', address: dollar.address }])
   })
 
   test('every way it can go wrong has a name and a text, keeps the draft, and the next attempt works', async () => {
@@ -470,11 +475,14 @@ describe('a sent transaction', () => {
     expect(balanceOf(latchkey).getSnapshot().context.tokens[0]?.quantity.numeric).toBe('2')
   })
 
-  test('that was undone by the network says so', async () => {
-    const { latchkey, facts } = await submit({ awaitReceipt: async () => ({ status: 'reverted', hash }) })
-    expect(facts).toEqual(['reverted'])
-    expect(sendOf(latchkey).getSnapshot().context.progress).toBe('reverted')
-    expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe('transaction.reverted')
+  test.each([
+    ['reverted', hash],
+    ['replaced', `0x${'aa'.repeat(32)}`],
+  ] as const)('that was %s is not called confirmed, and says so', async (status, finalHash) => {
+    const { latchkey, facts } = await submit({ awaitReceipt: async () => ({ status, hash: finalHash }) })
+    expect(facts).toEqual([status])
+    expect(sendOf(latchkey).getSnapshot().context).toMatchObject({ progress: status, hash: finalHash })
+    expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe(`transaction.${status}`)
   })
 
   test('is waited for 25 s, and by default no longer [9.8] [9.9]', async () => {
@@ -486,6 +494,7 @@ describe('a sent transaction', () => {
     expect(item()?.getSnapshot().value).toBe('confirming')
     clock.increment(1)
     expect(item()).toBeUndefined()
+    expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe('transaction.timedOut')
     await pass(clock, 600_000, 20)
     expect(facts).toEqual([])
     expect(sendOf(latchkey).getSnapshot().context).toMatchObject({ hash, progress: 'unconfirmed' })
@@ -500,7 +509,7 @@ describe('a sent transaction', () => {
     )
     await pass(clock, 25_000, 1)
     expect(item()?.getSnapshot().value).toBe('watching')
-    clock.increment(29_999)
+    await pass(clock, 29_999, 1)
     expect(looks).toBe(0)
     clock.increment(1)
     await settle()
@@ -534,7 +543,7 @@ describe('a sent transaction', () => {
 
   test('is looked for 99 times and then given up [4.34]', async () => {
     let looks = 0
-    const { item, clock } = await submit(
+    const { item, clock, send } = await submit(
       { awaitReceipt: never, fetchReceipt: async () => void (looks += 1) },
       { watchPendingTransactions: true },
     )
@@ -542,12 +551,7 @@ describe('a sent transaction', () => {
     for (let minute = 0; minute < 110; minute += 1) await pass(clock, 30_000, 1)
     expect(looks).toBe(99)
     expect(item()).toBeUndefined()
-  })
-
-  test('can be let go', async () => {
-    const { item } = await submit({ awaitReceipt: never })
-    item()?.send({ type: 'transaction.stop' })
-    expect(item()).toBeUndefined()
+    expect(send.getSnapshot().context.progress).toBe('unconfirmed')
   })
 })
 
@@ -603,6 +607,11 @@ test('a transfer that cannot be made as it is cannot be submitted, and says why;
   expect(send.getSnapshot().value).toEqual({ editing: 'incomplete' })
   send.send({ type: 'send.submit' })
   expect(outcomes).toEqual([{ status: 'failed', error: thrown }])
+  thrown = new LatchkeyError('send.frozen')
+  send.send({ type: 'send.setAmount', amount: '1.125' })
+  await pass(clock, 300)
+  send.send({ type: 'send.submit' })
+  expect(outcomes.at(-1)).toEqual({ status: 'failed', error: thrown })
   expect(wallet.calls.map(({ method }) => method)).not.toContain('eth_sendTransaction')
   thrown = new LatchkeyError('send.gasEstimate')
   send.send({ type: 'send.setAmount', amount: '1.25' })

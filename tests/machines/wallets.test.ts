@@ -6,6 +6,8 @@ import {
   connectGroups,
   countLabel,
   listWallets,
+  mainnet,
+  solana,
   type Connector,
   type Offered,
   type Wallet,
@@ -84,6 +86,14 @@ describe('the wallets of the catalogue', () => {
     await settle()
     expect(first.asked).toHaveLength(1)
     expect(preloaded).toEqual([1, 2, 3, 4].map((index) => `https://images.example/walletImage/image-wallet-${index}`))
+  })
+  test('are not asked for while a wallet of another namespace is connected [4.6]', async () => {
+    const { api, asked } = catalogueOf(walletsOf(60))
+    const { latchkey } = await connected({ api, networks: [mainnet, solana] })
+    await latchkey.switchNetwork(solana)
+    latchkey.send({ type: 'modal.open' })
+    await settle()
+    expect(asked).toEqual([])
   })
 
   test('featured ones stand in the order of the site, excluded ones are looked up on every network [1.16] [9.40]', async () => {

@@ -73,7 +73,7 @@ export const security: readonly Mutation[] = [
     file: 'machines/errors/catalogue.ts',
     find: "'Action not allowed'",
     replace: "'Not allowed'",
-    tests: ['tests/machines/gate.test.ts', 'tests/machines/methodTable.test.ts'],
+    tests: ['tests/machines/errors.test.ts', 'tests/machines/gate.test.ts'],
   },
   {
     spec: '8.21',
