@@ -11,7 +11,7 @@ const receiver = '0x000000000000000000000000000000000000dEaD'
 const [me] = accounts
 
 describe.each(cases(['', 'dialog']))('embedded or as a dialog: "%s"', (query) => {
-  test('connect, see, send, switch, reload, disconnect, and the address stays as it is [1.18] [2.1] [2.2] [2.3] [2.16] [2.17] [4.2] [4.12] [4.15]', async () => {
+  test('connect, see, send, switch, reload, disconnect, and the address stays as it is [1.4] [1.18] [2.1] [2.2] [2.3] [2.16] [2.17] [4.2] [4.12] [4.15]', async () => {
     const [one, two] = inject('chains')
     const dollar = one?.tokens[0]
     if (!one || !two || !dollar) throw new Error('two chains with tokens are needed')
@@ -40,6 +40,7 @@ describe.each(cases(['', 'dialog']))('embedded or as a dialog: "%s"', (query) =>
       card.getByText(new RegExp(`^${ether.split('.')[0]?.replace(/\B(?=(\d{3})+$)/g, ',')}`)).first(),
     ).toBeVisible()
     await seen(card.getByRole('list', { name: 'What this account holds' })).toContainText(dollar.symbol)
+    await seen(card.getByText(/^\$[\d,]+\.\d\d$/).first()).toBeVisible()
 
     const send = async (symbol: RegExp, amount: string) => {
       await card.getByRole('button', { name: 'Send', exact: true }).click()
@@ -65,6 +66,9 @@ describe.each(cases(['', 'dialog']))('embedded or as a dialog: "%s"', (query) =>
       Number(left).toLocaleString('en-US').split('.')[0] ?? left,
     )
 
+    await card.getByRole('tab', { name: 'Activity' }).click()
+    const activity = card.getByRole('list', { name: 'Activity' })
+    await seen(activity.getByRole('listitem').filter({ hasText: 'Sent' }).first()).toContainText('10')
     await card.getByRole('button', { name: 'Send', exact: true }).click()
     await card.getByLabel('To', { exact: true }).fill(receiver)
     await card.getByRole('button', { name: 'Back' }).click()
@@ -155,21 +159,3 @@ test.runIf(full)(
     await site.context.close()
   },
 )
-
-test('an idle page makes no request of its own, and loads no code for chains before a wallet is chosen', async () => {
-  const site = await openPlayground()
-  const requests: string[] = []
-  site.page.on('request', (request) => void requests.push(request.url()))
-  site.page.on('websocket', (socket) => void requests.push(socket.url()))
-  await site.page.reload()
-  await seen(site.wallet).toBeVisible()
-  const own = new URL(inject('baseUrl')).origin
-  await site.page.waitForTimeout(1_500)
-  expect(requests.filter((url) => !url.startsWith(own) && !url.startsWith('data:'))).toEqual([])
-  const chainCode = () => requests.filter((url) => /\/adapter-[^/]*\.js$/.test(url))
-  expect(chainCode()).toEqual([])
-  await site.approveEverything()
-  await site.connect()
-  await expect.poll(chainCode).toHaveLength(1)
-  await site.context.close()
-})

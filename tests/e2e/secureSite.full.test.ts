@@ -5,7 +5,10 @@ import { PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } fr
 import {
   createPublicClient,
   createTestClient,
+  encodeFunctionData,
+  erc20Abi,
   http,
+  isErc6492Signature,
   parseEther,
   stringToHex,
   verifyMessage,
@@ -14,7 +17,7 @@ import {
 } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Sandbox } from '../../docs/playground/page/sandbox.ts'
-import { mailed, mailsTo, openShop, sandbox, serveShops, signIn, type Shop } from './shop.ts'
+import { openShop, sandbox, serveShops, signIn, type Shop } from './shop.ts'
 import { seen } from './support.ts'
 
 let served: Sandbox
@@ -30,9 +33,11 @@ beforeAll(async () => {
 afterAll(() => shops.stop())
 
 interface User {
-  email: string
-  address: string
+  address: Hex
   chainId: number | string
+  accounts: { address: Hex; type: string }[]
+  preferredAccountType: string
+  smartAccountDeployed: boolean
 }
 const userOf = (page: Shop, payload?: object) => page.ask('GET_USER', payload) as Promise<User>
 const receiver = '0x00000000000000000000000000000000000a11ce'
@@ -55,25 +60,12 @@ async function solanaRpc(method: string, params: unknown): Promise<unknown> {
   return ((await answer.json()) as { result: unknown }).result
 }
 
-test('an e-mail address becomes a wallet that signs on Ethereum, as long as the visitor stays signed in [1.2] [7.39]', async () => {
+test('the card shows a message, a foreign sign-in and typed data as they are, and signs what is approved until the user signs out', async () => {
   const page = await openShop(shop)
   const { ask, card } = page
   await page.ready()
-  expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
-  expect(await page.refused('GET_USER')).toBe('You are not signed in.')
   await signIn(page, 'ann@example.com')
-  expect(await ask('IS_CONNECTED')).toEqual({ isConnected: true })
-  const { address, ...user } = await userOf(page)
-  expect(user).toEqual({
-    email: 'ann@example.com',
-    chainId: 31337,
-    accounts: [
-      { address, type: 'eoa' },
-      { address: expect.stringMatching(/^0x/) as string, type: 'smartAccount' },
-    ],
-    preferredAccountType: 'eoa',
-    smartAccountDeployed: false,
-  })
+  const { address } = await userOf(page)
   await ask('SYNC_DAPP_DATA', {
     metadata: { name: 'The \u202eShop', description: '', url: 'https://other.example', icons: [] },
     projectId: 'test',
@@ -86,7 +78,7 @@ test('an e-mail address becomes a wallet that signs on Ethereum, as long as the 
   await seen(card.getByText('It calls itself “The ⟨U+202E⟩Shop”.')).toBeVisible()
   await seen(card.getByText('Second line.')).toBeVisible()
   await page.approve()
-  expect(await verifyMessage({ address: address as Hex, message, signature: (await signing) as Hex })).toBe(true)
+  expect(await verifyMessage({ address, message, signature: (await signing) as Hex })).toBe(true)
   await seen(card).toHaveCount(0)
 
   const inArabic = page.refused('RPC_REQUEST', call('personal_sign', [stringToHex('أوافق على 2 من 3.'), address]))
@@ -114,19 +106,14 @@ test('an e-mail address becomes a wallet that signs on Ethereum, as long as the 
   await seen(card.getByText('not signed')).toHaveCount(0)
   await page.approve()
   const signature = (await typed) as Hex
-  expect(await verifyTypedData({ ...document, address: address as Hex, signature })).toBe(true)
+  expect(await verifyTypedData({ ...document, address, signature })).toBe(true)
 
-  await page.page.reload()
-  await page.ready()
-  expect(await ask('IS_CONNECTED')).toEqual({ isConnected: true })
-  expect((await userOf(page)).address).toBe(address)
   await ask('SIGN_OUT')
-  expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
   expect(await page.refused('RPC_REQUEST', call('eth_accounts', []))).toBe('You are not signed in.')
   expect(page.faults).toEqual([])
 })
 
-test('a transfer that is approved is on the chain; one that is rejected or taken back is not [7.46] [8.31]', async () => {
+test('a transfer that is approved is on the chain; one that is rejected or taken back is not [8.31]', async () => {
   const page = await openShop(shop)
   const { ask, card } = page
   await page.ready()
@@ -136,14 +123,9 @@ test('a transfer that is approved is on the chain; one that is rejected or taken
   if (!chain) throw new Error('the sandbox has no chain')
   const node = createPublicClient({ transport: http(chain.rpcUrl), pollingInterval: 20 })
   await createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) }).setBalance({
-    address: address as Hex,
+    address,
     value: parseEther('1'),
   })
-  expect(await ask('RPC_REQUEST', call('eth_accounts', []))).toEqual([address, expect.any(String) as string])
-  expect(await ask('RPC_REQUEST', call('eth_chainId', []))).toBe('0x7a69')
-  expect(await ask('RPC_REQUEST', call('wallet_getCapabilities', [address]))).toEqual({})
-  expect(await ask('RPC_REQUEST', call('eth_getBalance', [address, 'latest']))).toBe('0xde0b6b3a7640000')
-  expect(await page.refused('RPC_REQUEST', call('eth_sign', [address, '0x00']))).toBe('eth_sign is not supported')
 
   const transfer = call('eth_sendTransaction', [{ from: address, to: receiver, value: '0x2386f26fc10000' }])
   const rejected = page.refused('RPC_REQUEST', transfer)
@@ -168,14 +150,10 @@ test('a transfer that is approved is on the chain; one that is rejected or taken
   await node.waitForTransactionReceipt({ hash: (await sending) as Hex })
   expect(await node.getBalance({ address: receiver })).toBe(parseEther('0.01'))
 
-  const other = call('eth_sendTransaction', [{ from: receiver, to: address, value: '0x1' }])
-  expect(await page.refused('RPC_REQUEST', other)).toMatch(/is not the account of this wallet/)
-  const elsewhere = call('personal_sign', ['0x00', address], 1)
-  expect(await page.refused('RPC_REQUEST', elsewhere)).toBe('The wallet does not know the network 1')
   expect(page.faults).toEqual([])
 })
 
-test('the same wallet signs on Solana [7.28] [7.46]', async () => {
+test('the same wallet signs on Solana [7.28]', async () => {
   const page = await openShop(shop)
   const { ask, card } = page
   await page.ready()
@@ -184,13 +162,6 @@ test('the same wallet signs on Solana [7.28] [7.46]', async () => {
   const { address, chainId } = await userOf(page, { chainId: networkId })
   expect(chainId).toBe(networkId)
   await solanaRpc('requestAirdrop', [address, 1_000_000_000])
-
-  const text = new TextEncoder().encode('Hello, Solana.')
-  const message = { message: base58.encode(text), pubkey: address }
-  const signing = ask('RPC_REQUEST', call('solana_signMessage', message, networkId))
-  await seen(card.getByText('Hello, Solana.')).toBeVisible()
-  await page.approve()
-  expect(isSigned(text, ((await signing) as { signature: string }).signature, address)).toBe(true)
 
   const { value } = (await solanaRpc('getLatestBlockhash', [])) as { value: { blockhash: string } }
   const from = new PublicKey(address)
@@ -219,41 +190,6 @@ test('the same wallet signs on Solana [7.28] [7.46]', async () => {
     expect(isSigned(signed.serialize(), base58.encode(signatures[0] ?? new Uint8Array()), address)).toBe(true)
   }
   expect(page.faults).toEqual([])
-})
-
-test('who signs in again finds the same wallet: with a code alone on this device, on another site and device with a link [7.40]', async () => {
-  const page = await openShop(shop)
-  await page.ready()
-  await signIn(page, 'dan@example.com')
-  const { address } = await userOf(page)
-  expect(await page.ask('CONNECT_EMAIL', { email: ' DAN@example.com'.trim() })).toEqual({ action: 'CONNECT' })
-  await page.ask('SIGN_OUT')
-  expect(await page.ask('CONNECT_EMAIL', { email: 'dan@example.com' })).toEqual({ action: 'VERIFY_OTP' })
-  const code = await mailed('dan@example.com', 'code', 2)
-  const wrong = code === '000000' ? '000001' : '000000'
-  expect(await page.refused('CONNECT_OTP', { otp: wrong })).toBe('The code is wrong. Tries left: 4.')
-  expect(await page.refused('CONNECT_OTP', { otp: '12' })).toBe('The code has six digits.')
-  await page.ask('CONNECT_OTP', { otp: code })
-  expect((await userOf(page)).address).toBe(address)
-
-  const other = await openShop(`http://localhost:${shops.port}`)
-  await other.ready()
-  await signIn(other, 'dan@example.com')
-  expect((await userOf(other)).address).toBe(address)
-})
-
-test('a wallet moves to another e-mail address, with its accounts [7.42]', async () => {
-  const page = await openShop(shop)
-  const { ask } = page
-  await page.ready()
-  await signIn(page, 'eve@example.com')
-  const { address } = await userOf(page)
-  expect(await ask('UPDATE_EMAIL', { email: 'eva@example.com' })).toEqual({ action: 'VERIFY_PRIMARY_OTP' })
-  expect((await mailsTo('eve@example.com')).at(-1)?.text).toContain('eva@example.com')
-  await ask('UPDATE_EMAIL_PRIMARY_OTP', { otp: await mailed('eve@example.com', 'code', 2) })
-  const otp = await mailed('eva@example.com', 'code')
-  expect(await ask('UPDATE_EMAIL_SECONDARY_OTP', { otp })).toEqual({ newEmail: 'eva@example.com' })
-  expect(await userOf(page)).toMatchObject({ email: 'eva@example.com', address })
 })
 
 test('a card that is covered, cut off or too small cannot be approved', async () => {
@@ -332,4 +268,193 @@ test('what is no message of the protocol is refused, with its id [7.47]', async 
   await expect
     .poll(async () => (await page.heard()).filter(({ data }) => data.type === '@w3m-frame/READY').length)
     .toBe(2)
+})
+
+test('the window of a provider tells its result to no other page, and stays open without an opener', async () => {
+  const page = await openShop(shop)
+  await page.ready()
+  // A stranger's page that opens the provider for somebody hears nothing.
+  const { uri: theirs } = (await page.ask('GET_SOCIAL_REDIRECT_URI', { provider: 'x' })) as { uri: string }
+  const trap = await openShop(`http://stranger.localhost:${shops.port}/blank`)
+  const opened = trap.page.waitForEvent('popup')
+  await trap.page.evaluate((uri) => {
+    const site = window as unknown as { heard: unknown[] }
+    site.heard = []
+    window.addEventListener('message', ({ data }) => site.heard.push(data))
+    window.open(uri)
+  }, theirs)
+  const popup = await opened
+  const gone = popup.waitForEvent('close')
+  await popup.getByRole('button', { name: 'Continue as Bob' }).click()
+  await gone
+  expect(await trap.page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual([])
+
+  // Where no page has opened it, it stays, and says what to do.
+  const { uri: alone } = (await page.ask('GET_SOCIAL_REDIRECT_URI', { provider: 'x' })) as { uri: string }
+  const tab = await page.context.newPage()
+  await tab.goto(alone)
+  await tab.getByRole('button', { name: 'Continue as Bob' }).click()
+  await seen(tab.getByText('Close it, and begin again there.')).toBeVisible()
+})
+
+interface Status {
+  status: number
+  receipts?: { transactionHash: Hex; logs: unknown[]; status: string }[]
+}
+
+const chain = () => {
+  const [one] = served.chains
+  if (!one) throw new Error('the sandbox has no chain')
+  return one
+}
+const nodeOf = () => createPublicClient({ transport: http(chain().rpcUrl), pollingInterval: 20 })
+const give = (address: Hex, ether: string) =>
+  createTestClient({ mode: 'anvil', transport: http(chain().rpcUrl) }).setBalance({ address, value: parseEther(ether) })
+
+/** A page on which somebody new is signed in. */
+async function opened(email: string) {
+  const page = await openShop(shop)
+  await page.ready()
+  await signIn(page, email)
+  const { accounts } = await userOf(page)
+  const [owner, own] = accounts
+  if (!owner || !own) throw new Error('there are no two accounts')
+  const request = (method: string, params: unknown) => page.ask('RPC_REQUEST', call(method, params))
+  const refused = (method: string, params: unknown) => page.refused('RPC_REQUEST', call(method, params))
+  /** Asks, checks what is shown, and approves. */
+  const approved = async (
+    method: string,
+    params: unknown,
+    words: readonly (string | RegExp)[],
+    { address, type } = own,
+  ) => {
+    const asked = request(method, params)
+    for (const one of words) await seen(page.card.getByText(one, { exact: true })).toBeVisible()
+    await seen(page.card.locator('.where')).toHaveText(
+      `with ${type === 'smartAccount' ? 'Smart account ' : ''}${address.slice(0, 6)}…${address.slice(-4)} on Sandbox One`,
+    )
+    await page.approve()
+    return asked
+  }
+  return { page, owner, eoa: owner.address, smart: own.address, request, refused, approved }
+}
+
+const smartReceiver = '0x000000000000000000000000000000000005ba27'
+
+test('who signs in has a smart account beside the other, which acts once it is preferred or named [7.44] [7.48]', async () => {
+  const { page, owner, eoa, smart, request, refused, approved } = await opened('gus@example.com')
+  const { networkId } = served.solana
+  const node = nodeOf()
+  expect(await page.ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS')).toEqual({
+    smartAccountEnabledNetworks: served.chains.map(({ chainId }) => chainId),
+  })
+  expect(await page.ask('INIT_SMART_ACCOUNT')).toEqual({ address: smart, isDeployed: false })
+  expect(await request('eth_accounts', [])).toEqual([eoa, smart])
+  expect(await page.ask('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' })).toEqual({
+    type: 'smartAccount',
+    address: smart,
+  })
+  expect(await request('eth_accounts', [])).toEqual([smart, eoa])
+  expect(await userOf(page)).toMatchObject({ address: smart, preferredAccountType: 'smartAccount' })
+  await page.page.reload()
+  await page.ready()
+  expect(await userOf(page)).toMatchObject({ address: smart, smartAccountDeployed: false })
+  const elsewhere = await userOf(page, { chainId: networkId, preferredAccountType: 'smartAccount' })
+  expect(elsewhere).toMatchObject({ accounts: [{ type: 'eoa' }], preferredAccountType: 'eoa' })
+
+  const message = 'Hello, smart account.'
+  const sign = async (params: unknown[], by?: typeof owner) =>
+    (await approved('personal_sign', params, [message], by)) as Hex
+  const isGood = (address: Hex, signature: Hex) => node.verifyMessage({ address, message, signature })
+  const before = await sign([stringToHex(message)])
+  expect([isErc6492Signature(before), await isGood(smart, before)]).toEqual([true, true])
+  const plain = await sign([stringToHex(message), eoa], owner)
+  expect([await isGood(eoa, plain), await isGood(smart, plain)]).toEqual([true, false])
+
+  const transfer = { to: receiver, value: '0x0' }
+  await approved('eth_sendTransaction', [transfer], ['Send ETH?', 'Network fee', 'Paid by the wallet’s sponsor'])
+  expect(await page.ask('INIT_SMART_ACCOUNT')).toEqual({ address: smart, isDeployed: true })
+  const after = await sign([stringToHex(message), smart])
+  expect([isErc6492Signature(after), await isGood(smart, after)]).toEqual([false, true])
+  const document = {
+    domain: { name: 'Shop', chainId: chain().chainId },
+    types: { Order: [{ name: 'title', type: 'string' }] },
+    primaryType: 'Order',
+    message: { title: 'A book' },
+  } as const
+  const signature = (await approved('eth_signTypedData_v4', [smart, JSON.stringify(document)], ['A book'])) as Hex
+  expect(await node.verifyTypedData({ ...document, address: smart, signature })).toBe(true)
+
+  const own = { ...document, domain: { ...document.domain, verifyingContract: smart } }
+  for (const one of [smart, eoa])
+    expect(await refused('eth_signTypedData_v4', [one, JSON.stringify(own)])).toMatch(/is for the smart account itself/)
+  for (const from of [smart, eoa])
+    expect(await refused('eth_sendTransaction', [{ from, to: smart, data: '0x00' }])).toMatch(/call no functions of/)
+  expect(await refused('personal_sign', ['0x00', receiver])).toMatch(/is not the account of this wallet/)
+
+  expect(await page.ask('SET_PREFERRED_ACCOUNT', { type: 'eoa' })).toEqual({ type: 'eoa', address: eoa })
+  expect(await request('eth_accounts', [])).toEqual([eoa, smart])
+  await page.ask('SWITCH_NETWORK', { chainId: networkId })
+  const noSmartAccounts = 'The wallet has no smart accounts on Sandbox Solana'
+  expect(await page.refused('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' })).toBe(noSmartAccounts)
+  expect(await page.refused('INIT_SMART_ACCOUNT')).toBe(noSmartAccounts)
+  expect(page.faults).toEqual([])
+})
+
+test('a smart account that holds nothing sends what the sponsor pays for, and several calls with one approval', async () => {
+  const { page, eoa, smart, request, refused, approved } = await opened('hal@example.com')
+  const node = nodeOf()
+  const [token] = chain().tokens
+  if (!token) throw new Error('the sandbox has no token')
+  const chainId = `0x${chain().chainId.toString(16)}`
+  const able = { atomic: { status: 'supported' }, paymasterService: { supported: true } }
+  expect(await request('wallet_getCapabilities', [smart, [chainId]])).toEqual({ [chainId]: able })
+  expect(await request('wallet_getCapabilities', [eoa])).toEqual({})
+  expect((await userOf(page, { preferredAccountType: 'smartAccount' })).address).toBe(smart)
+  expect(await refused('wallet_getCapabilities', [smartReceiver])).toMatch(/is not the account of this wallet/)
+
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [smartReceiver, 5n] })
+  const hash = await approved(
+    'eth_sendTransaction',
+    [{ from: smart, to: token.address, data }],
+    ['Paid by the wallet’s sponsor'],
+  )
+  expect(await node.getTransactionReceipt({ hash: hash as Hex })).toMatchObject({ status: 'success' })
+  const allowance = () =>
+    node.readContract({
+      address: token.address,
+      abi: erc20Abi,
+      functionName: 'allowance',
+      args: [smart, smartReceiver],
+    })
+  expect([await allowance(), await node.getBalance({ address: smart })]).toEqual([5n, 0n])
+
+  await give(smart, '1')
+  const more = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [smartReceiver, 9n] })
+  const calls = [
+    { to: token.address, data: more },
+    { to: smartReceiver, value: '0x2386f26fc10000' },
+  ]
+  const bundle = { version: '2.0.0', chainId, from: smart, atomicRequired: true, calls }
+  const { id } = (await approved(
+    'wallet_sendCalls',
+    [bundle],
+    ['Do 2 things at once?', 'Call 2 of 2', 'Send ETH: 0.01 ETH', 'Paid by the wallet’s sponsor'],
+  )) as { id: string }
+  await page.page.reload()
+  await page.ready()
+  const status = () => request('wallet_getCallsStatus', [id]) as Promise<Status>
+  await expect.poll(async () => (await status()).status).toBe(200)
+  const { receipts } = await status()
+  expect(receipts).toMatchObject([{ status: '0x1', logs: [{ address: token.address.toLowerCase() }] }])
+  expect([await allowance(), await node.getBalance({ address: smartReceiver })]).toEqual([9n, parseEther('0.01')])
+  expect(await node.getBalance({ address: smart })).toBe(parseEther('0.99'))
+
+  expect(await refused('wallet_getCallsStatus', [`0x${'00'.repeat(32)}`])).toBe('The wallet does not know this bundle')
+  expect(await refused('wallet_sendCalls', [{ ...bundle, from: eoa }])).toBe('wallet_sendCalls is not supported')
+  expect(await refused('wallet_sendCalls', [{ ...bundle, chainId: '0x1' }])).toMatch(/for another network/)
+  expect(await refused('wallet_sendCalls', [{ ...bundle, capabilities: { magic: {} } }])).toMatch(/has no magic/)
+  const tooMuch = [{ to: smartReceiver, value: `0x${parseEther('2').toString(16)}` }]
+  expect(await refused('wallet_sendCalls', [{ ...bundle, calls: tooMuch }])).toMatch(/reverted/)
+  expect(page.faults).toEqual([])
 })

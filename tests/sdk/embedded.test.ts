@@ -92,6 +92,21 @@ describe('with a code', () => {
     expect(state()?.context.error?.message).toBe('Invalid email. Try again.')
     expect(frame.opened()).toBe(0)
   })
+  test.each<[title: string, answers: Parameters<typeof scriptedFrame>[0], code: string]>([
+    ['an address that is none', { GET_USER: { address: 'nobody', chainId: 1 } }, 'wallet.invalidResponse'],
+    [
+      'an address with markup',
+      { GET_USER: { address: '<b>0xf39Fd6e51aad88F6F4ce6aB88272', chainId: 1 } },
+      'wallet.invalidResponse',
+    ],
+    ['nobody', { IS_CONNECTED: { isConnected: false } }, 'connect.noAccount'],
+  ])('a frame that names %s connects nothing', async (_, answers, code) => {
+    const { submit, type, state, latchkey } = await page(scriptedFrame(answers))
+    await submit()
+    await type()
+    expect([state()?.value, state()?.context.error?.code]).toEqual(['unconnected', code])
+    expect(latchkey.getAccount().status).toBe('disconnected')
+  })
   test('the wallet is connected in each of its namespaces', async () => {
     const { latchkey, frame } = await page(scriptedFrame(), { connect: true, networks: [mainnet, solana] })
     await settle()
@@ -846,6 +861,22 @@ describe('asked', () => {
     expect(await asking).toMatchObject({ status: 'done', value: '0x12' })
     expect(frame.isShown()).toBe(false)
     expect(latchkey.actor('modal').getSnapshot().value).toBe('closed')
+  })
+  test('a frame that is lost ends the request and disappears, and another request gets another frame', async () => {
+    const { latchkey, frame, view, go } = await page(scriptedFrame(), { connect: true })
+    const asking = latchkey.request(call)
+    await go()
+    frame.lose()
+    await go()
+    expect(await asking).toMatchObject({
+      status: 'failed',
+      error: { message: 'The embedded wallet was interrupted: it was loaded anew. Please try again.' },
+    })
+    expect(frame.isShown()).toBe(false)
+    expect(view()).not.toBe('ApproveTransaction')
+    void latchkey.request(call)
+    await go()
+    expect([frame.isShown(), view()]).toEqual([true, 'ApproveTransaction'])
   })
   test('the visitor says no', async () => {
     const frame = scriptedFrame({
