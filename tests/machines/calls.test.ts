@@ -2,9 +2,10 @@
 import { describe, expect, test, vi } from 'vitest'
 import { fakeAccounts, fakeWallet, never } from '../../mocks/index.ts'
 import { ownId } from '../../machines/rules/bundles.ts'
-import { LatchkeyError, type LatchkeyOptions, type VisibilityPort } from '../../sdk/index.ts'
+import { LatchkeyError, type LatchkeyOptions } from '../../sdk/index.ts'
 import { connected, instance, pass, settle } from '../support/instance.ts'
 import { balanceOf } from '../support/features.ts'
+import { scriptedVisibility } from './page.ts'
 
 const [, second] = fakeAccounts
 const hash = (n: number) => `0x${n.toString(16).padStart(64, '0')}`
@@ -26,24 +27,12 @@ const refuse = (code: number) => async (): Promise<never> => {
 
 /** A page that has sent a bundle; its visibility is the test's. */
 async function page(status: unknown, options: LatchkeyOptions & { hidden?: boolean } = {}) {
-  const heard = new Set<Parameters<VisibilityPort['watch']>[0]>()
-  let now: 'page.shown' | 'page.hidden' = options.hidden ? 'page.hidden' : 'page.shown'
-  const visibility: VisibilityPort = {
-    watch(tell) {
-      heard.add(tell)
-      tell({ type: now })
-      return () => void heard.delete(tell)
-    },
-  }
+  const visibility = scriptedVisibility(options.hidden ? 'page.hidden' : 'page.shown')
   const wallet = fakeWallet({ wallet_sendCalls: { id: '0x12' }, wallet_getCallsStatus: status })
   const { hidden: _, ...rest } = options
-  const made = await connected({ wallet, ...rest, ports: { visibility, ...rest.ports } })
+  const made = await connected({ wallet, ...rest, ports: { visibility: visibility.port, ...rest.ports } })
   const looks = () => wallet.calls.filter(({ method }) => method === 'wallet_getCallsStatus').length
-  const show = (type: 'page.shown' | 'page.hidden' | 'page.left') => {
-    if (type !== 'page.left') now = type
-    for (const tell of heard) tell({ type })
-  }
-  return { ...made, wallet, looks, show, item: () => made.latchkey.find('calls:0x12') }
+  return { ...made, wallet, looks, show: visibility.see, item: () => made.latchkey.find('calls:0x12') }
 }
 type Page = Awaited<ReturnType<typeof page>>
 async function sent(status: unknown, options: Parameters<typeof page>[1] = {}): Promise<Page> {

@@ -5,6 +5,7 @@ import { offeredAs, withConnector } from '../../machines/rules/connectors.ts'
 import { connected, instance, pass, settle, started } from '../support/instance.ts'
 import { fakePairing } from '../support/pairing.ts'
 import { accountOf } from '../support/features.ts'
+import { isOpen, messageOf, stackOf } from './page.ts'
 
 const [first, second] = fakeAccounts
 
@@ -96,7 +97,7 @@ describe('connecting', () => {
   test('without a wallet named, the modal opens, and closing it ends the attempt', async () => {
     const { latchkey, connectorId } = await started()
     const given = latchkey.connect()
-    expect(latchkey.actor('modal').getSnapshot().hasTag('open')).toBe(true)
+    expect(isOpen(latchkey)).toBe(true)
     latchkey.close()
     expect(await given).toEqual({ status: 'cancelled' })
     const chosen = latchkey.connect()
@@ -110,7 +111,7 @@ describe('connecting', () => {
     const attempt = latchkey.connect({ connectorId })
     latchkey.send({ type: 'view.back' })
     expect(await attempt).toEqual({ status: 'cancelled' })
-    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect'])
+    expect(stackOf(latchkey)).toEqual(['Connect'])
     expect(latchkey.actor('namespace:eip155').getSnapshot().context.connector).toBeUndefined()
   })
 
@@ -200,7 +201,7 @@ describe('what the wallet does by itself', () => {
     expect(latchkey.getNetwork()).toMatchObject({ networkId: 'eip155:10', supported: true })
     wallet.emit('accountsChanged', [])
     expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
-    expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe('wallet.left')
+    expect(messageOf(latchkey)).toBe('wallet.left')
     expect(wallet.listenerCount()).toBe(0)
   })
 

@@ -5,6 +5,7 @@ import { fakeAccounts, fakeWallet } from '../../mocks/index.ts'
 import { mainnet, solana, type LatchkeyOptions } from '../../sdk/index.ts'
 import { connected, settle, started } from '../support/instance.ts'
 import { balanceOf } from '../support/features.ts'
+import { isOpen, messageOf } from './page.ts'
 
 const [first] = fakeAccounts
 const signature = `0x${'1'.repeat(130)}`
@@ -30,7 +31,7 @@ async function asking({ wallets, ...options }: LatchkeyOptions & { wallets?: Rec
   wallet.calls.length = 0
   const shown = () => {
     const { stack } = latchkey.actor('view').getSnapshot().context
-    const open = latchkey.actor('modal').getSnapshot().hasTag('open')
+    const open = isOpen(latchkey)
     return open || made.latchkey.configuration.embedded ? stack.at(-1) : undefined
   }
   const asked = (method = 'personal_sign') => wallet.calls.filter((call) => call.method === method).length
@@ -462,7 +463,7 @@ describe('what is not known', () => {
 
   test('is said where the modal is shown, and nowhere else [6.7]', async () => {
     const { latchkey } = await asking()
-    const said = () => latchkey.actor('snackbar').getSnapshot().context.message?.code
+    const said = () => messageOf(latchkey)
     await latchkey.request({ method: 'anything' })
     expect(said()).toBeUndefined()
     latchkey.send({ type: 'modal.open' })

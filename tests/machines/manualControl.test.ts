@@ -7,6 +7,7 @@ import { fakePairing } from '../support/pairing.ts'
 import { settle, started } from '../support/instance.ts'
 import { walletOf } from '../support/wire.ts'
 import { catalogueOf } from '../support/features.ts'
+import { stackOf } from './page.ts'
 
 const remoteNetwork = (caipNetworkId: Network['caipNetworkId'], symbol: string): Network => ({
   ...mainnet,
@@ -31,7 +32,7 @@ async function controlling({ mobile = false, ...options }: { mobile?: boolean } 
     ports: { pairing: pairing.port, page: { read: () => page(mobile) } },
   })
   const { latchkey } = made
-  const stack = () => latchkey.actor('view').getSnapshot().context.stack
+  const stack = () => stackOf(latchkey)
   const flow = () => latchkey.find('walletConnect')?.getSnapshot().context
   return { ...made, ...pairing, stack, flow }
 }

@@ -9,6 +9,7 @@ import { solanaAdapter } from '../../sdk/chains/solana/adapter.ts'
 import { mainnet, solana, solanaDevnet, type AnalyticsEvent } from '../../sdk/index.ts'
 import { ether, other, pass, settle, started } from '../support/instance.ts'
 import { balanceOf } from '../support/features.ts'
+import { draft, messageOf, stackOf } from './page.ts'
 
 const first = firstSolanaAccount.address
 const second = secondSolanaAccount.address
@@ -95,7 +96,7 @@ describe('a wallet of several namespaces, asked for as one', () => {
     const { latchkey } = await page()
     latchkey.send({ type: 'modal.open' })
     latchkey.send({ type: 'connectors.choose', connectorId })
-    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect', 'ConnectingMultiChain'])
+    expect(stackOf(latchkey)).toEqual(['Connect', 'ConnectingMultiChain'])
     expect(latchkey.getAccount().status).toBe('disconnected')
   })
 })
@@ -255,7 +256,7 @@ test('the way back to a wallet leads to it also where it is on a network that is
     supported: false,
     network: { name: 'unsupported network' },
   })
-  expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['UnsupportedChain'])
+  expect(stackOf(latchkey)).toEqual(['UnsupportedChain'])
   expect(await latchkey.switchNetwork('eip155:99')).toMatchObject({
     status: 'failed',
     error: { code: 'network.notFound' },
@@ -271,7 +272,7 @@ describe('the views of a transfer', () => {
       latchkey.send({ type: 'view.push', view })
       await latchkey.switchNetwork(solanaDevnet.caipNetworkId)
       await settle()
-      expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Account'])
+      expect(stackOf(latchkey)).toEqual(['Account'])
     },
   )
 
@@ -281,10 +282,10 @@ describe('the views of a transfer', () => {
     latchkey.send({ type: 'view.push', view: 'WalletSendPreview' })
     evm.emit('accountsChanged', ['0x000000000000000000000000000000000000dEaD'])
     await settle()
-    expect(latchkey.actor('view').getSnapshot().context.stack).toHaveLength(3)
+    expect(stackOf(latchkey)).toHaveLength(3)
     sol.emit('accountsChanged', [{ pubkey: second }])
     await settle()
-    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Account'])
+    expect(stackOf(latchkey)).toEqual(['Account'])
   })
 })
 
@@ -296,11 +297,11 @@ test('the picker of accounts closes with the choice, and not for an account of a
   latchkey.send({ type: 'view.push', view: 'SwitchAddress' })
   evm.emit('accountsChanged', ['0x000000000000000000000000000000000000dEaD'])
   await settle()
-  expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Account', 'SwitchAddress'])
+  expect(stackOf(latchkey)).toEqual(['Account', 'SwitchAddress'])
   latchkey.send({ type: 'account.select', address: second })
   await settle()
   expect(latchkey.getAccount('solana')).toMatchObject({ address: second })
-  expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Account'])
+  expect(stackOf(latchkey)).toEqual(['Account'])
 })
 
 describe('what is shown', () => {
@@ -387,10 +388,7 @@ describe('a transfer that a wallet is asked for', () => {
       },
     })
     const { latchkey } = made
-    latchkey.send({ type: 'send.setToken', token: ether('1', solana.caipNetworkId) })
-    latchkey.send({ type: 'send.setAmount', amount: '0.5' })
-    latchkey.send({ type: 'send.setReceiver', receiver: second })
-    await settle()
+    await draft(latchkey, ether('1', solana.caipNetworkId), '0.5', second)
     latchkey.send({ type: 'view.push', view: 'WalletSendPreview' })
     latchkey.send({ type: 'send.submit' })
     await settle()
@@ -403,7 +401,7 @@ describe('a transfer that a wallet is asked for', () => {
     await latchkey.switchNetwork(mainnet.caipNetworkId)
     await settle()
     expect(open()).toMatchObject([{ question: { kind: 'transfer', connection: { namespace: 'solana' } } }])
-    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Account'])
+    expect(stackOf(latchkey)).toEqual(['Account'])
     await latchkey.disconnect({ namespace: 'eip155' })
     await settle()
     expect(open()).toHaveLength(1)
@@ -415,7 +413,7 @@ describe('a transfer that a wallet is asked for', () => {
     await latchkey.disconnect({ namespace: 'solana' })
     await settle()
     expect(open()).toEqual([])
-    expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe('send.cancelled')
+    expect(messageOf(latchkey)).toBe('send.cancelled')
   })
 })
 

@@ -4,6 +4,7 @@ import { networkOrUnsupported, withNetwork } from '../../machines/rules/networks
 import { defineNetwork, mainnet, solana, type Latchkey, type Network } from '../../sdk/index.ts'
 import { connected, instance, other, pass, settle, started } from '../support/instance.ts'
 import { sendOf } from '../support/features.ts'
+import { isOpen, messageOf, received } from './page.ts'
 
 /** A wallet that switches as it should, and tells so. */
 const obliging = () => {
@@ -132,7 +133,7 @@ describe('switching while connected', () => {
       expect(await switching).toMatchObject({ status, error: { code } })
       expect(latchkey.getNetwork()).toMatchObject({ networkId: 'eip155:1', supported: true })
       expect(latchkey.actor('network').getSnapshot().context.error?.code).toBe(code)
-      expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe(code)
+      expect(messageOf(latchkey)).toBe(code)
     }
   })
 
@@ -186,18 +187,10 @@ describe('switching while nobody is connected', () => {
 
   test('a change of namespace is flagged, one within a namespace is not [4.11]', async () => {
     const { latchkey } = await started({ networks: [mainnet, other, solana] })
-    const flags: boolean[] = []
-    latchkey.inspect((event) => {
-      if (
-        event.type === '@xstate.event' &&
-        event.event.type === 'network.changed' &&
-        event.actorRef === latchkey.find('connectors')
-      )
-        flags.push((event.event as unknown as { namespaceSwitched: boolean }).namespaceSwitched)
-    })
+    const changes = received<{ namespaceSwitched: boolean }>(latchkey, 'connectors', 'network.changed')
     await latchkey.switchNetwork(other)
     await latchkey.switchNetwork(solana)
-    expect(flags).toEqual([false, true])
+    expect(changes.map(({ namespaceSwitched }) => namespaceSwitched)).toEqual([false, true])
   })
 
   test('a network that is not offered gives an alert and a failure [5.19] [8.9] [8.17]', async () => {
@@ -270,7 +263,7 @@ describe('a network that the site does not offer', () => {
     const { latchkey, wallet } = await connected({ embedded: false })
     expect(latchkey.actor('modal').getSnapshot().value).toBe('closed')
     wallet.emit('chainChanged', '0x3e7')
-    expect(latchkey.actor('modal').getSnapshot().hasTag('open')).toBe(true)
+    expect(isOpen(latchkey)).toBe(true)
   })
 
   test.each([{ enableNetworkSwitch: false }, { allowUnsupportedChain: true }])(
@@ -354,7 +347,7 @@ describe('why a switch did not come about', () => {
     const { latchkey } = await connected({ wallet: refusing(), embedded: false })
     latchkey.send({ type: 'modal.open', view: 'Networks' })
     expect(await latchkey.switchNetwork(other)).toMatchObject({ status: 'declined' })
-    expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe('network.switchDeclined')
+    expect(messageOf(latchkey)).toBe('network.switchDeclined')
     expect(errorIn(latchkey)).toBe('network.switchDeclined')
     latchkey.close()
     expect(errorIn(latchkey)).toBeUndefined()

@@ -1,32 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { memoryStorage } from '../../mocks/index.ts'
-import { LatchkeyError, type Page, type PairingPort, type VisibilityPort } from '../../sdk/index.ts'
+import { LatchkeyError, type Page, type PairingPort } from '../../sdk/index.ts'
 import { fakePairing } from '../support/pairing.ts'
 import { connected, pass, settle, started } from '../support/instance.ts'
 import { walletOf } from '../support/wire.ts'
-
-type Seen = Parameters<Parameters<VisibilityPort['watch']>[0]>[0]['type']
+import { scriptedVisibility, stackOf } from './page.ts'
 
 const phone: Page = { url: 'https://shop.example/', origin: 'https://shop.example', mobile: true }
 const desktop: Page = { ...phone, mobile: false }
 const everywhere = walletOf(7, { webappLink: 'https://app.example', desktopLink: 'seven-desktop://' })
 const KEY = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
-/** A page whose being seen a test decides. */
-function fakeVisibility() {
-  const heard = new Set<(event: { type: Seen }) => void>()
-  const port: VisibilityPort = {
-    watch: (listener) => {
-      heard.add(listener)
-      return () => heard.delete(listener)
-    },
-  }
-  return { port, see: (type: Seen) => heard.forEach((hear) => hear({ type })), heard }
-}
-
 async function choosing(page: Page = phone, wallet = everywhere, pairing?: PairingPort) {
   const fake = fakePairing()
-  const visibility = fakeVisibility()
+  const visibility = scriptedVisibility()
   const storage = memoryStorage()
   const copied: string[] = []
   const made = await started({
@@ -111,7 +98,7 @@ describe('the ways to the chosen wallet', () => {
     const phantom = walletOf(1, { name: 'Phantom' })
     const { latchkey, offers } = await choosing(phone, phantom)
     expect(offers).toEqual([])
-    expect(latchkey.actor('view').getSnapshot().context.stack.at(-1)).toBe('Downloads')
+    expect(stackOf(latchkey).at(-1)).toBe('Downloads')
     expect((await choosing(desktop, phantom)).offers).toHaveLength(1)
   })
 })

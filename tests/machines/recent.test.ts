@@ -9,10 +9,11 @@ import { readRemembered } from '../../sdk/effects/stored.ts'
 import { mainnet, withRecent } from '../../sdk/index.ts'
 import { inTurn } from '../../sdk/platform/turns.ts'
 import type { StoragePort } from '../../sdk/ports.ts'
-import { accountOf, activityOf, recentOf, sendOf } from '../support/features.ts'
+import { accountOf, activityOf, recentOf } from '../support/features.ts'
 import { connected, ether, instance, pass, settle } from '../support/instance.ts'
 import { run } from '../support/run.ts'
 import { transactionOf } from '../support/wire.ts'
+import { draft } from './page.ts'
 
 const [me, receiver] = fakeAccounts
 const hash = `0x${'ab'.repeat(32)}`
@@ -44,12 +45,8 @@ async function sent(chain: Partial<ChainAdapter> = {}, options: Parameters<typeo
     chain,
     ...options,
   })
-  const send = sendOf(made.latchkey)
-  send.send({ type: 'send.setToken', token: ether('2.5') })
-  send.send({ type: 'send.setAmount', amount: '1.5' })
-  send.send({ type: 'send.setReceiver', receiver })
-  await settle()
-  send.send({ type: 'send.submit' })
+  await draft(made.latchkey, ether('2.5'), '1.5', receiver)
+  made.latchkey.send({ type: 'send.submit' })
   await settle()
   return made
 }

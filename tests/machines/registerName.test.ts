@@ -6,6 +6,7 @@ import { ApiError, mainnet } from '../../sdk/index.ts'
 import { outcomeOf } from '../../sdk/outcomeOf.ts'
 import { connected, pass, settle } from '../support/instance.ts'
 import { accountOf } from '../support/features.ts'
+import { stackOf } from './page.ts'
 
 const [first, second] = fakeAccounts
 const signature = `0x${'1'.repeat(130)}`
@@ -59,7 +60,7 @@ async function page({
     type,
     typed,
     asked: (name: string) => made.api.calls.filter((each) => each.name === name),
-    view: () => latchkey.actor('view').getSnapshot().context.stack.at(-1),
+    view: () => stackOf(latchkey).at(-1),
     async submit() {
       latchkey.send({ type: 'names.submit' })
       await settle()

@@ -6,6 +6,7 @@ import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import { ApiError } from '../../sdk/index.ts'
 import { connected, ether, pass, settle } from '../support/instance.ts'
 import { sendOf } from '../support/features.ts'
+import { draft } from './page.ts'
 
 const [first, second] = fakeAccounts
 const hash = `0x${'ab'.repeat(32)}`
@@ -24,16 +25,14 @@ async function drafted(text: string, answers: FakeAnswers = { nameLookup: named(
   const send = sendOf(made.latchkey)
   const outcomes: unknown[] = []
   send.on('send.settled', ({ outcome }) => void outcomes.push(outcome))
-  send.send({ type: 'send.setToken', token: ether('2.5') })
-  send.send({ type: 'send.setAmount', amount: '1.5' })
-  send.send({ type: 'send.setReceiver', receiver: text })
+  await draft(made.latchkey, ether('2.5'), '1.5', text)
   await pass(made.clock, 500, 1)
   await settle()
   return {
     ...made,
     send,
     outcomes,
-    draft: () => send.getSnapshot().context,
+    state: () => send.getSnapshot().context,
     lookups: () => made.api.calls.filter(({ name }) => name === 'nameLookup'),
     sent: () => made.wallet.calls.filter(({ method }) => method === 'eth_sendTransaction'),
     async submit() {
@@ -45,15 +44,15 @@ async function drafted(text: string, answers: FakeAnswers = { nameLookup: named(
 
 describe('a name that is typed', () => {
   test('stands for its address, which is shown, and is sent to [7.14]', async () => {
-    const { draft, send, submit, sent } = await drafted('Anna.Reown.ID')
-    expect(draft()).toMatchObject({ receiverName: 'anna.reown.id', receiverAddress: second })
+    const { state, send, submit, sent } = await drafted('Anna.Reown.ID')
+    expect(state()).toMatchObject({ receiverName: 'anna.reown.id', receiverAddress: second })
     expect(send.getSnapshot().hasTag('submittable')).toBe(true)
     await submit()
     expect(sent()).toMatchObject([{ params: [{ to: second }] }])
-    expect(draft().hash).toBe(hash)
+    expect(state().hash).toBe(hash)
   })
   test('is looked up 500 ms after the last letter, and an address at once', async () => {
-    const { send, clock, lookups, draft } = await drafted('anna.reown.id')
+    const { send, clock, lookups, state } = await drafted('anna.reown.id')
     const before = lookups().length
     for (const receiver of ['annab.reown.id', 'annabe.reown.id']) {
       send.send({ type: 'send.setReceiver', receiver })
@@ -62,7 +61,7 @@ describe('a name that is typed', () => {
     expect(lookups()).toHaveLength(before)
     send.send({ type: 'send.setReceiver', receiver: second })
     await settle()
-    expect(draft()).toMatchObject({ receiverAddress: second, receiverName: undefined })
+    expect(state()).toMatchObject({ receiverAddress: second, receiverName: undefined })
     expect(lookups()).toHaveLength(before)
   })
   test('is looked up by a flow that is found by its name as long as it lasts', async () => {
@@ -78,8 +77,8 @@ describe('a name that is typed', () => {
     ['an_na.eth', 'No name is written like this. Some letters may only look like others.'],
     ['an\u202ena.eth', 'No name is written like this. Some letters may only look like others.'],
   ])('%s is refused, and nobody is asked for it: its letters are none of a name, or mixed', async (text, message) => {
-    const { draft, lookups, send } = await drafted(text)
-    expect(draft().receiverError?.message).toBe(message)
+    const { state, lookups, send } = await drafted(text)
+    expect(state().receiverError?.message).toBe(message)
     expect(send.getSnapshot().hasTag('submittable')).toBe(false)
     expect(lookups()).toEqual([])
   })
@@ -104,28 +103,28 @@ describe('a name that is typed', () => {
     ],
     ['nobody answers', never, 'The address could not be checked. Please try again.'],
   ] as const)('is nothing to send to where %s', async (_, nameLookup, text) => {
-    const { draft, send, clock } = await drafted('anna.reown.id', { nameLookup: nameLookup as never })
+    const { state, send, clock } = await drafted('anna.reown.id', { nameLookup: nameLookup as never })
     await pass(clock, 10_000, 1)
-    expect(draft().receiverError?.message).toBe(text)
+    expect(state().receiverError?.message).toBe(text)
     expect(send.getSnapshot().hasTag('submittable')).toBe(false)
   })
 })
 
 describe('between what was read and the question to the wallet', () => {
   test('another address of the name stops it, and the new one is shown', async () => {
-    const { api, draft, submit, sent, outcomes, clock } = await drafted('anna.reown.id', {
+    const { api, state, submit, sent, outcomes, clock } = await drafted('anna.reown.id', {
       nameLookup: named(second),
       identity: ({ address }) => ({ name: address === second ? 'ann.eth' : undefined, avatar: undefined }),
     })
     await pass(clock, 300, 1)
-    expect(draft().receiverProfileName).toBe('ann.eth')
+    expect(state().receiverProfileName).toBe('ann.eth')
     api.answers.nameLookup = named(first)
     await submit()
     expect(sent()).toEqual([])
     // What was looked up while the visitor typed is not the answer.
     expect(api.calls.findLast(({ name }) => name === 'nameLookup')?.options.fresh).toBe(true)
     expect(outcomes).toMatchObject([{ status: 'failed', error: { code: 'names.changed' } }])
-    expect(draft()).toMatchObject({
+    expect(state()).toMatchObject({
       receiverName: 'anna.reown.id',
       receiverAddress: first,
       receiverProfileName: undefined,
@@ -139,11 +138,11 @@ describe('between what was read and the question to the wallet', () => {
     ['nobody has it any more', { name: '' }, 'anna.reown.id stands for no address on Ethereum'],
     ['nobody answers', never, 'The address could not be checked. Please try again.'],
   ] as const)('%s: nothing is sent, and it may be tried again', async (_, nameLookup, text) => {
-    const { api, draft, submit, sent, outcomes, clock } = await drafted('anna.reown.id')
+    const { api, state, submit, sent, outcomes, clock } = await drafted('anna.reown.id')
     api.answers.nameLookup = nameLookup as never
     await submit()
     await pass(clock, 10_000, 1)
-    expect([sent(), draft().error?.message]).toEqual([[], text])
+    expect([sent(), state().error?.message]).toEqual([[], text])
     expect(outcomes).toHaveLength(1)
     api.answers.nameLookup = named(second)
     await submit()

@@ -8,6 +8,7 @@ import { homesOf } from '../../machines/rules/views.ts'
 import { routesIn } from '../support/routes.ts'
 import { run } from '../support/run.ts'
 import { configuration, connection } from './walks/samples.ts'
+import { isOpen, received, stackOf } from './page.ts'
 
 const loading = { variant: 'loading', code: 'send.waiting' } as const
 const success = { variant: 'success', code: 'send.started' } as const
@@ -96,24 +97,21 @@ describe('the modal', () => {
 
   test('opens on the view that was asked for, and says so [4.7]', async () => {
     const { latchkey } = await connected()
-    const facts: object[] = []
-    latchkey.inspect((event) => {
-      if (event.type === '@xstate.event' && event.actorRef === latchkey.find('view')) facts.push(event.event)
-    })
+    const facts = received(latchkey, 'view', 'modal.opened')
     void latchkey.open({ view: 'Networks' })
     expect(facts).toEqual([{ type: 'modal.opened', view: 'Networks' }])
-    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Networks'])
-    expect(latchkey.actor('modal').getSnapshot().hasTag('open')).toBe(true)
+    expect(stackOf(latchkey)).toEqual(['Networks'])
+    expect(isOpen(latchkey)).toBe(true)
   })
 
   test('opens on Connect when nobody is connected and on Account otherwise [2.2] [2.3] [4.7]', async () => {
     const { latchkey, connectorId } = await started({ embedded: false })
     void latchkey.open()
-    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect'])
+    expect(stackOf(latchkey)).toEqual(['Connect'])
     latchkey.close()
     await latchkey.connect({ connectorId })
     void latchkey.open()
-    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Account'])
+    expect(stackOf(latchkey)).toEqual(['Account'])
   })
   test('stays open on the account once the wallet of the last visit is back [4.2]', async () => {
     const { latchkey: before, storage } = await connected()
@@ -122,8 +120,8 @@ describe('the modal', () => {
     latchkey.start()
     void latchkey.open()
     await settle()
-    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Account'])
-    expect(latchkey.actor('modal').getSnapshot().hasTag('open')).toBe(true)
+    expect(stackOf(latchkey)).toEqual(['Account'])
+    expect(isOpen(latchkey)).toBe(true)
   })
 
   test('whoever is connected sees the same views, and whoever is not: visitors differ in nothing else [6.1]', async () => {
@@ -131,7 +129,7 @@ describe('the modal', () => {
       Object.keys(en.titles).map((view) => {
         latchkey.send({ type: 'modal.close', forced: true })
         latchkey.send({ type: 'modal.open', view: view as ViewName })
-        return latchkey.actor('view').getSnapshot().context.stack
+        return stackOf(latchkey)
       })
     const [one, other] = [
       await connected(),
@@ -150,13 +148,13 @@ describe('the modal', () => {
     const { latchkey, connectorId } = await started({ embedded: true })
     void latchkey.open({ view: 'Networks' })
     latchkey.close()
-    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect'])
+    expect(stackOf(latchkey)).toEqual(['Connect'])
     expect(latchkey.actor('modal').getSnapshot().value).toBe('closed')
     await latchkey.connect({ connectorId })
     void latchkey.open({ view: 'Networks' })
     latchkey.send({ type: 'view.push', view: 'WalletSend' })
     latchkey.close()
-    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Account'])
+    expect(stackOf(latchkey)).toEqual(['Account'])
   })
 
   test('does not close while a request waits for approval, unless forced [2.9]', async () => {
@@ -196,7 +194,7 @@ describe('a request that waits for approval', () => {
     })
     expect(locked()).toBe('UnsupportedChain')
     latchkey.send({ type: 'view.back' })
-    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['UnsupportedChain'])
+    expect(stackOf(latchkey)).toEqual(['UnsupportedChain'])
   })
 
   test('does not lead anywhere once the visitor is elsewhere', async () => {
@@ -204,12 +202,12 @@ describe('a request that waits for approval', () => {
     void latchkey.open()
     void latchkey.signMessage('one')
     await settle()
-    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Account', 'ApproveTransaction'])
+    expect(stackOf(latchkey)).toEqual(['Account', 'ApproveTransaction'])
     latchkey.send({ type: 'modal.close', forced: true })
     latchkey.send({ type: 'view.push', view: 'WalletSend' })
     latchkey.send({ type: 'requests.cancelAll' })
     await settle()
-    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Account', 'WalletSend'])
+    expect(stackOf(latchkey)).toEqual(['Account', 'WalletSend'])
   })
 })
 
@@ -220,7 +218,7 @@ describe('the view', () => {
     latchkey.send({ type: 'view.push', view: 'WalletSend' })
     latchkey.send({ type: 'view.push', view: 'WalletSendSelectToken' })
     latchkey.send({ type: 'view.push', view: 'WalletSendSelectToken' })
-    expect(latchkey.actor('view').getSnapshot().context.stack).toHaveLength(3)
+    expect(stackOf(latchkey)).toHaveLength(3)
     latchkey.send({ type: 'view.back' })
     latchkey.send({ type: 'view.back' })
     expect(latchkey.actor('view').getSnapshot().context).toMatchObject({ stack: ['Account'], direction: 'back' })
@@ -235,18 +233,18 @@ describe('the view', () => {
       throw { code: 4001, message: 'no' }
     }
     const attempt = latchkey.connect({ connectorId })
-    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect', 'ConnectingExternal'])
+    expect(stackOf(latchkey)).toEqual(['Connect', 'ConnectingExternal'])
     await attempt
-    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect', 'ConnectingExternal'])
+    expect(stackOf(latchkey)).toEqual(['Connect', 'ConnectingExternal'])
     wallet.answers['eth_requestAccounts'] = wallet.answers['eth_accounts']
     await latchkey.connect({ connectorId })
-    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Account'])
+    expect(stackOf(latchkey)).toEqual(['Account'])
     expect(latchkey.actor('modal').getSnapshot().value).toBe('closed')
   })
 
   test('an attempt leaves nothing of itself behind, whatever is looked at when it ends', async () => {
     const { latchkey, wallet, connectorId } = await started({ embedded: false })
-    const stack = () => latchkey.actor('view').getSnapshot().context.stack
+    const stack = () => stackOf(latchkey)
     let answer: (accounts: unknown) => void = () => {}
     wallet.answers['eth_requestAccounts'] = () => new Promise((resolve) => (answer = resolve))
     void latchkey.open()
@@ -264,14 +262,14 @@ describe('the view', () => {
     answer(['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'])
     expect(await second).toMatchObject({ status: 'done' })
     expect(stack()).toEqual(['Account', 'WhatIsAWallet'])
-    expect(latchkey.actor('modal').getSnapshot().hasTag('open')).toBe(true)
+    expect(isOpen(latchkey)).toBe(true)
     latchkey.send({ type: 'view.back' })
     expect(stack()).toEqual(['Account'])
   })
 
   test('a view of an account is there for nobody else, and those of visitors not for who has one', async () => {
     const { latchkey, connectorId } = await started()
-    const stack = () => latchkey.actor('view').getSnapshot().context.stack
+    const stack = () => stackOf(latchkey)
     const { routes } = latchkey.actor('view').getSnapshot().context
     const views = (seenBy: 'account' | 'visitor') =>
       (Object.keys(routes) as ViewName[]).filter((view) => routes[view]?.for === seenBy)
@@ -440,7 +438,7 @@ describe('a switch from the list of networks', () => {
       await latchkey.switchNetwork('eip155:10')
       expect(await opened).toMatchObject({ status: 'done', value: { networkId: 'eip155:10' } })
       expect(latchkey.actor('modal').getSnapshot().value).toBe('closed')
-      expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Account'])
+      expect(stackOf(latchkey)).toEqual(['Account'])
     }
   })
 
@@ -451,7 +449,7 @@ describe('a switch from the list of networks', () => {
     latchkey.send({ type: 'view.push', view: 'Networks' })
     wallet.answers['eth_chainId'] = '0xa'
     await latchkey.switchNetwork('eip155:10')
-    expect(latchkey.actor('modal').getSnapshot().hasTag('open')).toBe(true)
-    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Account'])
+    expect(isOpen(latchkey)).toBe(true)
+    expect(stackOf(latchkey)).toEqual(['Account'])
   })
 })

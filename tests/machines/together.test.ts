@@ -5,6 +5,7 @@ import { fakeAccounts, fakeWallet, memoryStorage, never } from '../../mocks/inde
 import { defineNetwork, mainnet, solana, type Latchkey } from '../../sdk/index.ts'
 import { connected, instance, other, pass, settle, started } from '../support/instance.ts'
 import { accountOf, balanceOf, sendOf } from '../support/features.ts'
+import { draft, messageOf, stackOf } from './page.ts'
 
 const [, receiver] = fakeAccounts
 const entry = (value: unknown) => JSON.stringify({ version: 1, value })
@@ -40,10 +41,7 @@ async function both(wallet = fakeWallet()) {
 async function submit(latchkey: Latchkey) {
   const [token] = sendOf(latchkey).getSnapshot().context.tokens
   if (!token) throw new Error('no token')
-  latchkey.send({ type: 'send.setToken', token })
-  latchkey.send({ type: 'send.setAmount', amount: '1' })
-  latchkey.send({ type: 'send.setReceiver', receiver })
-  await settle()
+  await draft(latchkey, token, '1', receiver)
   latchkey.send({ type: 'send.submit' })
   await settle()
 }
@@ -206,11 +204,11 @@ describe('answers out of turn', () => {
       await submit(latchkey)
       latchkey.send({ type })
       await settle()
-      expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe('send.cancelled')
+      expect(messageOf(latchkey)).toBe('send.cancelled')
       confirm(hash)
       await settle()
       expect(latchkey.find(`transaction:${hash}`)?.getSnapshot().value).toBe('confirming')
-      expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe('send.sentLate')
+      expect(messageOf(latchkey)).toBe('send.sentLate')
     },
   )
 
@@ -239,7 +237,7 @@ describe('answers out of turn', () => {
     }
     const { latchkey: other } = await connected({ features: { [name]: true } })
     other.send({ type: 'view.push', view: views[0] })
-    expect(other.actor('view').getSnapshot().context.stack).toEqual(['Account', views[0]])
+    expect(stackOf(other)).toEqual(['Account', views[0]])
   })
 
   test('a site that turns the history off has neither its tabs nor anybody asked for it', async () => {
@@ -261,7 +259,7 @@ describe('choosing the token to send', () => {
 
   test('leads back to what is to be sent', async () => {
     const { latchkey } = await connected()
-    const stack = () => latchkey.actor('view').getSnapshot().context.stack
+    const stack = () => stackOf(latchkey)
     latchkey.send({ type: 'view.push', view: 'WalletSend' })
     latchkey.send({ type: 'send.setToken', token })
     expect(stack()).toEqual(['Account', 'WalletSend'])
@@ -276,16 +274,13 @@ describe('choosing the token to send', () => {
 
   test('leads nowhere while the wallet is asked for another transfer, whose token stays', async () => {
     const { latchkey } = await connected({ wallet: fakeWallet({ eth_sendTransaction: never }) })
-    latchkey.send({ type: 'send.setToken', token })
-    latchkey.send({ type: 'send.setAmount', amount: '0.1' })
-    latchkey.send({ type: 'send.setReceiver', receiver: fakeAccounts[1] })
-    await settle()
+    await draft(latchkey, token, '0.1', receiver)
     latchkey.send({ type: 'send.submit' })
     expect(sendOf(latchkey).getSnapshot().value).toBe('sending')
     latchkey.send({ type: 'modal.open', view: 'WalletSendSelectToken' })
     latchkey.send({ type: 'send.setToken', token: { ...token, symbol: 'OTHER' } })
     expect(sendOf(latchkey).getSnapshot().context.token?.symbol).toBe('ETH')
-    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['WalletSendSelectToken'])
+    expect(stackOf(latchkey)).toEqual(['WalletSendSelectToken'])
   })
 })
 
@@ -340,7 +335,7 @@ describe('several namespaces', () => {
     const switching = latchkey.switchNetwork('eip155:10')
     latchkey.send({ type: 'modal.open' })
     await latchkey.connect({ connectorId: 'sol' })
-    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Account'])
+    expect(stackOf(latchkey)).toEqual(['Account'])
     expect(latchkey.actor('modal').getSnapshot().value).toBe('closed')
     wallet.emit('chainChanged', '0xa')
     expect(await switching).toEqual({ status: 'done', value: 'eip155:10' })
@@ -446,7 +441,7 @@ describe('a machine that stops by mistake', () => {
     wallet.emit('accountsChanged', [])
     await settle()
     expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
-    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect'])
+    expect(stackOf(latchkey)).toEqual(['Connect'])
     expect(latchkey.find('account')).toBeUndefined()
   })
 

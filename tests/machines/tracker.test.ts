@@ -3,6 +3,7 @@ import { fakeAccounts, fakeApi, fakeWallet, never } from '../../mocks/index.ts'
 import type { AnalyticsEvent } from '../../sdk/index.ts'
 import { connected, ether, instance, pass, settle, started } from '../support/instance.ts'
 import { walletOf } from '../support/wire.ts'
+import { draft } from './page.ts'
 
 const [first, second] = fakeAccounts
 const hash = `0x${'1'.repeat(64)}`
@@ -86,10 +87,7 @@ describe('analytics', () => {
       chain: { fetchBalances: async () => [ether('2'), token] },
     })
     for (const chosen of [token, ether('2')]) {
-      latchkey.send({ type: 'send.setToken', token: chosen })
-      latchkey.send({ type: 'send.setAmount', amount: '1.5' })
-      latchkey.send({ type: 'send.setReceiver', receiver: second })
-      await settle()
+      await draft(latchkey, chosen, '1.5', second)
       latchkey.send({ type: 'send.submit' })
       await settle()
     }

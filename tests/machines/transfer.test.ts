@@ -16,6 +16,7 @@ import { NAMESPACES } from '../../machines/constants.ts'
 import { draftFault } from '../../machines/rules/sending.ts'
 import { connected, ether, pass, settle } from '../support/instance.ts'
 import { balanceOf, sendOf } from '../support/features.ts'
+import { draft, messageOf, received } from './page.ts'
 
 const [, receiver] = fakeAccounts
 const hash = `0x${'ab'.repeat(32)}`
@@ -26,7 +27,7 @@ const dollar: TokenBalance = {
   address: 'eip155:1:0x5FbDB2315678afecb367f032d93F642f64180aa3',
   quantity: { decimals: '6', numeric: '100.5' },
 }
-const draft = {
+const whole = {
   network: mainnet,
   token: ether('2.5'),
   amount: '1.5',
@@ -43,10 +44,7 @@ async function drafted(chain: Partial<ChainAdapter> = {}, options: Parameters<ty
     ...options,
   })
   const send = sendOf(made.latchkey)
-  send.send({ type: 'send.setToken', token: ether('2.5') })
-  send.send({ type: 'send.setAmount', amount: '1.5' })
-  send.send({ type: 'send.setReceiver', receiver })
-  await settle()
+  await draft(made.latchkey, ether('2.5'), '1.5', receiver)
   const outcomes: unknown[] = []
   send.on('send.settled', ({ outcome }) => void outcomes.push(outcome))
   return { ...made, send, outcomes }
@@ -54,15 +52,15 @@ async function drafted(chain: Partial<ChainAdapter> = {}, options: Parameters<ty
 
 describe('a draft', () => {
   test('needs an amount and a receiver, and on EVM a token [5.1] [5.2] [4.22]', () => {
-    expect(draftFault(draft)).toBeUndefined()
-    expect(draftFault({ ...draft, amount: '' })?.message).toBe('An amount and receiver address are required')
-    expect(draftFault({ ...draft, receiver: '' })?.message).toBe('An amount and receiver address are required')
-    expect(draftFault({ ...draft, token: undefined })?.message).toBe('A token is required')
-    expect(draftFault({ ...draft, token: ether('2', 'eip155:10') })?.message).toBe('A token is required')
-    expect(draftFault({ ...draft, network: solana, token: undefined })?.message).toBe('A token is required')
-    expect(draftFault({ ...draft, network: solana })?.message).toBe('A token is required')
+    expect(draftFault(whole)).toBeUndefined()
+    expect(draftFault({ ...whole, amount: '' })?.message).toBe('An amount and receiver address are required')
+    expect(draftFault({ ...whole, receiver: '' })?.message).toBe('An amount and receiver address are required')
+    expect(draftFault({ ...whole, token: undefined })?.message).toBe('A token is required')
+    expect(draftFault({ ...whole, token: ether('2', 'eip155:10') })?.message).toBe('A token is required')
+    expect(draftFault({ ...whole, network: solana, token: undefined })?.message).toBe('A token is required')
+    expect(draftFault({ ...whole, network: solana })?.message).toBe('A token is required')
     const elsewhere = { caipNetworkId: 'cosmos:cosmoshub-4' } as const
-    expect(draftFault({ ...draft, network: elsewhere })?.message).toBe('Unsupported chain')
+    expect(draftFault({ ...whole, network: elsewhere })?.message).toBe('Unsupported chain')
   })
 
   test('submitting an incomplete one says so and asks no wallet [5.1]', async () => {
@@ -148,14 +146,14 @@ describe('a draft', () => {
   })
 
   test('the next step is told in the order of the view', () => {
-    const empty = { ...draft, token: undefined, amount: '', receiver: '', receiverAddress: undefined }
+    const empty = { ...whole, token: undefined, amount: '', receiver: '', receiverAddress: undefined }
     expect(draftStep(empty)).toBe('selectToken')
-    expect(draftStep({ ...empty, token: draft.token })).toBe('addAmount')
-    expect(draftStep({ ...empty, token: draft.token, amount: 'x' })).toBe('incorrectValue')
-    expect(draftStep({ ...empty, token: draft.token, amount: '3' })).toBe('insufficientFunds')
-    expect(draftStep({ ...empty, token: draft.token, amount: '1' })).toBe('addAddress')
-    expect(draftStep({ ...draft, receiverAddress: undefined })).toBe('checkingAddress')
-    expect(draftStep(draft)).toBe('preview')
+    expect(draftStep({ ...empty, token: whole.token })).toBe('addAmount')
+    expect(draftStep({ ...empty, token: whole.token, amount: 'x' })).toBe('incorrectValue')
+    expect(draftStep({ ...empty, token: whole.token, amount: '3' })).toBe('insufficientFunds')
+    expect(draftStep({ ...empty, token: whole.token, amount: '1' })).toBe('addAddress')
+    expect(draftStep({ ...whole, receiverAddress: undefined })).toBe('checkingAddress')
+    expect(draftStep(whole)).toBe('preview')
   })
 
   test('the maximum is what can be sent, or an error that says why not', async () => {
@@ -325,11 +323,7 @@ describe('sending', () => {
 
   test('an ERC-20 is sent as transfer(address,uint256) in its own decimals, and the API is told which token moved [7.6]', async () => {
     const { send, wallet, latchkey } = await drafted()
-    const told: unknown[] = []
-    latchkey.inspect((event) => {
-      if (event.type !== '@xstate.event' || event.actorRef !== latchkey.find('balance')) return
-      if (event.event.type === 'balance.expectChange') told.push(event.event)
-    })
+    const told = received(latchkey, 'balance', 'balance.expectChange')
     send.send({ type: 'send.setToken', token: dollar })
     send.send({ type: 'send.setAmount', amount: '10.25' })
     send.send({ type: 'send.submit' })
@@ -363,7 +357,7 @@ describe('sending', () => {
       expect(outcomes).toMatchObject([{ status, error: { code } }])
       expect(send.getSnapshot().context).toMatchObject({ amount: '1.5', receiver, error: { code } })
       // What the visitor declined is told once, by the draft.
-      const said = latchkey.actor('snackbar').getSnapshot().context.message?.code
+      const said = messageOf(latchkey)
       expect(said).toBe(status === 'declined' ? undefined : code)
       wallet.answers['eth_sendTransaction'] = hash
       send.send({ type: 'send.submit' })
@@ -394,7 +388,7 @@ describe('sending', () => {
     expect(send.getSnapshot().context.error?.message).toMatch(
       /If you still confirm there, the transaction will be sent/,
     )
-    expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe('send.cancelled')
+    expect(messageOf(latchkey)).toBe('send.cancelled')
   })
 
   test('another account or network in the middle begins a new draft; the transfer goes on, and is waited for', async () => {
@@ -412,12 +406,15 @@ describe('sending', () => {
     expect(latchkey.find(`transaction:${hash}`)?.getSnapshot().context.network).toMatchObject({
       caipNetworkId: 'eip155:1',
     })
-    expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe('send.sentLate')
+    expect(messageOf(latchkey)).toBe('send.sentLate')
     await latchkey.load('send')
     expect(sendOf(latchkey).getSnapshot().context).toMatchObject({
       network: { caipNetworkId: 'eip155:10' },
       connection: { address: receiver },
       transfer: undefined,
+      amount: '',
+      receiver: '',
+      token: undefined,
     })
   })
 
@@ -433,14 +430,7 @@ describe('sending', () => {
     expect(latchkey.actor('snackbar').getSnapshot().value).toBe('hidden')
     refuse(new Error('nonce too low'))
     await settle()
-    expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe('send.failed')
-  })
-
-  test('another account empties a draft that was not sent', async () => {
-    const { latchkey, wallet } = await drafted()
-    wallet.emit('accountsChanged', [receiver])
-    await latchkey.load('send')
-    expect(sendOf(latchkey).getSnapshot().context).toMatchObject({ amount: '', receiver: '', token: undefined })
+    expect(messageOf(latchkey)).toBe('send.failed')
   })
 
   test('balances that come in later renew the token that was chosen', async () => {
@@ -455,11 +445,8 @@ describe('sending', () => {
 describe('a sent transaction', () => {
   const submit = async (chain: Partial<ChainAdapter>, options = {}) => {
     const made = await drafted(chain, options)
-    const facts: string[] = []
-    made.latchkey.inspect((event) => {
-      if (event.type !== '@xstate.event' || event.actorRef !== made.latchkey.find('balance')) return
-      if (event.event.type === 'transaction.settled') facts.push((event.event as unknown as { status: string }).status)
-    })
+    const settled = received<{ status: string }>(made.latchkey, 'balance', 'transaction.settled')
+    const facts = () => settled.map(({ status }) => status)
     made.send.send({ type: 'send.submit' })
     await settle()
     return { ...made, facts, item: () => made.latchkey.find(`transaction:${hash}`) }
@@ -470,7 +457,7 @@ describe('a sent transaction', () => {
     const { latchkey, facts } = await submit({
       fetchBalances: async () => [ether(String((reads += 1)))],
     })
-    expect(facts).toEqual(['success'])
+    expect(facts()).toEqual(['success'])
     expect(reads).toBe(2)
     expect(balanceOf(latchkey).getSnapshot().context.tokens[0]?.quantity.numeric).toBe('2')
   })
@@ -480,9 +467,9 @@ describe('a sent transaction', () => {
     ['replaced', `0x${'aa'.repeat(32)}`],
   ] as const)('that was %s is not called confirmed, and says so', async (status, finalHash) => {
     const { latchkey, facts } = await submit({ awaitReceipt: async () => ({ status, hash: finalHash }) })
-    expect(facts).toEqual([status])
+    expect(facts()).toEqual([status])
     expect(sendOf(latchkey).getSnapshot().context).toMatchObject({ progress: status, hash: finalHash })
-    expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe(`transaction.${status}`)
+    expect(messageOf(latchkey)).toBe(`transaction.${status}`)
   })
 
   test('is waited for 25 s, and by default no longer [9.8] [9.9]', async () => {
@@ -494,9 +481,9 @@ describe('a sent transaction', () => {
     expect(item()?.getSnapshot().value).toBe('confirming')
     clock.increment(1)
     expect(item()).toBeUndefined()
-    expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe('transaction.timedOut')
+    expect(messageOf(latchkey)).toBe('transaction.timedOut')
     await pass(clock, 600_000, 20)
-    expect(facts).toEqual([])
+    expect(facts()).toEqual([])
     expect(sendOf(latchkey).getSnapshot().context).toMatchObject({ hash, progress: 'unconfirmed' })
   })
 
@@ -516,7 +503,7 @@ describe('a sent transaction', () => {
     expect(looks).toBe(1)
     await pass(clock, 30_000, 1)
     await pass(clock, 30_000, 1)
-    expect(facts).toEqual(['success'])
+    expect(facts()).toEqual(['success'])
   })
 
   test('is looked for at its place, which was read while the network knew it', async () => {
@@ -537,7 +524,7 @@ describe('a sent transaction', () => {
     await pass(clock, 25_000, 1)
     await pass(clock, 30_000, 1)
     expect(asked).toEqual([place])
-    expect(facts).toEqual(['success'])
+    expect(facts()).toEqual(['success'])
     expect(send.getSnapshot().context).toMatchObject({ progress: 'success', hash: sped })
   })
 
@@ -557,7 +544,7 @@ describe('a sent transaction', () => {
 
 test('tokens are sent on eip155, solana and bip122; any other namespace is refused by name [4.22] [8.2]', () => {
   const on = (caipNetworkId: TokenBalance['chainId']) =>
-    draftFault({ ...draft, network: { caipNetworkId }, token: ether('2', caipNetworkId) })
+    draftFault({ ...whole, network: { caipNetworkId }, token: ether('2', caipNetworkId) })
   for (const known of [mainnet, solana, bitcoin]) {
     expect(on(known.caipNetworkId)).toBeUndefined()
     expect(isSendable(known.caipNetworkId)).toBe(true)
@@ -579,7 +566,7 @@ test('nothing is sent from an address for ordinals, whatever else the wallet sha
   const { caipNetworkId } = bitcoin
   const from = (address: string) =>
     draftFault({
-      ...draft,
+      ...whole,
       network: bitcoin,
       token: ether('2', caipNetworkId),
       connection: { address, accounts },

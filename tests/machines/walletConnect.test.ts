@@ -5,6 +5,7 @@ import { pass, settle, started } from '../support/instance.ts'
 import { walletOf } from '../support/wire.ts'
 import { walletConnectConnector } from '../../sdk/connectors/connectors.ts'
 import { createLatchkey } from '../../sdk/index.ts'
+import { stackOf } from './page.ts'
 
 async function attempting(options: Parameters<typeof fakePairing>[0] = {}) {
   const pairing = fakePairing(options)
@@ -19,7 +20,7 @@ describe('an offer to wallets on other devices', () => {
   test('is shown until a wallet takes it up; the connection is told under the wallet’s name', async () => {
     const { latchkey, offers, outcome, flow } = await attempting()
     expect(flow()).toMatchObject({ value: { open: { offering: 'waiting' } }, context: { uri: 'wc:offer-1' } })
-    expect(latchkey.actor('view').getSnapshot().context.stack.at(-1)).toBe('ConnectingWalletConnect')
+    expect(stackOf(latchkey).at(-1)).toBe('ConnectingWalletConnect')
     offers[0]?.approve()
     expect(await outcome).toMatchObject({
       status: 'done',
@@ -28,7 +29,7 @@ describe('an offer to wallets on other devices', () => {
         connector: { id: 'walletConnect', name: 'Phone', imageUrl: 'https://phone.example/icon.png' },
       },
     })
-    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Account'])
+    expect(stackOf(latchkey)).toEqual(['Account'])
   })
 
   test('is for the networks that the site has by then', async () => {
@@ -105,7 +106,7 @@ describe('a wallet of the catalogue that is not installed', () => {
     latchkey.send({ type: 'modal.open' })
     latchkey.send({ type: 'wallets.choose', wallet: walletOf(7) })
     await settle()
-    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect', 'ConnectingWalletConnect'])
+    expect(stackOf(latchkey)).toEqual(['Connect', 'ConnectingWalletConnect'])
     offers[0]?.approve()
     await settle()
     expect(
@@ -122,7 +123,7 @@ describe('a wallet of the catalogue that is not installed', () => {
     latchkey.send({ type: 'modal.open' })
     latchkey.send({ type: 'wallets.choose', wallet: walletOf(7, { mobileLink: undefined }) })
     await settle()
-    expect(latchkey.actor('view').getSnapshot().context.stack.at(-1)).toBe('Downloads')
+    expect(stackOf(latchkey).at(-1)).toBe('Downloads')
     expect(offers).toEqual([])
     latchkey.send({ type: 'view.back' })
     expect(latchkey.actor('wallets').getSnapshot().context.chosen).toBeUndefined()

@@ -18,6 +18,7 @@ import { fakePairing } from '../support/pairing.ts'
 import { walletOptions } from '../support/walletOptions.ts'
 import { walletOf, walletsOf } from '../support/wire.ts'
 import { catalogueOf as wholeCatalogueOf } from '../support/features.ts'
+import { stackOf } from './page.ts'
 
 interface Asked {
   page: number
@@ -214,10 +215,10 @@ describe('choosing a wallet of the catalogue', () => {
     const { latchkey } = await started()
     latchkey.send({ type: 'modal.open' })
     latchkey.send({ type: 'wallets.choose', wallet: walletOf(7) })
-    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect', 'Downloads'])
+    expect(stackOf(latchkey)).toEqual(['Connect', 'Downloads'])
     expect(latchkey.actor('wallets').getSnapshot().context.chosen).toMatchObject({ id: 'wallet-7' })
     latchkey.send({ type: 'view.back' })
-    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect'])
+    expect(stackOf(latchkey)).toEqual(['Connect'])
   })
 
   test('who has none is shown where to get it, whichever other ways to it there are', async () => {
@@ -228,7 +229,7 @@ describe('choosing a wallet of the catalogue', () => {
     for (const wallet of [walletOf(7, { mobileLink: 'seven://' }), fake]) {
       latchkey.send({ type: 'wallets.get', wallet })
       await settle()
-      expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect', 'GetWallet', 'Downloads'])
+      expect(stackOf(latchkey)).toEqual(['Connect', 'GetWallet', 'Downloads'])
       expect(latchkey.actor('wallets').getSnapshot().context.chosen).toEqual(wallet)
       latchkey.send({ type: 'view.back' })
     }
@@ -239,7 +240,7 @@ describe('choosing a wallet of the catalogue', () => {
   test('nobody is shown where to get one that the site excludes', async () => {
     const { latchkey } = await started({ excludeWalletIds: ['wallet-7'] })
     latchkey.send({ type: 'wallets.get', wallet: walletOf(7) })
-    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect'])
+    expect(stackOf(latchkey)).toEqual(['Connect'])
   })
 
   test('does nothing for one that the site excludes, installed or not [6.3]', async () => {
@@ -250,7 +251,7 @@ describe('choosing a wallet of the catalogue', () => {
     expect(connectGroups(shut.latchkey.actor('wallets').getSnapshot().context)).toEqual([])
     const { latchkey } = await started({ excludeWalletIds: ['wallet-7'] })
     latchkey.send({ type: 'wallets.choose', wallet: walletOf(7) })
-    expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Connect'])
+    expect(stackOf(latchkey)).toEqual(['Connect'])
   })
 })
 

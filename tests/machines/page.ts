@@ -1,0 +1,45 @@
+/** What tests of machines look at, and do as the user and the page do. */
+import type { TokenBalance } from '../../machines/entities/token.ts'
+import type { Latchkey, LazyName, ServiceName, VisibilityPort } from '../../sdk/index.ts'
+import { settle } from '../support/instance.ts'
+
+export const stackOf = (latchkey: Latchkey) => latchkey.actor('view').getSnapshot().context.stack
+/** The code of the message that the snackbar shows. */
+export const messageOf = (latchkey: Latchkey) => latchkey.actor('snackbar').getSnapshot().context.message?.code
+export const isOpen = (latchkey: Latchkey) => latchkey.actor('modal').getSnapshot().hasTag('open')
+
+/** Drafts a transfer. */
+export async function draft(latchkey: Latchkey, token: TokenBalance, amount: string, receiver: string): Promise<void> {
+  latchkey.send({ type: 'send.setToken', token })
+  latchkey.send({ type: 'send.setAmount', amount })
+  latchkey.send({ type: 'send.setReceiver', receiver })
+  await settle()
+}
+
+/** The events of a type that an actor receives from now on. */
+export function received<Event = { type: string }>(latchkey: Latchkey, name: LazyName | ServiceName, type: string) {
+  const events: Event[] = []
+  latchkey.inspect((event) => {
+    if (event.type !== '@xstate.event' || event.actorRef !== latchkey.find(name as ServiceName)) return
+    if (event.event.type === type) events.push(event.event as Event)
+  })
+  return events
+}
+
+type Seen = Parameters<Parameters<VisibilityPort['watch']>[0]>[0]['type']
+/** A page that the test shows and hides. */
+export function scriptedVisibility(now: Seen = 'page.shown') {
+  const heard = new Set<(event: { type: Seen }) => void>()
+  const port: VisibilityPort = {
+    watch: (listener) => {
+      heard.add(listener)
+      listener({ type: now })
+      return () => heard.delete(listener)
+    },
+  }
+  const see = (type: Seen) => {
+    if (type !== 'page.left') now = type
+    for (const hear of heard) hear({ type })
+  }
+  return { port, see, heard }
+}
