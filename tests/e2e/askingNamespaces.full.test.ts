@@ -3,11 +3,11 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58, base64 } from '@scure/base'
 import { Verifier } from 'bip322-js'
 import type { Locator } from 'playwright/test'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { firstBitcoinAccount, secondBitcoinAccount } from '../../mocks/sandbox/bitcoin/accounts.ts'
 import { firstSolanaAccount, secondSolanaAccount } from '../../mocks/sandbox/solana/accounts.ts'
 import { solanaHolding, solanaToken, tokenProgram } from '../../mocks/sandbox/solana/token.ts'
-import type { Sandbox } from '../../docs/playground/page/sandbox.ts'
+import { sandbox } from './shop.ts'
 import { asks, openPlayground, seen, told } from './support.ts'
 
 const message = 'Is it you?\nIt costs nothing.'
@@ -19,7 +19,6 @@ const fact = (scope: Locator, name: string) => scope.locator('dt', { hasText: ne
 async function asking(namespace: 'Solana' | 'Bitcoin') {
   const site = await openPlayground(namespace.toLowerCase())
   const { page, card } = site
-  const served = await page.request.get(new URL('sandbox.json', inject('baseUrl')).href)
   const panel = site.panelOf(namespace)
   const holds = card.getByRole('list', { name: 'What this account holds' })
   const buttons = page.getByRole('group', { name: 'The page asks the wallet' })
@@ -30,7 +29,7 @@ async function asking(namespace: 'Solana' | 'Bitcoin') {
     ...site,
     panel,
     holds,
-    sandbox: (await served.json()) as Sandbox,
+    chains: await sandbox(),
     press: (name: string) => buttons.getByRole('button', { name, exact: true }).click(),
     answer: (yes: boolean) => panel.getByRole('button', { name: yes ? 'Approve' : 'Reject', exact: true }).click(),
     /** The page says what became of its question, and the card is where it was. */
@@ -43,7 +42,7 @@ async function asking(namespace: 'Solana' | 'Bitcoin') {
 
 test('a Solana account is asked in words: a message, SOL, a token, and what nobody can read; what it agrees to is on the chain [4.32] [4.33] [6.6]', async () => {
   const { page, card, panel, press, answer, ended, ...site } = await asking('Solana')
-  const { rpcUrl } = site.sandbox.solana
+  const { rpcUrl } = site.chains.solana
   const node = async (method: string, ...params: unknown[]) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
     return ((await (await fetch(rpcUrl, { method: 'POST', body })).json()) as { result: { value: unknown } }).result
@@ -112,7 +111,7 @@ test('a Solana account is asked in words: a message, SOL, a token, and what nobo
 
 test('a Bitcoin account is asked in words: a message, and a transaction of its coins, coin by coin; what it agrees to is on the chain [4.32] [4.33]', async () => {
   const { page, card, panel, press, answer, ended, ...site } = await asking('Bitcoin')
-  const { esploraUrl } = site.sandbox.bitcoin
+  const { esploraUrl } = site.chains.bitcoin
   const [me, receiver] = [firstBitcoinAccount.payment.address, secondBitcoinAccount.payment.address]
   const received = async (): Promise<number> => {
     const answer = await fetch(`${esploraUrl}/address/${receiver}`)

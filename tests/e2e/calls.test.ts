@@ -1,5 +1,5 @@
 /** Bundles of calls on a real chain, asked for by the page, answered in the wallet, and followed to their end. */
-import { createClient, encodeFunctionData, erc20Abi, http, toHex, type Address } from 'viem'
+import { createClient, encodeFunctionData, erc20Abi, http, type Address } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { getBalance } from 'viem/actions'
 import { expect, inject, test } from 'vitest'
@@ -25,7 +25,7 @@ interface Call {
 }
 
 /** Has the page's own instance do something; what it is told stands in the page until it is looked at. */
-const ask = ({ page }: Site, action: 'sendCalls' | 'waitForCalls' | 'getCallsStatus', asked: unknown) =>
+const ask = ({ page }: Site, action: 'sendCalls' | 'waitForCalls', asked: unknown) =>
   page.evaluate(
     ([name, given]) => {
       type Action = (given: unknown) => Promise<unknown>
@@ -50,13 +50,12 @@ const ended = async (site: Site, id: string): Promise<Outcome> => {
 }
 
 /** A page with a wallet, a receiver that has nothing, and a call that fails. */
-async function connected({ isSmart = false } = {}) {
+async function connected() {
   const [chain] = inject('chains')
   const [token] = chain?.tokens ?? []
   if (!chain || !token) throw new Error('a chain with a token is needed')
   const receiver = privateKeyToAddress(generatePrivateKey())
   const site = await openPlayground('dialog')
-  if (isSmart) await site.becomeSmart()
   await site.page
     .getByRole('button', { name: /Connect Wallet/ })
     .first()
@@ -103,44 +102,6 @@ test('all of a bundle is done, said call by call beside the wallet, or none of i
 })
 
 test.runIf(full)(
-  'an account that is a contract does all or none in any case, also where the transaction around it succeeds',
-  async () => {
-    const site = await connected({ isSmart: true })
-    const { answer, pay, fails, held } = site
-    await ask(site, 'sendCalls', { calls: [pay, pay] })
-    await answer(true)
-    const sent = await told(site)
-    expect(await ended(site, sent.value.id)).toMatchObject({ value: { status: 'success', atomic: true } })
-    expect(await held()).toBe(14n)
-    await ask(site, 'sendCalls', { calls: [pay, fails] })
-    await answer(true)
-    const undone = await told(site)
-    expect(await ended(site, undone.value.id)).toMatchObject({ value: { status: 'reverted', atomic: true } })
-    expect(await held()).toBe(14n)
-    expect(site.faults).toEqual([])
-    await site.context.close()
-  },
-)
-
-test.runIf(full)('where not all of it has to be done, some of it may be', async () => {
-  const site = await connected()
-  const { answer, pay, fails, held } = site
-  await ask(site, 'sendCalls', { calls: [pay, fails, pay] })
-  await answer(true)
-  const sent = await told(site)
-  expect(await ended(site, sent.value.id)).toMatchObject({
-    value: {
-      status: 'partlyReverted',
-      atomic: false,
-      receipts: [{ status: 'success' }, { status: 'reverted' }, { status: 'success' }],
-    },
-  })
-  expect(await held()).toBe(14n)
-  expect(site.faults).toEqual([])
-  await site.context.close()
-})
-
-test.runIf(full)(
   'a wallet that knows no bundles is asked for each call, and what it did is known after a reload',
   async () => {
     const site = await connected()
@@ -173,14 +134,3 @@ test.runIf(full)(
     await site.context.close()
   },
 )
-
-test.runIf(full)('a wallet that refuses bundles says why, and is asked for nothing else', async () => {
-  const site = await connected()
-  await site.fail('Refuse bundles of calls')
-  await ask(site, 'sendCalls', { calls: [site.pay], fallback: true })
-  expect(await told(site)).toMatchObject({ status: 'failed', error: { code: 'calls.tooLarge' } })
-  await ask(site, 'getCallsStatus', toHex(1))
-  expect(await told(site)).toMatchObject({ status: 'failed', error: { code: 'calls.idUnknown' } })
-  expect(site.faults).toEqual([])
-  await site.context.close()
-})

@@ -5,7 +5,7 @@ import { onChain, parseUnits } from '../support/sandbox.ts'
 import { full } from '../support/full.ts'
 import { mailed, openLink } from './shop.ts'
 import { asks, openPlayground, seen, told, type Site } from './support.ts'
-import { addressIn, codeIn, connected, frameOf, otherThan, reachCode, submitEmail } from './visitor.ts'
+import { addressIn, codeIn, connected, frameOf, otherThan, reachCode, submitEmail, previewSend } from './visitor.ts'
 
 const receiver = '0x00000000000000000000000000000000000ca11e'
 
@@ -51,12 +51,7 @@ describe('an e-mail address', () => {
     await page.reload()
     await connected(site)
     expect(await addressIn(site)).toBe(address)
-    await card.getByRole('button', { name: 'Send', exact: true }).click()
-    await card.getByRole('button', { name: 'Select Token' }).first().click()
-    await card.getByRole('button', { name: /Ether/ }).click()
-    await card.getByLabel('Amount').fill('0.5')
-    await card.getByLabel('To', { exact: true }).fill(receiver)
-    await card.getByRole('button', { name: 'Preview Send' }).click()
+    await previewSend(card, /Ether/, '0.5', receiver)
     await card.getByRole('button', { name: 'Send', exact: true }).click()
     await seen(question.getByText('0.5 ETH')).toBeVisible()
     await press('Approve')

@@ -8,15 +8,9 @@ import { firstAccount } from '../../mocks/sandbox/accounts.ts'
 import { firstSolanaAccount, secondSolanaAccount } from '../../mocks/sandbox/solana/accounts.ts'
 import { createPairing, type SessionNamespaces } from '../../sdk/pairing/index.ts'
 import { storageOf } from '../support/clientStorage.ts'
+import { sandbox } from './shop.ts'
 import { openPlayground, seen } from './support.ts'
-
-interface Sandbox {
-  solana: { networkId: string; rpcUrl: string }
-  relayUrl: string
-}
-
-const sandboxOf = async (page: Page): Promise<Sandbox> =>
-  (await page.request.get(new URL('sandbox.json', inject('baseUrl')).href)).json() as Promise<Sandbox>
+import { previewSend, statusesIn } from './visitor.ts'
 
 /** What the Solana chain itself says. */
 async function lamports(rpcUrl: string, address: string): Promise<number> {
@@ -25,11 +19,7 @@ async function lamports(rpcUrl: string, address: string): Promise<number> {
   return ((await response.json()) as { result: { value: number } }).result.value
 }
 
-const connectedIn = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const { latchkey } = window as unknown as { latchkey: { getAccount(namespace: string): { status: string } } }
-    return ['eip155', 'solana'].map((namespace) => latchkey.getAccount(namespace).status)
-  })
+const connectedIn = (page: Page) => statusesIn(page, ['eip155', 'solana'])
 
 /** A wallet of both namespaces, whose person says yes: it approves what it is given, and signs on Solana for real. */
 function openWallet(relayUrl: string, namespaces: SessionNamespaces) {
@@ -61,7 +51,7 @@ test('one code connects both, SOL is sent, a reload brings both back, and the wa
   if (!one) throw new Error('a chain is needed')
   const site = await openPlayground('solana')
   const { page, card } = site
-  const { solana, relayUrl } = await sandboxOf(page)
+  const { solana, relayUrl } = await sandbox()
   const events = ['accountsChanged', 'chainChanged']
   const eip155 = { accounts: [`${one.networkId}:${firstAccount.address}`], methods: ['personal_sign'], events }
   const { pairing, asked } = openWallet(relayUrl, {
@@ -87,12 +77,7 @@ test('one code connects both, SOL is sent, a reload brings both back, and the wa
   await card.getByRole('button', { name: /Sandbox Solana/ }).click()
   await seen(holds).toContainText('SOL')
   const before = await lamports(solana.rpcUrl, secondSolanaAccount.address)
-  await card.getByRole('button', { name: 'Send', exact: true }).click()
-  await card.getByRole('button', { name: 'Select Token' }).first().click()
-  await card.getByRole('button', { name: /Solana/ }).click()
-  await card.getByLabel('Amount').fill('0.25')
-  await card.getByLabel('To', { exact: true }).fill(secondSolanaAccount.address)
-  await card.getByRole('button', { name: 'Preview Send' }).click()
+  await previewSend(card, /Solana/, '0.25', secondSolanaAccount.address)
   await card.getByRole('button', { name: 'Send', exact: true }).click()
   await seen(card.getByText('Confirmed by the network')).toBeVisible()
   expect((await lamports(solana.rpcUrl, secondSolanaAccount.address)) - before).toBe(250_000_000)

@@ -1,13 +1,13 @@
 /** NFTs on Solana in Chromium, on a real chain: shown in their tab, read, sent, and arrived; what cannot be sent is refused. */
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { firstSolanaAccount, secondSolanaAccount } from '../../mocks/sandbox/solana/accounts.ts'
 import { solanaNfts } from '../../mocks/sandbox/solana/nfts.ts'
 import { associatedAccount, solanaNode, TOKEN_PROGRAM, TOKEN_PROGRAM_2022 } from '../support/solanaTokens.ts'
+import { sandbox } from './shop.ts'
 import { openPlayground, seen } from './support.ts'
 
 test('one of either program, and one minted just now, are sent from their tab and arrive; a programmable one is refused [2.3]', async () => {
-  const answer = await fetch(new URL('sandbox.json', inject('baseUrl')))
-  const { rpcUrl } = ((await answer.json()) as { solana: { rpcUrl: string } }).solana
+  const { rpcUrl } = (await sandbox()).solana
   const node = solanaNode(rpcUrl)
   const mint = await node.createToken(0)
   await node.issue(mint, firstSolanaAccount.address, 1n)

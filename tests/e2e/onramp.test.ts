@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { expect, inject, test } from 'vitest'
 import { full } from '../support/full.ts'
-import { firstAccount, secondAccount } from '../../mocks/sandbox/accounts.ts'
+import { firstAccount } from '../../mocks/sandbox/accounts.ts'
 import { onChain, parseUnits } from '../support/sandbox.ts'
 import { openPlayground, seen, type Site } from './support.ts'
 
@@ -54,71 +54,6 @@ test('what is bought arrives at the address that was shown, to the last unit, an
   expect((await held()) - before).toBe(units)
   expect(faults).toEqual([])
 })
-
-test.runIf(full)(
-  'who declines at the seller is shown that nothing was bought, and nothing arrives [7.5] [7.33]',
-  async () => {
-    const site = await buying()
-    const before = await held()
-    const popup = await openSeller(site)
-    await popup.getByRole('button', { name: 'Decline' }).click()
-    await seen(site.card.getByText('Not bought')).toBeVisible()
-    expect(await held()).toBe(before)
-  },
-)
-
-test.runIf(full)(
-  'who closes the window may have paid: that is said, it can be called off, and opened anew',
-  async () => {
-    const site = await buying()
-    const { card } = site
-    const popup = await openSeller(site)
-    await popup.close()
-    await seen(card.getByRole('heading', { name: 'The Sandbox Pay window was closed' })).toBeVisible()
-    await seen(card.getByText('If you have paid, your purchase shows here as soon as it is known.')).toBeVisible()
-    await card.getByRole('button', { name: 'Cancel' }).click()
-    await (await openSeller(site)).close()
-  },
-)
-
-test.runIf(full)('a window that the browser blocks is said, and opened by another press', async () => {
-  const site = await buying()
-  const { page, card } = site
-  await page.evaluate(() => {
-    const browser = window as unknown as { real: typeof window.open }
-    browser.real = window.open.bind(window)
-    window.open = () => null
-  })
-  await card.getByRole('button', { name: /Sandbox Pay/ }).click()
-  await seen(
-    card.getByText('The window could not be opened. Allow pop-ups for this page, and try again.'),
-  ).toBeVisible()
-  await page.evaluate(() => {
-    window.open = (window as unknown as { real: typeof window.open }).real
-  })
-  const opened = page.waitForEvent('popup')
-  await card.getByRole('button', { name: 'Try again' }).click()
-  await seen((await opened).getByRole('button', { name: 'Pay' })).toBeVisible()
-})
-
-test.runIf(full)(
-  'another account in between calls it off: the window stays the one of the account before, and this page does not look for it',
-  async () => {
-    const site = await buying()
-    const { page, card } = site
-    const popup = await openSeller(site)
-    await site.wallet.getByRole('combobox', { name: 'Account' }).selectOption({ index: 1 })
-    await seen(card.getByRole('button', { name: 'Buy', exact: true })).toBeVisible()
-    const found = page.evaluate(() => {
-      const { latchkey } = window as unknown as { latchkey: { find(name: string): unknown } }
-      return latchkey.find('purchase') !== undefined
-    })
-    expect(await found).toBe(false)
-    await seen(popup.getByText(firstAccount.address)).toBeVisible()
-    await card.getByRole('button', { name: 'Buy', exact: true }).click()
-    await seen(card.getByText(secondAccount.address)).toBeVisible()
-  },
-)
 
 test.runIf(full)(
   'a link of the site’s own is told the address and the network; what is paid there arrives, and the page says that nobody tells it',

@@ -3,6 +3,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { formatUnits, onChain, parseUnits } from '../support/sandbox.ts'
 import { cases, full } from '../support/full.ts'
 import { openPlayground, seen } from './support.ts'
+import { previewSend } from './visitor.ts'
 
 const receiver = '0x000000000000000000000000000000000000dEaD'
 
@@ -37,12 +38,7 @@ describe.each(cases(['dialog', '']))('embedded or as a dialog: "%s"', (query) =>
     const before = await onChain(one).ether(receiver)
     // The card grows with the tokens, and what is pressed moves.
     await seen(card.getByText('Ether', { exact: true })).toBeVisible()
-    await card.getByRole('button', { name: 'Send', exact: true }).click()
-    await card.getByRole('button', { name: 'Select Token' }).first().click()
-    await card.getByRole('button', { name: /Ether/ }).click()
-    await card.getByLabel('Amount').fill('0.75')
-    await card.getByLabel('To', { exact: true }).fill(receiver)
-    await card.getByRole('button', { name: 'Preview Send' }).click()
+    await previewSend(card, /Ether/, '0.75', receiver)
     await card.getByRole('button', { name: 'Send', exact: true }).click()
     await phone.getByRole('button', { name: 'Approve', exact: true }).click()
     await seen(card.getByText('Confirmed by the network')).toBeVisible()
@@ -111,13 +107,3 @@ test.runIf(full)(
     await site.context.close()
   },
 )
-
-test.runIf(full)('a phone that is to pair with nothing says what it needs', async () => {
-  const site = await openPlayground()
-  const phone = await site.phone()
-  await phone.getByRole('button', { name: 'Pair' }).click()
-  await seen(phone.getByRole('status')).toContainText('Paste a link first')
-  await seen(phone.getByLabel('Link of the site')).toBeFocused()
-  expect(site.faults).toEqual([])
-  await site.context.close()
-})

@@ -6,6 +6,7 @@ import { formatUnits, onChain, parseUnits } from '../support/sandbox.ts'
 import { shortAmount } from '../../sdk/index.ts'
 import { cases, full } from '../support/full.ts'
 import { asks, openPlayground, seen, told } from './support.ts'
+import { previewSend } from './visitor.ts'
 
 const receiver = '0x000000000000000000000000000000000000dEaD'
 const [me] = accounts
@@ -43,12 +44,7 @@ describe.each(cases(['', 'dialog']))('embedded or as a dialog: "%s"', (query) =>
     await seen(card.getByText(/^\$[\d,]+\.\d\d$/).first()).toBeVisible()
 
     const send = async (symbol: RegExp, amount: string) => {
-      await card.getByRole('button', { name: 'Send', exact: true }).click()
-      await card.getByRole('button', { name: 'Select Token' }).first().click()
-      await card.getByRole('button', { name: symbol }).click()
-      await card.getByLabel('Amount').fill(amount)
-      await card.getByLabel('To', { exact: true }).fill(receiver)
-      await card.getByRole('button', { name: 'Preview Send' }).click()
+      await previewSend(card, symbol, amount, receiver)
       await card.getByRole('button', { name: 'Send', exact: true }).click()
       await seen(card.getByText('Confirm in your wallet')).toBeVisible()
       await answer(true)
@@ -114,12 +110,7 @@ test.runIf(full)(
     await answer(true)
     await seen(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
     await seen(card.getByRole('tab')).toHaveCount(0)
-    await card.getByRole('button', { name: 'Send', exact: true }).click()
-    await card.getByRole('button', { name: 'Select Token' }).first().click()
-    await card.getByRole('button', { name: /Ether/ }).click()
-    await card.getByLabel('Amount').fill('0.25')
-    await card.getByLabel('To', { exact: true }).fill(receiver)
-    await card.getByRole('button', { name: 'Preview Send' }).click()
+    await previewSend(card, /Ether/, '0.25', receiver)
     await card.getByRole('button', { name: 'Send', exact: true }).click()
     await answer(true)
     await seen(card.getByText('Confirmed by the network')).toBeVisible()

@@ -104,20 +104,6 @@ test('the coin by the wallet: what is read is what is asked, and what arrives, t
   expect([await reported(site.page), site.faults]).toEqual([['done'], []])
 })
 
-test.runIf(full)('a token by the wallet, after a no', async () => {
-  const site = await connected()
-  const before = await held(dollar().address)
-  await ask(site.page, inDollars('12.000001'))
-  await site.card.getByRole('button', { name: /Pay with Sandbox Wallet/ }).click()
-  await site.answer(false)
-  await seen(site.card.getByText('You declined the transaction in your wallet.')).toBeVisible()
-  await site.card.getByRole('button', { name: /Pay with Sandbox Wallet/ }).click()
-  await site.answer(true)
-  expect(await ended(site.page)).toMatchObject({ status: 'done' })
-  expect((await held(dollar().address)) - before).toBe(parseUnits('12.000001', 6))
-  expect(site.faults).toEqual([])
-})
-
 test('a token at an exchange, without a wallet: its window knows nothing of the page, and the chain verifies it [2.12]', async () => {
   const site = await openPlayground('dialog&pay')
   const before = await held(dollar().address)
@@ -135,33 +121,6 @@ test('a token at an exchange, without a wallet: its window knows nothing of the 
   await seen(site.card.getByText(String(value?.hash))).toBeVisible()
   expect(exchange.isClosed()).toBe(false)
   expect([await reported(site.page), site.faults]).toEqual([['done'], []])
-})
-
-test.runIf(full)('the coin at an exchange, whose window is closed before the page has looked', async () => {
-  const site = await openPlayground('dialog&pay')
-  const before = await held()
-  await ask(site.page, inCoin('0.25'))
-  const exchange = await atExchange(site)
-  await exchange.getByRole('button', { name: 'Pay' }).click()
-  await seen(exchange.getByRole('heading', { name: 'Paid' })).toBeVisible()
-  await exchange.close()
-  expect(await ended(site.page)).toMatchObject({ status: 'done', value: { isVerified: true } })
-  expect((await held()) - before).toBe(parseEther('0.25'))
-})
-
-test.runIf(full)('cancelled at the exchange: it is told, and every way is open again', async () => {
-  const site = await openPlayground('dialog&pay')
-  await ask(site.page, inCoin('0.1'))
-  const exchange = await atExchange(site)
-  await site.card.getByRole('button', { name: 'Choose another way' }).click()
-  await seen(site.card.getByRole('button', { name: /Harbour/ })).toBeVisible()
-  await exchange.close()
-  const again = await atExchange(site)
-  await again.getByRole('button', { name: 'Cancel' }).click()
-  expect(await ended(site.page)).toMatchObject({ status: 'failed', error: { code: 'pay.failed' } })
-  await seen(site.card.getByText('Unable to process payment')).toBeVisible()
-  await site.card.getByRole('button', { name: 'Choose another way' }).click()
-  await seen(site.card.getByRole('button', { name: /Harbour/ })).toBeVisible()
 })
 
 test.runIf(full)('a reload while it is paid at the exchange, and a second tab: it is told once', async () => {

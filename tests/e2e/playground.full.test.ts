@@ -5,6 +5,7 @@ import type { Page } from 'playwright/test'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createMachine } from 'xstate'
 import { openPlayground, seen } from './support.ts'
+import { previewSend } from './visitor.ts'
 
 type Site = Awaited<ReturnType<typeof openPlayground>>
 let site: Site
@@ -33,8 +34,6 @@ async function choose(name: string) {
     .click()
   await seen(page.getByRole('img', { name: `The chart of ${name}` })).toBeVisible()
 }
-const now = () => site.page.locator('.charts-now')
-const lit = () => site.page.locator('.chart-lit .chart-title').allTextContents()
 
 describe('the page', () => {
   test('a theme is tried on while one looks, is kept over a reload, and can be taken back', async () => {
@@ -63,17 +62,6 @@ describe('the page', () => {
     expect(await look()).toEqual(['16px', '360'])
   })
 
-  test('the language changes at once, and so does the code', async () => {
-    site = await openPlayground()
-    const { page, card } = site
-    await page.getByRole('combobox', { name: 'Language' }).selectOption('de')
-    await seen(card.locator('[data-latchkey][lang^="de"]')).toBeVisible()
-    await seen(card.getByRole('heading', { name: 'Connect Wallet' })).toBeHidden()
-    await seen(page.getByLabel('Wallet.tsx', { exact: true })).toContainText('locale="de"')
-    await page.getByRole('combobox', { name: 'Language' }).selectOption('en')
-    await seen(card.getByRole('heading', { name: 'Connect Wallet' })).toBeVisible()
-  })
-
   test('the code of what is shown can be copied', async () => {
     site = await openPlayground('solana&unsupported=notice')
     const { page, context } = site
@@ -87,28 +75,6 @@ describe('the page', () => {
     await seen(page.getByRole('status').filter({ hasText: 'Copied' }).first()).toBeVisible()
     await copied('latchkey.ts', "unsupportedChain: 'notice',")
     await copied('Wallet.tsx', 'theme={presets.ember}')
-  })
-
-  test('the page’s ring around what is focused stays out of the card, which has its own', async () => {
-    site = await openPlayground()
-    const { page, card } = site
-    await card.getByRole('button', { name: /All Wallets/ }).click()
-    const field = card.getByRole('searchbox', { name: 'Search wallets' })
-    await field.focus()
-    await seen(field).toHaveCSS('outline-style', 'none')
-    await page.getByRole('searchbox', { name: /^Search machines/ }).focus()
-    await seen(page.getByRole('searchbox', { name: /^Search machines/ })).toHaveCSS('outline-style', 'solid')
-  })
-
-  test('in the frame of a phone the card scrolls within 390 by 780', async () => {
-    site = await openPlayground()
-    const { page, card } = site
-    await page.getByRole('group', { name: 'Frame' }).getByRole('button', { name: 'Phone' }).click()
-    const frame = await card.evaluate(({ clientWidth }) => clientWidth)
-    expect(frame).toBe(390)
-    await site.approveEverything()
-    await site.connect()
-    await seen(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
   })
 
   test('on a phone the choices are folded, none is cut once they are unfolded, and the buttons share a line', async () => {
@@ -138,12 +104,7 @@ describe('the page', () => {
     const shown = context.waitForEvent('page')
     await card.getByRole('link', { name: /explorer/i }).click()
     await seen((await shown).getByText('Transactions sent')).toBeVisible()
-    await card.getByRole('button', { name: 'Send', exact: true }).click()
-    await card.getByRole('button', { name: 'Select Token' }).first().click()
-    await card.getByRole('button', { name: /Ether/ }).click()
-    await card.getByLabel('Amount').fill('0.125')
-    await card.getByLabel('To', { exact: true }).fill('0x000000000000000000000000000000000000dEaD')
-    await card.getByRole('button', { name: 'Preview Send' }).click()
+    await previewSend(card, /Ether/, '0.125', '0x000000000000000000000000000000000000dEaD')
     await card.getByRole('button', { name: 'Send', exact: true }).click()
     await seen(card.getByText('Confirmed by the network')).toBeVisible()
     const opened = context.waitForEvent('page')
@@ -180,23 +141,6 @@ describe('the page', () => {
     await seen(page.getByRole('combobox', { name: 'What the wallets are like' })).toHaveValue('')
   })
 
-  test('the wallet declines, goes elsewhere and comes back, by one choice', async () => {
-    site = await openPlayground()
-    const { page, card } = site
-    const like = page.getByRole('combobox', { name: 'What the wallets are like' })
-    await like.selectOption('Wallet declines')
-    await site.connect()
-    await seen(card.getByText('Connection declined')).toBeVisible()
-    await like.selectOption('Wallet as it should be')
-    await site.approveEverything()
-    await card.getByRole('button', { name: 'Try again' }).click()
-    await seen(card.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
-    await like.selectOption('Wallet is on a network you do not offer')
-    await seen(card.getByRole('heading', { name: 'Switch Network' })).toBeVisible()
-    await like.selectOption('Wallet as it should be')
-    await seen(card.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
-  })
-
   test.each(['light', 'dark'])(
     'axe finds nothing wrong with it in %s, on a phone neither, and nothing is too wide',
     async (colours) => {
@@ -218,90 +162,6 @@ describe('the page', () => {
 })
 
 describe('the charts', () => {
-  test('an event is sent from a button, the chart moves, and the time line looks back', async () => {
-    site = await openPlayground()
-    const { page } = site
-    await choose('modal')
-    await seen(now()).toHaveText('closed')
-    const next = page.getByRole('region', { name: 'What can happen next' })
-    await next.getByRole('button', { name: 'modal.open …' }).click()
-    const field = next.getByRole('textbox', { name: /modal\.open carries/ })
-    await seen(field).toHaveValue('{}')
-    await field.fill('{ "view": ')
-    await seen(next.getByRole('button', { name: 'Send modal.open' })).toBeDisabled()
-    await field.fill('{ "view": "WhatIsAWallet" }')
-    await next.getByRole('button', { name: 'Send modal.open' }).click()
-    await seen(now()).toHaveText('open.still')
-    expect(await lit()).toEqual(['open', 'still'])
-    await seen(site.card.getByRole('heading', { name: 'What is a Wallet?' })).toBeVisible()
-    await page.getByRole('button', { name: 'List', exact: true }).click()
-    await seen(
-      page.getByRole('region', { name: 'Newest first' }).getByText('modal.open', { exact: true }),
-    ).toBeVisible()
-
-    // One without a payload goes at once.
-    await choose('modal')
-    await next.getByRole('button', { name: 'modal.shake', exact: true }).click()
-    // It says no for half a second, which may be over before anybody looks; the time line has it.
-    await seen(page.locator('.timeline output')).toContainText('4 of 4')
-    await seen(now()).toHaveText('open.still')
-
-    const line = page.getByRole('slider', { name: 'Look back' })
-    await line.press('Home')
-    await seen(now()).toHaveText('closed as it was')
-    expect(await lit()).toEqual(['closed'])
-    await seen(next).toContainText('This is over')
-    await line.press('ArrowRight')
-    await seen(now()).toHaveText('open.still as it was')
-    await line.press('ArrowRight')
-    await seen(now()).toHaveText('open.shaking as it was')
-    await line.press('ArrowLeft')
-    await seen(now()).toHaveText('open.still as it was')
-    // What happens now does not move what is looked at.
-    await page.evaluate(() => (window as unknown as { latchkey: { close(): void } }).latchkey.close())
-    await seen(
-      page.getByRole('navigation', { name: 'Machines' }).getByRole('button', { name: /^modal\s*closed/ }),
-    ).toBeVisible()
-    await seen(now()).toHaveText('open.still as it was')
-    await page.getByRole('button', { name: 'Back to now' }).click()
-    await seen(now()).toHaveText('closed')
-  })
-
-  test('flows come into the tree and go, and what they did can be looked at afterwards', async () => {
-    site = await openPlayground()
-    const { page } = site
-    const list = page.getByRole('navigation', { name: 'Machines' })
-    await site.connect()
-    await list
-      .getByRole('list', { name: 'Running' })
-      .getByRole('button', { name: /^external/ })
-      .click()
-    await seen(now()).not.toHaveText('Not running now.')
-    await site.answer(true)
-    await seen(list.getByRole('list', { name: 'Gone' }).getByRole('button', { name: /^external/ })).toBeVisible()
-    await seen(now()).toHaveText('Not running now.')
-    await page.getByRole('slider', { name: 'Look back' }).press('Home')
-    await seen(now()).toContainText('as it was')
-  })
-
-  test('addresses are masked until somebody asks to see them', async () => {
-    site = await openPlayground()
-    const { page } = site
-    await site.approveEverything()
-    await site.connect()
-    await seen(site.card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
-    await choose('account')
-    const context = page.getByRole('region', { name: 'Context', exact: true })
-    const charts = page.locator('latchkey-devtools .charts')
-    await page.getByRole('button', { name: 'List', exact: true }).click()
-    const entry = charts.locator('details').filter({ hasText: 'account.connected' })
-    await entry.locator('summary').first().click()
-    await seen(context).toContainText('0xf3…2266')
-    expect(await charts.innerText()).not.toMatch(/0x[0-9a-fA-F]{12}/)
-    await page.getByRole('checkbox', { name: 'Show addresses and e-mails' }).check()
-    await seen(context).toContainText('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
-  })
-
   test('a chart fits its frame with every label in it, is made larger and smaller by keyboard, and takes the whole width', async () => {
     site = await openPlayground()
     const { page } = site
@@ -339,15 +199,6 @@ describe('the charts', () => {
     await page.getByRole('button', { name: 'Whole width' }).press('Enter')
     await expect.poll(width).toBeGreaterThan(fitting * 1.2)
     await expect.poll(widths).toBe(0)
-  })
-
-  test('a state is found by its name and marked in its chart', async () => {
-    site = await openPlayground()
-    const { page } = site
-    await page.getByRole('searchbox', { name: 'Search machines, states and events' }).fill('shaking')
-    await page.getByRole('button', { name: /open\.shaking/ }).click()
-    await seen(page.getByRole('img', { name: 'The chart of modal' })).toBeVisible()
-    expect(await page.locator('.chart-marked .chart-title').allTextContents()).toEqual(['shaking'])
   })
 
   test('a chart is taken along as JSON that createMachine takes, as Mermaid and as SVG', async () => {
@@ -419,40 +270,5 @@ describe('the charts', () => {
     const everything = JSON.stringify(await told())
     expect(everything).not.toMatch(/0x[0-9a-f]{40}/i)
     expect(everything).toMatch(/0x[0-9a-f]{2}…[0-9a-f]{4}/i)
-  })
-
-  test('whatever storms through the machines, they are drawn no more often than the screen is', async () => {
-    site = await openPlayground()
-    const { page } = site
-    await choose('modal')
-    const { drawn, frames } = await page.evaluate(async () => {
-      const { latchkey } = window as unknown as { latchkey: { send(command: object): void; close(): void } }
-      const counts = { drawn: 0, frames: 0 }
-      let over = false
-      const frame = () => {
-        counts.frames += 1
-        if (!over) requestAnimationFrame(frame)
-      }
-      requestAnimationFrame(frame)
-      const observer = new MutationObserver(() => (counts.drawn += 1))
-      const line = document.querySelector('latchkey-devtools')?.shadowRoot?.querySelector('.timeline output')
-      if (line) observer.observe(line, { characterData: true, subtree: true, childList: true })
-      const { port1, port2 } = new MessageChannel()
-      port1.start()
-      for (let turn = 0; turn < 800; turn += 1) {
-        latchkey.send({ type: 'modal.open' })
-        latchkey.close()
-        // A turn of the event loop, which is much shorter than a frame.
-        await new Promise((resolve) => {
-          port1.addEventListener('message', resolve, { once: true })
-          port2.postMessage('')
-        })
-      }
-      over = true
-      return counts
-    })
-    expect(drawn).toBeGreaterThan(0)
-    expect(drawn).toBeLessThanOrEqual(frames + 1)
-    await seen(page.locator('.timeline output')).toContainText('200 of 200')
   })
 })

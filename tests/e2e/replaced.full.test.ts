@@ -3,6 +3,7 @@ import { createWalletClient, http, parseGwei, type Hex } from 'viem'
 import { expect, inject, test } from 'vitest'
 import { firstAccount } from '../../mocks/sandbox/accounts.ts'
 import { openPlayground, seen } from './support.ts'
+import { previewSend } from './visitor.ts'
 
 const receiver: Hex = '0x00000000000000000000000000000000000b0b0b'
 
@@ -26,12 +27,7 @@ test.each(others)(
     await site.connect()
     await site.answer(true)
     await seen(card.getByRole('list', { name: 'What this account holds' })).toContainText('ETH')
-    await card.getByRole('button', { name: 'Send', exact: true }).click()
-    await card.getByRole('button', { name: 'Select Token' }).first().click()
-    await card.getByRole('button', { name: /Ether/ }).click()
-    await card.getByLabel('Amount').fill('0.5')
-    await card.getByLabel('To', { exact: true }).fill(receiver)
-    await card.getByRole('button', { name: 'Preview Send' }).click()
+    await previewSend(card, /Ether/, '0.5', receiver)
     await card.getByRole('button', { name: 'Send', exact: true }).click()
     await seen(wallet.getByRole('heading', { name: 'Send a transaction' })).toBeVisible()
     let looks = 0

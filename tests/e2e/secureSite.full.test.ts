@@ -17,6 +17,7 @@ import {
 } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Sandbox } from '../../docs/playground/page/sandbox.ts'
+import { solanaNode } from '../support/solanaTokens.ts'
 import { openShop, sandbox, serveShops, signIn, type Shop } from './shop.ts'
 import { seen } from './support.ts'
 
@@ -51,13 +52,6 @@ function isSigned(message: Uint8Array, signature: string, address: string): bool
   const x = Buffer.from(base58.decode(address)).toString('base64url')
   const key = createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x } })
   return verify(null, message, key, base58.decode(signature))
-}
-
-async function solanaRpc(method: string, params: unknown): Promise<unknown> {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(served.solana.rpcUrl, { method: 'POST', headers, body })
-  return ((await answer.json()) as { result: unknown }).result
 }
 
 test('the card shows a message, a foreign sign-in and typed data as they are, and signs what is approved until the user signs out', async () => {
@@ -161,9 +155,10 @@ test('the same wallet signs on Solana [7.28]', async () => {
   const { networkId } = served.solana
   const { address, chainId } = await userOf(page, { chainId: networkId })
   expect(chainId).toBe(networkId)
-  await solanaRpc('requestAirdrop', [address, 1_000_000_000])
+  const node = solanaNode(served.solana.rpcUrl)
+  await node.ask('requestAirdrop', address, 1_000_000_000)
 
-  const { value } = (await solanaRpc('getLatestBlockhash', [])) as { value: { blockhash: string } }
+  const { value } = (await node.ask('getLatestBlockhash')) as { value: { blockhash: string } }
   const from = new PublicKey(address)
   const to = new PublicKey(base58.encode(new Uint8Array(32).fill(7)))
   const built = new TransactionMessage({
@@ -178,7 +173,7 @@ test('the same wallet signs on Solana [7.28]', async () => {
   await seen(card.getByText('0.01 SOL')).toBeVisible()
   await page.approve()
   expect(await sending).toEqual({ signature: expect.any(String) as string })
-  await expect.poll(() => solanaRpc('getBalance', [to.toBase58()])).toMatchObject({ value: 10_000_000 })
+  await expect.poll(() => node.ask('getBalance', to.toBase58())).toMatchObject({ value: 10_000_000 })
 
   const all = ask('RPC_REQUEST', call('solana_signAllTransactions', { transactions: [transaction, transaction] }))
   await seen(card.getByRole('heading', { name: 'Sign 2 transactions?' })).toBeVisible()

@@ -81,8 +81,8 @@ export async function mailed(email: string, what: 'code' | 'link', count = 1): P
 
 let lastId = 0
 
-export async function openShop(url: string, context?: BrowserContext, viewport?: { width: number; height: number }) {
-  const profile = context ?? (await newContext(viewport))
+export async function openShop(url: string) {
+  const profile = await newContext()
   const page = await profile.newPage()
   const faults: string[] = []
   page.on('pageerror', (error) => void faults.push(error.message))

@@ -79,29 +79,10 @@ describe.each(cases(['', 'dialog']))('embedded or as a dialog: "%s"', (query) =>
   })
 })
 
-test.runIf(full)('who need not sign in may say no, and do it later', async () => {
-  const site = await openPlayground('sign-in=optional')
-  const { page, card, answer, context } = site
-  await connect(site)
-  await press(site, 'Cancel')
-  await seen(card.getByRole('list', { name: 'What this account holds' })).toBeVisible()
-  await waitFor(page, 'signedOut')
-  expect(await connectionOf(page)).toBe('connected')
-  await press(site, 'Sign in')
-  await press(site, 'Sign in')
-  await answer(true)
-  await waitFor(page, 'signedIn')
-  await press(site, 'Sign out')
-  await waitFor(page, 'signedOut')
-  expect(await connectionOf(page)).toBe('connected')
-  expect(site.faults).toEqual([])
-  await context.close()
-})
-
-test.runIf(full).each(['sign-in', 'sign-in=server'])(
-  'the account of a contract signs in, and its chain is asked whether it signed (ERC-1271, ERC-6492): %s',
-  async (query) => {
-    const site = await openPlayground(query)
+test.runIf(full)(
+  'a server verifies the account of a contract on its chain (ERC-1271, ERC-6492), and knows it after a reload',
+  async () => {
+    const site = await openPlayground('sign-in=server')
     const { page, answer, context } = site
     await site.becomeSmart()
     await connect(site)
@@ -109,35 +90,22 @@ test.runIf(full).each(['sign-in', 'sign-in=server'])(
     await answer(true)
     await waitFor(page, 'signedIn')
     const { session } = await stateOf(page)
-    const [chain] = inject('chains')
-    const client = createClient({ transport: http(chain?.rpcUrl) })
+    const client = createClient({ transport: http(inject('chains')[0]?.rpcUrl) })
     const { data, message = '', signature = '0x' } = session ?? {}
     expect(data?.accountAddress).toBe(smartAddress)
-    const address = smartAddress
-    expect(await isSigned(client, { address, message, signature: signature as Hex })).toBe(true)
-    expect(await isSigned(client, { address, message: `${message}.`, signature: signature as Hex })).toBe(false)
+    const signed = { address: smartAddress, signature: signature as Hex }
+    expect(await isSigned(client, { ...signed, message })).toBe(true)
+    expect(await isSigned(client, { ...signed, message: `${message}.` })).toBe(false)
+    const ask = async () => (await page.request.get(new URL('sign-in/sessions', inject('baseUrl')).href)).json()
+    expect(await ask()).toMatchObject({ sessions: [{ data: { accountAddress: smartAddress } }] })
+    await page.reload()
+    await waitFor(page, 'signedIn')
     await page.evaluate(() => (window as unknown as Site).latchkey.signOut())
+    await expect.poll(ask, { timeout: 15_000 }).toEqual({ sessions: [] })
     expect(site.faults).toEqual([])
     await context.close()
   },
 )
-
-test.runIf(full)('a server verifies it, and knows its visitor after a reload', async () => {
-  const site = await openPlayground('sign-in=server')
-  const { page, answer, context } = site
-  await connect(site)
-  await press(site, 'Sign in')
-  await answer(true)
-  await waitFor(page, 'signedIn')
-  const ask = async () => (await page.request.get(new URL('sign-in/sessions', inject('baseUrl')).href)).json()
-  expect(await ask()).toMatchObject({ sessions: [{ data: { accountAddress: me.address } }] })
-  await page.reload()
-  await waitFor(page, 'signedIn')
-  await page.evaluate(() => (window as unknown as Site).latchkey.signOut())
-  await expect.poll(ask, { timeout: 15_000 }).toEqual({ sessions: [] })
-  expect(site.faults).toEqual([])
-  await context.close()
-})
 
 /** The key of an Ed25519 account, as node takes it (RFC 8410). */
 const keyOf = (address: string) =>

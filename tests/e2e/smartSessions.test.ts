@@ -1,6 +1,5 @@
 /** What an account allows a page without asking again: granted in the sandbox's wallet, used, refused beyond its limits by the account's contract, listed, taken back. */
 import { expect, test } from 'vitest'
-import { full } from '../support/full.ts'
 import { openPlayground, seen } from './support.ts'
 
 /** A page that a contract's account is connected to, and its two buttons. */
@@ -49,27 +48,6 @@ test('a page is granted what it asks for, acts within that and no further, until
   await card.getByRole('tab', { name: 'Revoked' }).click()
   await seen(card.getByRole('button', { name: /This site/ })).toBeVisible()
   await spend(/NotAllowed/)
-  expect(faults).toEqual([])
-  await context.close()
-})
-
-test.runIf(full)('a visitor who says no, and a wallet without the capability, grant nothing [1.9]', async () => {
-  const { card, answer, ask, said, fail, wallet, faults, context } = await connected()
-  await ask()
-  await seen(card.getByRole('heading', { name: 'Allow this site to act without asking again' })).toBeVisible()
-  await answer(false)
-  await said('You declined the request in your wallet.')
-  await seen(card.getByRole('list', { name: 'What this account holds' })).toBeVisible()
-
-  await fail('Grant no permissions')
-  await ask()
-  await said('Wallet does not support permissions capabilities')
-  await fail('Grant no permissions', false)
-  await wallet.getByRole('combobox', { name: 'Account' }).selectOption({ index: 0 })
-  await ask()
-  await said('Wallet does not support permissions capabilities')
-  await card.getByRole('button', { name: 'Smart Sessions' }).click()
-  await seen(card.getByText('No active sessions')).toBeVisible()
   expect(faults).toEqual([])
   await context.close()
 })

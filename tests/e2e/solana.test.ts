@@ -4,9 +4,10 @@ import { firstSolanaAccount, secondSolanaAccount } from '../../mocks/sandbox/sol
 import { solanaFeeToken } from '../../mocks/sandbox/solana/token.ts'
 import { associatedAccount, solanaNode, TOKEN_PROGRAM_2022 } from '../support/solanaTokens.ts'
 import type { Page } from 'playwright/test'
-import { createPublicClient, http, type Address } from 'viem'
 import { full } from '../support/full.ts'
+import { sandbox } from './shop.ts'
 import { openPlayground, seen } from './support.ts'
+import { previewSend, statusesIn } from './visitor.ts'
 
 /** What the Solana chain itself says. */
 async function lamports(rpcUrl: string, address: string): Promise<number> {
@@ -15,27 +16,14 @@ async function lamports(rpcUrl: string, address: string): Promise<number> {
   return ((await response.json()) as { result: { value: number } }).result.value
 }
 
-const wei = (rpcUrl: string, address: Address): Promise<bigint> =>
-  createPublicClient({ transport: http(rpcUrl) }).getBalance({ address })
+const connectedIn = (page: Page) => statusesIn(page, ['eip155', 'solana'])
 
-const receiver: Address = '0x00000000000000000000000000000000000b0b0b'
-
-/** What the page's own instance says of the two namespaces. */
-const connectedIn = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const { latchkey } = window as unknown as { latchkey: { getAccount(namespace: string): { status: string } } }
-    return ['eip155', 'solana'].map((namespace) => latchkey.getAccount(namespace).status)
-  })
-
-test('both are connected, SOL and ETH are sent, a reload brings both back, and one is left while the other stays [1.5]', async () => {
+test('both wallets connect, SOL arrives, a reload restores both, and one disconnects while the other stays [1.5]', async () => {
   const [one] = inject('chains')
   if (!one) throw new Error('a chain is needed')
   const site = await openPlayground('solana')
   const { page, card } = site
-  const { rpcUrl } = (await (await page.request.get(new URL('sandbox.json', inject('baseUrl')).href)).json())
-    .solana as {
-    rpcUrl: string
-  }
+  const { rpcUrl } = (await sandbox()).solana
   const panel = site.panelOf('Solana')
   const approve = () => panel.getByRole('button', { name: 'Approve', exact: true }).click()
   const switchTo = async (from: string, to: string) => {
@@ -45,27 +33,6 @@ test('both are connected, SOL and ETH are sent, a reload brings both back, and o
       .click()
     await card.getByRole('button', { name: new RegExp(to) }).click()
   }
-  const send = async (token: RegExp, amount: string, receiver: string) => {
-    await card.getByRole('button', { name: 'Send', exact: true }).click()
-    await card.getByRole('button', { name: 'Select Token' }).first().click()
-    await card.getByRole('button', { name: token }).click()
-    await card.getByLabel('Amount').fill(amount)
-    await card.getByLabel('To', { exact: true }).fill(receiver)
-    await card.getByRole('button', { name: 'Preview Send' }).click()
-    await card.getByRole('button', { name: 'Send', exact: true }).click()
-    // The site sends what the Solana wallet signs; the Ethereum wallet sends by itself.
-    const [asking, title, symbol, network] =
-      token.source === 'Solana'
-        ? ([panel, 'Sign a transaction', 'SOL', 'Sandbox Solana'] as const)
-        : ([site.wallet, 'Send a transaction', 'ETH', one.name] as const)
-    await seen(asking.getByRole('heading', { name: title })).toBeVisible()
-    for (const fact of [`${amount} ${symbol}`, receiver, network])
-      await seen(asking.getByRole('definition').filter({ hasText: fact })).toBeVisible()
-    await asking.getByRole('button', { name: 'Approve', exact: true }).click()
-    await seen(card.getByText('Confirmed by the network')).toBeVisible()
-    await card.getByRole('button', { name: 'Done' }).click()
-  }
-
   await site.connect()
   await site.answer(true)
   await seen(card.getByRole('list', { name: 'What this account holds' })).toContainText('ETH')
@@ -78,17 +45,20 @@ test('both are connected, SOL and ETH are sent, a reload brings both back, and o
   await seen(card.getByRole('list', { name: 'What this account holds' })).toContainText('SOL')
 
   const before = await lamports(rpcUrl, secondSolanaAccount.address)
-  await send(/Solana/, '1.25', secondSolanaAccount.address)
+  await previewSend(card, /Solana/, '1.25', secondSolanaAccount.address)
+  await card.getByRole('button', { name: 'Send', exact: true }).click()
+  await seen(panel.getByRole('heading', { name: 'Sign a transaction' })).toBeVisible()
+  for (const fact of ['1.25 SOL', secondSolanaAccount.address, 'Sandbox Solana'])
+    await seen(panel.getByRole('definition').filter({ hasText: fact })).toBeVisible()
+  await approve()
+  await seen(card.getByText('Confirmed by the network')).toBeVisible()
+  await card.getByRole('button', { name: 'Done' }).click()
   expect((await lamports(rpcUrl, secondSolanaAccount.address)) - before).toBe(1_250_000_000)
 
   await switchTo('Sandbox Solana', one.name)
   const holds = card.getByRole('list', { name: 'What this account holds' })
   await seen(holds).toContainText('ETH')
   await seen(holds).not.toContainText('SOL')
-  const held = await wei(one.rpcUrl, receiver)
-  await send(/Ether/, '0.5', receiver)
-  expect((await wei(one.rpcUrl, receiver)) - held).toBe(500_000_000_000_000_000n)
-
   await switchTo(one.name, 'Sandbox Solana')
   await seen(holds).toContainText('SOL')
   await seen(holds).not.toContainText('ETH')
@@ -110,9 +80,8 @@ test('both are connected, SOL and ETH are sent, a reload brings both back, and o
 
 test.runIf(full)('of a token that keeps a part of each transfer, exactly what was said arrives [1.5]', async () => {
   const site = await openPlayground('solana')
-  const { page, card } = site
-  const { rpcUrl } = (await (await page.request.get(new URL('sandbox.json', inject('baseUrl')).href)).json())
-    .solana as { rpcUrl: string }
+  const { card } = site
+  const { rpcUrl } = (await sandbox()).solana
   const panel = site.panelOf('Solana')
   const approve = () => panel.getByRole('button', { name: 'Approve', exact: true }).click()
   const account = associatedAccount(solanaFeeToken.address, secondSolanaAccount.address, TOKEN_PROGRAM_2022).toBase58()
@@ -122,12 +91,7 @@ test.runIf(full)('of a token that keeps a part of each transfer, exactly what wa
   await approve()
   await seen(card.getByRole('list', { name: 'What this account holds' })).toContainText('TOLL')
   const before = await arrived()
-  await card.getByRole('button', { name: 'Send', exact: true }).click()
-  await card.getByRole('button', { name: 'Select Token' }).first().click()
-  await card.getByRole('button', { name: /Sandbox Toll/ }).click()
-  await card.getByLabel('Amount').fill('12.5')
-  await card.getByLabel('To', { exact: true }).fill(secondSolanaAccount.address)
-  await card.getByRole('button', { name: 'Preview Send' }).click()
+  await previewSend(card, /Sandbox Toll/, '12.5', secondSolanaAccount.address)
   const fact = (name: string, value: string | RegExp) =>
     seen(card.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd').first()).toHaveText(
       value,

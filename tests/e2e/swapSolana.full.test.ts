@@ -1,19 +1,14 @@
 /** Swaps on Solana in a browser, on a real chain: quoted, signed in a wallet with real keys, sent and measured to the last unit. */
 import { base64 } from '@scure/base'
-import {
-  PublicKey,
-  SystemProgram,
-  TransactionInstruction,
-  TransactionMessage,
-  VersionedTransaction,
-} from '@solana/web3.js'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseUnits } from 'viem'
-import { firstSolanaAccount, secondSolanaAccount } from '../../mocks/sandbox/solana/accounts.ts'
-import { makerReserves, solanaMaker, wrappedSol } from '../../mocks/sandbox/solana/maker.ts'
-import { solanaGold, solanaToken, tokenProgram } from '../../mocks/sandbox/solana/token.ts'
-import { associatedAccount, solanaNode } from '../support/solanaTokens.ts'
+import { firstSolanaAccount } from '../../mocks/sandbox/solana/accounts.ts'
+import { wrappedSol } from '../../mocks/sandbox/solana/maker.ts'
+import { solanaGold, solanaToken } from '../../mocks/sandbox/solana/token.ts'
+import { solanaNode } from '../support/solanaTokens.ts'
+import { sandbox } from './shop.ts'
 import { openPlayground, seen } from './support.ts'
+import { previewSwap } from './visitor.ts'
 
 interface Held {
   coins: bigint
@@ -26,8 +21,7 @@ const me = firstSolanaAccount.address
 
 /** The chain, past everything under test. */
 async function chain() {
-  const answer = await fetch(new URL('sandbox.json', inject('baseUrl')))
-  const { solana } = (await answer.json()) as { solana: { rpcUrl: string } }
+  const { solana } = await sandbox()
   const node = solanaNode(solana.rpcUrl)
   const held = async (mint: string): Promise<bigint> => {
     const told = await node.ask('getTokenAccountsByOwner', me, { mint }, { encoding: 'base64' })
@@ -46,46 +40,6 @@ async function chain() {
         [solanaToken.address, solanaGold.address, wrappedSol].map(held),
       )
       return { coins: BigInt(value), dollars: dollars ?? 0n, golds: golds ?? 0n, wrapped: wrapped ?? 0n }
-    },
-    /** The maker takes dollars elsewhere, or back: what it pays for everything else is less, or more. */
-    async drain(units: bigint, isBack = false) {
-      const maker = new PublicKey(solanaMaker.address)
-      const payer = new PublicKey(secondSolanaAccount.address)
-      await ask('requestAirdrop', secondSolanaAccount.address, 50_000_000)
-      const elsewhere = associatedAccount(solanaToken.address, payer.toBase58())
-      const reserve = new PublicKey(makerReserves.find(({ mint }) => mint === solanaToken.address)?.account ?? '')
-      const amount = new Uint8Array(8)
-      new DataView(amount.buffer).setBigUint64(0, units, true)
-      const signs = (pubkey: PublicKey) => ({ pubkey, isSigner: true, isWritable: true })
-      const others = (...keys: PublicKey[]) => keys.map((pubkey) => ({ pubkey, isSigner: false, isWritable: true }))
-      const { value } = (await ask('getLatestBlockhash')) as { value: { blockhash: string } }
-      const program = new PublicKey(tokenProgram)
-      const message = new TransactionMessage({
-        payerKey: payer,
-        recentBlockhash: value.blockhash,
-        instructions: [
-          new TransactionInstruction({
-            programId: new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'),
-            keys: [
-              signs(payer),
-              ...others(elsewhere, payer, new PublicKey(solanaToken.address), SystemProgram.programId, program),
-            ],
-            data: Buffer.from([1]),
-          }),
-          new TransactionInstruction({
-            programId: program,
-            keys: [
-              ...(isBack ? others(elsewhere, reserve) : others(reserve, elsewhere)),
-              signs(isBack ? payer : maker),
-            ],
-            data: Buffer.concat([Uint8Array.of(3), amount]),
-          }),
-        ],
-      }).compileToV0Message()
-      const transaction = new VersionedTransaction(message)
-      for (const account of [secondSolanaAccount, ...(isBack ? [] : [solanaMaker])])
-        transaction.addSignature(new PublicKey(account.address), account.sign(message.serialize()))
-      await ask('sendTransaction', base64.encode(transaction.serialize()), { encoding: 'base64' })
     },
     async feeOf(hash: string) {
       const { meta } = (await ask('getTransaction', hash, {})) as { meta: { fee: number } }
@@ -106,23 +60,6 @@ async function connected() {
 }
 type Site = Awaited<ReturnType<typeof connected>>
 
-/** Clicks a draft together: from the account to the preview of a swap. */
-async function previewed({ card }: Site, from: string | undefined, to: string, amount: string) {
-  await card.getByRole('button', { name: 'Swap', exact: true }).click()
-  if (from !== undefined) {
-    await card.getByRole('button', { name: /Token to give/ }).click()
-    await card.getByRole('searchbox').fill(from)
-    await card.getByRole('button', { name: new RegExp(from) }).click()
-  }
-  await card.getByRole('button', { name: 'Select token' }).first().click()
-  await card
-    .getByRole('list', { name: 'All tokens' })
-    .getByRole('button', { name: new RegExp(to) })
-    .click()
-  await card.getByLabel('You give').fill(amount)
-  await card.getByRole('button', { name: 'Review swap' }).click()
-  await seen(card.getByRole('heading', { name: 'Preview swap' })).toBeVisible()
-}
 /** What the card says was received, in base units. */
 async function shownSum({ card }: Site, decimals: number): Promise<bigint> {
   await seen(card.getByText('Received in your account')).toBeVisible()
@@ -141,7 +78,7 @@ test('SOL for a token, a token for SOL, and a token for a token, clicked through
   const site = await connected()
   const { card, panel, answer, faults } = site
   const swap = async (from: string | undefined, to: string, amount: string, decimals: number) => {
-    await previewed(site, from, to, amount)
+    await previewSwap(card, from, to, amount)
     await seen(card.getByText('You receive at least')).toBeVisible()
     const before = await node.all()
     await card.getByRole('button', { name: 'Swap', exact: true }).click()
@@ -169,35 +106,6 @@ test('SOL for a token, a token for SOL, and a token for a token, clicked through
   expect(traded.before.golds - traded.after.golds).toBe(1_500_000_000n)
   expect(traded.after.dollars - traded.before.dollars).toBe(traded.sum)
   expect(traded.before.coins - traded.after.coins).toBe(traded.fee)
-  expect(faults).toEqual([])
-  await site.context.close()
-})
-
-test('what is declined moves nothing, and a price that moved is said before the wallet is asked', async () => {
-  const node = await chain()
-  const site = await connected()
-  const { card, panel, answer, faults } = site
-  await previewed(site, 'GLD', 'USDX', '2')
-  const before = await node.all()
-  const swap = card.getByRole('button', { name: 'Swap', exact: true })
-  await swap.click()
-  await seen(panel.getByRole('heading', { name: 'Sign a transaction' })).toBeVisible()
-  await answer(false)
-  await seen(card.getByText('You declined the transaction in your wallet.')).toBeVisible()
-  expect(await node.all()).toEqual(before)
-
-  // The quote is not renewed while the swap that it is of is built.
-  await site.page.route('**/convert/build-transaction**', async (route) => {
-    await node.drain(150_000_000_000n)
-    await route.continue()
-  })
-  await swap.click()
-  await seen(
-    card.getByText('The price moved further than your slippage allows. Nothing was sent.').first(),
-  ).toBeVisible()
-  await seen(panel.getByRole('heading', { name: 'Sign a transaction' })).toBeHidden()
-  expect(await node.all()).toEqual(before)
-  await node.drain(150_000_000_000n, true)
   expect(faults).toEqual([])
   await site.context.close()
 })

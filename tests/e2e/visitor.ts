@@ -1,5 +1,5 @@
 /** What a visitor of the playground does with the embedded wallet, in the page, in its windows and in its frame. */
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import { expect, inject } from 'vitest'
 import type { Hex } from 'viem'
 import { mailed, openLink } from './shop.ts'
@@ -98,3 +98,38 @@ export function frameOf({ page }: Card) {
     },
   }
 }
+
+/** Fills in a transfer, from the account to its preview. */
+export async function previewSend(card: Locator, token: RegExp, amount: string, to: string) {
+  await card.getByRole('button', { name: 'Send', exact: true }).click()
+  await card.getByRole('button', { name: 'Select Token' }).first().click()
+  await card.getByRole('button', { name: token }).click()
+  await card.getByLabel('Amount').fill(amount)
+  await card.getByLabel('To', { exact: true }).fill(to)
+  await card.getByRole('button', { name: 'Preview Send' }).click()
+}
+
+/** Fills in a swap, from the account to its preview. Without `from` the coin is sold. */
+export async function previewSwap(card: Locator, from: string | undefined, to: string, amount: string) {
+  await card.getByRole('button', { name: 'Swap', exact: true }).click()
+  if (from !== undefined) {
+    await card.getByRole('button', { name: /Token to give/ }).click()
+    await card.getByRole('searchbox').fill(from)
+    await card.getByRole('button', { name: new RegExp(from) }).click()
+  }
+  await card.getByRole('button', { name: 'Select token' }).first().click()
+  await card
+    .getByRole('list', { name: 'All tokens' })
+    .getByRole('button', { name: new RegExp(to) })
+    .click()
+  await card.getByLabel('You give').fill(amount)
+  await card.getByRole('button', { name: 'Review swap' }).click()
+  await seen(card.getByRole('heading', { name: 'Preview swap' })).toBeVisible()
+}
+
+/** The status of the connection in each of these namespaces. */
+export const statusesIn = (page: Page, namespaces: readonly string[]): Promise<string[]> =>
+  page.evaluate((names) => {
+    const { latchkey } = window as unknown as { latchkey: { getAccount(namespace: string): { status: string } } }
+    return names.map((namespace) => latchkey.getAccount(namespace).status)
+  }, namespaces)
