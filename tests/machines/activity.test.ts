@@ -6,6 +6,7 @@ import { byMonth, nftsOf } from '../../sdk/index.ts'
 import { connected, pass, settle } from '../support/instance.ts'
 import { nftOf, transactionOf } from '../support/wire.ts'
 import { activityOf } from '../support/features.ts'
+import { crash } from './page.ts'
 
 const [first, second] = fakeAccounts
 
@@ -141,13 +142,7 @@ describe('the history', () => {
   test('is read again when its machine stopped by mistake while somebody looks', async () => {
     const { api } = historyOf(numbered(1, 1))
     const { latchkey } = await looking(api)
-    const mistaken = {
-      type: 'activity.setShown',
-      get shown(): never {
-        throw new Error('by mistake')
-      },
-    }
-    activityOf(latchkey).send(mistaken as never)
+    crash(latchkey, 'activity', 'activity.setShown', 'shown')
     await settle()
     expect(latchkey.actor('latchkey').getSnapshot().context.crashes).toEqual({ activity: 1 })
     expect(activityOf(latchkey).getSnapshot()).toMatchObject({

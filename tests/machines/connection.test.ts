@@ -49,21 +49,6 @@ describe('connecting', () => {
     }
   })
 
-  test('a wallet that never answers expires after two minutes, with a reminder on the way', async () => {
-    const wallet = fakeWallet({ eth_requestAccounts: never })
-    const { latchkey, clock, connectorId } = await started({ wallet })
-    const attempt = latchkey.connect({ connectorId })
-    expect(latchkey.find('walletRequest')?.getSnapshot().hasTag('overdue')).toBe(false)
-    await pass(clock, 15_000, 1)
-    expect(latchkey.find('walletRequest')?.getSnapshot().hasTag('overdue')).toBe(true)
-    await pass(clock, 105_000, 1)
-    expect(await attempt).toMatchObject({
-      status: 'expired',
-      error: { message: 'Fake Wallet did not answer in time' },
-    })
-    expect(latchkey.find('external')).toBeUndefined()
-  })
-
   test('closing the modal, a signal, or a second attempt calls the first one off; its late answer changes nothing', async () => {
     const calls: ((accounts: readonly string[]) => void)[] = []
     const wallet = fakeWallet({
@@ -319,6 +304,7 @@ describe('disconnecting', () => {
     // Which wallet was used is remembered, nothing of the account.
     expect([...storage.entries.keys()]).toEqual(['latchkey.default.recentWallets'])
     expect([...storage.entries.values()].join()).not.toContain(fakeAccounts[0])
+    expect(latchkey.actor('memory').getSnapshot().context.remembered).not.toHaveProperty('nativeBalances')
     expect(latchkey.find('account')).toBeUndefined()
     expect(wallet.listenerCount()).toBe(0)
   })

@@ -23,31 +23,18 @@ const polkadot = exploredAt('https://polkadot.example', {
 })
 
 test.each([
-  ['Ethereum', mainnet, 'https://etherscan.io/tx/it', 'https://etherscan.io/address/it'],
-  ['Solana', solana, 'https://solscan.io/tx/it', 'https://solscan.io/account/it'],
-  [
-    'Solana’s devnet',
-    solanaDevnet,
-    'https://solscan.io/tx/it?cluster=devnet',
-    'https://solscan.io/account/it?cluster=devnet',
-  ],
-  [
-    'Solana’s testnet',
-    solanaTestnet,
-    'https://solscan.io/tx/it?cluster=testnet',
-    'https://solscan.io/account/it?cluster=testnet',
-  ],
-  ['Bitcoin', bitcoin, 'https://mempool.space/tx/it', 'https://mempool.space/address/it'],
-  [
-    'Bitcoin’s testnet',
-    bitcoinTestnet,
-    'https://mempool.space/testnet/tx/it',
-    'https://mempool.space/testnet/address/it',
-  ],
-  ['Polkadot', polkadot, 'https://polkadot.example/extrinsic/it', 'https://polkadot.example/account/it'],
-])('of %s has a page for each transaction and each account', (_, network, transaction, account) => {
-  expect(transactionUrl(network, 'it')).toBe(transaction)
-  expect(addressUrl(network, 'it')).toBe(account)
+  ['Ethereum', mainnet, 'https://etherscan.io', 'tx/it', 'address/it'],
+  ['Solana', solana, 'https://solscan.io', 'tx/it', 'account/it'],
+  ['Solana’s devnet', solanaDevnet, 'https://solscan.io', 'tx/it?cluster=devnet', 'account/it?cluster=devnet'],
+  ['Solana’s testnet', solanaTestnet, 'https://solscan.io', 'tx/it?cluster=testnet', 'account/it?cluster=testnet'],
+  ['Bitcoin', bitcoin, 'https://mempool.space', 'tx/it', 'address/it'],
+  ['Bitcoin’s testnet', bitcoinTestnet, 'https://mempool.space/testnet', 'tx/it', 'address/it'],
+  ['Polkadot', polkadot, 'https://polkadot.example', 'extrinsic/it', 'account/it'],
+])('of %s has a page for each transaction and each account', (_, network, site, transaction, account) => {
+  expect([transactionUrl(network, 'it'), addressUrl(network, 'it')]).toEqual([
+    `${site}/${transaction}`,
+    `${site}/${account}`,
+  ])
 })
 
 test('slashes at its end, a folder and a query of its own lead to the page all the same', () => {

@@ -40,15 +40,16 @@ async function asking({ wallets, ...options }: LatchkeyOptions & { wallets?: Rec
 }
 
 describe('what only reads', () => {
-  test('opens nothing and is asked at once; a site’s own methods are, too [4.32] [6.5]', async () => {
-    const { latchkey, shown, asked } = await asking({ methods: { safe: ['trace_call'] } })
-    expect(await latchkey.request({ method: 'eth_getBlockReceipts', params: [] })).toEqual({
-      status: 'done',
-      value: [],
-    })
-    expect(await latchkey.request({ method: 'trace_call' })).toEqual({ status: 'done', value: 'traced' })
-    expect([shown(), asked('eth_getBlockReceipts'), asked('trace_call')]).toEqual([undefined, 1, 1])
-  })
+  test.each(['before', 'beside'] as const)(
+    'opens nothing and is asked at once, as a site’s own methods are, where others are reviewed %s [4.32] [6.5]',
+    async (review) => {
+      const { latchkey, shown, asked } = await asking({ review, methods: { safe: ['trace_call'] } })
+      const receipts = await latchkey.request({ method: 'eth_getBlockReceipts', params: [] })
+      expect(receipts).toEqual({ status: 'done', value: [] })
+      expect(await latchkey.request({ method: 'trace_call' })).toEqual({ status: 'done', value: 'traced' })
+      expect([shown(), asked('eth_getBlockReceipts'), asked('trace_call')]).toEqual([undefined, 1, 1])
+    },
+  )
 })
 
 describe('what the visitor reads before', () => {
@@ -217,12 +218,6 @@ describe('what the visitor reads before', () => {
     await latchkey.disconnect()
     expect(await left).toMatchObject({ status: 'failed', error: { code: 'wallet.left' } })
     expect(asked()).toBe(0)
-  })
-
-  test('what only reads is asked at once', async () => {
-    const { latchkey, asked } = await asking({ review: 'before' })
-    expect(await latchkey.request({ method: 'eth_getBlockReceipts', params: [] })).toMatchObject({ status: 'done' })
-    expect(asked('eth_getBlockReceipts')).toBe(1)
   })
 })
 

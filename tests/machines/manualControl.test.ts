@@ -7,7 +7,7 @@ import { fakePairing } from '../support/pairing.ts'
 import { settle, started } from '../support/instance.ts'
 import { walletOf } from '../support/wire.ts'
 import { catalogueOf } from '../support/features.ts'
-import { stackOf } from './page.ts'
+import { crash, stackOf } from './page.ts'
 
 const remoteNetwork = (caipNetworkId: Network['caipNetworkId'], symbol: string): Network => ({
   ...mainnet,
@@ -147,16 +147,6 @@ describe('a site of namespaces whose wallets cannot be found in a browser', () =
     expect(offers[0]?.signal.aborted).toBe(true)
   })
 
-  test('a phone opens with all wallets, which are loaded for it [2.4]', async () => {
-    const { latchkey, stack, offers } = await controlling({ ...remote, mobile: true })
-    expect(stack()).toEqual(['AllWallets'])
-    latchkey.send({ type: 'modal.open' })
-    await settle()
-    expect(stack()).toEqual(['AllWallets'])
-    expect(catalogueOf(latchkey).getSnapshot().value).toBe('ready')
-    expect(offers).toEqual([])
-  })
-
   test('one more namespace, or a wallet that the site hands over, and there is something to choose from', async () => {
     const mixed = await controlling({ ...remote, networks: [polkadot, mainnet] })
     expect(mixed.stack()).toEqual(['Connect'])
@@ -167,13 +157,7 @@ describe('a site of namespaces whose wallets cannot be found in a browser', () =
 
 test('a phone begins with all wallets again where the view stopped by mistake', async () => {
   const { latchkey, stack } = await controlling({ mobile: true })
-  const mistaken = {
-    type: 'view.push',
-    get view(): never {
-      throw new Error('by mistake')
-    },
-  }
-  latchkey.send(mistaken as never)
+  crash(latchkey, 'view', 'view.push', 'view')
   await settle()
   expect(latchkey.actor('latchkey').getSnapshot().context.crashes).toEqual({ view: 1 })
   expect(stack()).toEqual(['AllWallets'])

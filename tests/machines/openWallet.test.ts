@@ -46,11 +46,16 @@ describe('the ways to the chosen wallet', () => {
       platform: 'mobile',
       link: { href: 'wallet7://wc?uri=wc%3Aoffer-1', target: '_self' },
     })
+    latchkey.send({ type: 'walletConnect.selectPlatform', platform: 'desktop' })
+    expect(flow()?.context.platform).toBe('mobile')
     latchkey.send({ type: 'walletConnect.selectPlatform', platform: 'web' })
     expect(flow()?.context).toMatchObject({
       platform: 'web',
       link: { href: 'https://app.example/wc?uri=wc%3Aoffer-1', target: '_blank' },
     })
+    latchkey.send({ type: 'walletConnect.refresh' })
+    await settle()
+    expect(flow()?.context.link?.href).toBe('https://app.example/wc?uri=wc%3Aoffer-2')
   })
 
   test('on a desktop begin with a code, which is no link', async () => {
@@ -59,12 +64,6 @@ describe('the ways to the chosen wallet', () => {
     expect(flow()?.context.link).toBeUndefined()
     latchkey.send({ type: 'walletConnect.openWallet' })
     expect(at()).toEqual(offering('waiting'))
-  })
-
-  test('are only those that there are', async () => {
-    const { latchkey, flow } = await choosing()
-    latchkey.send({ type: 'walletConnect.selectPlatform', platform: 'desktop' })
-    expect(flow()?.context.platform).toBe('mobile')
   })
 
   test('can be chosen from while the offer is still being made', async () => {
@@ -85,13 +84,6 @@ describe('the ways to the chosen wallet', () => {
     offer()
     await settle()
     expect(flow()?.context.link?.href).toBe('https://app.example/wc?uri=wc%3Aoffer-1')
-  })
-
-  test('lead with each renewed offer to that one', async () => {
-    const { latchkey, flow } = await choosing()
-    latchkey.send({ type: 'walletConnect.refresh' })
-    await settle()
-    expect(flow()?.context.link?.href).toBe('wallet7://wc?uri=wc%3Aoffer-2')
   })
 
   test('do not lead Phantom on a phone to an offer: it opens the page in its own browser', async () => {
@@ -161,26 +153,23 @@ describe('a link that was pressed', () => {
 describe('how the wallet’s app is opened again for each request', () => {
   const kept = (storage: ReturnType<typeof memoryStorage>) => JSON.parse(storage.getItem(KEY) ?? 'null') as unknown
 
-  test('is stored once it has connected, under the key that the pairing protocol’s library reads', async () => {
-    const { latchkey, see, offers, storage } = await choosing()
-    latchkey.send({ type: 'walletConnect.openWallet' })
-    see('page.hidden')
-    expect(kept(storage)).toBeNull()
-    offers[0]?.approve()
-    await settle()
-    expect(kept(storage)).toEqual({ href: 'wallet7://', name: 'Wallet 7' })
-    expect(latchkey.getAccount().status).toBe('connected')
-  })
-
-  test('is stored of an app that came up late, too', async () => {
-    const { latchkey, see, offers, storage, clock } = await choosing()
-    latchkey.send({ type: 'walletConnect.openWallet' })
-    await pass(clock, 3_000, 1)
-    see('page.hidden')
-    offers[0]?.approve()
-    await settle()
-    expect(kept(storage)).toEqual({ href: 'wallet7://', name: 'Wallet 7' })
-  })
+  test.each([
+    ['at once', 0],
+    ['late', 3_000],
+  ])(
+    'is stored once it has connected, under the key that the pairing protocol’s library reads: it came up %s',
+    async (_, ms) => {
+      const { latchkey, see, offers, storage, clock } = await choosing()
+      latchkey.send({ type: 'walletConnect.openWallet' })
+      await pass(clock, ms, 1)
+      see('page.hidden')
+      expect(kept(storage)).toBeNull()
+      offers[0]?.approve()
+      await settle()
+      expect(kept(storage)).toEqual({ href: 'wallet7://', name: 'Wallet 7' })
+      expect(latchkey.getAccount().status).toBe('connected')
+    },
+  )
 
   test.each(['scanned', 'scanned after the link did nothing', 'scanned after another way was tried'])(
     'is cleared where the code was %s',

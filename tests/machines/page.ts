@@ -1,5 +1,6 @@
 /** What tests of machines look at, and do as the user and the page do. */
 import type { TokenBalance } from '../../machines/entities/token.ts'
+import type { LastingName } from '../../sdk/directory.ts'
 import type { Latchkey, LazyName, ServiceName, VisibilityPort } from '../../sdk/index.ts'
 import { settle } from '../support/instance.ts'
 
@@ -7,6 +8,16 @@ export const stackOf = (latchkey: Latchkey) => latchkey.actor('view').getSnapsho
 /** The code of the message that the snackbar shows. */
 export const messageOf = (latchkey: Latchkey) => latchkey.actor('snackbar').getSnapshot().context.message?.code
 export const isOpen = (latchkey: Latchkey) => latchkey.actor('modal').getSnapshot().hasTag('open')
+
+/** Makes an actor throw while it handles an event of this type: as it reads this field of it. */
+export function crash(latchkey: Latchkey, name: LazyName | LastingName, type: string, field: string) {
+  const event = Object.defineProperty({ type }, field, {
+    get() {
+      throw new Error('by mistake')
+    },
+  })
+  latchkey.find(name as ServiceName)?.send(event as never)
+}
 
 /** Drafts a transfer. */
 export async function draft(latchkey: Latchkey, token: TokenBalance, amount: string, receiver: string): Promise<void> {

@@ -198,6 +198,7 @@ describe('registering', () => {
   test('has the account sign for the name, hands that to the API, and the account is called so [1.8] [4.25] [4.26] [4.27]', async () => {
     const { latchkey, wallet, submit, asked, settled, view, clock } = await page()
     const claim = claimOf('ann1', clock.now())
+    const owned = asked('namesOfAddress').length
     await submit()
     const [signed] = wallet.calls.filter(({ method }) => method === 'personal_sign')
     expect(signed?.params).toEqual([`0x${Buffer.from(claim).toString('hex')}`, first])
@@ -214,6 +215,7 @@ describe('registering', () => {
     expect(view()).toBe('RegisterAccountNameSuccess')
     // What was known of the address is asked for anew.
     expect(asked('identity').at(-1)?.options.fresh).toBe(true)
+    expect(asked('namesOfAddress')).toHaveLength(owned + 1)
   })
   test.each([
     ['declined', no, 'declined'],
@@ -261,25 +263,13 @@ describe('registering', () => {
     expect([state()?.value, view()]).toEqual(['owned', 'RegisterAccountNameSuccess'])
     expect(accountOf(latchkey).getSnapshot().context.profile.name).toBe('ann1.reown.id')
   })
-  test('both its flows are found by their names as long as they last, and who watches one is told when it comes and goes', async () => {
-    const wallet = fakeWallet({ personal_sign: never })
-    const { latchkey, submit, typed, clock, type } = await page({ wallet, go: false })
-    const seen: (string | undefined)[] = []
-    for (const name of ['nameLookup', 'registration'] as const)
-      latchkey.watch(name, (ref) => void seen.push(ref && name))
-    seen.length = 0
-    type('ann1')
-    await pass(clock, 500, 1)
-    expect(seen).toEqual(['nameLookup', undefined])
-    await typed()
-    expect(latchkey.find('nameLookup')).toBeUndefined()
-    seen.length = 0
+  test('its flow is found by its name as long as it lasts', async () => {
+    const { latchkey, submit } = await page({ wallet: fakeWallet({ personal_sign: never }) })
     await submit()
     expect(latchkey.find('registration')?.getSnapshot().value).toBe('signing')
     latchkey.send({ type: 'names.cancel' })
     await settle()
     expect(latchkey.find('registration')).toBeUndefined()
-    expect(seen.slice(0, 2)).toEqual(['registration', undefined])
   })
   test('a page can wait for it, and call off its own; a second one at the same time is refused', async () => {
     const { latchkey, state } = await page({ wallet: fakeWallet({ personal_sign: never }) })
@@ -315,28 +305,16 @@ test.each([
 ] as const)('another account begins anew, whatever was under way: %s', async (_, silent, then) => {
   const wallet = fakeWallet({ personal_sign: silent === 'personal_sign' ? never : signature })
   const api = fakeApi(silent === 'nameLookup' || silent === 'registerName' ? { ...answers, [silent]: never } : answers)
-  const { latchkey, state, type, submit, view } = await page({ wallet, api })
-  if (then === 'submit') await submit()
-  else type('ann12')
+  const { latchkey, state, type, view } = await page({ wallet, api })
+  const ended = then === 'submit' ? outcomeOf(latchkey.find('names'), { type: 'names.submit' }) : type('ann12')
+  await settle()
   wallet.emit('accountsChanged', [second])
   await settle()
+  expect(await ended).toEqual(then === 'submit' ? { status: 'cancelled' } : undefined)
   expect(state()?.context.name ?? '').toBe('')
   expect(accountOf(latchkey).getSnapshot().context.profile).toEqual({})
   expect(view()).not.toBe('RegisterAccountName')
 })
-
-test.each(['personal_sign', 'registerName'] as const)(
-  'who waits for it is told that it was called off when another account is shown: %s',
-  async (silent) => {
-    const wallet = fakeWallet({ personal_sign: silent === 'personal_sign' ? never : signature })
-    const { latchkey, asked } = await page({ wallet, api: fakeApi({ ...answers, registerName: never }) })
-    const registering = outcomeOf(latchkey.find('names'), { type: 'names.submit' })
-    await settle()
-    expect(asked('registerName')).toHaveLength(silent === 'registerName' ? 1 : 0)
-    wallet.emit('accountsChanged', [second])
-    expect(await registering).toEqual({ status: 'cancelled' })
-  },
-)
 
 test('the text that is signed is asked for byte by byte', () => {
   expect(signingOf('é', first).params).toEqual(['0xc3a9', first])

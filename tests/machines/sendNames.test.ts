@@ -64,43 +64,24 @@ describe('a name that is typed', () => {
     expect(state()).toMatchObject({ receiverAddress: second, receiverName: undefined })
     expect(lookups()).toHaveLength(before)
   })
-  test('is looked up by a flow that is found by its name as long as it lasts', async () => {
-    const { latchkey, send } = await drafted('anna.reown.id', { nameLookup: never as never })
-    expect(latchkey.find('receiver')?.getSnapshot().status).toBe('active')
-    send.send({ type: 'send.setReceiver', receiver: second })
-    await settle()
-    expect(latchkey.find('receiver')).toBeUndefined()
-  })
+  test.each(['annа.reown.id', 'аррӏе.eth', 'an_na.eth', 'an\u202ena.eth'])(
+    '%s is refused, and nobody is asked for it: its letters are none of a name, or mixed',
+    async (text) => {
+      const { state, lookups, send } = await drafted(text)
+      expect(state().receiverError?.message).toContain('Some letters may only look like others.')
+      expect(send.getSnapshot().hasTag('submittable')).toBe(false)
+      expect(lookups()).toEqual([])
+    },
+  )
+  const NONE = 'anna.reown.id stands for no address on Ethereum'
+  const ofOptimism = { name: 'anna.reown.id', addresses: { 2147483658: { address: second } } }
   test.each([
-    ['annа.reown.id', 'No name is written like this. Some letters may only look like others.'],
-    ['аррӏе.eth', 'No name is written like this. Some letters may only look like others.'],
-    ['an_na.eth', 'No name is written like this. Some letters may only look like others.'],
-    ['an\u202ena.eth', 'No name is written like this. Some letters may only look like others.'],
-  ])('%s is refused, and nobody is asked for it: its letters are none of a name, or mixed', async (text, message) => {
-    const { state, lookups, send } = await drafted(text)
-    expect(state().receiverError?.message).toBe(message)
-    expect(send.getSnapshot().hasTag('submittable')).toBe(false)
-    expect(lookups()).toEqual([])
-  })
-  test.each([
-    ['nobody has it', { name: '' }, 'anna.reown.id stands for no address on Ethereum'],
-    [
-      'it has an address for another chain',
-      { name: 'anna.reown.id', addresses: { 2147483658: { address: second } } },
-      'anna.reown.id stands for no address on Ethereum',
-    ],
-    [
-      'the API answers for another name',
-      { ...named(second), name: 'bill.reown.id' },
-      'anna.reown.id stands for no address on Ethereum',
-    ],
+    ['nobody has it', { name: '' }, NONE],
+    ['it has an address for another chain', ofOptimism, NONE],
+    ['the API answers for another name', { ...named(second), name: 'bill.reown.id' }, NONE],
     ['the API is offline', broken, 'Error resolving name'],
     ['the API tells no address', named('0x12'), 'An address has 40 characters after 0x; this one has 2'],
-    [
-      'the API tells the zero address',
-      named(`0x${'0'.repeat(40)}`),
-      'Nobody has this address; what is sent there is lost',
-    ],
+    ['it is the zero address', named(`0x${'0'.repeat(40)}`), 'Nobody has this address; what is sent there is lost'],
     ['nobody answers', never, 'The address could not be checked. Please try again.'],
   ] as const)('is nothing to send to where %s', async (_, nameLookup, text) => {
     const { state, send, clock } = await drafted('anna.reown.id', { nameLookup: nameLookup as never })
@@ -160,13 +141,8 @@ describe('between what was read and the question to the wallet', () => {
 })
 
 test('what is a name, which of its letters are easily mistaken, and its address on a chain', () => {
-  expect(['anna.eth', 'anna', first, '0x12', 'a b.eth'].map((text) => isNameText(text, 'eip155:1'))).toEqual([
-    true,
-    false,
-    false,
-    false,
-    false,
-  ])
+  expect(isNameText('anna.eth', 'eip155:1')).toBe(true)
+  for (const text of ['anna', first, '0x12', 'a b.eth']) expect(isNameText(text, 'eip155:1')).toBe(false)
   expect(isNameText('anna.eth', 'solana:x')).toBe(false)
   expect(['anna-1.eth', 'annä.eth', 'анна.eth'].map(hasOtherLetters)).toEqual([false, true, true])
   const addresses = { 60: { address: first }, 2147483658: { address: second } }

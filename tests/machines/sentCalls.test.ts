@@ -12,27 +12,18 @@ const out = (amount: string, symbol: string) => ({ direction: 'out', amount, sym
 const send = (transaction: unknown) => ({ method: 'eth_sendTransaction', params: [transaction] })
 
 test.each([
-  ['coins', send({ to: receiver, value: '0x14d1120d7b160000' }), 'send', receiver, [out('1.5', 'ETH')]],
-  [
-    'coins, with no data',
-    send({ to: receiver, value: '0x1', data: '0x' }),
-    'send',
-    receiver,
-    [out('0.000000000000000001', 'ETH')],
-  ],
-  ['a call', send({ to: receiver, data: '0xa9059cbb' }), 'execute', receiver, []],
-  ['a call by its older name', send({ to: receiver, input: '0xa9059cbb' }), 'execute', receiver, []],
-  [
-    'a call that is paid',
-    send({ to: receiver, data: '0xa9059cbb', value: '0xde0b6b3a7640000' }),
-    'execute',
-    receiver,
-    [out('1', 'ETH')],
-  ],
-  ['a new contract', send({ data: '0x6000' }), 'execute', '', []],
-  ['nothing to itself', send({ to: receiver, value: '0x0' }), 'send', receiver, []],
-])('on an EVM chain: %s', (_, call, kind, to, moved) => {
-  expect(callSentFor(call, mainnet)).toEqual({ kind, to, moved })
+  ['coins', { value: '0x14d1120d7b160000' }, 'send', [out('1.5', 'ETH')]],
+  ['coins, with no data', { value: '0x1', data: '0x' }, 'send', [out('0.000000000000000001', 'ETH')]],
+  ['a call', { data: '0xa9059cbb' }, 'execute', []],
+  ['a call by its older name', { input: '0xa9059cbb' }, 'execute', []],
+  ['a call that is paid', { data: '0xa9059cbb', value: '0xde0b6b3a7640000' }, 'execute', [out('1', 'ETH')]],
+  ['nothing to itself', { value: '0x0' }, 'send', []],
+])('on an EVM chain: %s', (_, transaction, kind, moved) => {
+  expect(callSentFor(send({ to: receiver, ...transaction }), mainnet)).toEqual({ kind, to: receiver, moved })
+})
+
+test('on an EVM chain: a new contract, which has no receiver', () => {
+  expect(callSentFor(send({ data: '0x6000' }), mainnet)).toEqual({ kind: 'execute', to: '', moved: [] })
 })
 
 test('on Bitcoin the coins, on Solana that something was done', () => {
@@ -55,21 +46,8 @@ test.each(['personal_sign', 'eth_signTransaction', 'wallet_sendCalls', 'signPsbt
 
 describe('whatever stands in a call, what is remembered of it keeps its schema', () => {
   const long = '9'.repeat(500)
-  const values = [
-    undefined,
-    null,
-    1,
-    1n,
-    '',
-    '0x',
-    '-1',
-    '0xzz',
-    long,
-    `0x${'f'.repeat(64)}`,
-    `0x${'f'.repeat(65)}`,
-    {},
-    [],
-  ]
+  const words = ['f'.repeat(64), 'f'.repeat(65)].map((digits) => `0x${digits}`)
+  const values = [undefined, null, 1, 1n, '', '0x', '-1', '0xzz', long, ...words, {}, []]
   test.each(['eth_sendTransaction', 'sendTransfer'])('%s', (method) => {
     for (const value of values)
       for (const params of [

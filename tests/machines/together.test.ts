@@ -1,11 +1,10 @@
 /** What happens when machines, namespaces and moments meet. */
 import { describe, expect, test } from 'vitest'
-import type { LazyName, ServiceName } from '../../sdk/directory.ts'
 import { fakeAccounts, fakeWallet, memoryStorage, never } from '../../mocks/index.ts'
 import { defineNetwork, mainnet, solana, type Latchkey } from '../../sdk/index.ts'
 import { connected, instance, other, pass, settle, started } from '../support/instance.ts'
 import { accountOf, balanceOf, sendOf } from '../support/features.ts'
-import { draft, messageOf, stackOf } from './page.ts'
+import { crash, draft, messageOf, stackOf } from './page.ts'
 
 const [, receiver] = fakeAccounts
 const entry = (value: unknown) => JSON.stringify({ version: 1, value })
@@ -44,16 +43,6 @@ async function submit(latchkey: Latchkey) {
   await draft(latchkey, token, '1', receiver)
   latchkey.send({ type: 'send.submit' })
   await settle()
-}
-
-/** Makes a machine throw while it handles an event. */
-const crash = (latchkey: Latchkey, name: ServiceName | LazyName | 'namespace:eip155', type: string, field: string) => {
-  const event = Object.defineProperty({ type }, field, {
-    get() {
-      throw new Error('kaput')
-    },
-  })
-  latchkey.find(name as ServiceName)?.send(event as never)
 }
 
 describe('early and late', () => {
@@ -317,18 +306,6 @@ describe('leaving in the middle', () => {
 })
 
 describe('several namespaces', () => {
-  test('disconnect together, each with its own flow [4.16]', async () => {
-    const { latchkey, wallet, errors } = await both()
-    await latchkey.connect({ connectorId: 'sol' })
-    expect(latchkey.getAccount('solana').status).toBe('connected')
-    expect(latchkey.getAccount('eip155').status).toBe('connected')
-    expect(await latchkey.disconnect()).toEqual({ status: 'done', value: undefined })
-    expect(wallet.calls.at(-1)?.method).toBe('wallet_revokePermissions')
-    expect(latchkey.getAccount('solana').status).toBe('disconnected')
-    expect(latchkey.getAccount('eip155').status).toBe('disconnected')
-    expect(errors).toEqual([])
-  })
-
   test('one that connects during the other’s switch does not end it', async () => {
     const wallet = fakeWallet({ wallet_switchEthereumChain: never })
     const { latchkey } = await both(wallet)

@@ -112,7 +112,7 @@ export const connection: readonly Mutation[] = [
     file: 'machines/rules/connectors.ts',
     find: 'new Set(faces.map(({ chain }) => chain)).size < 2',
     replace: 'faces.length < 2',
-    tests: ['tests/machines/namespaces.test.ts', 'tests/machines/wallets.test.ts'],
+    tests: ['tests/machines/connection.test.ts', 'tests/machines/namespaces.test.ts'],
   },
   {
     spec: '6.3',
@@ -192,7 +192,7 @@ export const connection: readonly Mutation[] = [
     file: 'machines/connection/connectors.machine.ts',
     find: 'context.namespaces.includes(connector.chain)',
     replace: 'context.namespaces.length > 0 && connector.chain !== undefined',
-    tests: ['tests/machines/namespaces.test.ts', 'tests/machines/connection.test.ts'],
+    tests: ['tests/machines/together.test.ts', 'tests/machines/namespaces.test.ts'],
   },
   {
     spec: '4.1',
