@@ -150,8 +150,8 @@ export const connection: readonly Mutation[] = [
     spec: '4.19',
     fault: 'what the account held stays in the browser after the last wallet was left',
     file: 'machines/rules/remembering.ts',
-    find: 'if (Object.keys(left).length === 0) return others',
-    replace: 'if (Object.keys(left).length === 0) return { ...others, ...(nativeBalances && { nativeBalances }) }',
+    find: '...(nativeBalances && !isOver && { nativeBalances }),',
+    replace: '...(nativeBalances && { nativeBalances }),',
     tests: ['tests/sdk/memory.test.ts', 'tests/machines/connection.test.ts'],
   },
   {
