@@ -39,11 +39,6 @@ describe('an e-mail address', () => {
     const { value } = await told(page)
     expect(await verifyMessage({ address, message: 'Hello', signature: value as Hex })).toBe(true)
 
-    await asks(page, 'eip155', 'personal_sign', ['0x48656c6c6f', address])
-    await seen(question).toBeVisible()
-    await press('Reject')
-    expect(await told(page)).toMatchObject({ status: 'declined' })
-
     await createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) }).setBalance({
       address,
       value: parseEther('2'),

@@ -117,11 +117,7 @@ async function signIn(page: Page, email: string, typing?: (code: string) => Prom
   return code
 }
 interface Asked {
-  latchkey: {
-    getAccount(): { status: string; address: string }
-    request(call: object): Promise<{ status: string }>
-    send(command: object): void
-  }
+  latchkey: { getAccount(): { status: string; address: string } }
 }
 const statusIn = (page: Page) => page.evaluate(() => (window as unknown as Asked).latchkey.getAccount().status)
 const frameOf = (page: Page) =>
@@ -145,16 +141,6 @@ test('where the browser blocks storage in frames, the wallet is there as long as
     await signIn(page, 'blocked@example.com')
     const frame = await frameOf(page)
     await expect(frame.evaluate(() => localStorage.length)).rejects.toThrow('Access is denied')
-    await page.evaluate(() => {
-      const { latchkey } = window as unknown as Asked
-      const { address } = latchkey.getAccount()
-      void latchkey
-        .request({ method: 'personal_sign', params: ['0x68656c6c6f', address] })
-        .then(({ status }) => Object.assign(window, { status }))
-    })
-    await seen(frame.getByRole('heading', { name: 'Sign this message?' })).toBeVisible()
-    await page.evaluate(() => (window as unknown as Asked).latchkey.send({ type: 'requests.cancelShown' }))
-    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'status'))).toBe('cancelled')
     await page.reload()
     await begun({ page })
     expect(await statusIn(page)).toBe('disconnected')

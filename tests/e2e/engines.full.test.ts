@@ -1,6 +1,4 @@
 /** The main ways in the engines that Chromium is not: Firefox's and WebKit's. */
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { accounts } from '../../mocks/sandbox/accounts.ts'
 import { ar } from '../../react-skin/strings/locales/ar.ts'
@@ -9,8 +7,6 @@ import { installEngines, openFirefox, openWebKit, type EnginePage, type Size } f
 const [me] = accounts
 const DESKTOP: Size = { width: 1280, height: 900 }
 const PHONE: Size = { width: 390, height: 844 }
-/** Where pictures go for whoever wants to look. */
-const pictures = fileURLToPath(new URL('../../.vitest/engines/', import.meta.url))
 const POLL = { timeout: 30_000, interval: 100 }
 
 interface Site {
@@ -40,7 +36,7 @@ const pressable = (part: string, name: string): Element | undefined => {
       !element.matches(':disabled'),
   )
 }
-function visitorOf(page: EnginePage, engine: string) {
+function visitorOf(page: EnginePage) {
   const press = async (part: string, name: RegExp) => {
     await expect.poll(() => page.finds(pressable, part, name.source), { ...POLL, message: name.source }).toBe(true)
     await page.click(pressable, part, name.source)
@@ -57,10 +53,6 @@ function visitorOf(page: EnginePage, engine: string) {
       await press('dialog', /Sandbox Wallet/)
       await press('Sandbox Wallet panel', /^Approve$/)
       await expect.poll(async () => (await connected()).status, POLL).toBe('connected')
-    },
-    async picture(name: string) {
-      mkdirSync(pictures, { recursive: true })
-      writeFileSync(`${pictures}${engine}-${name}.png`, await page.screenshot())
     },
   }
 }
@@ -87,17 +79,16 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('in %s', (name) 
       )
       await page.go(new URL(`?${query}`, inject('baseUrl')).href)
     }
-    return { page, ...visitorOf(page, name) }
+    return { page, ...visitorOf(page) }
   }
 
   test('a wallet is connected, its account is seen, a reload finds it, and it is disconnected', async () => {
-    const { page, connect, connected, opened, press, picture, textOfDialog } = await visit('dialog&start=fresh')
+    const { page, connect, connected, opened, press, textOfDialog } = await visit('dialog&start=fresh')
     await connect()
     await expect.poll(opened, POLL).toBe(false)
     expect((await connected()).address).toBe(me.address)
     await press('page', /^Account/)
     await expect.poll(textOfDialog, POLL).toMatch(/0xf39F.*ETH|Ether/s)
-    await picture('account')
     await page.press('Escape')
     await expect.poll(opened, POLL).toBe(false)
     await page.go(new URL('?dialog', inject('baseUrl')).href)
@@ -109,18 +100,17 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('in %s', (name) 
   }, 180_000)
 
   test('who has to sign in does it with a signature', async () => {
-    const { page, connect, opened, press, picture } = await visit('dialog&sign-in&start=fresh')
+    const { page, connect, opened, press } = await visit('dialog&sign-in&start=fresh')
     await connect()
     await press('dialog', /^Sign in$/)
     await press('Sandbox Wallet panel', /^Approve$/)
     const status = () => page.evaluate(() => (window as unknown as Site).latchkey.getSignIn().status)
     await expect.poll(status, POLL).toBe('signedIn')
     await expect.poll(opened, POLL).toBe(false)
-    await picture('signed-in')
   }, 180_000)
 
   test('on a phone, dark and from right to left, the dialog fits the page and is written that way', async () => {
-    const { page, opened, press, picture, textOfDialog } = await visit('dialog&start=fresh', PHONE, {
+    const { page, opened, press, textOfDialog } = await visit('dialog&start=fresh', PHONE, {
       dark: true,
       locale: 'ar',
     })
@@ -141,7 +131,6 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('in %s', (name) 
           isDark: red + green + blue < 3 * 64,
         }
       })
-    await picture('phone-dark-ar')
     await expect.poll(look, POLL).toEqual({ fits: true, overflows: false, direction: 'rtl', isDark: true })
   }, 180_000)
 })

@@ -96,21 +96,6 @@ test.runIf(full)(
 )
 
 test.runIf(full)(
-  'the dialog is loaded while the page is idle, before anybody comes near the button; a page with the card in it never loads it',
-  async () => {
-    const manifest = (await (await fetch(new URL('manifest.json', inject('baseUrl')))).json()) as Manifest
-    const dialog = manifest['../../react-skin/shell/Dialog.tsx']?.file
-    expect(dialog).toBeDefined()
-    const { page } = await openPlayground('dialog')
-    await expect.poll(() => loadedBy(page)).toContain(dialog)
-    const { page: embedded, card } = await openPlayground()
-    await seen(card.getByRole('button', { name: /Sandbox Wallet/ })).toBeVisible()
-    await embedded.evaluate(() => new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 500))))
-    expect(await loadedBy(embedded)).not.toContain(dialog)
-  },
-)
-
-test.runIf(full)(
   'machines that cannot be loaded are said to be missing to who presses, and come once the way is free again',
   async () => {
     const manifest = (await (await fetch(new URL('manifest.json', inject('baseUrl')))).json()) as Manifest

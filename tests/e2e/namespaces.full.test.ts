@@ -8,16 +8,10 @@ import { firstAccount } from '../../mocks/sandbox/accounts.ts'
 import { firstSolanaAccount, secondSolanaAccount } from '../../mocks/sandbox/solana/accounts.ts'
 import { createPairing, type SessionNamespaces } from '../../sdk/pairing/index.ts'
 import { storageOf } from '../support/clientStorage.ts'
+import { solanaNode } from '../support/solanaTokens.ts'
 import { sandbox } from './shop.ts'
 import { openPlayground, seen } from './support.ts'
 import { previewSend, statusesIn } from './visitor.ts'
-
-/** What the Solana chain itself says. */
-async function lamports(rpcUrl: string, address: string): Promise<number> {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getBalance', params: [address] })
-  const response = await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  return ((await response.json()) as { result: { value: number } }).result.value
-}
 
 const connectedIn = (page: Page) => statusesIn(page, ['eip155', 'solana'])
 
@@ -52,6 +46,8 @@ test('one code connects both, SOL is sent, a reload brings both back, and the wa
   const site = await openPlayground('solana')
   const { page, card } = site
   const { solana, relayUrl } = await sandbox()
+  const lamports = async () =>
+    ((await solanaNode(solana.rpcUrl).ask('getBalance', secondSolanaAccount.address)) as { value: number }).value
   const events = ['accountsChanged', 'chainChanged']
   const eip155 = { accounts: [`${one.networkId}:${firstAccount.address}`], methods: ['personal_sign'], events }
   const { pairing, asked } = openWallet(relayUrl, {
@@ -76,11 +72,11 @@ test('one code connects both, SOL is sent, a reload brings both back, and the wa
     .click()
   await card.getByRole('button', { name: /Sandbox Solana/ }).click()
   await seen(holds).toContainText('SOL')
-  const before = await lamports(solana.rpcUrl, secondSolanaAccount.address)
+  const before = await lamports()
   await previewSend(card, /Solana/, '0.25', secondSolanaAccount.address)
   await card.getByRole('button', { name: 'Send', exact: true }).click()
   await seen(card.getByText('Confirmed by the network')).toBeVisible()
-  expect((await lamports(solana.rpcUrl, secondSolanaAccount.address)) - before).toBe(250_000_000)
+  expect((await lamports()) - before).toBe(250_000_000)
   expect(asked).toEqual([`solana_signTransaction on ${solana.networkId}`])
   await card.getByRole('button', { name: 'Done' }).click()
 

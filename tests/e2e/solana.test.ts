@@ -9,13 +9,6 @@ import { sandbox } from './shop.ts'
 import { openPlayground, seen } from './support.ts'
 import { previewSend, statusesIn } from './visitor.ts'
 
-/** What the Solana chain itself says. */
-async function lamports(rpcUrl: string, address: string): Promise<number> {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getBalance', params: [address] })
-  const response = await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  return ((await response.json()) as { result: { value: number } }).result.value
-}
-
 const connectedIn = (page: Page) => statusesIn(page, ['eip155', 'solana'])
 
 test('both wallets connect, SOL arrives, a reload restores both, and one disconnects while the other stays [1.5]', async () => {
@@ -24,6 +17,8 @@ test('both wallets connect, SOL arrives, a reload restores both, and one disconn
   const site = await openPlayground('solana')
   const { page, card } = site
   const { rpcUrl } = (await sandbox()).solana
+  const lamports = async () =>
+    ((await solanaNode(rpcUrl).ask('getBalance', secondSolanaAccount.address)) as { value: number }).value
   const panel = site.panelOf('Solana')
   const approve = () => panel.getByRole('button', { name: 'Approve', exact: true }).click()
   const switchTo = async (from: string, to: string) => {
@@ -44,7 +39,7 @@ test('both wallets connect, SOL arrives, a reload restores both, and one disconn
   await seen(card.getByText(firstSolanaAccount.address.slice(0, 4))).toBeVisible()
   await seen(card.getByRole('list', { name: 'What this account holds' })).toContainText('SOL')
 
-  const before = await lamports(rpcUrl, secondSolanaAccount.address)
+  const before = await lamports()
   await previewSend(card, /Solana/, '1.25', secondSolanaAccount.address)
   await card.getByRole('button', { name: 'Send', exact: true }).click()
   await seen(panel.getByRole('heading', { name: 'Sign a transaction' })).toBeVisible()
@@ -53,7 +48,7 @@ test('both wallets connect, SOL arrives, a reload restores both, and one disconn
   await approve()
   await seen(card.getByText('Confirmed by the network')).toBeVisible()
   await card.getByRole('button', { name: 'Done' }).click()
-  expect((await lamports(rpcUrl, secondSolanaAccount.address)) - before).toBe(1_250_000_000)
+  expect((await lamports()) - before).toBe(1_250_000_000)
 
   await switchTo('Sandbox Solana', one.name)
   const holds = card.getByRole('list', { name: 'What this account holds' })
