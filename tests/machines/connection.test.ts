@@ -134,7 +134,7 @@ describe('connecting', () => {
   })
 
   test.each([[[]], [never]])(
-    'a wallet that is asking already and is never answered is waited for as long as any other, and says why: %s',
+    'a wallet that is asking already expires as any other, and says why: %s',
     async (eth_accounts) => {
       const wallet = fakeWallet({ eth_requestAccounts: () => Promise.reject({ code: -32002 }), eth_accounts })
       const { latchkey, clock, connectorId } = await started({ wallet })
@@ -269,16 +269,13 @@ describe('coming back', () => {
   test.each([
     [20, 'connected'],
     [30, 'disconnected'],
-  ])(
-    'a wallet on another device, whose code has to be loaded first, that answers after %i s is %s',
-    async (s, status) => {
-      const { latchkey, clock, answer } = await returning()
-      await pass(clock, s * 1_000)
-      answer()
-      await settle()
-      expect(latchkey.getAccount().status).toBe(status)
-    },
-  )
+  ])('a wallet on another device that answers after %i s is %s', async (s, status) => {
+    const { latchkey, clock, answer } = await returning()
+    await pass(clock, s * 1_000)
+    answer()
+    await settle()
+    expect(latchkey.getAccount().status).toBe(status)
+  })
 
   test('who does not want to wait for a wallet on another device is disconnected at once, and its late answer changes nothing', async () => {
     const { latchkey, wallet, connectorId, answer } = await returning()

@@ -41,7 +41,7 @@ async function asking({ wallets, ...options }: LatchkeyOptions & { wallets?: Rec
 
 describe('what only reads', () => {
   test.each(['before', 'beside'] as const)(
-    'opens nothing and is asked at once, as a site’s own methods are, where others are reviewed %s [4.32] [6.5]',
+    'is asked at once, and opens nothing: review %s [4.32] [6.5]',
     async (review) => {
       const { latchkey, shown, asked } = await asking({ review, methods: { safe: ['trace_call'] } })
       const receipts = await latchkey.request({ method: 'eth_getBlockReceipts', params: [] })
@@ -314,18 +314,15 @@ describe('what the visitor decides', () => {
     expect(await reading).toEqual({ status: 'done', value: signature })
   })
 
-  test.each(['view.back', 'view.callOff'] as const)(
-    'is called off by %s in the page, and leads back to the account [4.10]',
-    async (type) => {
-      const { latchkey, shown, wait } = await asking({ embedded: true })
-      const outcome = latchkey.signMessage('one')
-      await wait(1)
-      expect(shown()).toBe('ApproveTransaction')
-      latchkey.send({ type })
-      expect(await outcome).toEqual({ status: 'cancelled' })
-      expect(shown()).toBe('Account')
-    },
-  )
+  test.each(['view.back', 'view.callOff'] as const)('is called off by %s in the page [4.10]', async (type) => {
+    const { latchkey, shown, wait } = await asking({ embedded: true })
+    const outcome = latchkey.signMessage('one')
+    await wait(1)
+    expect(shown()).toBe('ApproveTransaction')
+    latchkey.send({ type })
+    expect(await outcome).toEqual({ status: 'cancelled' })
+    expect(shown()).toBe('Account')
+  })
 
   test('is called off by Cancel, which leaves what only reads', async () => {
     const { latchkey, shown, answers, wait } = await asking({ methods: { safe: ['eth_custom'] } })
@@ -378,19 +375,16 @@ describe('what the visitor decides', () => {
     expect(await outcome).toEqual({ status: 'done', value: signature })
   })
 
-  test.each(['WalletReceive', 'ApproveTransaction'] as const)(
-    'does not stay for want of a view to go to: %s',
-    async (view) => {
-      const { latchkey, shown, answers, wait } = await asking({ features: { receive: false } })
-      const outcome = latchkey.request({ method: 'personal_sign', params: ['0x68', first] }, { onEnd: { view } })
-      await wait(1)
-      answers[0]?.yes()
-      await outcome
-      expect(shown()).toBe('Account')
-      latchkey.close()
-      expect(shown()).toBeUndefined()
-    },
-  )
+  test.each(['WalletReceive', 'ApproveTransaction'] as const)('ends without a view to go to: %s', async (view) => {
+    const { latchkey, shown, answers, wait } = await asking({ features: { receive: false } })
+    const outcome = latchkey.request({ method: 'personal_sign', params: ['0x68', first] }, { onEnd: { view } })
+    await wait(1)
+    answers[0]?.yes()
+    await outcome
+    expect(shown()).toBe('Account')
+    latchkey.close()
+    expect(shown()).toBeUndefined()
+  })
 
   test('is left where its service stopped by mistake', async () => {
     const { latchkey, shown, wait } = await asking()

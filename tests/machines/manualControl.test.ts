@@ -197,16 +197,13 @@ test.each([
   { manual: true, remoteOnly: false, mobile: true, home: 'AllWallets' },
   { manual: false, remoteOnly: true, mobile: false, home: 'ConnectingWalletConnectBasic' },
   { manual: false, remoteOnly: true, mobile: true, home: 'AllWallets' },
-] as const)(
-  'manual $manual, without adapters $remoteOnly, mobile $mobile: everything starts at $home [2.4] [2.5]',
-  async ({ home, manual, remoteOnly, mobile }) => {
-    const networks = remoteOnly ? [polkadot] : [mainnet]
-    const { latchkey, stack } = await controlling({ mobile, manualWCControl: manual, networks, connectors: [] })
-    expect(stack()).toEqual([home])
-    latchkey.send({ type: 'modal.open', view: 'Connect' })
-    expect(stack()).toEqual([home])
-    const connected = { ...latchkey.actor('view').getSnapshot().context, standing: 'account' } as const
-    expect(homeView(connected)).toBe('Account')
-    expect(viewFor('ConnectingWalletConnectBasic', connected)).toBe('Account')
-  },
-)
+] as const)('starts at $home: %o [2.4] [2.5]', async ({ home, manual, remoteOnly, mobile }) => {
+  const networks = remoteOnly ? [polkadot] : [mainnet]
+  const { latchkey, stack } = await controlling({ mobile, manualWCControl: manual, networks, connectors: [] })
+  expect(stack()).toEqual([home])
+  latchkey.send({ type: 'modal.open', view: 'Connect' })
+  expect(stack()).toEqual([home])
+  const connected = { ...latchkey.actor('view').getSnapshot().context, standing: 'account' } as const
+  expect(homeView(connected)).toBe('Account')
+  expect(viewFor('ConnectingWalletConnectBasic', connected)).toBe('Account')
+})

@@ -73,39 +73,36 @@ async function page(namespace: keyof typeof places, type: Connector['type']) {
 
 describe.each(namespaces)('%s', (namespace) => {
   describe.each(['ANNOUNCED', 'WALLET_CONNECT'] as const)('by a wallet that is %s', (type) => {
-    test.each(methodKinds)(
-      'what is %s: what opens, what is asked, what comes back, what is read [4.32] [4.33] [6.5] [6.6]',
-      async (kind) => {
-        const { latchkey, wallet, address, readings } = await page(namespace, type)
-        const said: Record<string, unknown> = {}
-        for (const method of methodsOf(namespace)[kind]) {
-          let answer: (value: unknown) => void = () => {}
-          wallet.answers[method] = () => new Promise((resolve) => (answer = resolve))
-          wallet.calls.length = 0
-          const before = readings()
-          const params = paramsOf(method, address)
-          if (method === 'eth_chainId' || method === 'eth_accounts') continue
-          const outcome = latchkey.request({ method, params }, { namespace })
-          await settle(4)
-          const isOpen = latchkey.actor('modal').getSnapshot().hasTag('open')
-          const opened = isOpen ? latchkey.actor('view').getSnapshot().context.stack.at(-1) : 'nothing'
-          const asked = wallet.calls.filter((call) => call.method === method).length
-          answer('0xa')
-          expect(await outcome).toEqual({ status: 'done', value: '0xa' })
-          await settle(4)
-          expect(latchkey.actor('modal').getSnapshot().hasTag('open')).toBe(false)
-          const row = [opened, asked, readings() === before ? 'not read' : 'read'].join(', ')
-          said[row] = [...((said[row] as string[] | undefined) ?? []), method]
-          delete wallet.answers[method]
-        }
-        const rows: Record<MethodKind, string> = {
-          safe: 'nothing, 1, not read',
-          unsafe: 'ApproveTransaction, 1, read',
-          connection: 'nothing, 1, not read',
-        }
-        expect(Object.keys(said)).toEqual(methodsOf(namespace)[kind].length > 0 ? [rows[kind]] : [])
-      },
-    )
+    test.each(methodKinds)('asks what is %s [4.32] [4.33] [6.5] [6.6]', async (kind) => {
+      const { latchkey, wallet, address, readings } = await page(namespace, type)
+      const said: Record<string, unknown> = {}
+      for (const method of methodsOf(namespace)[kind]) {
+        let answer: (value: unknown) => void = () => {}
+        wallet.answers[method] = () => new Promise((resolve) => (answer = resolve))
+        wallet.calls.length = 0
+        const before = readings()
+        const params = paramsOf(method, address)
+        if (method === 'eth_chainId' || method === 'eth_accounts') continue
+        const outcome = latchkey.request({ method, params }, { namespace })
+        await settle(4)
+        const isOpen = latchkey.actor('modal').getSnapshot().hasTag('open')
+        const opened = isOpen ? latchkey.actor('view').getSnapshot().context.stack.at(-1) : 'nothing'
+        const asked = wallet.calls.filter((call) => call.method === method).length
+        answer('0xa')
+        expect(await outcome).toEqual({ status: 'done', value: '0xa' })
+        await settle(4)
+        expect(latchkey.actor('modal').getSnapshot().hasTag('open')).toBe(false)
+        const row = [opened, asked, readings() === before ? 'not read' : 'read'].join(', ')
+        said[row] = [...((said[row] as string[] | undefined) ?? []), method]
+        delete wallet.answers[method]
+      }
+      const rows: Record<MethodKind, string> = {
+        safe: 'nothing, 1, not read',
+        unsafe: 'ApproveTransaction, 1, read',
+        connection: 'nothing, 1, not read',
+      }
+      expect(Object.keys(said)).toEqual(methodsOf(namespace)[kind].length > 0 ? [rows[kind]] : [])
+    })
 
     test('anything else is refused, and no wallet is asked [5.20] [6.7]', async () => {
       const { latchkey, wallet } = await page(namespace, type)

@@ -621,17 +621,14 @@ describe('a purchase is called off', () => {
     expect(settled).toEqual([['1', { status: 'cancelled' }]])
     expect([popup.isOpen(), popup.left.length, view()]).toEqual([false, 0, 'OnRampProviders'])
   })
-  test.each(['view.back', 'modal.close'] as const)(
-    'by %s, and its window stays open for who may be paying',
-    async (type) => {
-      const { buy, latchkey, settled, popup } = await page()
-      await buy('bay', '1')
-      latchkey.send({ type })
-      await settle()
-      expect(settled).toEqual([['1', { status: 'cancelled' }]])
-      expect(popup.left).toHaveLength(1)
-    },
-  )
+  test.each(['view.back', 'modal.close'] as const)('by %s, and its window stays open', async (type) => {
+    const { buy, latchkey, settled, popup } = await page()
+    await buy('bay', '1')
+    latchkey.send({ type })
+    await settle()
+    expect(settled).toEqual([['1', { status: 'cancelled' }]])
+    expect(popup.left).toHaveLength(1)
+  })
   test.each([
     ['account', 'accountsChanged', [second]],
     ['network', 'chainChanged', '0xa'],

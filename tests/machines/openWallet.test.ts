@@ -156,20 +156,17 @@ describe('how the wallet’s app is opened again for each request', () => {
   test.each([
     ['at once', 0],
     ['late', 3_000],
-  ])(
-    'is stored once it has connected, under the key that the pairing protocol’s library reads: it came up %s',
-    async (_, ms) => {
-      const { latchkey, see, offers, storage, clock } = await choosing()
-      latchkey.send({ type: 'walletConnect.openWallet' })
-      await pass(clock, ms, 1)
-      see('page.hidden')
-      expect(kept(storage)).toBeNull()
-      offers[0]?.approve()
-      await settle()
-      expect(kept(storage)).toEqual({ href: 'wallet7://', name: 'Wallet 7' })
-      expect(latchkey.getAccount().status).toBe('connected')
-    },
-  )
+  ])('is stored once it has connected, where it came up %s', async (_, ms) => {
+    const { latchkey, see, offers, storage, clock } = await choosing()
+    latchkey.send({ type: 'walletConnect.openWallet' })
+    await pass(clock, ms, 1)
+    see('page.hidden')
+    expect(kept(storage)).toBeNull()
+    offers[0]?.approve()
+    await settle()
+    expect(kept(storage)).toEqual({ href: 'wallet7://', name: 'Wallet 7' })
+    expect(latchkey.getAccount().status).toBe('connected')
+  })
 
   test.each(['scanned', 'scanned after the link did nothing', 'scanned after another way was tried'])(
     'is cleared where the code was %s',

@@ -9,7 +9,6 @@ import {
   hasExchanges,
   hashIn,
   orderOf,
-  payError,
   readOrder,
   shownExchanges,
 } from '../../machines/rules/paying.ts'
@@ -297,20 +296,17 @@ describe('an exchange', () => {
     ['pay.urlFailed', 'says nothing in time', { exchangePayUrl: never }],
     ['pay.urlFailed', 'leads elsewhere', { exchangePayUrl: { url: 'http://evil.example', sessionId: 's' } }],
     ['pay.assetNotSupported', 'does not know the asset', { exchangePayUrl: refusing('Asset is not supported') }],
-  ])(
-    'leads to nothing, %s, where it %s: the others are open still, and its window is closed',
-    async (code, _, told) => {
-      const { choose, context, state, popup, outcomes, view, storage, wait } = await page({
-        api: fakeApi({ ...answers, ...told }),
-      })
-      await choose()
-      await wait(35_000)
-      expect(context().error?.code).toBe(code)
-      expect([state(), view(), outcomes, popup.isOpen()]).toEqual([{ choosing: 'ready' }, 'Pay', [], false])
-      expect(popup.urls).toEqual(['about:blank'])
-      expect(storage.entries.has(KEY)).toBe(false)
-    },
-  )
+  ])('leads to nothing, %s, where it %s', async (code, _, told) => {
+    const { choose, context, state, popup, outcomes, view, storage, wait } = await page({
+      api: fakeApi({ ...answers, ...told }),
+    })
+    await choose()
+    await wait(35_000)
+    expect(context().error?.code).toBe(code)
+    expect([state(), view(), outcomes, popup.isOpen()]).toEqual([{ choosing: 'ready' }, 'Pay', [], false])
+    expect(popup.urls).toEqual(['about:blank'])
+    expect(storage.entries.has(KEY)).toBe(false)
+  })
   test('without a window leads to nothing, and can be chosen again', async () => {
     const { choose, context, state, popup } = await page({ popup: scriptedPopup({ blocked: true }) })
     await choose()
@@ -401,12 +397,6 @@ describe('an exchange', () => {
     expect(outcomes).toMatchObject([{ status: 'expired', error: { code: 'pay.expired' } }])
     expect([state(), reported.length]).toEqual(['failed', 1])
   })
-  test.each(['pay.urlFailed', 'pay.statusFailed', 'pay.exchangesFailed'] as const)(
-    'that breaks breaks by name: %s',
-    (code) => {
-      expect(payError(new Error('x'), code)).toMatchObject({ code })
-    },
-  )
 })
 
 describe('the wallet', () => {
@@ -423,19 +413,16 @@ describe('the wallet', () => {
     ['success', 'done', 'transaction.confirmed', 'paid'],
     ['reverted', 'failed', 'transaction.reverted', 'failed'],
     ['replaced', 'failed', 'transaction.replaced', 'failed'],
-  ] as const)(
-    'sends what ends as %s: the page is told %s, and the view says so alone',
-    async (status, told, code, end) => {
-      const { payByWallet, outcomes, reported, state, latchkey } = await page({
-        chain: { awaitReceipt: async ({ hash }) => ({ status, hash }) },
-      })
-      await payByWallet()
-      expect(outcomes).toMatchObject([{ status: told, ...(told === 'failed' && { error: { code } }) }])
-      expect([reported, state()]).toEqual([[[HASH, told]], end])
-      const { value, context } = latchkey.actor('snackbar').getSnapshot()
-      expect([value, context.message?.code]).toEqual(['withheld', code])
-    },
-  )
+  ] as const)('sends what ends as %s: the page is told %s', async (status, told, code, end) => {
+    const { payByWallet, outcomes, reported, state, latchkey } = await page({
+      chain: { awaitReceipt: async ({ hash }) => ({ status, hash }) },
+    })
+    await payByWallet()
+    expect(outcomes).toMatchObject([{ status: told, ...(told === 'failed' && { error: { code } }) }])
+    expect([reported, state()]).toEqual([[[HASH, told]], end])
+    const { value, context } = latchkey.actor('snackbar').getSnapshot()
+    expect([value, context.message?.code]).toEqual(['withheld', code])
+  })
   test('is asked for exactly what was read: a token, which the API is told to look at anew [7.6]', async () => {
     const { payByWallet, sent, outcomes, latchkey } = await page({ ask: inToken })
     const told = received(latchkey, 'balance', 'balance.expectChange')
@@ -577,17 +564,14 @@ describe('whoever waits is told on every path', () => {
     expect(await latchkey.pay({ ...request, amount: '' })).toMatchObject({ error: { code: 'pay.invalidAmount' } })
     expect([outcomes, context().order?.amount]).toEqual([[], request.amount])
   })
-  test.each(['pay.cancel', 'view.back'] as const)(
-    'what is paid is left by %s, and nothing of it stays',
-    async (type) => {
-      const { latchkey, payByWallet, state, view, context } = await page()
-      await payByWallet()
-      expect(state()).toBe('paid')
-      latchkey.send({ type })
-      await settle()
-      expect([state(), view(), context().order, isOpen(latchkey)]).toEqual(['idle', 'Account', undefined, false])
-    },
-  )
+  test.each(['pay.cancel', 'view.back'] as const)('nothing stays of what is paid after %s', async (type) => {
+    const { latchkey, payByWallet, state, view, context } = await page()
+    await payByWallet()
+    expect(state()).toBe('paid')
+    latchkey.send({ type })
+    await settle()
+    expect([state(), view(), context().order, isOpen(latchkey)]).toEqual(['idle', 'Account', undefined, false])
+  })
   test('nothing is left to wait for once it is over', async () => {
     const clock = new CountingClock()
     const { latchkey, choose } = await page({ clock })

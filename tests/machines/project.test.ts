@@ -51,7 +51,7 @@ describe('the project', () => {
     expect(api.calls.map(({ name }) => name)).not.toContain('supportedChains')
   })
 
-  test.each([
+  test.each<[string, Command]>([
     ['a view of what the API has', { type: 'modal.open', view: 'AllWallets' }],
     ['the way to a wallet that one does not have', { type: 'modal.open', view: 'GetWallet' }],
     ['a code for a wallet elsewhere', { type: 'modal.open', view: 'ConnectingWalletConnectBasic' }],
@@ -60,26 +60,23 @@ describe('the project', () => {
       { type: 'connectors.choose', connectorId: 'walletConnect' },
     ],
     ['the API itself', { type: 'project.load' }],
-  ] as const satisfies readonly [string, Command][])(
-    'the Project ID Not Configured alert opens, and is logged, once somebody wants %s [5.18] [8.23]',
-    async (_, command) => {
-      const { latchkey, errors } = await started({ projectId: undefined, debug: true } as never)
-      for (let time = 0; time < 2; time += 1) {
-        latchkey.send(command)
-        await settle()
-        latchkey.close()
-      }
-      expect(latchkey.actor('alerts').getSnapshot()).toMatchObject({
-        value: 'open',
-        context: { opened: ['alert.projectIdNotConfigured'], queue: [{ code: 'alert.projectIdNotConfigured' }] },
-      })
-      expect(errors).toEqual([PROJECT_ID_MISSING])
-      const given = await started({ debug: true })
-      given.latchkey.send(command)
+  ])('opens the alert Project ID Not Configured for %s [5.18] [8.23]', async (_, command) => {
+    const { latchkey, errors } = await started({ projectId: undefined, debug: true } as never)
+    for (let time = 0; time < 2; time += 1) {
+      latchkey.send(command)
       await settle()
-      expect(given.latchkey.actor('alerts').getSnapshot().context.opened).toEqual([])
-    },
-  )
+      latchkey.close()
+    }
+    expect(latchkey.actor('alerts').getSnapshot()).toMatchObject({
+      value: 'open',
+      context: { opened: ['alert.projectIdNotConfigured'], queue: [{ code: 'alert.projectIdNotConfigured' }] },
+    })
+    expect(errors).toEqual([PROJECT_ID_MISSING])
+    const given = await started({ debug: true })
+    given.latchkey.send(command)
+    await settle()
+    expect(given.latchkey.actor('alerts').getSnapshot().context.opened).toEqual([])
+  })
 
   test('the account has the tabs that can show something: without a project id what it holds, and no more [2.3]', async () => {
     const { latchkey, errors } = await connected({ projectId: undefined } as never)

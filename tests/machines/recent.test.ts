@@ -178,29 +178,26 @@ test('one that is pending is looked at on the next visit while somebody looks, a
 test.each([
   ['a nonce', { nonce: 7, doing: `${receiver} 1 0x` }],
   ['coins', { coins: [`${'cd'.repeat(32)}:1`], doing: 'script 1' }],
-] as const)(
-  'one that was replaced while the page was away is found by %s on the next visit [9.9]',
-  async (_, place) => {
-    const made = await sent({ awaitReceipt: never, readPlace: async () => place })
-    expect(stored(made.storage)?.[ID]).toMatchObject([{ hash, status: 'pending', place }])
-    made.latchkey.stop()
+] as const)('one that was replaced meanwhile is found by %s [9.9]', async (_, place) => {
+  const made = await sent({ awaitReceipt: never, readPlace: async () => place })
+  expect(stored(made.storage)?.[ID]).toMatchObject([{ hash, status: 'pending', place }])
+  made.latchkey.stop()
 
-    const other = `0x${'ef'.repeat(32)}`
-    const next = await reloaded(made.storage, {
-      chain: {
-        awaitReceipt: never,
-        readPlace: never,
-        fetchReceipt: async (input) =>
-          JSON.stringify(input.place) === JSON.stringify(place) ? { status: 'replaced', hash: other } : undefined,
-      },
-    })
-    const recent = await look(next)
-    await pass(next.clock, 300_000, 10)
-    expect(recent.getSnapshot().context.entries).toMatchObject([{ hash, status: 'replaced', finalHash: other }])
-    // Of what is settled no place is kept.
-    expect(stored(next.storage)?.[ID]?.[0]).not.toHaveProperty('place')
-  },
-)
+  const other = `0x${'ef'.repeat(32)}`
+  const next = await reloaded(made.storage, {
+    chain: {
+      awaitReceipt: never,
+      readPlace: never,
+      fetchReceipt: async (input) =>
+        JSON.stringify(input.place) === JSON.stringify(place) ? { status: 'replaced', hash: other } : undefined,
+    },
+  })
+  const recent = await look(next)
+  await pass(next.clock, 300_000, 10)
+  expect(recent.getSnapshot().context.entries).toMatchObject([{ hash, status: 'replaced', finalHash: other }])
+  // Of what is settled no place is kept.
+  expect(stored(next.storage)?.[ID]?.[0]).not.toHaveProperty('place')
+})
 
 test('a place that is too long, or of one that is settled, is not remembered', () => {
   const pending = [entry(1, { status: 'pending' })]

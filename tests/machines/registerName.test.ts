@@ -221,38 +221,32 @@ describe('registering', () => {
     ['declined', no, 'declined'],
     ['no signature', 'yes', 'failed'],
     ['an error', broken, 'failed'],
-  ] as const)(
-    'what the wallet answers with %s leads back, and nothing is registered [4.28]',
-    async (_, answer, end) => {
-      const { submit, settled, state, asked, view } = await page({ wallet: fakeWallet({ personal_sign: answer }) })
-      await submit()
-      expect(settled).toMatchObject([{ status: end }])
-      expect([state()?.context.name, view()]).toEqual(['ann1', 'RegisterAccountName'])
-      expect(state()?.context.error).toBeDefined()
-      expect(asked('registerName')).toEqual([])
-    },
-  )
+  ] as const)('leads back where the wallet answers with %s [4.28]', async (_, answer, end) => {
+    const { submit, settled, state, asked, view } = await page({ wallet: fakeWallet({ personal_sign: answer }) })
+    await submit()
+    expect(settled).toMatchObject([{ status: end }])
+    expect([state()?.context.name, view()]).toEqual(['ann1', 'RegisterAccountName'])
+    expect(state()?.context.error).toBeDefined()
+    expect(asked('registerName')).toEqual([])
+  })
   test.each([
     ['refused', refused, 'Not this one.'],
     ['offline', offline, 'Error registering name ann1.reown.id'],
     ['never', never, 'Error registering name ann1.reown.id'],
     ['without success', () => ({ success: false }), 'Error registering name ann1.reown.id'],
-  ])(
-    'what the API answers with %s leads back with the text, and may be tried again [4.28] [8.16]',
-    async (_, answer, text) => {
-      const api = fakeApi({ ...answers, registerName: answer as never })
-      const { submit, settled, state, view, clock, typed, latchkey } = await page({ api })
-      await submit()
-      await pass(clock, 15_000, 1)
-      expect(settled).toMatchObject([{ status: 'failed', error: { message: text } }])
-      expect(state()?.context.error?.message).toBe(text)
-      expect([view(), accountOf(latchkey).getSnapshot().context.profile]).toEqual(['RegisterAccountName', {}])
-      api.answers.registerName = { success: true }
-      await typed()
-      await submit()
-      expect(settled.at(-1)).toEqual({ status: 'done', value: 'ann1.reown.id' })
-    },
-  )
+  ])('leads back with the text where the API answers with %s [4.28] [8.16]', async (_, answer, text) => {
+    const api = fakeApi({ ...answers, registerName: answer as never })
+    const { submit, settled, state, view, clock, typed, latchkey } = await page({ api })
+    await submit()
+    await pass(clock, 15_000, 1)
+    expect(settled).toMatchObject([{ status: 'failed', error: { message: text } }])
+    expect(state()?.context.error?.message).toBe(text)
+    expect([view(), accountOf(latchkey).getSnapshot().context.profile]).toEqual(['RegisterAccountName', {}])
+    api.answers.registerName = { success: true }
+    await typed()
+    await submit()
+    expect(settled.at(-1)).toEqual({ status: 'done', value: 'ann1.reown.id' })
+  })
   test('what was registered all the same is found out', async () => {
     const api = fakeApi({ ...answers, registerName: offline })
     const { submit, state, view, clock, latchkey } = await page({ api })
@@ -284,17 +278,14 @@ describe('registering', () => {
     expect(state()?.context.error).toBeUndefined()
     expect(state()?.value).toMatchObject({ editing: 'pausing' })
   })
-  test.each(['view.back', 'modal.close'] as const)(
-    'who leaves before signing (%s) registers nothing',
-    async (command) => {
-      const { latchkey, submit, settled, asked } = await page({ wallet: fakeWallet({ personal_sign: never }) })
-      await submit()
-      latchkey.send({ type: command })
-      await settle()
-      expect(settled).toEqual([{ status: 'cancelled' }])
-      expect(asked('registerName')).toEqual([])
-    },
-  )
+  test.each(['view.back', 'modal.close'] as const)('is called off by %s before the signature', async (command) => {
+    const { latchkey, submit, settled, asked } = await page({ wallet: fakeWallet({ personal_sign: never }) })
+    await submit()
+    latchkey.send({ type: command })
+    await settle()
+    expect(settled).toEqual([{ status: 'cancelled' }])
+    expect(asked('registerName')).toEqual([])
+  })
 })
 
 test.each([

@@ -181,25 +181,22 @@ describe('answers out of turn', () => {
     expect(await began).toMatchObject({ status: 'done' })
   })
 
-  test.each(['send.cancel', 'latchkey.disconnect'] as const)(
-    'a transfer that was called off by %s, but is confirmed in the wallet, is heard of and watched',
-    async (type) => {
-      const hash = `0x${'ef'.repeat(32)}` as const
-      let confirm: (hash: string) => void = () => {}
-      const { latchkey } = await connected({
-        wallet: fakeWallet({ eth_sendTransaction: () => new Promise((resolve) => (confirm = resolve)) }),
-        chain: { awaitReceipt: never },
-      })
-      await submit(latchkey)
-      latchkey.send({ type })
-      await settle()
-      expect(messageOf(latchkey)).toBe('send.cancelled')
-      confirm(hash)
-      await settle()
-      expect(latchkey.find(`transaction:${hash}`)?.getSnapshot().value).toBe('confirming')
-      expect(messageOf(latchkey)).toBe('send.sentLate')
-    },
-  )
+  test.each(['send.cancel', 'latchkey.disconnect'] as const)('watches what is sent after %s', async (type) => {
+    const hash = `0x${'ef'.repeat(32)}` as const
+    let confirm: (hash: string) => void = () => {}
+    const { latchkey } = await connected({
+      wallet: fakeWallet({ eth_sendTransaction: () => new Promise((resolve) => (confirm = resolve)) }),
+      chain: { awaitReceipt: never },
+    })
+    await submit(latchkey)
+    latchkey.send({ type })
+    await settle()
+    expect(messageOf(latchkey)).toBe('send.cancelled')
+    confirm(hash)
+    await settle()
+    expect(latchkey.find(`transaction:${hash}`)?.getSnapshot().value).toBe('confirming')
+    expect(messageOf(latchkey)).toBe('send.sentLate')
+  })
 
   test('where the site does not let visitors choose a network, the list is not shown', async () => {
     const { latchkey } = await connected({ enableNetworkSwitch: false })

@@ -201,32 +201,29 @@ test.each([
   [mainnet, `0x${'ab'.repeat(32)}`],
   [solana, '5'.repeat(88)],
   [bitcoin, 'ab'.repeat(32)],
-])(
-  'a transfer on $name that is confirmed once it was called off is followed by what it is known by there',
-  async (network, id) => {
-    let confirm: (id: string) => void = never
-    const { latchkey, errors } = await connected({
-      chain: {
-        send: () => new Promise((resolve) => (confirm = resolve)),
-        awaitReceipt: never,
-        prepare: async () => asked,
-      },
-    })
-    const { actor: asker } = asking(questions.call)
-    const { scope } = latchkey.actor('network').getSnapshot().context
-    if (!scope) throw new Error('nobody is connected')
-    const question = { kind: 'transfer', connection: scope.connection, transfer: { ...transfer, network } } as const
-    latchkey.send({ type: 'requests.submit', attempt: '1', question, asker })
-    await settle()
-    latchkey.actor('requests').send({ type: 'requests.cancel', attempt: '1', asker })
-    await settle()
-    expect(latchkey.actor('requests').getSnapshot().context).toMatchObject({ open: [], late: [{ question }] })
-    confirm(id)
-    await settle(40)
-    expect(latchkey.find(`transaction:${id}`)?.getSnapshot().status).toBe('active')
-    expect(errors).toEqual([])
-  },
-)
+])('follows a late transfer on $name by its id there', async (network, id) => {
+  let confirm: (id: string) => void = never
+  const { latchkey, errors } = await connected({
+    chain: {
+      send: () => new Promise((resolve) => (confirm = resolve)),
+      awaitReceipt: never,
+      prepare: async () => asked,
+    },
+  })
+  const { actor: asker } = asking(questions.call)
+  const { scope } = latchkey.actor('network').getSnapshot().context
+  if (!scope) throw new Error('nobody is connected')
+  const question = { kind: 'transfer', connection: scope.connection, transfer: { ...transfer, network } } as const
+  latchkey.send({ type: 'requests.submit', attempt: '1', question, asker })
+  await settle()
+  latchkey.actor('requests').send({ type: 'requests.cancel', attempt: '1', asker })
+  await settle()
+  expect(latchkey.actor('requests').getSnapshot().context).toMatchObject({ open: [], late: [{ question }] })
+  confirm(id)
+  await settle(40)
+  expect(latchkey.find(`transaction:${id}`)?.getSnapshot().status).toBe('active')
+  expect(errors).toEqual([])
+})
 
 test('two that ask under the same id are told apart by who they are', async () => {
   const { latchkey } = await connected({ wallet: fakeWallet({ personal_sign: never }) })

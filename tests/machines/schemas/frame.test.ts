@@ -25,15 +25,7 @@ const email = 'ann@example.com'
 const otp = '012345'
 const brokenChains = [undefined, {}, { chainId: '' }, { chainId: 0 }, { chainId: 1.5 }, { chainId: 'x'.repeat(129) }]
 const brokenEmails = [undefined, {}, { email: 'ann' }, { email: '' }, { email: `${'a'.repeat(250)}@example.com` }]
-const brokenCodes = [
-  undefined,
-  {},
-  { otp: '' },
-  { otp: '12345' },
-  { otp: '1234567' },
-  { otp: 123456 },
-  { otp: '12345a' },
-]
+const brokenCodes = [undefined, {}, ...['', '12345', '1234567', 123456, '12345a'].map((otp) => ({ otp }))]
 const user = { address, chainId: 1 }
 const fullUser = {
   ...user,
