@@ -172,12 +172,13 @@ describe('a grant [1.9]', () => {
       'wallet.invalidResponse',
     ],
     ['the API does not take it', {}, { activateSmartSession: offline }, 'smartSession.notActivated'],
-  ])('is over where %s, and the modal closes', async (_, answers, api, code) => {
+  ])('is over where %s, the modal closes, and a grant that nobody can use is named', async (_, answers, api, code) => {
     const wallet = granting(answers as Record<string, unknown>)
-    const { latchkey, shown } = await visit({ wallet, api: serving(api) })
+    const { latchkey, shown, said } = await visit({ wallet, api: serving(api) })
     expect(await latchkey.grantPermissions(request)).toMatchObject({ error: { code } })
     await settle()
     expect(shown()).toBe('closed')
+    expect(said()).toBe(['wallet.invalidResponse', 'smartSession.notActivated'].includes(code) ? code : undefined)
     expect(latchkey.find('smartSessions')?.getSnapshot().context.open).toEqual([])
   })
 
@@ -477,6 +478,7 @@ describe('a revocation [7.22]', () => {
     ['the visitor says no', { wallet_revokePermissions: refuses }, {}, 'request.rejected'],
     ['the wallet cannot', { wallet_revokePermissions: unsupported }, {}, 'smartSession.revokeFailed'],
     ['the wallet signs nothing', { wallet_revokePermissions: null }, {}, 'smartSession.revokeFailed'],
+    ['the signature is empty', { wallet_revokePermissions: '0x' }, {}, 'smartSession.revokeFailed'],
     ['the API does not take it', {}, { revokeSmartSession: { success: false } }, 'smartSession.revokeFailed'],
     ['the list cannot be read', {}, { smartSessions: offline }, 'smartSession.fetchFailed'],
   ])('fails where %s, and the visitor who asked is told', async (_, answers, api, code) => {
