@@ -707,7 +707,7 @@ export const security: readonly Mutation[] = [
     file: 'sdk/signIn/eip155.ts',
     find: 'ccipRead: false, ',
     replace: '',
-    tests: ['tests/sdk/signIn/verify.test.ts'],
+    tests: ['tests/sdk/signingInRaces.test.ts'],
   },
   {
     spec: 'security',

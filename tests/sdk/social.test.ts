@@ -1,7 +1,8 @@
 /** Signing in to the embedded wallet by an account elsewhere: in a window, and with a Farcaster app. */
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { memoryStorage } from '../../mocks/index.ts'
 import { connectOrder, createLatchkey, mainnet, Secret, solana, type LatchkeyOptions } from '../../sdk/index.ts'
+import { browserPopup } from '../../sdk/platform/popup.ts'
 import { embeddedPage } from '../support/embedded.ts'
 import { refused, scriptedFrame, silent } from '../support/frame.ts'
 import { pass, settle } from '../support/instance.ts'
@@ -344,6 +345,22 @@ describe('in a window', () => {
       ])
     }
   })
+})
+
+test('a window of the browser cannot lead the page elsewhere, unless the page listens to it', () => {
+  const opened: { opener: unknown }[] = []
+  const page = Object.assign(new EventTarget(), {
+    open: () => {
+      const popup = { opener: page as unknown, closed: false, close() {} }
+      opened.push(popup)
+      return popup
+    },
+  })
+  vi.stubGlobal('window', page)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  browserPopup.open('about:blank', { closed() {} })?.close()
+  browserPopup.open(`${secureSite}/loading`, { closed() {}, said() {} })?.close()
+  expect(opened.map(({ opener }) => opener)).toEqual([null, page])
 })
 
 describe('with a Farcaster app', () => {
