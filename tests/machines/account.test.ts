@@ -17,6 +17,7 @@ import {
 } from '../../sdk/index.ts'
 import { connected, ether, other, pass, settle, started } from '../support/instance.ts'
 import { accountOf, balanceOf, sendOf } from '../support/features.ts'
+import { holdingsOf, succeeded } from './page.ts'
 
 const [first, second] = fakeAccounts
 
@@ -168,10 +169,7 @@ describe('where balances come from', () => {
   test('from the wallet itself where it offers to tell', async () => {
     const api = served({ balance: { balances: [] } })
     const { latchkey } = await connected({ api, chain: { fetchAssets: async () => [gold, ether('3')] } })
-    expect(balanceOf(latchkey).getSnapshot()).toMatchObject({
-      value: 'ready',
-      context: { tokens: [ether('3'), gold], error: undefined },
-    })
+    expect(holdingsOf(latchkey)).toEqual(['ready', [ether('3'), gold], undefined])
     expect(api.calls.some(({ name }) => name === 'balance')).toBe(false)
   })
 
@@ -201,17 +199,14 @@ describe('where balances come from', () => {
     ['it does not serve the network, and is then not asked', {}],
   ])('else from the chain where %s [7.2]', async (_, options) => {
     const { latchkey, api } = await connected(options)
-    expect(balanceOf(latchkey).getSnapshot()).toMatchObject({ value: 'ready', context: { tokens: [ether('2.5')] } })
+    expect(holdingsOf(latchkey)).toEqual(['ready', [ether('2.5')], undefined])
     expect(api.calls.some(({ name }) => name === 'balance')).toBe(false)
   })
 
   test('an API that fails is told as such, and the chain shows what it can meanwhile [8.1] [9.2]', async () => {
     const { latchkey, clock, api, errors } = await connected({ api: served({}) })
     const balance = balanceOf(latchkey)
-    expect(balance.getSnapshot()).toMatchObject({
-      value: 'blocked',
-      context: { tokens: [ether('2.5')], error: { code: 'api.offline' } },
-    })
+    expect(holdingsOf(latchkey)).toEqual(['blocked', [ether('2.5')], 'api.offline'])
     expect(sendOf(latchkey).getSnapshot().context.tokens).toEqual([ether('2.5')])
     expect(errors[0]).toMatch(/^The balances of eip155:1 could not be read: The server could not be reached/)
     await pass(clock, 29_999, 1)
@@ -232,10 +227,7 @@ describe('where balances come from', () => {
     expect(balanceOf(latchkey).getSnapshot().value).toBe('failed')
     latchkey.send({ type: 'balance.refresh' })
     await settle()
-    expect(balanceOf(latchkey).getSnapshot()).toMatchObject({
-      value: 'blocked',
-      context: { tokens: [ether('2.5')] },
-    })
+    expect(holdingsOf(latchkey)).toEqual(['blocked', [ether('2.5')], 'api.busy'])
   })
 
   test('a wallet that is silent is not waited for longer than 5 s, an API not longer than 15 s', async () => {
@@ -249,10 +241,7 @@ describe('where balances come from', () => {
     await pass(clock, 5_000, 1)
     expect(reading()).toBe('fromApi')
     await pass(clock, 15_000, 1)
-    expect(balanceOf(latchkey).getSnapshot()).toMatchObject({
-      value: 'blocked',
-      context: { tokens: [ether('2.5')], error: { code: 'balance.expired' } },
-    })
+    expect(holdingsOf(latchkey)).toEqual(['blocked', [ether('2.5')], 'balance.expired'])
   })
 
   test('a transfer that settles while nothing may be asked is read as soon as something may', async () => {
@@ -264,13 +253,7 @@ describe('where balances come from', () => {
     const balance = balanceOf(latchkey)
     expect(balance.getSnapshot().value).toBe('blocked')
     amount = '4'
-    balance.send({
-      type: 'transaction.settled',
-      hash: '0x1',
-      finalHash: '0x1',
-      networkId: 'eip155:1',
-      status: 'success',
-    })
+    balance.send(succeeded)
     await pass(clock, 30_000, 1)
     expect(balance.getSnapshot().context.tokens).toEqual([ether('4')])
   })
@@ -287,10 +270,7 @@ describe('where balances come from', () => {
       chain: { fetchAssets: eip155Adapter.fetchAssets },
     })
     expect(errors).toEqual(['Error parsing wallet capabilities'])
-    expect(balanceOf(latchkey).getSnapshot()).toMatchObject({
-      value: 'ready',
-      context: { tokens: [ether('2.5')] },
-    })
+    expect(holdingsOf(latchkey)).toEqual(['ready', [ether('2.5')], undefined])
   })
 
   test('what was read a while ago is read again when the visitor looks, and not before', async () => {
@@ -312,13 +292,7 @@ describe('where balances come from', () => {
     const { latchkey } = await connected({ api })
     balanceOf(latchkey).send({ type: 'balance.expectChange', networkId: 'eip155:1', address: gold.address ?? '' })
     balanceOf(latchkey).send({ type: 'balance.expectChange', networkId: 'eip155:10', address: 'elsewhere' })
-    balanceOf(latchkey).send({
-      type: 'transaction.settled',
-      hash: '0x1',
-      finalHash: '0x1',
-      networkId: 'eip155:1',
-      status: 'success',
-    })
+    balanceOf(latchkey).send(succeeded)
     await settle()
     expect(api.calls.findLast(({ name }) => name === 'balance')).toMatchObject({
       input: { forceUpdate: `eip155:1:0x${'e'.repeat(40)},${gold.address}` },
@@ -338,14 +312,11 @@ describe('where balances come from', () => {
     })
     const slow = { storage, clock, chain: { fetchBalances: never } }
     const soon = await started(slow)
-    expect(balanceOf(soon.latchkey).getSnapshot()).toMatchObject({
-      value: 'loading',
-      context: { tokens: [ether('2.5')] },
-    })
+    expect(holdingsOf(soon.latchkey)).toEqual(['loading', [ether('2.5')], undefined])
     soon.latchkey.stop()
     clock.increment(30_000)
     const late = await started(slow)
-    expect(balanceOf(late.latchkey).getSnapshot()).toMatchObject({ value: 'loading', context: { tokens: [] } })
+    expect(holdingsOf(late.latchkey)).toEqual(['loading', [], undefined])
   })
 })
 
@@ -383,7 +354,7 @@ describe('balances', () => {
     await settle()
     answers[0]?.([ether('1')])
     await settle()
-    expect(balanceOf(latchkey).getSnapshot()).toMatchObject({ value: 'loading', context: { tokens: [] } })
+    expect(holdingsOf(latchkey)).toEqual(['loading', [], undefined])
     answers[1]?.([ether('2')])
     await settle()
     expect(balanceOf(latchkey).getSnapshot().context).toMatchObject({

@@ -6,7 +6,7 @@ import { byMonth, nftsOf } from '../../sdk/index.ts'
 import { connected, pass, settle } from '../support/instance.ts'
 import { nftOf, transactionOf } from '../support/wire.ts'
 import { activityOf } from '../support/features.ts'
-import { crash } from './page.ts'
+import { crash, succeeded } from './page.ts'
 
 const [first, second] = fakeAccounts
 
@@ -205,19 +205,12 @@ describe('the history', () => {
   test('is read anew after a transfer if somebody looks, and at the next look if nobody does', async () => {
     const { api, asked } = historyOf(numbered(1, 1), numbered(2, 1))
     const { latchkey, activity } = await looking(api)
-    const transfer = {
-      type: 'transaction.settled' as const,
-      hash: '0x1',
-      finalHash: '0x1',
-      networkId: 'eip155:1' as const,
-      status: 'success' as const,
-    }
-    activity.send(transfer)
+    activity.send(succeeded)
     await settle()
     expect(asked.map(({ cursor }) => cursor)).toEqual([undefined, undefined])
     latchkey.send({ type: 'modal.open' })
     latchkey.close()
-    activity.send(transfer)
+    activity.send(succeeded)
     await settle()
     expect(asked).toHaveLength(2)
     latchkey.send({ type: 'account.selectTab', tab: 'Activity' })

@@ -96,52 +96,27 @@ describe('switching while connected', () => {
     ])
   })
 
-  test('the code may be nested; what cannot be added is told as the specification has it [4.15] [8.11]', async () => {
-    const wallet = obliging()
-    wallet.answers['wallet_switchEthereumChain'] = refuse({ code: -32000, data: { originalError: { code: 4902 } } })
-    wallet.answers['wallet_addEthereumChain'] = refuse(new Error('will not'))
-    const { latchkey } = await connected({ wallet })
-    expect(await latchkey.switchNetwork('eip155:10')).toMatchObject({
-      status: 'failed',
-      error: { message: 'Chain is not supported' },
-    })
-  })
-
-  test('a chain that stays unknown after it was added ends the switch instead of looping [4.15] [8.12]', async () => {
-    const wallet = obliging()
-    wallet.answers['wallet_switchEthereumChain'] = refuse({ code: 4902, message: 'never heard of it' })
-    const { latchkey } = await connected({ wallet })
-    expect(await latchkey.switchNetwork('eip155:10')).toMatchObject({
-      status: 'failed',
-      error: { message: 'Failed to switch to chain' },
-    })
-    expect(wallet.calls.filter(({ method }) => method === 'wallet_addEthereumChain')).toHaveLength(1)
-  })
-
-  test('what goes wrong has a name, a text on screen, and leaves the network as it was [8.12]', async () => {
-    for (const [answer, status, code] of [
-      [refuse({ code: 4001, message: 'no' }), 'declined', 'network.switchDeclined'],
-      [refuse(new Error('boom')), 'failed', 'network.switchFailed'],
-      [refuse('a string'), 'failed', 'network.switchFailed'],
-      [null, 'failed', 'network.switchFailed'],
-    ] as const) {
-      const wallet = fakeWallet({ wallet_switchEthereumChain: answer })
-      const { latchkey, clock } = await connected({ wallet })
-      const switching = latchkey.switchNetwork('eip155:10')
-      await settle()
-      await pass(clock, 2_000, 1)
-      expect(await switching).toMatchObject({ status, error: { code } })
-      expect(latchkey.getNetwork()).toMatchObject({ networkId: 'eip155:1', supported: true })
-      expect(latchkey.actor('network').getSnapshot().context.error?.code).toBe(code)
-      expect(messageOf(latchkey)).toBe(code)
-    }
-  })
-
-  test('garbage after a yes is an invalid answer', async () => {
-    const wallet = fakeWallet({ wallet_switchEthereumChain: null })
-    const { latchkey } = await connected({ wallet })
-    wallet.answers['eth_chainId'] = 'banana'
-    expect(await latchkey.switchNetwork('eip155:10')).toMatchObject({ error: { code: 'wallet.invalidResponse' } })
+  const nested = { code: -32000, data: { originalError: { code: 4902 } } }
+  test.each([
+    ['the user declines', { switch: refuse({ code: 4001 }) }, 'declined', 'network.switchDeclined'],
+    ['the wallet fails', { switch: refuse(new Error('boom')) }, 'failed', 'network.switchFailed'],
+    ['the wallet throws a text', { switch: refuse('a string') }, 'failed', 'network.switchFailed'],
+    ['the wallet stays where it is', { switch: null }, 'failed', 'network.switchFailed'],
+    ['the wallet says nonsense', { switch: null, chainId: 'banana' }, 'failed', 'wallet.invalidResponse'],
+    ['the chain stays unknown', { switch: refuse({ code: 4902 }) }, 'failed', 'network.switchFailed'],
+    ['it is not added', { switch: refuse(nested), add: refuse('no') }, 'failed', 'network.notSupported'],
+  ])('leaves the network, and says why, where %s [4.15] [8.11] [8.12]', async (_, answers, status, code) => {
+    const { latchkey, clock, wallet } = await connected()
+    wallet.answers['wallet_switchEthereumChain'] = answers.switch
+    wallet.answers['wallet_addEthereumChain'] = 'add' in answers ? answers.add : null
+    if ('chainId' in answers) wallet.answers['eth_chainId'] = answers.chainId
+    const switching = latchkey.switchNetwork('eip155:10')
+    await settle()
+    await pass(clock, 2_000, 1)
+    expect(await switching).toMatchObject({ status, error: { code } })
+    expect(latchkey.getNetwork()).toMatchObject({ networkId: 'eip155:1', supported: true })
+    expect([latchkey.actor('network').getSnapshot().context.error?.code, messageOf(latchkey)]).toEqual([code, code])
+    expect(wallet.calls.filter(({ method }) => method === 'wallet_addEthereumChain').length).toBeLessThan(2)
   })
 
   test('a wallet that never answers is given up after two minutes; a cancel ends it at once', async () => {

@@ -8,11 +8,11 @@ import { isOneNft } from '../../machines/rules/sending.ts'
 import { mainnet, solana, type TokenBalance } from '../../sdk/index.ts'
 import { run } from '../support/run.ts'
 import { connection, onSolana } from './walks/samples.ts'
+import { succeeded } from './page.ts'
 
 const bird: HeldNft = { name: 'Bird', nft: { contract: 'Mint', tokenId: '' } }
 const network = { ...solana, caipNetworkId: onSolana.networkId }
-const settled = (networkId: NetworkId = onSolana.networkId) =>
-  ({ type: 'transaction.settled', hash: 'a', finalHash: 'a', networkId, status: 'success' }) as const
+const settled = (networkId: NetworkId = onSolana.networkId) => ({ ...succeeded, networkId })
 const turn = () => new Promise((resolve) => setTimeout(resolve))
 
 /** Answers of the network, one a reading; the readings are counted. */

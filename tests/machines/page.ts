@@ -2,12 +2,28 @@
 import type { TokenBalance } from '../../machines/entities/token.ts'
 import type { LastingName } from '../../sdk/directory.ts'
 import type { Latchkey, LazyName, ServiceName, VisibilityPort } from '../../sdk/index.ts'
+import { balanceOf } from '../support/features.ts'
 import { settle } from '../support/instance.ts'
 
 export const stackOf = (latchkey: Latchkey) => latchkey.actor('view').getSnapshot().context.stack
 /** The code of the message that the snackbar shows. */
 export const messageOf = (latchkey: Latchkey) => latchkey.actor('snackbar').getSnapshot().context.message?.code
 export const isOpen = (latchkey: Latchkey) => latchkey.actor('modal').getSnapshot().hasTag('open')
+
+/** The fact that a transaction on Ethereum succeeded. */
+export const succeeded = {
+  type: 'transaction.settled',
+  hash: '0x1',
+  finalHash: '0x1',
+  networkId: 'eip155:1',
+  status: 'success',
+} as const
+
+/** What is known of the account's balances: where their reading is, the tokens, and the code of what went wrong. */
+export function holdingsOf(latchkey: Latchkey) {
+  const { value, context } = balanceOf(latchkey).getSnapshot()
+  return [value, context.tokens, context.error?.code] as const
+}
 
 /** Makes an actor throw while it handles an event of this type: as it reads this field of it. */
 export function crash(latchkey: Latchkey, name: LazyName | LastingName, type: string, field: string) {

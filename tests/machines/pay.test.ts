@@ -572,14 +572,6 @@ describe('whoever waits is told on every path', () => {
     await settle()
     expect([state(), view(), context().order, isOpen(latchkey)]).toEqual(['idle', 'Account', undefined, false])
   })
-  test('nothing is left to wait for once it is over', async () => {
-    const clock = new CountingClock()
-    const { latchkey, choose } = await page({ clock })
-    await choose()
-    latchkey.stop()
-    await settle()
-    expect(clock.live.size).toBe(0)
-  })
   test.each([
     ['the modal is closed', 'close'],
     ['the visitor goes back', 'back'],

@@ -12,43 +12,24 @@ const known = { supportedChains: { http: ['eip155:1'] }, allowedOrigins: { allow
 const PROJECT_ID_MISSING = 'Project ID Not Configured - features of the API need one; set projectId in createLatchkey'
 
 describe('the project', () => {
-  test('is asked about when the modal is opened, not before, and once', async () => {
+  const isAsked = ({ name }: { name: string }) => name === 'supportedChains' || name === 'allowedOrigins'
+  test.each([
+    { type: 'modal.open' },
+    { type: 'modal.show' },
+    { type: 'connectors.choose', connectorId: 'fake' },
+  ] as const)('is asked about once, and not before %o', async (command) => {
     const { latchkey, api } = await started({ api: fakeApi(known) })
     expect(api.calls).toEqual([])
     for (let time = 0; time < 3; time += 1) {
-      latchkey.send({ type: 'modal.open' })
+      latchkey.send(command)
       await settle()
       latchkey.close()
     }
-    const names = api.calls.map(({ name }) => name)
-    expect(names.filter((name) => name === 'supportedChains' || name === 'allowedOrigins')).toEqual([
-      'supportedChains',
-      'allowedOrigins',
-    ])
+    expect(api.calls.filter(isAsked).map(({ name }) => name)).toEqual(['supportedChains', 'allowedOrigins'])
     expect(latchkey.actor('project').getSnapshot()).toMatchObject({
       value: 'ready',
       context: { supported: ['eip155:1'] },
     })
-  })
-
-  test('is asked about when the modal that is part of the page comes into sight, or a wallet is connected', async () => {
-    const shown = await started({ api: fakeApi(known) })
-    shown.latchkey.send({ type: 'modal.show' })
-    await settle()
-    expect(shown.latchkey.actor('project').getSnapshot().value).toBe('ready')
-    const wallet = await connected({ api: fakeApi(known) })
-    expect(wallet.latchkey.actor('project').getSnapshot().value).toBe('ready')
-  })
-
-  test('without a project id nothing is asked, and nothing is said of it before something needs one', async () => {
-    const { latchkey, api, errors } = await connected({ projectId: undefined, debug: true } as never)
-    latchkey.send({ type: 'modal.open' })
-    latchkey.send({ type: 'modal.show' })
-    latchkey.send({ type: 'view.push', view: 'WalletReceive' })
-    await settle()
-    expect(latchkey.actor('alerts').getSnapshot().context.opened).toEqual([])
-    expect(errors).toEqual([])
-    expect(api.calls.map(({ name }) => name)).not.toContain('supportedChains')
   })
 
   test.each<[string, Command]>([
@@ -94,6 +75,10 @@ describe('the project', () => {
     const { latchkey, api, errors } = await connected({ projectId: undefined, debug: true } as never)
     latchkey.send({ type: 'modal.open' })
     latchkey.send({ type: 'modal.show' })
+    latchkey.send({ type: 'view.push', view: 'WalletReceive' })
+    await settle()
+    // Nothing is said before something needs a project.
+    expect([latchkey.actor('alerts').getSnapshot().context.opened, errors]).toEqual([[], []])
     latchkey.send({ type: 'project.load' })
     await settle()
     expect(latchkey.actor('project').getSnapshot().value).toBe('unconfigured')

@@ -1,5 +1,5 @@
 /** What was sent from a page, as it is remembered: by account and network, over reloads and tabs, and beside the API's history. */
-import { describe, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fakeAccounts, fakeApi, fakeWallet, memoryStorage, never } from '../../mocks/index.ts'
 import type { SentEntry } from '../../machines/entities/sent.ts'
 import { transactionsMachine } from '../../machines/index.ts'
@@ -57,30 +57,29 @@ const look = async ({ latchkey }: Pick<Awaited<ReturnType<typeof sent>>, 'latchk
 }
 /** The next visit of the same page. */
 async function reloaded(storage: ReturnType<typeof memoryStorage>, options: Parameters<typeof instance>[0] = {}) {
-  const made = instance({
-    projectId: '',
-    storage,
-    wallet: fakeWallet(),
-    ...options,
-  })
+  const made = instance({ projectId: '', storage, wallet: fakeWallet(), ...options })
   made.latchkey.start()
   await settle()
   expect(made.latchkey.getAccount().status).toBe('connected')
   return made
 }
 
-test('what is sent without a project id has a tab from then on, and stays known on the next visit', async () => {
-  const made = await sent()
+/** A page without a project id, connected, that has its wallet send 1.5 ETH by itself. */
+async function sentByPage() {
+  const made = await connected({ projectId: '', wallet: fakeWallet({ eth_sendTransaction: hash }) })
+  expect((await made.latchkey.sendTransaction({ to: receiver, value: 15n * 10n ** 17n })).status).toBe('done')
+  await settle()
+  return made
+}
+test.each([
+  ['in the modal', sent, 'success'],
+  ['by the page', sentByPage, 'pending'],
+] as const)('what is sent %s has a tab from then on, and stays known on the next visit', async (_, send, status) => {
+  const made = await send()
+  const told = { kind: 'send', to: receiver, moved: [{ direction: 'out', amount: '1.5', symbol: 'ETH' }], hash }
+  expect(stored(made.storage)).toMatchObject({ [ID]: [{ ...told, status }] })
   expect(accountOf(made.latchkey).getSnapshot().context.tabs).toEqual(['Tokens', 'Activity'])
-  const told = {
-    kind: 'send',
-    to: receiver,
-    moved: [{ direction: 'out', amount: '1.5', symbol: 'ETH' }],
-    hash,
-    status: 'success',
-  }
   expect((await look(made)).getSnapshot().context.entries).toMatchObject([told])
-  expect(stored(made.storage)).toMatchObject({ [ID]: [told] })
   made.latchkey.stop()
 
   const next = await reloaded(made.storage)
@@ -88,34 +87,19 @@ test('what is sent without a project id has a tab from then on, and stays known 
   expect((await look(next)).getSnapshot().context.entries).toMatchObject([told])
 })
 
-describe('what the page has its wallet send', () => {
+test('nothing is remembered where the user declines, where the answer is no hash, or where nothing is sent', async () => {
   const transaction = { to: receiver, value: 10n ** 18n }
-  test('is remembered as what is sent in the modal is, and known on the next visit', async () => {
-    const made = await connected({ projectId: '', wallet: fakeWallet({ eth_sendTransaction: hash }) })
-    expect((await made.latchkey.sendTransaction(transaction)).status).toBe('done')
-    await settle()
-    const told = { kind: 'send', to: receiver, moved: [{ direction: 'out', amount: '1', symbol: 'ETH' }], hash }
-    expect(stored(made.storage)).toMatchObject({ [ID]: [{ ...told, status: 'pending' }] })
-    expect(accountOf(made.latchkey).getSnapshot().context.tabs).toEqual(['Tokens', 'Activity'])
-    expect((await look(made)).getSnapshot().context.entries).toMatchObject([told])
-    made.latchkey.stop()
-    const next = await reloaded(made.storage)
-    expect((await look(next)).getSnapshot().context.entries).toMatchObject([told])
-  })
-
-  test('is nothing where the visitor declines, where the answer is no hash, or where nothing is sent', async () => {
-    const wallet = fakeWallet({ eth_sendTransaction: '0x5', personal_sign: hash })
-    const { latchkey, storage } = await connected({ projectId: '', wallet })
-    await latchkey.sendTransaction(transaction)
-    await latchkey.signMessage('Hello')
-    wallet.answers['eth_sendTransaction'] = async () => {
-      throw Object.assign(new Error('No'), { code: 4001 })
-    }
-    expect((await latchkey.sendTransaction(transaction)).status).toBe('declined')
-    await settle()
-    expect(stored(storage)).toBeUndefined()
-    expect(accountOf(latchkey).getSnapshot().context.tabs).toEqual(['Tokens'])
-  })
+  const wallet = fakeWallet({ eth_sendTransaction: '0x5', personal_sign: hash })
+  const { latchkey, storage } = await connected({ projectId: '', wallet })
+  await latchkey.sendTransaction(transaction)
+  await latchkey.signMessage('Hello')
+  wallet.answers['eth_sendTransaction'] = async () => {
+    throw Object.assign(new Error('No'), { code: 4001 })
+  }
+  expect((await latchkey.sendTransaction(transaction)).status).toBe('declined')
+  await settle()
+  expect(stored(storage)).toBeUndefined()
+  expect(accountOf(latchkey).getSnapshot().context.tabs).toEqual(['Tokens'])
 })
 
 test('what was sent before has a tab as soon as it is read, also where somebody connected first', async () => {

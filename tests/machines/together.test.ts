@@ -4,7 +4,7 @@ import { fakeAccounts, fakeWallet, memoryStorage, never } from '../../mocks/inde
 import { defineNetwork, mainnet, solana, type Latchkey } from '../../sdk/index.ts'
 import { connected, instance, other, pass, settle, started } from '../support/instance.ts'
 import { accountOf, balanceOf, sendOf } from '../support/features.ts'
-import { crash, draft, messageOf, stackOf } from './page.ts'
+import { crash, draft, messageOf, stackOf, succeeded } from './page.ts'
 
 const [, receiver] = fakeAccounts
 const entry = (value: unknown) => JSON.stringify({ version: 1, value })
@@ -80,13 +80,7 @@ describe('early and late', () => {
         },
       },
     })
-    balanceOf(latchkey).send({
-      type: 'transaction.settled',
-      hash: '0x',
-      finalHash: '0x',
-      networkId: 'eip155:1',
-      status: 'success',
-    })
+    balanceOf(latchkey).send(succeeded)
     await settle()
     expect(reads).toBe(2)
   })

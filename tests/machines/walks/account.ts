@@ -6,16 +6,10 @@ import { mainnet } from '../../../sdk/index.ts'
 import { ether } from '../../support/instance.ts'
 import { START, type Walk } from '../../support/walker.ts'
 import { transactionOf } from '../../support/wire.ts'
+import { succeeded } from '../page.ts'
 import { OTHER } from '../pairing/fixtures.ts'
 import { connection, error, foreign, network, networks, onSolana } from './samples.ts'
 
-const settled = {
-  type: 'transaction.settled',
-  hash: '0x1',
-  finalHash: '0x1',
-  networkId: network,
-  status: 'success',
-} as const
 const sentFor = { kind: 'send', to: OTHER, moved: [{ direction: 'out', amount: '1', symbol: 'ETH' }] } as const
 const sentEntry = { ...sentFor, hash: '0x1', at: START, status: 'pending' } as const
 const sentHere = {
@@ -55,7 +49,7 @@ export const activityMachine: Walk<typeof machines.activityMachine> = {
     { target: { networkId: network, address: connection.address }, shown: true },
     { target: { networkId: 'cosmos:1', address: connection.address }, shown: true },
   ],
-  events: [{ type: 'activity.setShown', shown: true }, { type: 'activity.setShown', shown: false }, settled],
+  events: [{ type: 'activity.setShown', shown: true }, { type: 'activity.setShown', shown: false }, succeeded],
   answers: {
     fetchPage: [
       { transactions: [transactionOf(1)], next: 'two' },
@@ -76,7 +70,7 @@ export const recentMachine: Walk<typeof machines.recentMachine> = {
     { type: 'recent.setShown', isShown: true },
     { type: 'recent.setShown', isShown: false },
     sentHere,
-    settled,
+    succeeded,
     { type: 'memory.changed', remembered: {} },
     { type: 'page.shown' },
     { type: 'page.hidden' },
@@ -89,7 +83,7 @@ export const nftsMachine: Walk<typeof machines.nftsMachine> = {
     { connection, network: mainnet },
     { connection: onSolana, network: { ...mainnet, caipNetworkId: onSolana.networkId, chainNamespace: 'solana' } },
   ],
-  events: [{ type: 'nfts.look' }, { type: 'nfts.retry' }, settled, { ...settled, networkId: onSolana.networkId }],
+  events: [{ type: 'nfts.look' }, { type: 'nfts.retry' }, succeeded, { ...succeeded, networkId: onSolana.networkId }],
   answers: { readNfts: [[], [{ name: 'Bird', nft: { contract: OTHER, tokenId: '' } }]] },
   lasting: { unsupported: 'its history tells them' },
 }
@@ -113,7 +107,7 @@ export const balanceMachine: Walk<typeof machines.balanceMachine> = {
   ],
   events: [
     { type: 'balance.expectChange', networkId: network },
-    settled,
+    succeeded,
     { type: 'view.shown', view: 'Account' },
     { type: 'view.shown', view: 'Networks' },
     { type: 'modal.opened' },
