@@ -45,7 +45,7 @@ async function connected(frame = smartFrame(), more: Parameters<typeof embeddedP
 }
 
 describe('a smart account', () => {
-  test('is one of the accounts, and the page acts for it once it is asked to [1.10] [3.18] [5.24] [6.2] [7.44]', async () => {
+  test('is one of the accounts, and becomes active when the page selects it [1.10] [3.18] [5.24] [6.2] [7.44]', async () => {
     const { latchkey, frame, set, ended, state } = await connected()
     expect(latchkey.getAccount()).toMatchObject({
       address: frame.address,
@@ -68,7 +68,7 @@ describe('a smart account', () => {
     await set('eoa')
     expect(latchkey.getAccount()).toMatchObject({ address: frame.address })
   })
-  test('is the active one in whichever case the frame writes its address', async () => {
+  test('is active in whichever case the frame writes its address', async () => {
     const accounts = [
       { address: smart, type: 'smartAccount' },
       { address: '0x70997970c51812dc3a010c7d01b50e0d17dc79c9', type: 'eoa' },
@@ -114,21 +114,21 @@ describe('a smart account', () => {
     await second.go()
     expect(second.latchkey.getAccount()).toMatchObject({ address: smart })
   })
-  test('is told to the frame as well where it is chosen among the addresses', async () => {
+  test('is set in the frame when the user selects its address', async () => {
     const { latchkey, frame, go } = await connected()
     latchkey.send({ type: 'account.select', address: smart })
     await go()
     expect(latchkey.getAccount()).toMatchObject({ address: smart })
     expect(frame.types()).toContain('SET_PREFERRED_ACCOUNT')
   })
-  test('that the network does not have is said to be missing', async () => {
+  test('is unavailable on a network without smart accounts', async () => {
     const { latchkey, set, ended, state, go } = await connected()
     await latchkey.switchNetwork(other.caipNetworkId)
     await go()
     await set('smartAccount')
     expect([ended, state()?.context.error?.code]).toEqual([['failed'], 'accountType.unavailable'])
   })
-  test('nobody has who is not signed in [8.10]', async () => {
+  test('cannot be selected before a sign-in [8.10]', async () => {
     const { latchkey, go } = await embeddedPage(smartFrame(), options)
     await latchkey.load('accountType')
     latchkey.send({ type: 'accountType.set', accountType: 'eoa' })
@@ -152,7 +152,7 @@ describe('a smart account', () => {
       'embedded.malformed',
     ],
     ['another type', { type: 'eoa', address: smart }, 'embedded.malformed'],
-  ])('stays as it was after %s', async (_, answer, code) => {
+  ])('is not selected after %s', async (_, answer, code) => {
     const { latchkey, frame, set, ended, state } = await connected(smartFrame({ SET_PREFERRED_ACCOUNT: answer }))
     await set('smartAccount')
     expect([ended, state()?.context.error?.code]).toEqual([['failed'], code])
@@ -160,7 +160,7 @@ describe('a smart account', () => {
     await latchkey.disconnect()
     expect(state()?.context.error).toBeUndefined()
   })
-  test('a change that is called off, or outlived by its network, settles', async () => {
+  test('settles a selection that is cancelled or whose network changes', async () => {
     const { latchkey, set, ended, go } = await connected(smartFrame({ SET_PREFERRED_ACCOUNT: silent }))
     await set('smartAccount')
     latchkey.send({ type: 'accountType.cancel' })

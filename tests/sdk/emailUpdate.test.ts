@@ -37,8 +37,8 @@ async function page(frame = scriptedFrame(), options: Parameters<typeof embedded
   }
 }
 
-describe('with two codes', () => {
-  test('the wallet has the new address, which is remembered, and shown where it was changed [3.40] [5.26] [7.42]', async () => {
+describe('an email update', () => {
+  test('needs a code from both addresses, stores the new one, and returns to the settings [3.40] [5.26] [7.42]', async () => {
     const { frame, submit, type, state, view, known, settled, storage } = await page()
     expect(known()).toBe('ann@example.com')
     await submit(` ${newEmail} `)
@@ -58,13 +58,13 @@ describe('with two codes', () => {
       { type: 'UPDATE_EMAIL_SECONDARY_OTP', payload: { otp: last } },
     ])
   })
-  test('a wallet without an address takes the code that went to the new one alone [5.26]', async () => {
+  test('needs only the code of the new address when the wallet has none [5.26]', async () => {
     const frame = scriptedFrame({ UPDATE_EMAIL: { action: 'VERIFY_SECONDARY_OTP' } })
     const { submit, state, view } = await page(frame)
     await submit()
     expect([state()?.value, view()]).toEqual(['enteringNew', 'UpdateEmailSecondaryOtp'])
   })
-  test('what counts is the address that the frame tells', async () => {
+  test('stores the address that the frame returns', async () => {
     const { submit, type, known } = await page(
       scriptedFrame({ UPDATE_EMAIL_SECONDARY_OTP: { newEmail: 'bea@elsewhere.example' } }),
     )
@@ -74,7 +74,7 @@ describe('with two codes', () => {
     expect(known()).toBe('bea@elsewhere.example')
   })
   test.each(['UPDATE_EMAIL_PRIMARY_OTP', 'UPDATE_EMAIL_SECONDARY_OTP'] as const)(
-    'a wrong code may be typed anew: %s',
+    'accepts another code after a wrong one: %s',
     async (message) => {
       let tries = 0
       const frame = scriptedFrame({
@@ -97,7 +97,7 @@ describe('with two codes', () => {
       expect(settled).toHaveLength(message === 'UPDATE_EMAIL_SECONDARY_OTP' ? 1 : 0)
     },
   )
-  test('a page can wait for it, and call off its own', async () => {
+  test('returns its outcome to the caller, who can cancel only its own attempt', async () => {
     const { latchkey, type, go, clock } = await page()
     const command = { type: 'emailUpdate.submit', email: newEmail } as const
     const control = new AbortController()
@@ -115,15 +115,15 @@ describe('with two codes', () => {
   })
 })
 
-describe('refused', () => {
-  test('what cannot be an address is said before anything is asked [5.21]', async () => {
+describe('an email update that is refused', () => {
+  test('rejects an invalid address before it asks the frame [5.21]', async () => {
     const { frame, submit, state, settled } = await page()
     await submit('bea@example')
     expect(state()?.context.error?.message).toBe('Invalid email. Try again.')
     expect(settled).toMatchObject([{ status: 'failed', error: { code: 'email.invalid' } }])
     expect(frame.types()).not.toContain('UPDATE_EMAIL')
   })
-  test('by the frame: another address can be tried at once, and what was wrong is told until one leaves', async () => {
+  test('shows the reason of the frame, and allows another address at once', async () => {
     let count = 0
     const frame = scriptedFrame({
       UPDATE_EMAIL: () => {
@@ -140,7 +140,7 @@ describe('refused', () => {
     await submit()
     expect(state()?.value).toBe('enteringCurrent')
   })
-  test('within 30 s of a code: the seconds run down while the text is shown, and it goes with the last one', async () => {
+  test('counts down the 30 s after a code while its message is shown', async () => {
     const { latchkey, clock, submit, state, go } = await page()
     await submit()
     latchkey.send({ type: 'emailUpdate.cancel' })
@@ -159,7 +159,7 @@ describe('refused', () => {
     await go()
     expect([state()?.value, state()?.context.error]).toEqual(['idle', undefined])
   })
-  test('where the embedded wallet is not the active one, and nothing is asked', async () => {
+  test('asks nothing while the embedded wallet is not active', async () => {
     const frame = scriptedFrame()
     const { latchkey, go } = await embeddedPage(frame)
     latchkey.send({ type: 'emailUpdate.submit', email: newEmail })
@@ -167,7 +167,7 @@ describe('refused', () => {
     expect(latchkey.find('emailUpdate')?.getSnapshot().context.error?.code).toBe('embedded.notSignedIn')
     expect(frame.opened()).toBe(0)
   })
-  test('where the site has no such way in, there is no such feature, and no such views', async () => {
+  test('is no feature and no view of a site without email sign-in', async () => {
     const { latchkey } = await embeddedPage(scriptedFrame(), { features: { email: false } })
     expect((await latchkey.load('emailUpdate')).status).toBe('failed')
     const { routes } = latchkey.actor('view').getSnapshot().context
@@ -194,58 +194,61 @@ async function pageAt(moment: keyof typeof moments) {
   return made
 }
 
-describe.each(Object.keys(moments) as (keyof typeof moments)[])('called off while %s', (moment) => {
-  test('by a command: the field is shown again, with what was typed', async () => {
-    const { latchkey, go, view, state, settled, known } = await pageAt(moment)
-    latchkey.send({ type: 'emailUpdate.cancel' })
-    await go()
-    expect(view()).toBe('UpdateEmailWallet')
-    expect(state()?.context.newEmail).toBe(newEmail)
-    expect(state()?.hasTag('underWay')).toBe(false)
-    expect(settled).toEqual([{ status: 'cancelled' }])
-    expect(known()).toBe('ann@example.com')
-  })
-  test('by going back', async () => {
-    const { latchkey, go, view, settled } = await pageAt(moment)
-    latchkey.send({ type: 'view.back' })
-    await go()
-    expect(view()).toBe(moment === 'requesting' ? 'AccountSettings' : 'UpdateEmailWallet')
-    expect(settled).toEqual([{ status: 'cancelled' }])
-  })
-  test('by closing the modal', async () => {
-    const { latchkey, go, settled, state } = await pageAt(moment)
-    await latchkey.close()
-    await go()
-    expect(settled).toEqual([{ status: 'cancelled' }])
-    expect(state()?.context.newEmail).toBeUndefined()
-  })
-  test('by leaving the wallet', async () => {
-    const { latchkey, go, settled, view, state, submit } = await pageAt(moment)
-    await latchkey.disconnect()
-    await go()
-    expect(settled).toEqual([{ status: 'cancelled' }])
-    expect(view()).toBe('Connect')
-    await submit()
-    expect(state()?.context.error?.code).toBe('embedded.notSignedIn')
-  })
-  test('by another change, which takes its place', async () => {
-    const { settled, submit, state } = await pageAt(moment)
-    await submit('cleo@example.com')
-    expect(settled[0]).toEqual({ status: 'cancelled' })
-    expect(settled[1]).toMatchObject({ status: 'failed', error: { code: 'email.cooldown' } })
-    expect(state()?.context.newEmail).toBe('cleo@example.com')
-  })
-  test('with the instance: nothing waits', async () => {
-    const { latchkey, go, clock, frame } = await pageAt(moment)
-    latchkey.stop()
-    await go()
-    expect(clock.live.size).toBe(0)
-    expect(frame.isOpen()).toBe(false)
-  })
-})
+describe.each(Object.keys(moments) as (keyof typeof moments)[])(
+  'an email update that is cancelled while %s',
+  (moment) => {
+    test('returns to the field with the typed address', async () => {
+      const { latchkey, go, view, state, settled, known } = await pageAt(moment)
+      latchkey.send({ type: 'emailUpdate.cancel' })
+      await go()
+      expect(view()).toBe('UpdateEmailWallet')
+      expect(state()?.context.newEmail).toBe(newEmail)
+      expect(state()?.hasTag('underWay')).toBe(false)
+      expect(settled).toEqual([{ status: 'cancelled' }])
+      expect(known()).toBe('ann@example.com')
+    })
+    test('ends when the user goes back', async () => {
+      const { latchkey, go, view, settled } = await pageAt(moment)
+      latchkey.send({ type: 'view.back' })
+      await go()
+      expect(view()).toBe(moment === 'requesting' ? 'AccountSettings' : 'UpdateEmailWallet')
+      expect(settled).toEqual([{ status: 'cancelled' }])
+    })
+    test('ends when the modal closes', async () => {
+      const { latchkey, go, settled, state } = await pageAt(moment)
+      await latchkey.close()
+      await go()
+      expect(settled).toEqual([{ status: 'cancelled' }])
+      expect(state()?.context.newEmail).toBeUndefined()
+    })
+    test('ends when the wallet disconnects', async () => {
+      const { latchkey, go, settled, view, state, submit } = await pageAt(moment)
+      await latchkey.disconnect()
+      await go()
+      expect(settled).toEqual([{ status: 'cancelled' }])
+      expect(view()).toBe('Connect')
+      await submit()
+      expect(state()?.context.error?.code).toBe('embedded.notSignedIn')
+    })
+    test('is replaced by another update', async () => {
+      const { settled, submit, state } = await pageAt(moment)
+      await submit('cleo@example.com')
+      expect(settled[0]).toEqual({ status: 'cancelled' })
+      expect(settled[1]).toMatchObject({ status: 'failed', error: { code: 'email.cooldown' } })
+      expect(state()?.context.newEmail).toBe('cleo@example.com')
+    })
+    test('ends with the instance, which leaves no timer', async () => {
+      const { latchkey, go, clock, frame } = await pageAt(moment)
+      latchkey.stop()
+      await go()
+      expect(clock.live.size).toBe(0)
+      expect(frame.isOpen()).toBe(false)
+    })
+  },
+)
 
-describe('at the last moment', () => {
-  test('a code that the frame took before it was called off counts: the new address is remembered [3.40]', async () => {
+describe('an email update at its end', () => {
+  test('stores the new address when the frame accepted the code before the update was cancelled [3.40]', async () => {
     let answer: (value: object) => void = () => {}
     const frame = scriptedFrame({ UPDATE_EMAIL_SECONDARY_OTP: () => new Promise((resolve) => (answer = resolve)) })
     const { latchkey, submit, type, go, settled, known, state } = await page(frame)
@@ -260,7 +263,7 @@ describe('at the last moment', () => {
     expect(known()).toBe(newEmail)
     expect(state()?.value).toBe('idle')
   })
-  test('it goes on where the same wallet is on another network', async () => {
+  test('continues when the wallet switches the network', async () => {
     const { latchkey, submit, type, go, settled } = await page(scriptedFrame(), { networks: [mainnet, solana] })
     await go()
     await submit()
@@ -272,12 +275,12 @@ describe('at the last moment', () => {
   })
 })
 
-describe('silence', () => {
+describe('an email update without an answer', () => {
   test.each([
     ['requesting', 'idle'],
     ['checkingCurrent', 'enteringCurrent'],
     ['checkingNew', 'enteringNew'],
-  ] as const)('while %s is waited for as long as any message of the frame', async (moment, then) => {
+  ] as const)('expires after 30 s while %s', async (moment, then) => {
     const { clock, go, state } = await pageAt(moment)
     await pass(clock, 30_000, 1)
     await go()
@@ -286,8 +289,8 @@ describe('silence', () => {
   })
 })
 
-describe('another code', () => {
-  test('can be had 30 s after the last one, for the current address first, and the seconds are told', async () => {
+describe('another code of an email update', () => {
+  test('can be requested 30 s after the last one, and goes to the current address first', async () => {
     const { latchkey, submit, type, state, clock, go, view, frame } = await page()
     await submit()
     expect(state()?.can({ type: 'emailUpdate.resend' })).toBe(false)
@@ -304,7 +307,7 @@ describe('another code', () => {
     await go()
     expect(view()).toBe('UpdateEmailWallet')
   })
-  test('is not asked for earlier by beginning anew, except where the change was done', async () => {
+  test('is not sent earlier for a new update, unless the last one was completed', async () => {
     const { latchkey, submit, type, state, clock, go } = await page()
     await submit()
     latchkey.send({ type: 'emailUpdate.cancel' })
@@ -321,7 +324,7 @@ describe('another code', () => {
   })
 })
 
-test('codes are in their events and messages only: no context, storage, log or inspector has them', async () => {
+test('codes are in their events and messages only: no context, storage, log or inspector receives them', async () => {
   const seen: string[] = []
   const { latchkey, submit, type, storage, errors, state } = await page(scriptedFrame(), { storage: memoryStorage() })
   latchkey.inspect((event) => {

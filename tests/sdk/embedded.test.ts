@@ -16,8 +16,8 @@ import { CountingClock, instance, pass, settle } from '../support/instance.ts'
 
 const email = 'ann@example.com'
 
-describe('with a code', () => {
-  test('the email address and a code connect the wallet like any other [1.2] [3.17] [4.29] [4.30] [7.39] [7.40] [7.41] [7.45]', async () => {
+describe('an email sign-in', () => {
+  test('connects the wallet like any other with the address and a code [1.2] [3.17] [4.29] [4.30] [7.39] [7.40] [7.41] [7.45]', async () => {
     const { latchkey, frame, submit, type, state, view } = await page()
     expect(frame.opened()).toBe(0)
     void latchkey.open()
@@ -42,7 +42,7 @@ describe('with a code', () => {
     expect(latchkey.actor('modal').getSnapshot().value).toBe('closed')
     expect(state()?.value).toBe('idle')
   })
-  test('a new device is registered by a link first [5.25] [7.40]', async () => {
+  test('registers a new device by a link first [5.25] [7.40]', async () => {
     const frame = scriptedFrame({ CONNECT_EMAIL: { action: 'VERIFY_DEVICE' }, CONNECT_DEVICE: silent })
     const { submit, state, view } = await page(frame)
     await submit()
@@ -50,7 +50,7 @@ describe('with a code', () => {
     expect(view()).toBe('EmailVerifyDevice')
     expect(frame.types().at(-1)).toBe('CONNECT_DEVICE')
   })
-  test('the frame is asked again as long as the link is good, and then it is over', async () => {
+  test('asks the frame again for 20 minutes, as long as the link is valid, and then ends', async () => {
     const frame = scriptedFrame({ CONNECT_EMAIL: { action: 'VERIFY_DEVICE' }, CONNECT_DEVICE: silent })
     const { submit, state, clock, latchkey } = await page(frame)
     await submit()
@@ -61,14 +61,14 @@ describe('with a code', () => {
     expect(state()?.context.error?.code).toBe('embedded.expired')
     expect(latchkey.actor('alerts').getSnapshot().context.opened).toEqual([])
   })
-  test('who is signed in already is connected at once [5.25]', async () => {
+  test('connects at once when the user is already signed in [5.25]', async () => {
     const frame = scriptedFrame({ CONNECT_EMAIL: { action: 'CONNECT' } })
     frame.signIn()
     const { submit, latchkey } = await page(frame)
     await submit()
     expect(latchkey.getAccount().status).toBe('connected')
   })
-  test('a wrong code may be typed anew, and the frame says why', async () => {
+  test('accepts another code after a wrong one, and shows the reason of the frame', async () => {
     let tries = 0
     const frame = scriptedFrame({
       CONNECT_OTP: () => {
@@ -85,7 +85,7 @@ describe('with a code', () => {
     await type()
     expect(latchkey.getAccount().status).toBe('connected')
   })
-  test('what cannot be an address is said before anything is asked [5.21]', async () => {
+  test('rejects an invalid address before it opens the frame [5.21]', async () => {
     const frame = scriptedFrame()
     const { submit, state } = await page(frame)
     await submit('ann@example')
@@ -100,14 +100,14 @@ describe('with a code', () => {
       'wallet.invalidResponse',
     ],
     ['nobody', { IS_CONNECTED: { isConnected: false } }, 'connect.noAccount'],
-  ])('a frame that names %s connects nothing', async (_, answers, code) => {
+  ])('connects nothing when the frame names %s', async (_, answers, code) => {
     const { submit, type, state, latchkey } = await page(scriptedFrame(answers))
     await submit()
     await type()
     expect([state()?.value, state()?.context.error?.code]).toEqual(['unconnected', code])
     expect(latchkey.getAccount().status).toBe('disconnected')
   })
-  test('the wallet is connected in each of its namespaces', async () => {
+  test('connects the wallet in each of its namespaces', async () => {
     const { latchkey, frame } = await page(scriptedFrame(), { connect: true, networks: [mainnet, solana] })
     await settle()
     expect(latchkey.getAccount('eip155')).toMatchObject({ address: frame.address })
@@ -115,7 +115,7 @@ describe('with a code', () => {
   })
 })
 
-describe('called off', () => {
+describe('an email sign-in that is cancelled', () => {
   const paths = {
     requesting: scriptedFrame({ CONNECT_EMAIL: silent }),
     registering: scriptedFrame({ CONNECT_EMAIL: { action: 'VERIFY_DEVICE' }, CONNECT_DEVICE: silent }),
@@ -123,7 +123,7 @@ describe('called off', () => {
     checking: scriptedFrame({ CONNECT_OTP: silent }),
     connecting: scriptedFrame({ GET_USER: silent }),
   }
-  test.each(Object.entries(paths))('while %s', async (name, frame) => {
+  test.each(Object.entries(paths))('ends while %s', async (name, frame) => {
     const { submit, type, state, go, latchkey, view } = await page(frame)
     void latchkey.open()
     await submit()
@@ -138,7 +138,7 @@ describe('called off', () => {
     const open = latchkey.find('frame')?.getSnapshot().context.open ?? []
     expect(open.filter(({ type }) => type !== 'GET_USER')).toEqual([])
   })
-  test('by closing the modal, or going back', async () => {
+  test('ends when the modal closes or the user goes back', async () => {
     for (const leave of ['close', 'back'] as const) {
       const { submit, state, go, latchkey } = await page()
       void latchkey.open()
@@ -149,7 +149,7 @@ describe('called off', () => {
       expect(state()?.value).toBe('idle')
     }
   })
-  test('once the code was accepted: who has signed in is signed out, unless somebody was before', async () => {
+  test('signs the user out once the code was accepted, unless somebody was signed in before', async () => {
     for (const inUse of [false, true]) {
       const frame = scriptedFrame({ GET_USER: silent })
       if (inUse) frame.signIn()
@@ -161,7 +161,7 @@ describe('called off', () => {
       expect([state()?.value, frame.types().includes('SIGN_OUT')]).toEqual(['idle', !inUse])
     }
   })
-  test('once a code was turned down: nobody is signed out, since nobody signed in by it', async () => {
+  test('signs nobody out after a rejected code', async () => {
     const frame = scriptedFrame({
       CONNECT_OTP() {
         throw refused('No code was asked for. Please begin again.')
@@ -174,7 +174,7 @@ describe('called off', () => {
     await go()
     expect([state()?.value, frame.types().includes('SIGN_OUT')]).toEqual(['idle', false])
   })
-  test('once one code was not answered and the next was turned down: somebody may have signed in by the first', async () => {
+  test('signs out after an unanswered and a rejected code, since the first may have signed somebody in', async () => {
     let tries = 0
     const frame = scriptedFrame({
       CONNECT_OTP() {
@@ -194,7 +194,7 @@ describe('called off', () => {
     await go()
     expect([state()?.value, frame.types().includes('SIGN_OUT')]).toEqual(['idle', true])
   })
-  test('by going back from the form that it was submitted in', async () => {
+  test('ends when the user leaves the form that it was submitted in', async () => {
     const { submit, state, go, latchkey } = await page(scriptedFrame({ CONNECT_EMAIL: silent }))
     void latchkey.open()
     latchkey.send({ type: 'view.push', view: 'EmailLogin' })
@@ -205,7 +205,7 @@ describe('called off', () => {
     await go()
     expect(state()?.value).toBe('idle')
   })
-  test('with the instance: nothing waits, and nothing is left', async () => {
+  test('ends with the instance, which leaves no timer and no frame', async () => {
     const { submit, latchkey, clock, go, frame } = await page(scriptedFrame({ CONNECT_EMAIL: silent }))
     await submit()
     latchkey.stop()
@@ -215,8 +215,8 @@ describe('called off', () => {
   })
 })
 
-describe('the cooldown [5.5] [5.6] [9.1]', () => {
-  test('another code is not asked for within 30 s, and the seconds are told', async () => {
+describe('the cooldown of email codes [5.5] [5.6] [9.1]', () => {
+  test('rejects a new request within 30 s, and shows the seconds left', async () => {
     const { submit, state, latchkey, clock, go, frame } = await page()
     await submit()
     latchkey.send({ type: 'email.cancel' })
@@ -229,7 +229,7 @@ describe('the cooldown [5.5] [5.6] [9.1]', () => {
     expect(frame.types().filter((type) => type === 'CONNECT_EMAIL')).toHaveLength(2)
     await go()
   })
-  test('the seconds of the text run down while it is shown, it goes with the last one, and nothing is counted after', async () => {
+  test('counts down while its message is shown, removes the message at the end, and sets no further timer', async () => {
     const { submit, state, latchkey, clock } = await page()
     await submit()
     latchkey.send({ type: 'email.cancel' })
@@ -243,7 +243,7 @@ describe('the cooldown [5.5] [5.6] [9.1]', () => {
     expect([state()?.value, state()?.context.error]).toEqual(['idle', undefined])
     expect(clock.live.size).toBeLessThan(before)
   })
-  test('the text goes, and nothing is counted, when the visitor looks at something else or closes the modal', async () => {
+  test('removes its message when the user opens another view or closes the modal', async () => {
     for (const leave of ['look', 'close'] as const) {
       const { submit, state, latchkey, go } = await page()
       await submit()
@@ -260,7 +260,7 @@ describe('the cooldown [5.5] [5.6] [9.1]', () => {
       expect([leave, state()?.value, state()?.context.error]).toEqual([leave, 'idle', undefined])
     }
   })
-  test('what is typed meanwhile is judged as ever', async () => {
+  test('still validates the address', async () => {
     const { submit, state, latchkey } = await page()
     await submit()
     latchkey.send({ type: 'email.cancel' })
@@ -270,7 +270,7 @@ describe('the cooldown [5.5] [5.6] [9.1]', () => {
     await submit()
     expect([state()?.value, state()?.context.error?.code]).toEqual(['cooling', 'email.cooldown'])
   })
-  test('it begins with a code, not with the link that registers a device', async () => {
+  test('starts with a code, not with the link that registers a device', async () => {
     let register = () => {}
     const frame = scriptedFrame({
       CONNECT_EMAIL: { action: 'VERIFY_DEVICE' },
@@ -292,7 +292,7 @@ describe('the cooldown [5.5] [5.6] [9.1]', () => {
     await other.submit()
     expect(other.state()?.context.error?.code).toBe('email.cooldown')
   })
-  test('it is kept over a reload, and another tab [3.42]', async () => {
+  test('survives a reload, and holds in another tab [3.42]', async () => {
     const storage = memoryStorage()
     const clock = new CountingClock()
     const first = await page(scriptedFrame(), { storage, clock })
@@ -301,7 +301,7 @@ describe('the cooldown [5.5] [5.6] [9.1]', () => {
     await second.submit()
     expect(second.state()?.context.error?.code).toBe('email.cooldown')
   })
-  test('where no code was sent, one can be asked for at once, in every tab', async () => {
+  test('does not start when no code was sent, in any tab', async () => {
     const storage = memoryStorage()
     const clock = new CountingClock()
     let refuses = true
@@ -322,7 +322,7 @@ describe('the cooldown [5.5] [5.6] [9.1]', () => {
     await submit()
     expect(state()?.value).toBe('entering')
   })
-  test('where one may have been sent, it counts', async () => {
+  test('starts when a code may have been sent', async () => {
     const frame = scriptedFrame({ CONNECT_EMAIL: silent })
     const { submit, state, go } = await page(frame)
     await submit()
@@ -332,14 +332,14 @@ describe('the cooldown [5.5] [5.6] [9.1]', () => {
     await submit()
     expect(state()?.context.error?.code).toBe('email.cooldown')
   })
-  test('a code that was accepted ends it', async () => {
+  test('ends with an accepted code', async () => {
     const { latchkey } = await page(scriptedFrame(), { connect: true })
     expect(latchkey.actor('memory').getSnapshot().context.remembered.embedded).toEqual({
       email,
       emailLoginAt: undefined,
     })
   })
-  test('the seconds run down while one types, and then another code can be had', async () => {
+  test('counts down while the user types, and then allows another code', async () => {
     const { submit, state, latchkey, clock, go } = await page()
     await submit()
     await pass(clock, 10_000, 10)
@@ -351,9 +351,9 @@ describe('the cooldown [5.5] [5.6] [9.1]', () => {
     expect(state()?.value).toBe('entering')
   })
   test.each([
-    ['was not sent: it can be asked for once more at once', 'refused', 0],
-    ['may have been sent: it is waited for once more', 'lost', 30],
-  ] as const)('another code that %s, and the one before may be typed', async (_, how, seconds) => {
+    ['allows another request at once after one that was refused', 'refused', 0],
+    ['starts again after a request that may have sent a code', 'lost', 30],
+  ] as const)('%s, and the earlier code still works', async (_, how, seconds) => {
     let count = 0
     const frame = scriptedFrame({
       CONNECT_EMAIL() {
@@ -384,7 +384,7 @@ describe('the cooldown [5.5] [5.6] [9.1]', () => {
     expect(ended).toEqual(['done'])
     expect(latchkey.getAccount().status).toBe('connected')
   })
-  test('another code that nobody answers for is given up, and the one before may be typed', async () => {
+  test('ends a request for another code after 30 s, and the earlier code can still be typed', async () => {
     let answer: unknown = { action: 'VERIFY_OTP' }
     const { submit, state, latchkey, clock, view } = await page(scriptedFrame({ CONNECT_EMAIL: () => answer }))
     void latchkey.open()
@@ -398,7 +398,7 @@ describe('the cooldown [5.5] [5.6] [9.1]', () => {
     expect([view(), state()?.context.error?.code]).toEqual(['EmailVerifyOtp', 'embedded.expired'])
     expect(state()?.value).toBe('entering')
   })
-  test('a code that another tab asks for while one types is waited for, and the seconds run down again', async () => {
+  test('starts again when another tab requests a code', async () => {
     const { submit, state, latchkey, clock } = await page()
     await submit()
     await pass(clock, 35_000, 35)
@@ -414,7 +414,7 @@ describe('the cooldown [5.5] [5.6] [9.1]', () => {
     await pass(clock, 10_000, 10)
     expect(state()?.context.secondsLeft).toBe(20)
   })
-  test('never more than 30 s are left, whatever the clock does', () => {
+  test('never exceeds 30 s, whatever the clock does', () => {
     fc.assert(
       fc.property(
         fc.option(fc.double({ noNaN: false }), { nil: undefined }),
@@ -431,7 +431,7 @@ describe('the cooldown [5.5] [5.6] [9.1]', () => {
 })
 
 describe('the frame', () => {
-  test('that never listens is given up after 20 s, with its alert, and can be tried again [8.19] [9.4]', async () => {
+  test('fails with its alert when it does not listen within 20 s, and can be tried again [8.19] [9.4]', async () => {
     const frame = scriptedFrame({}, { listens: false })
     const { submit, state, latchkey, clock, go } = await page(frame)
     await submit()
@@ -449,7 +449,7 @@ describe('the frame', () => {
     await go()
     expect(state()?.value).toBe('entering')
   })
-  test('that never listens though its site is there may be one that refuses this page, which has an alert of its own [8.27]', async () => {
+  test('has another alert when it does not listen although its site can be reached [8.27]', async () => {
     const frame = scriptedFrame({}, { listens: false })
     frame.site.reached = true
     const { submit, state, latchkey, clock } = await page(frame)
@@ -463,7 +463,7 @@ describe('the frame', () => {
     }
     expect(latchkey.actor('alerts').getSnapshot().context.opened).toEqual(['alert.unverifiedDomain'])
   })
-  test('whose site does not say whether it is there has failed to load [8.27]', async () => {
+  test('fails to load when the check of its site does not end within 15 s [8.27]', async () => {
     const frame = scriptedFrame({}, { listens: false })
     frame.port.isReached = silent
     const { submit, latchkey, clock } = await page(frame)
@@ -474,7 +474,7 @@ describe('the frame', () => {
     await pass(clock, 15_000, 1)
     expect([latchkey.find('frame')?.getSnapshot().value, alerts()]).toEqual(['failed', ['alert.iframeLoadFailed']])
   })
-  test('is asked no more by whoever waits no more: a message has other words for that than a call [8.30] [8.31]', async () => {
+  test('rejects an aborted message in other words than an aborted request [8.30] [8.31]', async () => {
     const { latchkey } = await page(scriptedFrame({ GET_CHAIN_ID: silent }), { connect: true })
     const { ask } = pageEmbedded(() => ({ ...latchkey, started: () => true }) as unknown as Instance)
     const control = new AbortController()
@@ -489,7 +489,7 @@ describe('the frame', () => {
       { reason: { code: 'rpc.aborted', message: 'Request was aborted' } },
     ])
   })
-  test('is asked 500 ms after it said that it listens [9.7]', async () => {
+  test('receives the first message 500 ms after it listens [9.7]', async () => {
     const frame = scriptedFrame()
     const { latchkey, clock } = await page(frame)
     latchkey.send({ type: 'email.submit', email })
@@ -501,7 +501,7 @@ describe('the frame', () => {
     await settle()
     expect(frame.types()).toEqual(['IS_CONNECTED', 'CONNECT_EMAIL'])
   })
-  test('that does not answer is waited for 30 s, alone, with its alert [8.20] [9.5]', async () => {
+  test('has 30 s for an answer, and then its alert is opened [8.20] [9.5]', async () => {
     const { submit, state, latchkey, clock } = await page(scriptedFrame({ CONNECT_EMAIL: silent }))
     await submit()
     await pass(clock, 30_000, 1)
@@ -510,7 +510,7 @@ describe('the frame', () => {
     expect(latchkey.actor('alerts').getSnapshot().context.opened).toEqual(['alert.iframeRequestTimeout'])
     expect(alertTexts['alert.iframeRequestTimeout'].short).toBe('Embedded Wallet Request Timed Out')
   })
-  test('that is lost ends whatever was asked of it, by name', async () => {
+  test('ends all open messages with `embedded.lost` when it is lost', async () => {
     const frame = scriptedFrame({ CONNECT_EMAIL: silent })
     const { submit, state, go } = await page(frame)
     await submit()
@@ -519,7 +519,7 @@ describe('the frame', () => {
     expect(state()?.context.error?.code).toBe('embedded.lost')
     expect(frame.isOpen()).toBe(false)
   })
-  test('that left a message unanswered, as one that has crashed, is replaced for the next one', async () => {
+  test('is replaced for the next message when it left one unanswered, as after a crash', async () => {
     let answer: unknown = silent
     const frame = scriptedFrame({ CONNECT_EMAIL: () => (answer === silent ? silent() : answer) })
     const { submit, state, clock } = await page(frame)
@@ -533,7 +533,7 @@ describe('the frame', () => {
     expect(state()?.value).toBe('entering')
     expect(frame.opened()).toBe(2)
   })
-  test('that crashed under a question is replaced for the next one, once the visitor has turned away', async () => {
+  test('is replaced for the next request when it did not confirm that one was cancelled', async () => {
     const { latchkey, frame, clock, go } = await page(scriptedFrame({ RPC_ABORT: silent }), { connect: true })
     const call = { method: 'personal_sign', params: ['0x6869', frame.address] }
     const asking = latchkey.request(call)
@@ -550,7 +550,7 @@ describe('the frame', () => {
     expect(frame.isShown()).toBe(true)
     expect(latchkey.find('frame')?.getSnapshot().context.open).toHaveLength(1)
   })
-  test('that has answered another message since is kept', async () => {
+  test('is kept when it answered another message since', async () => {
     let answer: (value: unknown) => void = () => {}
     const frame = scriptedFrame({
       GET_CHAIN_ID: silent,
@@ -570,7 +570,7 @@ describe('the frame', () => {
     await go()
     expect(frame.opened()).toBe(1)
   })
-  test('that may have done what it was told to take back is kept', async () => {
+  test('is kept while it may still carry out a cancelled request', async () => {
     const { latchkey, frame, clock, go } = await page(scriptedFrame({ GET_CHAIN_ID: silent }), { connect: true })
     void latchkey.request({ method: 'personal_sign', params: ['0x6869', frame.address] })
     await go()
@@ -587,7 +587,7 @@ describe('the frame', () => {
     await go()
     expect(frame.opened()).toBe(1)
   })
-  test('that is told to call a question off does not stay in sight for it', async () => {
+  test('disappears as soon as its request is cancelled', async () => {
     const { latchkey, frame, go } = await page(scriptedFrame({ RPC_ABORT: silent }), { connect: true })
     const payload = { method: 'personal_sign', params: ['0x6869', frame.address] }
     latchkey.find('frame')?.send({ type: 'frame.ask', attempt: 'own', message: { type: 'RPC_REQUEST', payload } })
@@ -597,7 +597,7 @@ describe('the frame', () => {
     await go()
     expect(frame.isShown()).toBe(false)
   })
-  test('of a page that does not offer it is no feature, and without a site a fault of the configuration', async () => {
+  test('is no feature of a site without it, and a configuration fault without `secureSite`', async () => {
     const { latchkey } = instance()
     latchkey.start()
     await settle()
@@ -828,7 +828,7 @@ describe('the iframe in the page', () => {
   })
 })
 
-test('a code is in its event and in the one message only: no context, storage, log or inspector has it', async () => {
+test('a code is in its event and its message only: no context, storage, log or inspector receives it', async () => {
   const seen: string[] = []
   const frame = scriptedFrame()
   const { latchkey, submit, storage, errors } = await page(frame)
@@ -846,9 +846,9 @@ test('a code is in its event and in the one message only: no context, storage, l
   expect(frame.asked.find(({ type }) => type === 'CONNECT_OTP')?.payload).toEqual({ otp: typed })
 })
 
-describe('asked', () => {
+describe('a request to the embedded wallet', () => {
   const call = { method: 'personal_sign', params: ['0x6869', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'] }
-  test('the visitor decides in the frame, which the modal shows [7.27]', async () => {
+  test('shows the frame in the modal until the user decides [7.27]', async () => {
     let answer: (signature: string) => void = () => {}
     const frame = scriptedFrame({ RPC_REQUEST: () => new Promise((resolve) => (answer = resolve)) })
     const { latchkey, view, go } = await page(frame, { connect: true })
@@ -862,7 +862,7 @@ describe('asked', () => {
     expect(frame.isShown()).toBe(false)
     expect(latchkey.actor('modal').getSnapshot().value).toBe('closed')
   })
-  test('a frame that is lost ends the request and disappears, and another request gets another frame', async () => {
+  test('fails when the frame is lost, and the next request gets another frame', async () => {
     const { latchkey, frame, view, go } = await page(scriptedFrame(), { connect: true })
     const asking = latchkey.request(call)
     await go()
@@ -878,7 +878,7 @@ describe('asked', () => {
     await go()
     expect([frame.isShown(), view()]).toEqual([true, 'ApproveTransaction'])
   })
-  test('the visitor says no', async () => {
+  test('is declined by the user', async () => {
     const frame = scriptedFrame({
       RPC_REQUEST: () => {
         throw refused('User rejected the request')
@@ -887,7 +887,7 @@ describe('asked', () => {
     const { latchkey } = await page(frame, { connect: true })
     expect(await latchkey.request(call)).toMatchObject({ status: 'declined' })
   })
-  test('the visitor turns away: the frame takes the question back', async () => {
+  test('is aborted in the frame when the user cancels it', async () => {
     const { latchkey, frame, go } = await page(scriptedFrame(), { connect: true })
     const asking = latchkey.request(call)
     await go()
@@ -897,7 +897,7 @@ describe('asked', () => {
     const asked = frame.asked.findIndex(({ type }) => type === 'RPC_REQUEST')
     expect(frame.asked.at(-1)).toEqual({ type: 'RPC_ABORT', payload: { id: frame.ids[asked] } })
   })
-  test('one that is refused before it is asked, or was answered, leaves the other there', async () => {
+  test('leaves the frame to an open request when it fails before it is sent', async () => {
     const { latchkey, frame, go } = await page(scriptedFrame(), { connect: true })
     void latchkey.request(call)
     await go()
@@ -907,7 +907,7 @@ describe('asked', () => {
     expect(frame.types()).not.toContain('RPC_ABORT')
     expect(frame.isShown()).toBe(true)
   })
-  test('what was approved before it was called off is told however late, and the frame is not shown meanwhile', async () => {
+  test('reports a late approval after it was cancelled, without showing the frame', async () => {
     let answer: (hash: string) => void = () => {}
     const frame = scriptedFrame({ RPC_REQUEST: () => new Promise((resolve) => (answer = resolve)) })
     const { latchkey, go, clock } = await page(frame, { connect: true })
@@ -945,52 +945,49 @@ describe('asked', () => {
   test.each([
     [200, 'success', 'transaction.confirmed'],
     [500, 'error', 'transaction.reverted'],
-  ] as const)(
-    'a bundle that was approved is said to be sent, and what became of it: %i',
-    async (status, variant, code) => {
-      let settled = false
-      const frame = scriptedFrame({
-        RPC_REQUEST: ({ method }: { method: string }) =>
-          method === 'wallet_sendCalls'
-            ? { id: '0x0102' }
-            : {
-                version: '2.0.0',
-                id: '0x0102',
-                chainId: '0x1',
-                atomic: true,
-                status: settled ? status : 100,
-                receipts: settled
-                  ? [
-                      {
-                        logs: [],
-                        status: status === 200 ? '0x1' : '0x0',
-                        blockHash: `0x${'1'.repeat(64)}`,
-                        blockNumber: '0x1',
-                        gasUsed: '0x1',
-                        transactionHash: `0x${'2'.repeat(64)}`,
-                      },
-                    ]
-                  : [],
-              },
-      })
-      const { latchkey, go, clock } = await page(frame, { connect: true })
-      const said: unknown[] = []
-      latchkey.actor('snackbar').subscribe(({ context: { message } }) => {
-        if (message && message !== said.at(-1)) said.push(message)
-      })
-      const outcome = latchkey.sendCalls({ calls: [{ to: frame.address, value: 1n }] })
-      await go()
-      expect((await outcome).status).toBe('done')
-      expect(said).toEqual([{ variant: 'success', code: 'send.started' }])
-      settled = true
-      for (let look = 0; look < 20; look += 1) {
-        await pass(clock, 500, 1)
-        await settle()
-      }
-      expect(said.slice(1)).toEqual([{ variant, code }])
-    },
-  )
-  test('one that is called off leaves the other there', async () => {
+  ] as const)('reports a bundle as sent, and then its result: %i', async (status, variant, code) => {
+    let settled = false
+    const frame = scriptedFrame({
+      RPC_REQUEST: ({ method }: { method: string }) =>
+        method === 'wallet_sendCalls'
+          ? { id: '0x0102' }
+          : {
+              version: '2.0.0',
+              id: '0x0102',
+              chainId: '0x1',
+              atomic: true,
+              status: settled ? status : 100,
+              receipts: settled
+                ? [
+                    {
+                      logs: [],
+                      status: status === 200 ? '0x1' : '0x0',
+                      blockHash: `0x${'1'.repeat(64)}`,
+                      blockNumber: '0x1',
+                      gasUsed: '0x1',
+                      transactionHash: `0x${'2'.repeat(64)}`,
+                    },
+                  ]
+                : [],
+            },
+    })
+    const { latchkey, go, clock } = await page(frame, { connect: true })
+    const said: unknown[] = []
+    latchkey.actor('snackbar').subscribe(({ context: { message } }) => {
+      if (message && message !== said.at(-1)) said.push(message)
+    })
+    const outcome = latchkey.sendCalls({ calls: [{ to: frame.address, value: 1n }] })
+    await go()
+    expect((await outcome).status).toBe('done')
+    expect(said).toEqual([{ variant: 'success', code: 'send.started' }])
+    settled = true
+    for (let look = 0; look < 20; look += 1) {
+      await pass(clock, 500, 1)
+      await settle()
+    }
+    expect(said.slice(1)).toEqual([{ variant, code }])
+  })
+  test('leaves another request open when it is cancelled', async () => {
     const { latchkey, frame, go } = await page(scriptedFrame(), { connect: true })
     const control = new AbortController()
     const first = latchkey.request(call, { signal: control.signal })
@@ -1024,8 +1021,8 @@ test('disconnecting signs out in every namespace, and waits 3 s for it at most [
   await leaving
 })
 
-describe('who is signed in', () => {
-  test('is as the frame says: address, accounts, type and whether the smart account is there [3.19]', async () => {
+describe('the signed-in user', () => {
+  test('has the address, accounts, preferred type and deployment of the frame [3.19]', async () => {
     const said = {
       email: 'other@example.com',
       userName: 'Ann',
@@ -1053,14 +1050,14 @@ describe('who is signed in', () => {
     await settle()
     expect(user()).toBeUndefined()
   })
-  test('is nobody once another tab has signed out', async () => {
+  test('is removed when another tab signs out', async () => {
     const { latchkey, frame } = await page(scriptedFrame(), { connect: true })
     expect(latchkey.find('frame')?.getSnapshot().context.user?.email).toBe(email)
     frame.signOut()
     await settle()
     expect(latchkey.find('frame')?.getSnapshot().context.user).toBeUndefined()
   })
-  test('is shown the page’s colours, and told what the page is, at once after signing in [7.43]', async () => {
+  test('makes the frame receive the colors and the data of the page right after the sign-in [7.43]', async () => {
     const { latchkey, frame, submit, type } = await page()
     await submit()
     expect(frame.synced).toEqual([])
@@ -1070,7 +1067,7 @@ describe('who is signed in', () => {
   })
 })
 
-test('a frame is made for who has signed in here before, and for nobody else before it is needed [3.39]', async () => {
+test('the frame loads at start only when the user signed in on this page before [3.39]', async () => {
   const storage = memoryStorage()
   const first = await page(scriptedFrame(), { storage })
   expect(first.frame.opened()).toBe(0)
@@ -1089,12 +1086,12 @@ test('a frame is made for who has signed in here before, and for nobody else bef
   expect(frame.opened()).toBe(0)
 })
 
-test('the relay has an address of its own, and a secure site has to be named [7.36]', () => {
+test('the relay has a default address, and the secure site has none [7.36]', () => {
   expect(DEFAULT_RELAY).toBe('wss://relay.walletconnect.org')
   expect(() => instance({ features: { email: true } })).toThrow('secureSite is missing')
 })
 
-test('who comes back is connected still, without a question', async () => {
+test('a user who returns is connected without a code', async () => {
   const storage = memoryStorage()
   const first = await page(scriptedFrame(), { connect: true, storage })
   first.latchkey.stop()

@@ -49,8 +49,8 @@ const faultsOf = (options: LatchkeyOptions) => {
   }
 }
 
-describe('a site', () => {
-  test('says which accounts, and where the secure site is [5.22]', () => {
+describe('the options', () => {
+  test('name the providers and the secure site [5.22]', () => {
     expect(faultsOf({ features: { socials: true } })).toContain('features.socials: secureSite is missing')
     expect(faultsOf({ features: { socials: true }, secureSite, socials: [] })).toContain('socials: none is listed')
     expect(faultsOf({ features: { socials: true }, secureSite, socials: ['x', 'x'] })).toContain(
@@ -69,10 +69,10 @@ describe('a site', () => {
       'farcaster',
     ])
   })
-  test('offers neither unless it says so [1.12]', () => {
+  test('turn email and social sign-in off by default [1.12]', () => {
     expect(createLatchkey().configuration.features).toMatchObject({ email: false, socials: false })
   })
-  test('has e-mail and accounts before wallets, and after those that are installed; or in an order of its own [9.34]', () => {
+  test('put email and social sign-in before wallets, after installed wallets, or in the order of the site [9.34]', () => {
     const { configuration } = createLatchkey({ features: { email: true, socials: true }, secureSite })
     const installed = { group: 'injected', offers: [] } as const
     expect(connectOrder(configuration, [])).toEqual(['email', 'social', 'wallet'])
@@ -87,7 +87,7 @@ describe('a site', () => {
       'wallet',
     ])
   })
-  test('that does without them can neither load nor open them', async () => {
+  test('without social sign-in offer no such feature and view', async () => {
     const { latchkey } = await page(scriptedFrame(), { features: { email: true } })
     expect(await latchkey.load('social')).toMatchObject({ status: 'failed', error: { code: 'feature.off' } })
     latchkey.send({ type: 'view.push', view: 'ConnectSocials' })
@@ -95,8 +95,8 @@ describe('a site', () => {
   })
 })
 
-describe('in a window', () => {
-  test('that the click opens, the provider signs in, and the wallet is connected like any other [1.2] [3.17] [4.30] [7.40] [7.41]', async () => {
+describe('a social sign-in in a window', () => {
+  test('opens the window in the click, and connects the wallet like any other [1.2] [3.17] [4.30] [7.40] [7.41]', async () => {
     const { latchkey, popup, frame, choose, go, social, view, ended, storage } = await page()
     void latchkey.open()
     expect(await choose('1')).toBe(1)
@@ -117,7 +117,7 @@ describe('in a window', () => {
     expect(latchkey.actor('modal').getSnapshot().value).toBe('closed')
     expect(JSON.stringify([social()?.context, storage])).not.toContain('s3cret')
   })
-  test('the name and the provider are remembered, and forgotten with the connection [3.41] [3.48] [4.18] [4.31]', async () => {
+  test('stores the name and the provider until the user disconnects [3.41] [3.48] [4.18] [4.31]', async () => {
     const storage = memoryStorage()
     const { latchkey, popup, choose, go } = await page(scriptedFrame(), { storage })
     const remembered = () => latchkey.actor('memory').getSnapshot().context.remembered.embedded
@@ -133,7 +133,7 @@ describe('in a window', () => {
     await again.go()
     expect(again.latchkey.actor('memory').getSnapshot().context.remembered.embedded).toBeUndefined()
   })
-  test('a window that is blocked is told, and opened by the next press', async () => {
+  test('reports a blocked window, and opens it on the next click', async () => {
     const popup = scriptedPopup({ blocked: true })
     const { latchkey, choose, social, ended, view, frame } = await page(scriptedFrame(), { popup })
     void latchkey.open()
@@ -145,7 +145,7 @@ describe('in a window', () => {
     latchkey.send({ type: 'social.retry' })
     expect(popup.isOpen()).toBe(true)
   })
-  test('who closes it has called it off: it is said, and can be tried again, or left', async () => {
+  test('is cancelled when the user closes the window, and can be tried again or left', async () => {
     const { latchkey, choose, popup, go, social, view, ended, frame } = await page()
     void latchkey.open()
     await choose()
@@ -165,7 +165,7 @@ describe('in a window', () => {
     ])
     expect(frame.types()).not.toContain('SIGN_OUT')
   })
-  test('it is closed when the visitor goes back, calls it off, or closes the modal', async () => {
+  test('closes the window when the user goes back, cancels, or closes the modal', async () => {
     for (const leave of ['back', 'cancel', 'close'] as const) {
       const { latchkey, choose, popup, go, social, ended, clock } = await page()
       void latchkey.open()
@@ -189,7 +189,7 @@ describe('in a window', () => {
     expect(social()?.context.error?.code).toBe('social.expired')
     expect([popup.isOpen(), ended]).toEqual([false, [[undefined, 'failed']]])
   })
-  test('what another origin says of the result is not believed; other words are nothing', async () => {
+  test('fails on a result from another origin, and ignores other messages', async () => {
     const { choose, popup, social, go, frame } = await page()
     await choose()
     popup.say('hello')
@@ -200,13 +200,13 @@ describe('in a window', () => {
     expect(social()?.context.error?.code).toBe('social.untrusted')
     expect(frame.types()).not.toContain('CONNECT_SOCIAL')
   })
-  test.each(['javascript:alert(1)', 'not a url'])('the window is not led to %s', async (uri) => {
+  test.each(['javascript:alert(1)', 'not a url'])('does not navigate the window to %s', async (uri) => {
     const { choose, popup, social } = await page(scriptedFrame({ GET_SOCIAL_REDIRECT_URI: { uri } }))
     await choose()
     expect(social()?.context.error?.code).toBe('embedded.malformed')
     expect(popup.urls).toHaveLength(1)
   })
-  test('why a provider or the secure site refuses is shown, and it can be tried again', async () => {
+  test('shows why it was refused, and can be tried again', async () => {
     let tries = 0
     const frame = scriptedFrame({
       CONNECT_SOCIAL: () => {
@@ -227,7 +227,7 @@ describe('in a window', () => {
     await go()
     expect(latchkey.getAccount().status).toBe('connected')
   })
-  test('another choice takes its place, in a window of its own', async () => {
+  test('is replaced by another choice in another window', async () => {
     const { latchkey, choose, popup, social, go, ended } = await page()
     await choose('1')
     latchkey.send({ type: 'social.choose', provider: 'apple', attempt: '2' })
@@ -236,14 +236,14 @@ describe('in a window', () => {
     expect(popup.urls).toHaveLength(4)
     expect([social()?.context.provider, ended]).toEqual(['apple', [['1', 'cancelled']]])
   })
-  test('another wallet that is connected meanwhile ends it', async () => {
+  test('ends when another wallet connects', async () => {
     const { latchkey, choose, popup, social, go, connectorId } = await page()
     await choose()
     await latchkey.connect({ connectorId })
     await go()
     expect([social()?.value, popup.isOpen()]).toEqual(['idle', false])
   })
-  test('who is called off once they have signed in is signed out', async () => {
+  test('signs the user out when it is cancelled after the provider signed in', async () => {
     for (const answers of [{ CONNECT_SOCIAL: silent }, { GET_USER: silent }]) {
       const { latchkey, choose, popup, social, go, frame, ended } = await page(scriptedFrame(answers))
       await choose()
@@ -255,7 +255,7 @@ describe('in a window', () => {
       expect(latchkey.actor('memory').getSnapshot().context.remembered.embedded).toBeUndefined()
     }
   })
-  test('but not where somebody was signed in before, as in another tab', async () => {
+  test('signs nobody out who was signed in before, as in another tab', async () => {
     const frame = scriptedFrame({ CONNECT_SOCIAL: silent })
     frame.signIn()
     const { latchkey, choose, popup, go } = await page(frame)
@@ -266,7 +266,7 @@ describe('in a window', () => {
     await go()
     expect(frame.types()).not.toContain('SIGN_OUT')
   })
-  test('nor where somebody has signed in in another tab since', async () => {
+  test('signs nobody out who signed in in another tab since', async () => {
     const storage = memoryStorage()
     const frame = scriptedFrame({ CONNECT_SOCIAL: silent, CONNECT_FARCASTER: silent, CONNECT_OTP: silent })
     const { latchkey, choose, begin, popup, go } = await page(frame, {
@@ -304,7 +304,7 @@ describe('in a window', () => {
       await go()
     }
   })
-  test('who signed in after all, when another choice had taken the place, is signed out with that', async () => {
+  test('signs a user out who signed in late, when the choice that replaced it is cancelled', async () => {
     const frame = scriptedFrame({
       CONNECT_SOCIAL: () => {
         frame.signIn()
@@ -322,7 +322,7 @@ describe('in a window', () => {
     await go()
     expect(frame.types().at(-1)).toBe('SIGN_OUT')
   })
-  test('also after another choice, another wallet, or silence took its place', async () => {
+  test('signs out when it is cancelled after another choice, another wallet, or silence', async () => {
     for (const then of ['choose', 'connect', 'wait']) {
       const { latchkey, choose, popup, social, go, frame, clock, connectorId } = await page(
         scriptedFrame({ CONNECT_SOCIAL: silent }),
@@ -363,8 +363,8 @@ test('a window of the browser cannot lead the page elsewhere, unless the page li
   expect(opened.map(({ opener }) => opener)).toEqual([null, page])
 })
 
-describe('with a Farcaster app', () => {
-  test('by a link, and the wallet is connected like any other [2.6] [4.30] [7.46]', async () => {
+describe('a sign-in with Farcaster', () => {
+  test('shows a link, and connects the wallet like any other [2.6] [4.30] [7.46]', async () => {
     let agree = () => {}
     const frame = scriptedFrame({
       CONNECT_FARCASTER: () =>
@@ -391,7 +391,7 @@ describe('with a Farcaster app', () => {
     expect(frame.types()).toEqual(expect.arrayContaining(['GET_FARCASTER_URI', 'CONNECT_FARCASTER']))
     expect(ended).toEqual([[undefined, 'done']])
   })
-  test('the frame is asked again as long as the link is good, and then it is over', async () => {
+  test('asks the frame again for 20 minutes, as long as the link is valid, and then ends', async () => {
     const { begin, farcaster, clock, frame } = await page(scriptedFrame({ CONNECT_FARCASTER: silent }))
     await begin()
     for (let look = 0; look < 40; look += 1) await pass(clock, 30_000, 1)
@@ -399,7 +399,7 @@ describe('with a Farcaster app', () => {
     expect(frame.types().filter((type) => type === 'CONNECT_FARCASTER')).toHaveLength(40)
     expect(farcaster()?.context.error?.code).toBe('social.expired')
   })
-  test('it may be called off, and tried again', async () => {
+  test('can be cancelled, and tried again', async () => {
     const frame = scriptedFrame({ CONNECT_FARCASTER: silent })
     const { latchkey, begin, farcaster, go, ended, view } = await page(frame)
     void latchkey.open()
@@ -420,7 +420,7 @@ describe('with a Farcaster app', () => {
     await go()
     expect(farcaster()?.value).toBe('waiting')
   })
-  test.each(['javascript:alert(1)', 'farcaster'])('no link leads to %s', async (url) => {
+  test.each(['javascript:alert(1)', 'farcaster'])('shows no link to %s', async (url) => {
     const { begin, farcaster } = await page(scriptedFrame({ GET_FARCASTER_URI: { url } }))
     await begin()
     expect(farcaster()?.context.error?.code).toBe('embedded.malformed')
@@ -428,7 +428,7 @@ describe('with a Farcaster app', () => {
   })
 })
 
-test('who signs out in another tab is disconnected in this one, in each namespace', async () => {
+test('a sign-out in another tab disconnects each namespace in this one', async () => {
   const { latchkey, choose, popup, go, frame } = await page(scriptedFrame(), { networks: [mainnet, solana] })
   await choose()
   popup.say(result)
@@ -446,11 +446,11 @@ test('who signs out in another tab is disconnected in this one, in each namespac
   expect(latchkey.actor('memory').getSnapshot().context.remembered.embedded).toBeUndefined()
 })
 
-describe('a frame that does not come on the next visit', () => {
+describe('a returning user whose frame', () => {
   test.each([
     ['does not listen', scriptedFrame({}, { listens: false })],
     ['says nothing', scriptedFrame({ IS_CONNECTED: silent })],
-  ])('and %s: nobody is signed out for it', async (_, broken) => {
+  ])('%s is not signed out', async (_, broken) => {
     const storage = memoryStorage()
     const first = await page(scriptedFrame(), { storage })
     await first.choose()
@@ -465,7 +465,7 @@ describe('a frame that does not come on the next visit', () => {
     await third.go()
     expect(third.latchkey.getAccount().status).toBe('connected')
   })
-  test('another wallet in its place leaves nothing of who had signed in', async () => {
+  test('does not load loses the stored sign-in when another wallet connects', async () => {
     const storage = memoryStorage()
     const first = await page(scriptedFrame(), { storage })
     await first.choose()
@@ -478,7 +478,7 @@ describe('a frame that does not come on the next visit', () => {
     await second.go()
     expect(second.latchkey.actor('memory').getSnapshot().context.remembered.embedded).toBeUndefined()
   })
-  test('who is told that nobody is signed in has left', async () => {
+  test('says that nobody is signed in loses the stored sign-in', async () => {
     const storage = memoryStorage()
     const first = await page(scriptedFrame(), { storage })
     await first.choose()
