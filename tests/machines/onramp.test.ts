@@ -21,24 +21,10 @@ import { ApiError, createLatchkey, mainnet, type LatchkeyOptions } from '../../s
 import { outcomeOf } from '../../sdk/outcomeOf.ts'
 import { connected, other, pass, settle } from '../support/instance.ts'
 import { scriptedPopup } from '../support/popup.ts'
-import { connection } from './walks/samples.ts'
+import { bay, connection, onrampOptions, own, purchaseOf } from './walks/samples.ts'
 import { scriptedVisibility, stackOf } from './page.ts'
 
 const [first, second] = fakeAccounts
-const bay: OnrampProvider = { id: 'bay', name: 'Bay', kind: 'api', origins: ['https://pay.example'] }
-const own: OnrampProvider = {
-  id: 'own',
-  name: 'Own',
-  kind: 'link',
-  origins: ['https://own.example'],
-  url: 'https://own.example/?publicKey=k1',
-  parameters: {
-    address: 'walletAddress',
-    currency: 'destinationCurrencyCode',
-    fiat: 'sourceCurrencyCode',
-    amount: 'sourceAmount',
-  },
-}
 const money = (amount: string, currency = 'USD') => ({ amount, currency })
 const told: ToldQuote = {
   coinbaseFee: money('1.50'),
@@ -48,48 +34,15 @@ const told: ToldQuote = {
   purchaseAmount: money('0.0393', 'ETH'),
   quoteId: 'q1',
 }
-const here = { name: 'ethereum', chain_id: '1' }
-const options = {
-  purchaseCurrencies: [
-    { id: 'usdc', name: 'USD Coin', symbol: 'USDC', networks: [here] },
-    { id: 'eth', name: 'Ether', symbol: 'ETH', networks: [{ name: 'base', chain_id: '8453' }, here] },
-    { id: 'op', name: 'Optimism', symbol: 'OP', networks: [{ name: 'optimism', chain_id: '10' }] },
-  ],
-  paymentCurrencies: [
-    { id: 'EUR', payment_method_limits: [{ id: 'CARD', min: '20.00', max: '500.00' }] },
-    {
-      id: 'USD',
-      payment_method_limits: [
-        { id: 'CARD', min: '10.00', max: '7500.00' },
-        { id: 'ACH_BANK_ACCOUNT', min: '50.00', max: '25000.00' },
-      ],
-    },
-  ],
-}
-const purchase = (id: string, status = 'ONRAMP_TRANSACTION_STATUS_SUCCESS', chain = 'eip155:1') => ({
-  id,
-  metadata: {
-    application: null,
-    operationType: 'buy',
-    hash: `0x${id}`,
-    minedAt: `2026-01-0${id}T00:00:00Z`,
-    sentFrom: '',
-    sentTo: first,
-    status,
-    nonce: null,
-    chain,
-  },
-  transfers: [],
-})
 const link = `https://pay.example/buy?appId=a&destinationWallets=${encodeURIComponent(`[{"address":"${first}"}]`)}`
 const offline = () => {
   throw new ApiError('api.offline', { call: 'x' })
 }
 const answers: FakeAnswers = {
-  onrampOptions: options,
+  onrampOptions,
   onrampQuote: told,
   onrampUrl: { url: link },
-  history: { data: [purchase('1')], next: undefined },
+  history: { data: [purchaseOf('1')], next: undefined },
   identity: { name: undefined, avatar: undefined },
 }
 
@@ -212,7 +165,7 @@ describe('what can be bought', () => {
     [
       'make no sense',
       {
-        ...options,
+        ...onrampOptions,
         paymentCurrencies: [{ id: 'USD', payment_method_limits: [{ id: 'CARD', min: '500', max: '10' }] }],
       },
     ],
@@ -235,8 +188,16 @@ describe('what can be bought', () => {
     expect(state()?.value).toBe('loading')
   })
   test('has names on one line, each currency once, and none without a symbol', () => {
-    const odd = { id: 'x', name: 'Evil\u202E\nname', symbol: 'E\u200BV', networks: [here] }
-    const sold = optionsOf({ ...options, purchaseCurrencies: [odd, odd, { ...odd, id: 'y', symbol: '\n' }] }, mainnet)
+    const odd = {
+      id: 'x',
+      name: 'Evil\u202E\nname',
+      symbol: 'E\u200BV',
+      networks: [{ name: 'ethereum', chain_id: '1' }],
+    }
+    const sold = optionsOf(
+      { ...onrampOptions, purchaseCurrencies: [odd, odd, { ...odd, id: 'y', symbol: '\n' }] },
+      mainnet,
+    )
     expect(sold.purchaseCurrencies).toEqual([{ id: 'x', name: 'Evilname', symbol: 'EV', networkName: 'ethereum' }])
   })
   test.each([
@@ -505,7 +466,7 @@ describe('what becomes of a purchase', () => {
       options: { fresh: true },
     })
     expect(settled).toEqual([])
-    api.answers.history = { data: [purchase('2'), purchase('1')], next: undefined }
+    api.answers.history = { data: [purchaseOf('2'), purchaseOf('1')], next: undefined }
     await wait(4_000)
     expect(settled).toMatchObject([['1', { status: 'done', value: { transaction: { id: '2' } } }]])
     expect([view(), popup.left.length]).toEqual(['OnRampActivity', 1])
@@ -514,12 +475,12 @@ describe('what becomes of a purchase', () => {
     expect(latchkey.find('purchases')?.getSnapshot().context.purchases).toMatchObject([{ id: '2' }, { id: '1' }])
   })
   test.each([
-    ['while it is under way', purchase('3', 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS'), ['3']],
-    ['not on another network', purchase('3', undefined, 'eip155:10'), []],
+    ['while it is under way', purchaseOf('3', 'IN_PROGRESS'), ['3']],
+    ['not on another network', purchaseOf('3', undefined, 'eip155:10'), []],
   ])('is told %s [1.7]', async (_, found, ids) => {
     const { api, buy, wait, settled } = await page()
     await buy()
-    api.answers.history = { data: [purchase('1'), found], next: undefined }
+    api.answers.history = { data: [purchaseOf('1'), found], next: undefined }
     await wait(4_000)
     expect(settled).toMatchObject(ids.map((id) => [undefined, { status: 'done', value: { transaction: { id } } }]))
   })
@@ -534,7 +495,7 @@ describe('what becomes of a purchase', () => {
     const before = looks()
     await wait(60_000, 10)
     expect(looks()).toBe(before)
-    api.answers.history = { data: [purchase('2'), purchase('1')], next: undefined }
+    api.answers.history = { data: [purchaseOf('2'), purchaseOf('1')], next: undefined }
     latchkey.send({ type: 'onramp.lookAgain' })
     await settle()
     expect([settled.at(-1)?.[1].status, popup.urls.length]).toEqual(['done', 2])
@@ -566,10 +527,10 @@ describe('what becomes of a purchase', () => {
     await buy()
     await wait(4_000)
     expect(flow()?.context.lookError?.message).toBe('Your purchases could not be read')
-    api.answers.history = { data: [purchase('1')], next: undefined }
+    api.answers.history = { data: [purchaseOf('1')], next: undefined }
     await wait(4_000)
     expect([flow()?.context.lookError, settled.length]).toEqual([undefined, 0])
-    api.answers.history = { data: [purchase('2'), purchase('1')], next: undefined }
+    api.answers.history = { data: [purchaseOf('2'), purchaseOf('1')], next: undefined }
     await wait(4_000)
     expect(settled).toMatchObject([[undefined, { value: { transaction: { id: '2' } } }]])
   })
@@ -579,7 +540,7 @@ describe('what becomes of a purchase', () => {
     popup.close()
     await settle()
     expect(flow()?.context.isClosed).toBe(true)
-    api.answers.history = { data: [purchase('2'), purchase('1')], next: undefined }
+    api.answers.history = { data: [purchaseOf('2'), purchaseOf('1')], next: undefined }
     await wait(4_000)
     expect(settled).toMatchObject([[undefined, { status: 'done' }]])
   })
@@ -658,7 +619,7 @@ describe('a purchase is called off', () => {
 })
 
 describe('the purchases', () => {
-  async function history(data: ReturnType<typeof purchase>[]) {
+  async function history(data: ReturnType<typeof purchaseOf>[]) {
     const made = await page({ more: { history: { data, next: undefined } } })
     const { latchkey } = made
     latchkey.send({ type: 'view.push', view: 'OnRampActivity' })
@@ -666,9 +627,9 @@ describe('the purchases', () => {
     await settle()
     return { ...made, purchases: () => latchkey.find('purchases')?.getSnapshot() }
   }
-  const pending = purchase('4', 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS')
+  const pending = purchaseOf('4', 'IN_PROGRESS')
   test('are read again every 3 s while one is under way and somebody looks, and no longer [7.33]', async () => {
-    const { api, wait, looks, seen, purchases, latchkey } = await history([purchase('1'), pending])
+    const { api, wait, looks, seen, purchases, latchkey } = await history([purchaseOf('1'), pending])
     expect(purchases()?.context.purchases.map(({ id }) => id)).toEqual(['4', '1'])
     const before = looks()
     await wait(2_999)
@@ -685,7 +646,7 @@ describe('the purchases', () => {
     await wait(30_000, 10)
     expect(looks()).toBe(before + 2)
     const balances = api.calls.filter(({ name }) => name === 'balance').length
-    api.answers.history = { data: [purchase('4'), purchase('1')], next: undefined }
+    api.answers.history = { data: [purchaseOf('4'), purchaseOf('1')], next: undefined }
     latchkey.send({ type: 'view.push', view: 'OnRampActivity' })
     await settle()
     expect(purchases()?.value).toBe('ready')
@@ -694,7 +655,7 @@ describe('the purchases', () => {
     expect(looks()).toBe(before + 3)
   })
   test('that cannot be read are said, what was read is kept, and they can be read again', async () => {
-    const { api, purchases, latchkey } = await history([purchase('1')])
+    const { api, purchases, latchkey } = await history([purchaseOf('1')])
     api.answers.history = offline
     latchkey.send({ type: 'purchases.load' })
     await settle()
@@ -705,14 +666,18 @@ describe('the purchases', () => {
     expect([purchases()?.value, purchases()?.context.purchases]).toEqual(['ready', []])
   })
   test('are said to be what their seller says, and nothing else', () => {
-    const of = (status: string) => purchaseState(purchase('1', status))
-    expect(
-      ['IN_PROGRESS', 'CREATED', 'SUCCESS', 'FAILED', 'LATER'].map((word) => of(`ONRAMP_TRANSACTION_STATUS_${word}`)),
-    ).toEqual(['pending', 'pending', 'confirmed', 'failed', 'unknown'])
-    expect(newPurchase([purchase('1')], { known: undefined })).toBeUndefined()
-    expect(hasArrived([purchase('1')], [purchase('1')])).toBe(false)
-    expect(hasArrived([], [purchase('1')])).toBe(true)
-    expect(hasArrived([], [purchase('1', 'ONRAMP_TRANSACTION_STATUS_FAILED')])).toBe(false)
+    const words = ['IN_PROGRESS', 'CREATED', 'SUCCESS', 'FAILED', 'LATER']
+    expect(words.map((word) => purchaseState(purchaseOf('1', word)))).toEqual([
+      'pending',
+      'pending',
+      'confirmed',
+      'failed',
+      'unknown',
+    ])
+    expect(newPurchase([purchaseOf('1')], { known: undefined })).toBeUndefined()
+    expect(hasArrived([purchaseOf('1')], [purchaseOf('1')])).toBe(false)
+    expect(hasArrived([], [purchaseOf('1')])).toBe(true)
+    expect(hasArrived([], [purchaseOf('1', 'FAILED')])).toBe(false)
   })
 })
 

@@ -23,24 +23,8 @@ import { LatchkeyError, mainnet, solana } from '../../sdk/index.ts'
 import { ether, pass, settle } from '../support/instance.ts'
 import { run } from '../support/run.ts'
 import { OTHER } from './pairing/fixtures.ts'
-import { connection, error, network } from './walks/samples.ts'
+import { coin, connection, dollar, error, network } from './walks/samples.ts'
 
-const coin: SwapToken = {
-  chainId: network,
-  address: `${network}:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`,
-  name: 'Ether',
-  symbol: 'ETH',
-  decimals: 18,
-  price: '2500',
-}
-const dollar: SwapToken = {
-  chainId: network,
-  address: `${network}:${OTHER}`,
-  name: 'Dollar',
-  symbol: 'USD',
-  decimals: 6,
-  price: '1',
-}
 const one = 10n ** 18n
 const quoteOf = (toUnits: bigint, fromUnits = one): Quote => ({ from: coin, to: dollar, fromUnits, toUnits })
 const good = quoteOf(2_490_000_000n)

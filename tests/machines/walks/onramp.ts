@@ -1,32 +1,12 @@
 import { ONRAMP, TIMEOUTS } from '../../../machines/constants.ts'
 import type { OnrampProvider, OnrampQuote } from '../../../machines/entities/onramp.ts'
 import type * as machines from '../../../machines/index.ts'
-import type { PurchaseOrder, ToldOptions } from '../../../machines/rules/onramp.ts'
+import type { PurchaseOrder } from '../../../machines/rules/onramp.ts'
 import { cancelled, done, expired, failed } from '../../../machines/rules/outcomes.ts'
-import type { Transaction } from '../../../machines/schemas/transaction.ts'
 import { mainnet } from '../../../sdk/index.ts'
-import { START, type Walk } from '../../support/walker.ts'
-import { connection, error } from './samples.ts'
+import type { Walk } from '../../support/walker.ts'
+import { bay, connection, error, onrampOptions, own, purchaseOf } from './samples.ts'
 
-const api: OnrampProvider = { id: 'bay', name: 'Bay', kind: 'api', origins: ['https://pay.example'] }
-const link: OnrampProvider = {
-  id: 'own',
-  name: 'Own',
-  kind: 'link',
-  origins: ['https://own.example'],
-  url: 'https://own.example/?key=1',
-  parameters: { address: 'to' },
-}
-const options: ToldOptions = {
-  purchaseCurrencies: [
-    { id: 'eth', name: 'Ether', symbol: 'ETH', networks: [{ name: 'ethereum', chain_id: '1' }] },
-    { id: 'usdc', name: 'USD Coin', symbol: 'USDC', networks: [{ name: 'ethereum', chain_id: '1' }] },
-  ],
-  paymentCurrencies: [
-    { id: 'USD', payment_method_limits: [{ id: 'CARD', min: '10.00', max: '500.00' }] },
-    { id: 'EUR', payment_method_limits: [{ id: 'CARD', min: '20.00', max: '500.00' }] },
-  ],
-}
 const money = (amount: string) => ({ amount, currency: 'USD' })
 const quote: OnrampQuote = {
   purchase: { amount: '0.05', currency: 'ETH' },
@@ -36,23 +16,8 @@ const quote: OnrampQuote = {
   networkFee: money('1'),
   id: '1',
 }
-const bought = (status: string): Transaction => ({
-  id: status,
-  metadata: {
-    application: null,
-    operationType: 'buy',
-    hash: '0x1',
-    minedAt: new Date(START + 1_000).toISOString(),
-    sentFrom: '',
-    sentTo: connection.address,
-    status,
-    nonce: null,
-    chain: mainnet.caipNetworkId,
-  },
-  transfers: [],
-})
-const success = bought('ONRAMP_TRANSACTION_STATUS_SUCCESS')
-const pending = bought('ONRAMP_TRANSACTION_STATUS_IN_PROGRESS')
+const success = purchaseOf('1')
+const pending = purchaseOf('1', 'IN_PROGRESS')
 const order = (provider: OnrampProvider): PurchaseOrder => ({
   provider,
   connection,
@@ -63,7 +28,7 @@ const order = (provider: OnrampProvider): PurchaseOrder => ({
 const since = { known: [] }
 
 export const onrampMachine: Walk<typeof machines.onrampMachine> = {
-  inputs: [{ connection, network: mainnet, providers: [api, link], hasApi: true }],
+  inputs: [{ connection, network: mainnet, providers: [bay, own], hasApi: true }],
   events: [
     { type: 'onramp.setAmount', amount: '100' },
     { type: 'onramp.setAmount', amount: '1' },
@@ -76,7 +41,7 @@ export const onrampMachine: Walk<typeof machines.onrampMachine> = {
     { type: 'onramp.viewLeft', view: 'BuyInProgress' },
   ],
   answers: {
-    fetchOptions: [options, { purchaseCurrencies: [], paymentCurrencies: [] }],
+    fetchOptions: [onrampOptions, { purchaseCurrencies: [], paymentCurrencies: [] }],
     fetchQuote: [quote],
     purchase: [
       { outcome: done({ transaction: success }), since },
@@ -91,9 +56,9 @@ export const onrampMachine: Walk<typeof machines.onrampMachine> = {
 
 export const purchaseMachine: Walk<typeof machines.purchaseMachine> = {
   inputs: [
-    { order: order(api), since: undefined },
-    { order: order(link), since: undefined },
-    { order: order(api), since },
+    { order: order(bay), since: undefined },
+    { order: order(own), since: undefined },
+    { order: order(bay), since },
   ],
   answers: {
     leadWindow: [

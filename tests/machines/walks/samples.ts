@@ -2,6 +2,9 @@
 import type { Connection } from '../../../machines/entities/account.ts'
 import type { Site, WalletConnectSite } from '../../../sdk/effects/site.ts'
 import type { Configuration } from '../../../machines/entities/configuration.ts'
+import type { OnrampProvider } from '../../../machines/entities/onramp.ts'
+import type { SwapToken } from '../../../machines/entities/swap.ts'
+import type { Transaction } from '../../../machines/schemas/transaction.ts'
 import type { Connector } from '../../../machines/entities/connector.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
 import { mainnet } from '../../../sdk/index.ts'
@@ -35,6 +38,72 @@ export const onSolana: Connection = {
   connector: { ...connector, chain: 'solana' },
   networkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
 }
+
+export const coin: SwapToken = {
+  chainId: network,
+  address: `${network}:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`,
+  name: 'Ether',
+  symbol: 'ETH',
+  decimals: 18,
+  price: '2500',
+}
+export const dollar: SwapToken = {
+  chainId: network,
+  address: `${network}:${OTHER}`,
+  name: 'Dollar',
+  symbol: 'USD',
+  decimals: 6,
+  price: '1',
+}
+/** A seller that the API speaks for, and one that is told by a link. */
+export const bay: OnrampProvider = { id: 'bay', name: 'Bay', kind: 'api', origins: ['https://pay.example'] }
+export const own: OnrampProvider = {
+  id: 'own',
+  name: 'Own',
+  kind: 'link',
+  origins: ['https://own.example'],
+  url: 'https://own.example/?publicKey=k1',
+  parameters: {
+    address: 'walletAddress',
+    currency: 'destinationCurrencyCode',
+    fiat: 'sourceCurrencyCode',
+    amount: 'sourceAmount',
+  },
+}
+const onMainnet = { name: 'ethereum', chain_id: '1' }
+export const onrampOptions = {
+  purchaseCurrencies: [
+    { id: 'usdc', name: 'USD Coin', symbol: 'USDC', networks: [onMainnet] },
+    { id: 'eth', name: 'Ether', symbol: 'ETH', networks: [{ name: 'base', chain_id: '8453' }, onMainnet] },
+    { id: 'op', name: 'Optimism', symbol: 'OP', networks: [{ name: 'optimism', chain_id: '10' }] },
+  ],
+  paymentCurrencies: [
+    { id: 'EUR', payment_method_limits: [{ id: 'CARD', min: '20.00', max: '500.00' }] },
+    {
+      id: 'USD',
+      payment_method_limits: [
+        { id: 'CARD', min: '10.00', max: '7500.00' },
+        { id: 'ACH_BANK_ACCOUNT', min: '50.00', max: '25000.00' },
+      ],
+    },
+  ],
+}
+/** A purchase in the history of its seller. */
+export const purchaseOf = (id: string, status = 'SUCCESS', chain = 'eip155:1'): Transaction => ({
+  id,
+  metadata: {
+    application: null,
+    operationType: 'buy',
+    hash: `0x${id}`,
+    minedAt: `2026-01-0${id}T00:00:00Z`,
+    sentFrom: '',
+    sentTo: ADDRESS,
+    status: `ONRAMP_TRANSACTION_STATUS_${status}`,
+    nonce: null,
+    chain,
+  },
+  transfers: [],
+})
 
 export const wallet = walletOf(1)
 export const error = new LatchkeyError('api.expired')

@@ -1,5 +1,5 @@
 import { TIMEOUTS } from '../../../machines/constants.ts'
-import type { Quote, SwapToken } from '../../../machines/entities/swap.ts'
+import type { Quote } from '../../../machines/entities/swap.ts'
 import type * as machines from '../../../machines/index.ts'
 import { cancelled, declined, done } from '../../../machines/rules/outcomes.ts'
 import { mainnet } from '../../../sdk/index.ts'
@@ -7,22 +7,8 @@ import type { CallsStatus } from '../../../machines/entities/calls.ts'
 import { ether } from '../../support/instance.ts'
 import type { Walk } from '../../support/walker.ts'
 import { OTHER } from '../pairing/fixtures.ts'
-import { connection, error, network } from './samples.ts'
+import { coin, connection, dollar, error, network } from './samples.ts'
 
-const coin: SwapToken = {
-  chainId: network,
-  address: `${network}:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`,
-  name: 'Ether',
-  symbol: 'ETH',
-  decimals: 18,
-}
-const dollar: SwapToken = {
-  chainId: network,
-  address: `${network}:${OTHER}`,
-  name: 'Dollar',
-  symbol: 'USD',
-  decimals: 6,
-}
 const quote: Quote = { from: coin, to: dollar, fromUnits: 10n ** 18n, toUnits: 2_500_000_000n }
 const order = { connection, network: mainnet, quote, slippage: 100n, minimum: 2_475_000_000n }
 const hash = `0x${'ab'.repeat(32)}`
