@@ -26,10 +26,6 @@ test.each([
   expect(pairingLink(link, uri)).toBe(expected)
 })
 
-test('Telegram on Android gets it encoded twice', () => {
-  expect(pairingLink('wallet://', uri, { encodeTwice: true })).toBe(`wallet://wc?uri=${encodeURIComponent(encoded)}`)
-})
-
 test('two wallets open the page in a browser of their own; others do not', () => {
   const page = { url: 'https://shop.example/a?b=c&d', origin: 'https://shop.example' }
   expect(browseLink({ name: 'Phantom' }, page)).toBe(
@@ -65,12 +61,31 @@ const chosen = (page: Partial<Page> = {}, more: Partial<Chosen> = {}): Chosen =>
 })
 
 describe('the link that opens the chosen wallet', () => {
+  const twice = encodeURIComponent(encoded)
+  const universal = { preferUniversalLinks: true }
+  const paged = { wallet: { ...wallet, desktopLink: 'https://d.example' } }
+  const { universalLink: _, ...native } = wallet
   test.each([
-    ['mobile', `wallet://wc?uri=${encoded}`, '_self'],
-    ['desktop', `wallet-desktop://wc?uri=${encoded}`, '_self'],
-    ['web', `https://app.wallet.example/wc?uri=${encoded}`, '_blank'],
-  ] as const)('is that of the platform: %s', (platform, href, target) => {
-    expect(openLink(chosen(), platform, uri)).toEqual({ href, target })
+    ['of the platform: mobile', 'mobile', {}, {}, `wallet://wc?uri=${encoded}`, '_self'],
+    ['of the platform: desktop', 'desktop', {}, {}, `wallet-desktop://wc?uri=${encoded}`, '_self'],
+    ['of the platform: web', 'web', {}, {}, `https://app.wallet.example/wc?uri=${encoded}`, '_blank'],
+    [
+      'https where the site prefers that',
+      'mobile',
+      {},
+      universal,
+      `https://wallet.example/open/wc?uri=${encoded}`,
+      '_self',
+    ],
+    ['none of https', 'mobile', {}, { ...universal, wallet: native }, `wallet://wc?uri=${encoded}`, '_self'],
+    ['a page beside this one', 'desktop', {}, paged, `https://d.example/wc?uri=${encoded}`, '_blank'],
+    ['out of a frame', 'mobile', { framed: true }, {}, `wallet://wc?uri=${encoded}`, '_top'],
+    ['beside Telegram', 'mobile', { telegram: true, framed: true }, {}, `wallet://wc?uri=${encoded}`, '_blank'],
+    ['twice encoded', 'mobile', { telegram: true, system: 'android' }, {}, `wallet://wc?uri=${twice}`, '_blank'],
+    ['encoded once', 'mobile', { telegram: true, system: 'ios' }, {}, `wallet://wc?uri=${encoded}`, '_blank'],
+    ['encoded once', 'mobile', { system: 'android' }, {}, `wallet://wc?uri=${encoded}`, '_self'],
+  ] as const)('is %s: %s %o', (_, platform, page, more, href, target) => {
+    expect(openLink(chosen(page, more), platform, uri)).toEqual({ href, target })
   })
 
   test.each(['qrcode', 'browser', 'unsupported'] as const)('is none where nothing is opened: %s', (platform) => {
@@ -78,39 +93,11 @@ describe('the link that opens the chosen wallet', () => {
     expect(appChoice(chosen(), platform)).toBeUndefined()
   })
 
-  test('is https only where the site prefers that and the wallet has such a link', () => {
-    const universal = openLink(chosen({}, { preferUniversalLinks: true }), 'mobile', uri)
-    expect(universal?.href).toBe(`https://wallet.example/open/wc?uri=${encoded}`)
-    const { universalLink: _, ...without } = wallet
-    const native = openLink(chosen({}, { preferUniversalLinks: true, wallet: without }), 'mobile', uri)
-    expect(native?.href).toBe(`wallet://wc?uri=${encoded}`)
-  })
-
-  test('opens a desktop wallet that is a page beside this one', () => {
-    const paged = { ...wallet, desktopLink: 'https://desktop.wallet.example' }
-    expect(openLink(chosen({}, { wallet: paged }), 'desktop', uri)?.target).toBe('_blank')
-  })
-
-  test('leaves a frame, and opens beside the page in Telegram, framed or not', () => {
-    expect(openLink(chosen({ framed: true }), 'mobile', uri)?.target).toBe('_top')
-    expect(openLink(chosen({ telegram: true }), 'mobile', uri)?.target).toBe('_blank')
-    expect(openLink(chosen({ telegram: true, framed: true }), 'mobile', uri)?.target).toBe('_blank')
-  })
-
-  test('is encoded twice in Telegram on Android, and nowhere else', () => {
-    const href = (page: Partial<Page>) => openLink(chosen(page), 'mobile', uri)?.href
-    expect(href({ telegram: true, system: 'android' })).toBe(`wallet://wc?uri=${encodeURIComponent(encoded)}`)
-    expect(href({ telegram: true, system: 'ios' })).toBe(`wallet://wc?uri=${encoded}`)
-    expect(href({ system: 'android' })).toBe(`wallet://wc?uri=${encoded}`)
-  })
-
   test('is kept without the offer, under the wallet’s name, to open it again', () => {
-    expect(appChoice(chosen(), 'mobile')).toEqual({ href: 'wallet://', name: 'Wallet' })
-    expect(appChoice(chosen({}, { wallet: { ...wallet, mobileLink: 'wallet:' } }), 'mobile')).toEqual({
-      href: 'wallet://',
-      name: 'Wallet',
-    })
-    expect(appChoice(chosen(), 'web')).toEqual({ href: 'https://app.wallet.example/', name: 'Wallet' })
+    const kept = { href: 'wallet://', name: 'Wallet' }
+    expect(appChoice(chosen(), 'mobile')).toEqual(kept)
+    expect(appChoice(chosen({}, { wallet: { ...wallet, mobileLink: 'wallet:' } }), 'mobile')).toEqual(kept)
+    expect(appChoice(chosen(), 'web')).toEqual({ ...kept, href: 'https://app.wallet.example/' })
   })
 })
 

@@ -38,26 +38,19 @@ async function controlling({ mobile = false, ...options }: { mobile?: boolean } 
 }
 
 describe('where the page itself says when a code is offered', () => {
-  test('a desktop opens with the code’s view, and no offer is made by it [2.5]', async () => {
-    const { latchkey, stack, offers } = await controlling()
-    expect(stack()).toEqual(['ConnectingWalletConnectBasic'])
-    latchkey.send({ type: 'modal.open' })
-    await settle()
-    expect(stack()).toEqual(['ConnectingWalletConnectBasic'])
-    latchkey.send({ type: 'modal.open', view: 'ConnectingWalletConnectBasic' })
-    await settle()
+  test.each([
+    ['the code on a desktop', false, 'ConnectingWalletConnectBasic'],
+    ['all wallets, which are loaded, on a phone', true, 'AllWallets'],
+  ] as const)('opens with %s, and makes no offer [2.4] [2.5]', async (_, mobile, view) => {
+    const { latchkey, stack, offers } = await controlling({ mobile })
+    expect([stack(), latchkey.find('catalogue')]).toEqual([[view], undefined])
+    for (const asked of [undefined, view]) {
+      latchkey.send({ type: 'modal.open', ...(asked && { view: asked }) })
+      await settle()
+      expect(stack()).toEqual([view])
+    }
     expect(offers).toEqual([])
-  })
-
-  test('a phone opens with all wallets, which are loaded for it [2.4]', async () => {
-    const { latchkey, stack, offers } = await controlling({ mobile: true })
-    expect(stack()).toEqual(['AllWallets'])
-    expect(latchkey.find('catalogue')).toBeUndefined()
-    latchkey.send({ type: 'modal.open' })
-    await settle()
-    expect(stack()).toEqual(['AllWallets'])
-    expect(offers).toEqual([])
-    expect(catalogueOf(latchkey).getSnapshot().value).toBe('ready')
+    expect(latchkey.find('catalogue')?.getSnapshot().value).toBe(mobile ? 'ready' : undefined)
   })
 
   test('a part of the page is at its home as soon as it is known where it is', async () => {

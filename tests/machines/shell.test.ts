@@ -332,13 +332,6 @@ describe('the view by itself', () => {
     expect(stack()).toEqual(['SwitchActiveChain', 'AllWallets'])
   })
 
-  test('where a code comes first, a wallet is wanted there as well', () => {
-    const manual = routesIn({ ...configuration, manualWCControl: true })
-    const { actor } = run(viewMachine, { input: { routes: manual, homes: homesOf(manual), standing: 'elsewhere' } })
-    actor.send({ type: 'view.push', view: 'Connect' })
-    expect(actor.getSnapshot().context.stack).toEqual(['SwitchActiveChain', 'ConnectingWalletConnectBasic'])
-  })
-
   test('a draft is left with its account, and what was opened on top of it stays', () => {
     const { actor, stack } = of('account', 'WalletSend', 'WalletSendPreview', 'WhatIsAWallet')
     actor.send(active)

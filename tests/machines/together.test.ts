@@ -359,20 +359,6 @@ test('a wallet that cannot be listened to is logged, and leaves no rejection beh
 })
 
 describe('a machine that stops by mistake', () => {
-  test('ends the promises that waited for it', async () => {
-    const { latchkey } = await connected({ wallet: fakeWallet({ personal_sign: never }) })
-    const signing = latchkey.signMessage('hi')
-    await settle()
-    crash(latchkey, 'requests', 'requests.cancel', 'attempt')
-    expect(await signing).toMatchObject({ status: 'failed', error: { code: 'actor.crashed' } })
-
-    const fresh = await started({ wallet: fakeWallet({ eth_requestAccounts: never }) })
-    const connecting = fresh.latchkey.connect({ connectorId: 'fake' })
-    crash(fresh.latchkey, 'namespace:eip155', 'namespace.connect', 'connector')
-    expect(await connecting).toMatchObject({ status: 'failed', error: { code: 'actor.crashed' } })
-    expect(fresh.latchkey.getAccount()).toEqual({ status: 'disconnected' })
-  })
-
   test('has no part in what is asked next: the answer to what it asked before is not the answer to that', async () => {
     const answers: ((signature: string) => void)[] = []
     const wallet = fakeWallet({ personal_sign: () => new Promise((answer) => answers.push(answer)) })
@@ -390,13 +376,6 @@ describe('a machine that stops by mistake', () => {
     expect(await second).toEqual({ status: 'done', value: `0x${'22'.repeat(65)}` })
   })
 
-  test('begins again where the wallet is', async () => {
-    const { latchkey } = await connected({ wallet: fakeWallet({ eth_chainId: '0xa' }) })
-    crash(latchkey, 'send', 'send.setAmount', 'amount')
-    await settle()
-    expect(sendOf(latchkey).getSnapshot().context.network.caipNetworkId).toBe('eip155:10')
-  })
-
   test('begins again with nobody, where nobody is connected any more; nothing stays locked', async () => {
     const { latchkey, wallet } = await connected()
     latchkey.send({ type: 'modal.open', view: 'ApproveTransaction' })
@@ -411,17 +390,5 @@ describe('a machine that stops by mistake', () => {
     expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
     expect(stackOf(latchkey)).toEqual(['Connect'])
     expect(latchkey.find('account')).toBeUndefined()
-  })
-
-  test('and is given up takes nobody with it', async () => {
-    const { latchkey, errors } = await started()
-    for (let time = 0; time < 7 && latchkey.find('snackbar'); time += 1) {
-      crash(latchkey, 'snackbar', 'snackbar.show', 'message')
-      await settle(2)
-    }
-    expect(latchkey.find('snackbar')).toBeUndefined()
-    errors.length = 0
-    expect(await latchkey.connect({ connectorId: 'nobody' })).toMatchObject({ status: 'failed' })
-    expect(errors).toEqual([])
   })
 })
