@@ -44,7 +44,6 @@ async function page(answers: Parameters<typeof scriptedFrame>[0] = {}, { counts 
 }
 
 const named = (name: string, properties: object = {}) => [name, properties]
-const ofX = { provider: 'x' }
 
 describe('is counted', () => {
   test('each step with an e-mail address: the field, the device, the codes, right and wrong, and the wallet', async () => {
@@ -88,47 +87,26 @@ describe('is counted', () => {
       named('EMAIL_VERIFICATION_CODE_PASS'),
     ])
   })
-  test('signing in by an account elsewhere, as it ends: done, failed, or called off', async () => {
-    const done = await page()
-    await done.begin('social')
-    done.popup.say(returned)
-    await done.go()
-    expect(done.ours()).toEqual([
-      named('SOCIAL_LOGIN_STARTED', ofX),
-      named('SOCIAL_LOGIN_REQUEST_USER_DATA', ofX),
-      named('SOCIAL_LOGIN_SUCCESS', ofX),
-    ])
-    const failed = await page({ CONNECT_SOCIAL: careless })
-    await failed.begin('social')
-    failed.popup.say(returned)
-    await failed.go()
-    expect(failed.ours().slice(1)).toEqual([
-      named('SOCIAL_LOGIN_REQUEST_USER_DATA', ofX),
-      named('SOCIAL_LOGIN_ERROR', ofX),
-    ])
-    const closed = await page()
-    await closed.begin('social')
-    closed.popup.close()
-    await closed.go()
-    expect(closed.ours().slice(1)).toEqual([named('SOCIAL_LOGIN_CANCELED', ofX)])
-  })
-  test('signing in with a Farcaster app, as it ends', async () => {
-    const ofApp = { provider: 'farcaster' }
-    const done = await page()
-    await done.begin('farcaster')
-    expect(done.ours()).toEqual([
-      named('SOCIAL_LOGIN_STARTED', ofApp),
-      named('SOCIAL_LOGIN_REQUEST_USER_DATA', ofApp),
-      named('SOCIAL_LOGIN_SUCCESS', ofApp),
-    ])
-    const left = await page({ CONNECT_FARCASTER: silent })
-    await left.begin('farcaster')
-    left.latchkey.send({ type: 'farcaster.cancel' })
-    await left.go()
-    expect(left.ours().slice(1)).toEqual([named('SOCIAL_LOGIN_CANCELED', ofApp)])
-    const failed = await page({ GET_FARCASTER_URI: careless })
-    await failed.begin('farcaster')
-    expect(failed.ours().slice(1)).toEqual([named('SOCIAL_LOGIN_ERROR', ofApp)])
+  const [started, requested] = ['SOCIAL_LOGIN_STARTED', 'SOCIAL_LOGIN_REQUEST_USER_DATA']
+  type Made = Awaited<ReturnType<typeof page>>
+  const returns = ({ popup }: Made) => popup.say(returned)
+  const closes = ({ popup }: Made) => popup.close()
+  const cancels = ({ latchkey }: Made) => latchkey.send({ type: 'farcaster.cancel' })
+  const waits = () => {}
+  test.each([
+    ['done', 'social', {}, returns, [started, requested, 'SOCIAL_LOGIN_SUCCESS']],
+    ['failed', 'social', { CONNECT_SOCIAL: careless }, returns, [started, requested, 'SOCIAL_LOGIN_ERROR']],
+    ['called off', 'social', {}, closes, [started, 'SOCIAL_LOGIN_CANCELED']],
+    ['done', 'farcaster', {}, waits, [started, requested, 'SOCIAL_LOGIN_SUCCESS']],
+    ['called off', 'farcaster', { CONNECT_FARCASTER: silent }, cancels, [started, 'SOCIAL_LOGIN_CANCELED']],
+    ['failed', 'farcaster', { GET_FARCASTER_URI: careless }, waits, [started, 'SOCIAL_LOGIN_ERROR']],
+  ] as const)('signing in elsewhere, as it ends: %s, %s', async (_, way, answers, act, events) => {
+    const made = await page(answers)
+    await made.begin(way)
+    act(made)
+    await made.go()
+    const provider = way === 'social' ? 'x' : 'farcaster'
+    expect(made.ours()).toEqual(events.map((event) => named(event, { provider })))
   })
   test('the account of another type that the wallet acts for', async () => {
     const { latchkey, submit, type, go, ours, frame } = await page({
