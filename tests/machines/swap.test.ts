@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { NATIVE_ADDRESSES } from '../../machines/constants.ts'
 import type { CallsStatus } from '../../machines/entities/calls.ts'
 import type { Quote, SwapToken } from '../../machines/entities/swap.ts'
 import { ApiError } from '../../machines/errors/apiError.ts'
@@ -645,7 +644,12 @@ describe('a draft', () => {
   test('on Solana costs a bound, with the account that is made for what comes; nothing is to be allowed there', async () => {
     const { context } = await quoted()
     const at = solana.caipNetworkId
-    const sol: SwapToken = { ...coin, chainId: at, address: `${at}:${NATIVE_ADDRESSES.solana}`, decimals: 9 }
+    const sol: SwapToken = {
+      ...coin,
+      chainId: at,
+      address: `${at}:So11111111111111111111111111111111111111111`,
+      decimals: 9,
+    }
     const usd: SwapToken = { ...dollar, chainId: at, address: `${at}:EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v` }
     const draft = { ...context(), network: solana, to: usd, balances: [] }
     expect(swapFeeOf(draft)).toEqual({ amount: '0.00303928', symbol: 'SOL', isMost: true })
