@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { Table } from './package/table.ts'
 import { findChromium, launchArgs } from './support/chromium.ts'
 
@@ -11,6 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 const full = process.env['TESTS'] === 'full'
 const patienceMs = 15_000
+const chromium = await findChromium()
 const provide = { full, seed: Number(process.env['SEED'] ?? 1), patienceMs }
 const expect = { poll: { timeout: patienceMs } }
 
@@ -25,7 +26,9 @@ const filesOf = (...globs: string[]) =>
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => (full ? triesMore(file) : !file.includes('.full.test.')))
 
-const page = filesOf('tests/{devtools,react-skin}/**/*.test.tsx')
+/** Tests which files the page has loaded, so that it needs a page of its own. */
+const loading = filesOf('tests/react-skin/features.test.tsx')
+const page = filesOf('tests/{devtools,react-skin}/**/*.test.tsx').filter((file) => !loading.includes(file))
 const endToEnd = filesOf('tests/e2e/**/*.test.ts')
 const examples = filesOf('tests/examples/**/*.test.ts')
 /** What installs the package as others do, one setting after the other: `npm run test:package`. */
@@ -66,6 +69,42 @@ const resolve = {
 /** What opens pages comes after what does not, one file of the skin beside one of a whole page: a core each. */
 const beside = { groupOrder: 1 }
 
+const browser = (name: string, files: { include: string[]; isolate?: false }): TestProjectInlineConfiguration => ({
+  root,
+  plugins: [react()],
+  optimizeDeps: {
+    include: ['react', 'react-dom', 'react-dom/client', 'react-dom/server', 'axe-core', 'viem', 'viem/actions'],
+  },
+  test: {
+    ...files,
+    name,
+    provide,
+    expect,
+    fileParallelism: false,
+    sequence: beside,
+    setupFiles: ['tests/support/patience.ts', 'tests/react-skin/setup.ts'],
+    testTimeout: 60_000,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: { executablePath: chromium, args: [...launchArgs] },
+        // What is pressed stands still. What is about movement asks for it (`emulate`).
+        contextOptions: { reducedMotion: 'reduce' },
+      }),
+      instances: [{ browser: 'chromium' }],
+      expect: {
+        toMatchScreenshot: {
+          resolveScreenshotPath: ({ arg, ext }) => join(root, 'tests/react-skin/looks/pictures', `${arg}${ext}`),
+          comparatorName: 'pixelmatch',
+          comparatorOptions: { threshold: 0.02, allowedMismatchedPixelRatio: 0.003 },
+        },
+      },
+    },
+  },
+})
+
 export default defineConfig({
   root,
   test: {
@@ -73,41 +112,8 @@ export default defineConfig({
     projects: [
       { root, resolve, test: { ...node, name: 'shared', include: shared, isolate: false } },
       { root, resolve, test: { ...node, name: 'isolated', include: isolated } },
-      {
-        root,
-        plugins: [react()],
-        optimizeDeps: {
-          include: ['react', 'react-dom', 'react-dom/client', 'react-dom/server', 'axe-core', 'viem', 'viem/actions'],
-        },
-        test: {
-          name: 'browser',
-          provide,
-          expect,
-          include: page,
-          fileParallelism: false,
-          sequence: beside,
-          setupFiles: ['tests/support/patience.ts'],
-          testTimeout: 60_000,
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            provider: playwright({
-              launchOptions: { executablePath: await findChromium(), args: [...launchArgs] },
-              // What is pressed stands still. What is about movement asks for it (`emulate`).
-              contextOptions: { reducedMotion: 'reduce' },
-            }),
-            instances: [{ browser: 'chromium' }],
-            expect: {
-              toMatchScreenshot: {
-                resolveScreenshotPath: ({ arg, ext }) => join(root, 'tests/react-skin/looks/pictures', `${arg}${ext}`),
-                comparatorName: 'pixelmatch',
-                comparatorOptions: { threshold: 0.02, allowedMismatchedPixelRatio: 0.003 },
-              },
-            },
-          },
-        },
-      },
+      browser('browser', { include: page, isolate: false }),
+      browser('pages', { include: loading }),
       {
         root,
         test: {

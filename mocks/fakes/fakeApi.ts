@@ -50,6 +50,6 @@ export function fakeApi(answers: FakeAnswers = {}, { serves = true }: { serves?:
     },
     networkImage: (network) => client.networkImage(network),
   }
-  const fake: FakeApi = { ...port, answers, calls: [] }
+  const fake: FakeApi = { ...port, answers: { ...answers }, calls: [] }
   return fake
 }

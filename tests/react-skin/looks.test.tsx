@@ -96,7 +96,7 @@ beforeAll(async () => {
       document.fonts.load(`${weight} 16px 'Noto Sans Arabic Variable'`, 'محفظة'),
     ]),
   )
-  return () => page.viewport(414, 896)
+  return () => fonts.remove()
 })
 
 test('every view is looked at', () => {
