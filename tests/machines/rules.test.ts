@@ -21,14 +21,8 @@ describe('hex', () => {
     expect(isTransactionHash(`0x${'aB'.repeat(32)}`)).toBe(true)
     expect(isTransactionId('solana:x', '5'.repeat(88))).toBe(true)
     expect(isTransactionId('solana:x', '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM')).toBe(false)
-    for (const not of [
-      `0x${'ab'.repeat(31)}`,
-      `0x${'ab'.repeat(33)}`,
-      'ab'.repeat(33),
-      `0x${'zz'.repeat(32)}`,
-      42,
-      null,
-    ])
+    const digits = ['ab'.repeat(31), 'ab'.repeat(33), 'zz'.repeat(32)]
+    for (const not of [...digits.map((text) => `0x${text}`), 'ab'.repeat(33), 42, null])
       expect(isTransactionHash(not)).toBe(false)
   })
 

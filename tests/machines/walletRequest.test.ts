@@ -23,10 +23,22 @@ const questions = {
 
 const asking = (question: Question, works: Parameters<typeof run<typeof walletRequestMachine>>[1]['works'] = {}) =>
   run(walletRequestMachine, { input: { question, id: '1' }, works: { prepare: async () => asked, ...works } })
-const all = Object.values(questions).map((question) => [question.kind, question] as const)
+/** Each question, the code of the user's no, how long it waits, and the code of its expiry. */
+const all = [
+  ['connect', 'connect.declined', 120_000, 'connect.expired'],
+  ['switchNetwork', 'network.switchDeclined', 120_000, 'network.switchExpired'],
+  ['addNetwork', 'network.switchDeclined', 120_000, 'network.switchExpired'],
+  ['transfer', 'send.declined', 300_000, 'send.expired'],
+  ['call', 'request.declined', 300_000, 'request.expired'],
+] as const
 
-describe.each(all)('a question: %s', (kind, question) => {
-  const works = (answer: () => Promise<never>) => ({ askWallet: answer })
+describe.each(all)('a question: %s', (kind, declined, ms, expired) => {
+  const question = questions[kind]
+  const refusedBy = async (reason: unknown) => {
+    const { actor } = asking(question, { askWallet: () => Promise.reject(reason) })
+    await settle()
+    return actor.getSnapshot().output
+  }
 
   test('ends with what the wallet answers', async () => {
     const { actor } = asking(question, { askWallet: async () => '0x1' })
@@ -34,45 +46,16 @@ describe.each(all)('a question: %s', (kind, question) => {
     expect(actor.getSnapshot()).toMatchObject({ value: 'answered', output: { status: 'done', value: '0x1' } })
   })
 
-  test('the visitor’s no has a name of its own, as any other error has [8.46]', async () => {
-    const declined = {
-      connect: 'connect.declined',
-      switchNetwork: 'network.switchDeclined',
-      addNetwork: 'network.switchDeclined',
-      transfer: 'send.declined',
-      call: 'request.declined',
-    }[kind]
-    for (const no of [
-      { code: 4001 },
-      new Error('User rejected the request.'),
-      new Error('Connection request reset.'),
-    ]) {
-      const { actor } = asking(
-        question,
-        works(() => Promise.reject(no)),
-      )
-      await settle()
-      expect(actor.getSnapshot().output).toMatchObject({ status: 'declined', error: { code: declined } })
-    }
-    const broken = asking(
-      question,
-      works(() => Promise.reject(new LatchkeyError('wallet.invalidResponse'))),
-    )
-    await settle()
-    expect(broken.actor.getSnapshot().output).toMatchObject({
-      status: 'failed',
-      error: kind === 'addNetwork' ? { code: 'network.notSupported' } : { code: 'wallet.invalidResponse' },
-    })
+  test('names the user’s no, and any other error [8.46]', async () => {
+    const words = ['User rejected the request.', 'Connection request reset.'].map((text) => new Error(text))
+    for (const no of [{ code: 4001 }, ...words])
+      expect(await refusedBy(no)).toMatchObject({ status: 'declined', error: { code: declined } })
+    const code = kind === 'addNetwork' ? 'network.notSupported' : 'wallet.invalidResponse'
+    const broken = await refusedBy(new LatchkeyError('wallet.invalidResponse'))
+    expect(broken).toMatchObject({ status: 'failed', error: { code } })
   })
 
-  test('says so after 15 s without an answer, and ends in time', async () => {
-    const [ms, code] = {
-      connect: [120_000, 'connect.expired'],
-      switchNetwork: [120_000, 'network.switchExpired'],
-      addNetwork: [120_000, 'network.switchExpired'],
-      transfer: [300_000, 'send.expired'],
-      call: [300_000, 'request.expired'],
-    }[kind] as [number, string]
+  test('reminds after 15 s without an answer, and ends in time', async () => {
     const { actor, clock } = asking(question)
     await settle()
     clock.increment(14_999)
@@ -83,7 +66,7 @@ describe.each(all)('a question: %s', (kind, question) => {
     expect(actor.getSnapshot().hasTag('busy')).toBe(true)
     clock.increment(1)
     expect(actor.getSnapshot().hasTag('busy')).toBe(false)
-    expect(actor.getSnapshot().context.outcome).toMatchObject({ status: 'expired', error: { code } })
+    expect(actor.getSnapshot().context.outcome).toMatchObject({ status: 'expired', error: { code: expired } })
   })
 
   test('is called off, and ends with its wallet', async () => {
