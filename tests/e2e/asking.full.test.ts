@@ -10,7 +10,7 @@ const [me] = accounts
 /** The page asks its wallet of Ethereum. */
 const ask = (site: Site, method: string, params: readonly unknown[]) => asks(site.page, 'eip155', method, params)
 
-test('a message and an allowance are said in words, and the page is told what the visitor decided [2.9] [4.10] [4.32] [4.33] [6.6]', async () => {
+test('the card explains a message, a transfer and an allowance, and the page receives what the user decides [2.9] [4.10] [4.32] [4.33] [6.6]', async () => {
   const [one] = inject('chains')
   const [dollar] = one?.tokens ?? []
   if (!one || !dollar) throw new Error('a chain with a token is needed')

@@ -40,7 +40,7 @@ async function asking(namespace: 'Solana' | 'Bitcoin') {
   }
 }
 
-test('a Solana account is asked in words: a message, SOL, a token, and what nobody can read; what it agrees to is on the chain [4.32] [4.33] [6.6]', async () => {
+test('the card explains a Solana message, transfer, allowance and unreadable call, and what is approved takes effect on the chain [4.32] [4.33] [6.6]', async () => {
   const { page, card, panel, press, answer, ended, ...site } = await asking('Solana')
   const { rpcUrl } = site.chains.solana
   const node = async (method: string, ...params: unknown[]) => {
@@ -109,7 +109,7 @@ test('a Solana account is asked in words: a message, SOL, a token, and what nobo
   await site.context.close()
 })
 
-test('a Bitcoin account is asked in words: a message, and a transaction of its coins, coin by coin; what it agrees to is on the chain [4.32] [4.33]', async () => {
+test('the card explains a Bitcoin message and a PSBT, and what is approved takes effect on the chain [4.32] [4.33]', async () => {
   const { page, card, panel, press, answer, ended, ...site } = await asking('Bitcoin')
   const { esploraUrl } = site.chains.bitcoin
   const [me, receiver] = [firstBitcoinAccount.payment.address, secondBitcoinAccount.payment.address]

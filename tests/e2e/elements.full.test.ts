@@ -97,7 +97,7 @@ async function objections(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
-test('a visitor connects in the dialog, comes back, and disconnects; the page hears of it, nothing leaves it before, and axe objects to nothing', async () => {
+test('the button and the dialog connect, restore and disconnect with events, no earlier request, and no objection of axe', async () => {
   const { page, context, wallet, said, faults, asked } = await visit('dialog.html')
   const connect = page.getByRole('button', { name: 'Connect Wallet' })
   await seen(connect).toBeVisible()
@@ -133,7 +133,7 @@ test('a visitor connects in the dialog, comes back, and disconnects; the page he
   await context.close()
 })
 
-test('the button of networks says which one is active, leads to the choice, and gets the focus back', async () => {
+test('the network button shows the active network, opens the choice, and gets the focus back', async () => {
   const { page, context, wallet, said, faults } = await visit('networks.html')
   const network = page.locator('latchkey-network-button').getByRole('button')
   await seen(network).toContainText(en.words.selectNetwork)
@@ -156,7 +156,7 @@ test('the button of networks says which one is active, leads to the choice, and 
   await context.close()
 })
 
-test('dark and from right to left: the words and colours are those asked for, what a page says of properties wins, and axe objects to nothing', async () => {
+test('the elements follow theme, locale and custom properties of the page, without an objection of axe', async () => {
   const { page, context, said, faults } = await visit('dark.html', { width: 414, height: 896 })
   const connect = page.locator('latchkey-button').getByRole('button')
   await seen(connect).toHaveText(ar.words.connectWallet)
@@ -179,7 +179,7 @@ test('dark and from right to left: the words and colours are those asked for, wh
   await context.close()
 })
 
-test('the card stands in the page; the elements share an instance, and it stops as they go', async () => {
+test('the embedded modal and the button share an instance, which stops when both are removed', async () => {
   const { page, context, wallet, said, faults } = await visit('embedded.html')
   const modal = page.locator('latchkey-modal')
   await modal.getByRole('button', { name: /Sandbox Wallet/ }).click()
@@ -205,7 +205,7 @@ test('the card stands in the page; the elements share an instance, and it stops 
   await context.close()
 })
 
-test('what is wrong with attributes is said in the console by name, and an instance of the page’s own takes the place', async () => {
+test('the elements name wrong attributes and a missing modal in the console, and accept an instance of the page', async () => {
   const { page, context, said, faults } = await visit('wrong.html')
   await seen(page.getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
   for (const part of ['networks="424242"', 'theme="blue"', 'features="teleport"', 'locale="xx"', 'embedded="maybe"'])
@@ -229,7 +229,7 @@ test('what is wrong with attributes is said in the console by name, and an insta
   await context.close()
 })
 
-test('with a project id, nothing leaves the page before the visitor acts either; an element that moves keeps its instance, and new ones are read anew', async () => {
+test('elements with a project id make no request before the user acts, keep their instance when moved, and read attributes when created', async () => {
   const { page, context, said, faults, asked } = await visit('project.html')
   await expect.poll(() => statusIn(page)).toBe('ready')
   await page.waitForLoadState('networkidle')

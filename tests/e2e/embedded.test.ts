@@ -20,8 +20,8 @@ async function signIn(site: Site, email: string) {
   await connected(site)
 }
 
-describe('an e-mail address', () => {
-  test('becomes a wallet that signs and sends what its owner approves in the frame, is there after a reload, and is left without a trace [1.2] [3.40] [4.29] [4.30] [4.31]', async () => {
+describe('an email address', () => {
+  test('becomes a wallet that signs and sends what the user approves in the frame, survives a reload, and leaves nothing behind [1.2] [3.40] [4.29] [4.30] [4.31]', async () => {
     const [chain] = inject('chains')
     if (!chain) throw new Error('a chain is needed')
     const site = await openPlayground('start=fresh&email')
@@ -62,7 +62,7 @@ describe('an e-mail address', () => {
   })
 
   test.runIf(full)(
-    'is asked in the dialog as well: the keyboard is in the frame, and what is turned away from is taken back',
+    'signs in the dialog, where the frame has the focus and a cancelled request is aborted',
     async () => {
       const site = await openPlayground('start=fresh&email&dialog&solana')
       const { page, card } = site
@@ -96,7 +96,7 @@ describe('an e-mail address', () => {
   )
 
   test.runIf(full)(
-    'is changed with a code to each, and is the same wallet then; the old one has it no more [3.40] [5.26] [7.42]',
+    'is replaced with a code to each address, and keeps the wallet, which the old address no longer opens [3.40] [5.26] [7.42]',
     async () => {
       const site = await openPlayground('start=fresh&email')
       const { card, faults } = site

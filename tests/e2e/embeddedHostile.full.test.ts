@@ -66,19 +66,17 @@ describe('a secure site that is hostile or broken', () => {
     await seen(page.locator('#w3m-iframe')).toBeHidden()
     const { pathname, searchParams } = new URL((await site.frame()).url())
     expect([pathname, ...searchParams.keys()]).toEqual(['/sdk', 'projectId', 'chainId', 'version', 'enableLogger'])
-    await page.evaluate(
-      ([sibling, popup]) => {
-        const counted = Object.assign(window, { strangers: 0 })
-        addEventListener('message', ({ data }) => {
-          if (Reflect.get(Object(data), 'stranger')) counted.strangers += 1
-        })
-        document.body.append(Object.assign(document.createElement('iframe'), { name: 'sibling', src: sibling }))
-        window.open(popup)
-      },
-      [`${hostile.origin}/other`, `${hostile.origin}/other`] as const,
-    )
+    await page.evaluate((url) => {
+      const counted = Object.assign(window, { strangers: 0 })
+      addEventListener('message', ({ data }) => {
+        if (Reflect.get(Object(data), 'stranger')) counted.strangers += 1
+      })
+      document.body.append(Object.assign(document.createElement('iframe'), { name: 'sibling', src: url }))
+    }, `${hostile.origin}/other`)
     await expect.poll(() => page.frame('sibling')?.title()).toBe('Elsewhere')
-    const popup = await vi.waitUntil(() => context.pages().find((each) => each !== page))
+    const opening = context.waitForEvent('page')
+    await page.evaluate((url) => void window.open(url), `${hostile.origin}/other`)
+    const popup = await opening
     await popup.waitForLoadState()
     await site.behave('GET_CHAIN_ID', '')
     const name = await site.begin()
@@ -124,7 +122,7 @@ const frameOf = (page: Page) =>
   vi.waitUntil(() => page.frames().find((each) => each.name() === 'w3m-secure-iframe' && each.url().includes('/sdk')))
 const playground = (query: string) => new URL(query, inject('baseUrl')).href
 
-test('where the browser blocks storage in frames, the wallet is there as long as the page, and no longer', async () => {
+test('a wallet lasts as long as the page where the browser blocks storage in frames', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-profile-'))
   await mkdir(join(folder, 'Default'))
   const blocked = { profile: { cookie_controls_mode: 1 } }
@@ -152,14 +150,14 @@ test('where the browser blocks storage in frames, the wallet is there as long as
   }
 })
 
-describe('where each site has a process of its own', () => {
+describe('a page in a process of its own', () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await launch('--site-per-process')
   })
   afterAll(() => browser.close())
 
-  test('no code, token or key of a whole e-mail login is kept, shown or inspected in the page', async () => {
+  test('stores, shows and inspects no code, token or key of an email sign-in', async () => {
     const page = await (await browser.newContext()).newPage()
     const printed: string[] = []
     page.on('console', (message) => void printed.push(message.text()))

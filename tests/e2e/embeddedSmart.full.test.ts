@@ -13,7 +13,7 @@ const accountIn = ({ page }: Site) =>
     return (window as unknown as Page).latchkey.getAccount()
   })
 
-test('is switched to in the settings, signs and sends without ether of its own, stays over a reload, and is left again [1.10] [5.24] [6.2] [7.44]', async () => {
+test('a smart account is selected in the settings, signs and sends without ether, survives a reload, and is deselected [1.10] [5.24] [6.2] [7.44]', async () => {
   const [chain] = inject('chains')
   if (!chain) throw new Error('a chain is needed')
   const node = createPublicClient({ transport: http(chain.rpcUrl) })

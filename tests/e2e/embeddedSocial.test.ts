@@ -1,4 +1,4 @@
-/** An account elsewhere, such as one of Google, becomes an embedded wallet in Chromium, on two sites: signed in to, named, sent to and left. */
+/** Social accounts become embedded wallets in Chromium, on two sites: signed in to, named, sent to and left. */
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, inject, test } from 'vitest'
 import { secondAccount } from '../../mocks/sandbox/accounts.ts'
@@ -38,8 +38,8 @@ async function sendTo({ card }: Site, name: string, address: string) {
   await card.getByRole('button', { name: 'Done' }).click()
 }
 
-describe('an account elsewhere', () => {
-  test('becomes a wallet, registers a name with a signature in the frame, is there after a reload and in another tab, and is left in both [1.2] [1.8] [4.18] [4.27] [4.30] [4.31] [7.14] [7.17]', async () => {
+describe('a social account', () => {
+  test('becomes a wallet, registers a name with a signature in the frame, survives a reload, and disconnects in every tab [1.2] [1.8] [4.18] [4.27] [4.30] [4.31] [7.14] [7.17]', async () => {
     const [chain] = inject('chains')
     if (!chain) throw new Error('a chain is needed')
     const [taken, free] = ['kingfisher', 'sandpiper']
@@ -97,7 +97,7 @@ describe('an account elsewhere', () => {
     expect(faults).toEqual([])
   })
 
-  test.runIf(full)('of Farcaster is confirmed by the link of the code, and becomes a wallet [2.6] [4.30]', async () => {
+  test.runIf(full)('of Farcaster becomes a wallet once the user confirms by the link [2.6] [4.30]', async () => {
     const site = await openPlayground('start=fresh&socials')
     const { card, faults } = site
     await card.getByRole('button', { name: 'More accounts' }).click()
@@ -115,38 +115,35 @@ describe('an account elsewhere', () => {
     expect(faults).toEqual([])
   })
 
-  test.runIf(full)(
-    'that declines, or whose window is closed or blocked, is named, and can be tried again',
-    async () => {
-      const site = await openPlayground('start=fresh&socials')
-      const { page, card, faults } = site
-      await card.getByRole('button', { name: 'More accounts' }).click()
-      const declined = await openWindow(site, 'Discord')
-      await declined.getByRole('button', { name: 'Decline' }).click()
-      await seen(card.getByRole('alert')).toHaveText('The login with Discord was declined.')
-      const closed = await openWindow(site, 'Try again')
-      await seen(closed.getByRole('button', { name: 'Decline' })).toBeVisible()
-      await closed.close()
-      await seen(card.getByRole('heading', { name: 'The Discord window was closed' })).toBeVisible()
-      await seen(card.getByRole('button', { name: 'Try again' })).toBeVisible()
-      await card.getByRole('button', { name: 'Cancel' }).click()
-      await seen(card.getByRole('heading', { name: 'All socials' })).toBeVisible()
+  test.runIf(full)('can be tried again after it declines, and after its window is closed or blocked', async () => {
+    const site = await openPlayground('start=fresh&socials')
+    const { page, card, faults } = site
+    await card.getByRole('button', { name: 'More accounts' }).click()
+    const declined = await openWindow(site, 'Discord')
+    await declined.getByRole('button', { name: 'Decline' }).click()
+    await seen(card.getByRole('alert')).toHaveText('The login with Discord was declined.')
+    const closed = await openWindow(site, 'Try again')
+    await seen(closed.getByRole('button', { name: 'Decline' })).toBeVisible()
+    await closed.close()
+    await seen(card.getByRole('heading', { name: 'The Discord window was closed' })).toBeVisible()
+    await seen(card.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await card.getByRole('button', { name: 'Cancel' }).click()
+    await seen(card.getByRole('heading', { name: 'All socials' })).toBeVisible()
 
-      await page.evaluate(() => {
-        const { open } = window
-        window.open = () => {
-          window.open = open
-          return null
-        }
-      })
-      await card.getByRole('button', { name: 'Apple', exact: true }).click()
-      await seen(card.getByRole('alert')).toHaveText(
-        'The window could not be opened. Allow pop-ups for this page, and try again.',
-      )
-      const popup = await openWindow(site, 'Try again')
-      await agreeIn(popup, 'frank@modal.example')
-      await connected(site)
-      expect(faults).toEqual([])
-    },
-  )
+    await page.evaluate(() => {
+      const { open } = window
+      window.open = () => {
+        window.open = open
+        return null
+      }
+    })
+    await card.getByRole('button', { name: 'Apple', exact: true }).click()
+    await seen(card.getByRole('alert')).toHaveText(
+      'The window could not be opened. Allow pop-ups for this page, and try again.',
+    )
+    const popup = await openWindow(site, 'Try again')
+    await agreeIn(popup, 'frank@modal.example')
+    await connected(site)
+    expect(faults).toEqual([])
+  })
 })

@@ -82,7 +82,7 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('in %s', (name) 
     return { page, ...visitorOf(page) }
   }
 
-  test('a wallet is connected, its account is seen, a reload finds it, and it is disconnected', async () => {
+  test('a wallet connects, shows its account, survives a reload, and disconnects', async () => {
     const { page, connect, connected, opened, press, textOfDialog } = await visit('dialog&start=fresh')
     await connect()
     await expect.poll(opened, POLL).toBe(false)
@@ -99,7 +99,7 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('in %s', (name) 
     await expect.poll(async () => (await connected()).status, POLL).toBe('disconnected')
   }, 180_000)
 
-  test('who has to sign in does it with a signature', async () => {
+  test('a required sign-in is done with a signature', async () => {
     const { page, connect, opened, press } = await visit('dialog&sign-in&start=fresh')
     await connect()
     await press('dialog', /^Sign in$/)
@@ -109,7 +109,7 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('in %s', (name) 
     await expect.poll(opened, POLL).toBe(false)
   }, 180_000)
 
-  test('on a phone, dark and from right to left, the dialog fits the page and is written that way', async () => {
+  test('the dialog fits a phone, dark and from right to left', async () => {
     const { page, opened, press, textOfDialog } = await visit('dialog&start=fresh', PHONE, {
       dark: true,
       locale: 'ar',

@@ -51,7 +51,7 @@ afterEach(async () => {
 })
 
 describe.each(['plain', 'vue'])('the skin %s', (name) => {
-  test('connect, see the balance, switch, send, come back, disconnect; accessible all the way', async () => {
+  test('connects, shows the balance, switches, sends, survives a reload and disconnects, accessibly at every step', async () => {
     const [one, two] = inject('chains')
     if (!one || !two) throw new Error('two chains are needed')
     site = await openExample(name)

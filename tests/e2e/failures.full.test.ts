@@ -54,7 +54,7 @@ describe('connecting', () => {
     await nextAttemptWorks()
   })
 
-  test('a locked wallet can be called off, and expires', async () => {
+  test('a locked wallet can be cancelled, and expires', async () => {
     site = await openPlayground('patience=5000')
     await site.fail('Locked')
     await site.connect()
@@ -67,7 +67,7 @@ describe('connecting', () => {
     await nextAttemptWorks()
   })
 
-  test('a wallet that disconnects by itself says so [4.3]', async () => {
+  test('a wallet that disconnects by itself is reported [4.3]', async () => {
     site = await openPlayground()
     await site.fail('Disconnect after connecting')
     await site.connect()
@@ -106,7 +106,7 @@ describe('switching networks', () => {
     await seen(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
   })
 
-  test('a wallet on a network that is not offered blocks with a way out [2.7] [4.13] [4.14]', async () => {
+  test('a wallet on an unsupported network blocks the card, which offers the supported ones [2.7] [4.13] [4.14]', async () => {
     await connected()
     await site.wallet.getByRole('combobox', { name: 'Network' }).selectOption('Ethereum')
     await seen(site.card.getByText("This app doesn't support your current network.", { exact: false })).toBeVisible()
@@ -138,7 +138,7 @@ describe('sending', () => {
     await seen(site.card.getByText('Confirmed by the network')).toBeVisible()
   })
 
-  test('Never answer: it expires, and can be called off before; both say what may still happen', async () => {
+  test('a wallet that never answers can be cancelled, and expires, with a warning that it may still send', async () => {
     await connected('patience=5000')
     await site.fail('Never answer')
     await submit()

@@ -40,7 +40,7 @@ function openWallet(relayUrl: string, namespaces: SessionNamespaces) {
   return { pairing, asked }
 }
 
-test('one code connects both, SOL is sent, a reload brings both back, and the wallet takes one namespace away [1.5]', async () => {
+test('one code connects both namespaces, SOL is sent, a reload restores both, and the wallet removes one [1.5]', async () => {
   const [one] = inject('chains')
   if (!one) throw new Error('a chain is needed')
   const site = await openPlayground('solana')

@@ -12,7 +12,7 @@ const ABI = parseAbi([
   'function balanceOf(address owner, uint256 id) view returns (uint256)',
 ])
 
-test('an NFT, and some of another, are sent from their tab: what was read is what arrives [2.3]', async () => {
+test('an NFT, and two copies of another, are sent from the NFTs tab and arrive [2.3]', async () => {
   const [chain] = inject('chains')
   if (!chain?.nfts) throw new Error('a chain with NFTs is needed')
   const { unique, many } = chain.nfts

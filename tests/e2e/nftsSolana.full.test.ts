@@ -6,7 +6,7 @@ import { associatedAccount, solanaNode, TOKEN_PROGRAM, TOKEN_PROGRAM_2022 } from
 import { sandbox } from './shop.ts'
 import { openPlayground, seen } from './support.ts'
 
-test('one of either program, and one minted just now, are sent from their tab and arrive; a programmable one is refused [2.3]', async () => {
+test('NFTs of both token programs are sent from the NFTs tab and arrive, and a programmable one is refused [2.3]', async () => {
   const { rpcUrl } = (await sandbox()).solana
   const node = solanaNode(rpcUrl)
   const mint = await node.createToken(0)

@@ -35,7 +35,7 @@ async function openSeller({ page, card }: Site, name = 'Sandbox Pay'): Promise<P
 const promised = async (popup: Page): Promise<bigint> =>
   parseUnits((await popup.locator('#brought').textContent()) ?? '', 18)
 
-test('what is bought arrives at the address that was shown, to the last unit, and is told [1.7] [2.12] [3.24] [7.18] [7.19] [7.20]', async () => {
+test('a purchase arrives at the address that was shown, to the last unit, and is reported [1.7] [2.12] [3.24] [7.18] [7.19] [7.20]', async () => {
   const site = await buying()
   const { card, faults } = site
   await seen(card.getByText(firstAccount.address)).toBeVisible()
@@ -56,7 +56,7 @@ test('what is bought arrives at the address that was shown, to the last unit, an
 })
 
 test.runIf(full)(
-  'a link of the site’s own is told the address and the network; what is paid there arrives, and the page says that nobody tells it',
+  'a seller of the site receives the address and the network, and the page says that it learns no result',
   async () => {
     const site = await buying('40')
     const { card } = site

@@ -8,7 +8,7 @@ import { previewSend } from './visitor.ts'
 const receiver = '0x000000000000000000000000000000000000dEaD'
 
 describe.each(cases(['dialog', '']))('embedded or as a dialog: "%s"', (query) => {
-  test('a code is scanned, the phone approves, sends and leaves', async () => {
+  test('a phone pairs by the scanned code, approves a transfer, and disconnects', async () => {
     const [one] = inject('chains')
     if (!one) throw new Error('a chain is needed')
     const site = await openPlayground(query)
@@ -56,7 +56,7 @@ describe.each(cases(['dialog', '']))('embedded or as a dialog: "%s"', (query) =>
   })
 })
 
-test.runIf(full)('the phone says no, and a new code works', async () => {
+test.runIf(full)('a code works after the phone declined the one before', async () => {
   const site = await openPlayground()
   const { card } = site
   const phone = await site.phone()
@@ -82,7 +82,7 @@ test.runIf(full)('the phone says no, and a new code works', async () => {
 })
 
 test.runIf(full)(
-  'on a phone a link opens the wallet’s app; one that does not come up leads to a code that works [2.6]',
+  'a link opens the wallet’s app on a phone, and the code works when the app does not open [2.6]',
   async () => {
     const site = await openPlayground('dialog', { width: 390, height: 844 }, 'Mozilla/5.0 (Linux; Android 15; Pixel 9)')
     const { page, card } = site

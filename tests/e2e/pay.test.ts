@@ -88,7 +88,7 @@ async function atExchange({ card, context }: Site): Promise<Page> {
   return opened
 }
 
-test('the coin by the wallet: what is read is what is asked, and what arrives, to the last unit [2.12]', async () => {
+test('a payment by wallet asks for what is shown, which arrives to the last unit [2.12]', async () => {
   const site = await connected()
   const before = await held()
   await ask(site.page, inCoin('0.500000000000000001'))
@@ -104,7 +104,7 @@ test('the coin by the wallet: what is read is what is asked, and what arrives, t
   expect([await reported(site.page), site.faults]).toEqual([['done'], []])
 })
 
-test('a token at an exchange, without a wallet: its window knows nothing of the page, and the chain verifies it [2.12]', async () => {
+test('a payment at an exchange needs no wallet, hides the page from the window, and is verified on the chain [2.12]', async () => {
   const site = await openPlayground('dialog&pay')
   const before = await held(dollar().address)
   await ask(site.page, inDollars('25.500001'))
@@ -123,7 +123,7 @@ test('a token at an exchange, without a wallet: its window knows nothing of the 
   expect([await reported(site.page), site.faults]).toEqual([['done'], []])
 })
 
-test.runIf(full)('a reload while it is paid at the exchange, and a second tab: it is told once', async () => {
+test.runIf(full)('a payment is reported once, in spite of a reload and a second tab', async () => {
   const site = await openPlayground('dialog&pay')
   await ask(site.page, inDollars('1.5'))
   const exchange = await atExchange(site)

@@ -36,7 +36,7 @@ async function choose(name: string) {
 }
 
 describe('the page', () => {
-  test('a theme is tried on while one looks, is kept over a reload, and can be taken back', async () => {
+  test('a theme takes effect at once, survives a reload, and can be reset', async () => {
     site = await openPlayground()
     const { page, card } = site
     const look = () =>
@@ -62,7 +62,7 @@ describe('the page', () => {
     expect(await look()).toEqual(['16px', '360'])
   })
 
-  test('an account and a transfer on the first network lead to its explorer, which tells what the chain says', async () => {
+  test('an account and a transfer link to the explorer of the sandbox', async () => {
     site = await openPlayground('start=connected')
     const { card, context } = site
     const shown = context.waitForEvent('page')
@@ -81,7 +81,7 @@ describe('the page', () => {
     expect(unknown.status()).toBe(404)
   })
 
-  test('the page begins connected by one choice, and fresh by another', async () => {
+  test('the page starts connected or fresh by choice', async () => {
     site = await openPlayground('start=fresh')
     const { page, card } = site
     const starts = page.getByRole('group', { name: 'How the page begins' })
@@ -106,7 +106,7 @@ describe('the page', () => {
   })
 
   test.each(['light', 'dark'])(
-    'axe finds nothing wrong with it in %s, on a phone neither, and nothing is too wide',
+    'axe has no objection in %s, also on a phone, and nothing is too wide',
     async (colours) => {
       site = await openPlayground('solana&bitcoin')
       const { page } = site
@@ -126,7 +126,7 @@ describe('the page', () => {
 })
 
 describe('the charts', () => {
-  test('a chart fits its frame with every label in it, is made larger and smaller by keyboard, and takes the whole width', async () => {
+  test('a chart fits its frame with every label, and zooms by keyboard', async () => {
     site = await openPlayground()
     const { page } = site
     await choose('pairing')
@@ -158,7 +158,7 @@ describe('the charts', () => {
     await expect.poll(widths).toBe(0)
   })
 
-  test('a chart is taken along as JSON that createMachine takes, as Mermaid and as SVG', async () => {
+  test('a chart downloads as JSON for createMachine, as Mermaid and as SVG', async () => {
     site = await openPlayground()
     const { page } = site
     await choose('send')
@@ -186,7 +186,7 @@ describe('the charts', () => {
     expect(await picture.locator('parsererror').count()).toBe(0)
   })
 
-  test('Stately’s inspector is told what the machines do, with addresses masked, once its window is asked for', async () => {
+  test('Stately’s inspector receives events with masked addresses, once the user opens it', async () => {
     site = await openPlayground('inspect')
     const { page, context } = site
     const asked: string[] = []

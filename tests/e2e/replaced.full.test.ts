@@ -13,7 +13,7 @@ const others: readonly [string, { to: Hex; value: bigint }, string][] = [
 ]
 
 test.each(others)(
-  'one that is %s in the wallet is followed to what was taken up in its place [4.34]',
+  'a transfer that is %s in the wallet is followed to its replacement [4.34]',
   async (_, other, words) => {
     const [one] = inject('chains')
     if (!one) throw new Error('a chain is needed')

@@ -107,7 +107,7 @@ test('the card shows a message, a foreign sign-in and typed data as they are, an
   expect(page.faults).toEqual([])
 })
 
-test('a transfer that is approved is on the chain; one that is rejected or taken back is not [8.31]', async () => {
+test('a transfer is sent when it is approved, and not when it is rejected or aborted [8.31]', async () => {
   const page = await openShop(shop)
   const { ask, card } = page
   await page.ready()
@@ -147,7 +147,7 @@ test('a transfer that is approved is on the chain; one that is rejected or taken
   expect(page.faults).toEqual([])
 })
 
-test('the same wallet signs on Solana [7.28]', async () => {
+test('the wallet signs and sends on Solana [7.28]', async () => {
   const page = await openShop(shop)
   const { ask, card } = page
   await page.ready()
@@ -220,7 +220,7 @@ test('a card that is covered, cut off or too small cannot be approved', async ()
   expect(await signing).toMatch(/^0x[\da-f]{130}$/)
 })
 
-test('a page that is not listed cannot show the frame; who is not the page around it is not answered [8.18]', async () => {
+test('a page that is not listed cannot show the frame, and another window gets no answer [8.18]', async () => {
   const stranger = await openShop(`http://stranger.localhost:${shops.port}`)
   await expect.poll(() => stranger.page.frames().map((frame) => frame.url())).toContain('chrome-error://chromewebdata/')
   expect(await stranger.heard()).toEqual([])
@@ -252,7 +252,7 @@ test('a page that is not listed cannot show the frame; who is not the page aroun
     expect(await page.page.frame(name)?.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual([])
 })
 
-test('what is no message of the protocol is refused, with its id [7.47]', async () => {
+test('an unknown or malformed message is refused with its id [7.47]', async () => {
   const page = await openShop(shop)
   await page.ready()
   expect(await page.refused('UNHEARD_OF', {}, 'a')).toBe('No such message')
@@ -336,7 +336,7 @@ async function opened(email: string) {
 
 const smartReceiver = '0x000000000000000000000000000000000005ba27'
 
-test('who signs in has a smart account beside the other, which acts once it is preferred or named [7.44] [7.48]', async () => {
+test('a user has a smart account beside the standard one, which acts when it is preferred or named [7.44] [7.48]', async () => {
   const { page, owner, eoa, smart, request, refused, approved } = await opened('gus@example.com')
   const { networkId } = served.solana
   const node = nodeOf()
@@ -396,7 +396,7 @@ test('who signs in has a smart account beside the other, which acts once it is p
   expect(page.faults).toEqual([])
 })
 
-test('a smart account that holds nothing sends what the sponsor pays for, and several calls with one approval', async () => {
+test('an empty smart account sends when the sponsor pays, and sends several calls with one approval', async () => {
   const { page, eoa, smart, request, refused, approved } = await opened('hal@example.com')
   const node = nodeOf()
   const [token] = chain().tokens

@@ -47,7 +47,7 @@ const press = ({ card }: Playground, name: string) => card.getByRole('button', {
 describe.each(cases(['', 'dialog']))('embedded or as a dialog: "%s"', (query) => {
   const isDialog = query !== ''
 
-  test('who has to sign in is asked until it is done, in this tab and the next [1.3] [2.8] [2.15]', async () => {
+  test('a required sign-in is requested until it is done, and holds in every tab [1.3] [2.8] [2.15]', async () => {
     const site = await openPlayground(`sign-in&${query}`)
     const { page, card, answer, context } = site
     await connect(site, isDialog)
@@ -80,7 +80,7 @@ describe.each(cases(['', 'dialog']))('embedded or as a dialog: "%s"', (query) =>
 })
 
 test.runIf(full)(
-  'a server verifies the account of a contract on its chain (ERC-1271, ERC-6492), and knows it after a reload',
+  'a server verifies a contract account on its chain (ERC-1271, ERC-6492), and restores its session after a reload',
   async () => {
     const site = await openPlayground('sign-in=server')
     const { page, answer, context } = site
@@ -128,7 +128,7 @@ test.runIf(full).each([
     (message: string, signature: string) =>
       Verifier.verifySignature(firstBitcoinAccount.payment.address, message, signature),
   ],
-])('an account of %s signs in, too [1.3]', async (name, address, isSigned) => {
+])('an account of %s signs in [1.3]', async (name, address, isSigned) => {
   const [one] = inject('chains')
   const site = await openPlayground(`sign-in=optional&${name.toLowerCase()}`)
   const { page, card, context } = site
@@ -154,34 +154,29 @@ test.runIf(full).each([
   await context.close()
 })
 
-test.runIf(full)(
-  'a wallet on another device signs in with its connection, in one go, on every chain of it [1.3]',
-  async () => {
-    const chains = inject('chains')
-    const site = await openPlayground('sign-in')
-    const { page, card, context } = site
-    const phone = await site.phone()
-    await page.bringToFront()
-    await card.getByRole('button', { name: /WalletConnect/ }).click()
-    const link = await site.scan()
-    await phone.getByLabel('Link of the site').fill(link)
-    await phone.getByRole('button', { name: 'Pair' }).click()
-    const approve = () => phone.getByRole('button', { name: 'Approve', exact: true }).click()
+test.runIf(full)('a wallet on another device signs in on each of its chains while it connects [1.3]', async () => {
+  const chains = inject('chains')
+  const site = await openPlayground('sign-in')
+  const { page, card, context } = site
+  const phone = await site.phone()
+  await page.bringToFront()
+  await card.getByRole('button', { name: /WalletConnect/ }).click()
+  const link = await site.scan()
+  await phone.getByLabel('Link of the site').fill(link)
+  await phone.getByRole('button', { name: 'Pair' }).click()
+  const approve = () => phone.getByRole('button', { name: 'Approve', exact: true }).click()
+  await approve()
+  for (const { networkId } of chains) {
+    await seen(phone.getByText(`Chain ID: ${networkId.slice('eip155:'.length)}`)).toBeVisible()
     await approve()
-    for (const { networkId } of chains) {
-      await seen(phone.getByText(`Chain ID: ${networkId.slice('eip155:'.length)}`)).toBeVisible()
-      await approve()
-    }
-    await waitFor(page, 'signedIn')
-    await seen(card.getByRole('list', { name: 'What this account holds' })).toBeVisible()
-    const { session } = await stateOf(page)
-    expect(verifyMessage(session?.message ?? '', session?.signature ?? '')).toBe(session?.data.accountAddress)
-    const kept = await page.evaluate(() => localStorage.getItem('latchkey.playground.signIns'))
-    const { value } = JSON.parse(kept ?? '{}') as { value: { data: { chainId: string } }[] }
-    expect(value.map(({ data }) => data.chainId).toSorted()).toEqual(
-      chains.map(({ networkId }) => networkId).toSorted(),
-    )
-    expect(site.faults).toEqual([])
-    await context.close()
-  },
-)
+  }
+  await waitFor(page, 'signedIn')
+  await seen(card.getByRole('list', { name: 'What this account holds' })).toBeVisible()
+  const { session } = await stateOf(page)
+  expect(verifyMessage(session?.message ?? '', session?.signature ?? '')).toBe(session?.data.accountAddress)
+  const kept = await page.evaluate(() => localStorage.getItem('latchkey.playground.signIns'))
+  const { value } = JSON.parse(kept ?? '{}') as { value: { data: { chainId: string } }[] }
+  expect(value.map(({ data }) => data.chainId).toSorted()).toEqual(chains.map(({ networkId }) => networkId).toSorted())
+  expect(site.faults).toEqual([])
+  await context.close()
+})

@@ -22,7 +22,7 @@ async function connected() {
   }
 }
 
-test('a page is granted what it asks for, acts within that and no further, until the visitor takes it back [1.9] [7.21] [7.22]', async () => {
+test('a page acts within its permissions and no further, until the user revokes them [1.9] [7.21] [7.22]', async () => {
   const { card, wallet, answer, ask, spend, said, faults, context } = await connected()
   await ask()
   await seen(card.getByRole('heading', { name: 'Allow this site to act without asking again' })).toBeVisible()

@@ -73,7 +73,7 @@ test('both wallets connect, SOL arrives, a reload restores both, and one disconn
   await site.context.close()
 })
 
-test.runIf(full)('of a token that keeps a part of each transfer, exactly what was said arrives [1.5]', async () => {
+test.runIf(full)('a token with a transfer fee arrives in the amount that was shown [1.5]', async () => {
   const site = await openPlayground('solana')
   const { card } = site
   const { rpcUrl } = (await sandbox()).solana

@@ -73,7 +73,7 @@ const lastHash = ({ page }: Site): Promise<string> =>
     return latchkey.find('swap').getSnapshot().context.result?.hash ?? ''
   })
 
-test('SOL for a token, a token for SOL, and a token for a token, clicked through: what was read leaves, what is shown came [1.6] [2.10]', async () => {
+test('swaps of SOL and tokens take what was entered and bring what the card shows [1.6] [2.10]', async () => {
   const node = await chain()
   const site = await connected()
   const { card, panel, answer, faults } = site

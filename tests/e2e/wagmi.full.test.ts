@@ -53,7 +53,7 @@ const versions: readonly [string, number][] = [
   ['wagmi2', 2],
 ]
 describe.each(versions)('%s', (name, version) => {
-  test('connect, send, sign, switch, come back, disconnect by hooks; each side follows the other', async () => {
+  test('connects, sends, signs, switches, reconnects and disconnects by hooks, in step with Latchkey', async () => {
     const [one, two] = inject('chains')
     if (!one || !two) throw new Error('two chains are needed')
     site = await openExample(name)

@@ -229,7 +229,7 @@ describe('whatever a page asks', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 5_000 }), (text) => {
         expect(isPlain(explainText(text, place))).toBe(true)
       }),
-      runs(2_000, 100_000),
+      runs(500, 100_000),
     )
   })
   test('is explained: a sign-in whose fields are anything', () => {
@@ -238,7 +238,7 @@ describe('whatever a page asks', () => {
       fc.property(word, word, word, word, (domain, account, chain, statement) => {
         expect(isPlain(explainText(signIn({ domain, account, chain, statement }), place))).toBe(true)
       }),
-      runs(2_000, 100_000),
+      runs(500, 100_000),
     )
   })
   test('is explained: typed data of any shape', () => {
@@ -267,7 +267,7 @@ describe('whatever a page asks', () => {
           ).toBe(true)
         },
       ),
-      runs(2_000, 100_000),
+      runs(500, 100_000),
     )
   })
 })

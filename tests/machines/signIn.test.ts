@@ -215,7 +215,7 @@ describe('what is written', () => {
         expect(text.length).toBeLessThanOrEqual(4_000)
         expect(read.chainId.startsWith('eip155') && !siweReads(text)).toBe(false)
       }),
-      runs(2_000, 100_000),
+      runs(500, 100_000),
     )
   })
 

@@ -23,7 +23,6 @@ export interface EnginePage {
   /** Whether the function finds anything. */
   finds<Args extends readonly unknown[]>(find: (...args: Args) => Element | undefined, ...args: Args): Promise<boolean>
   press(key: 'Tab' | 'Escape' | 'Enter'): Promise<void>
-  screenshot(): Promise<Buffer>
 }
 
 export interface Engine {
@@ -92,7 +91,6 @@ export async function openFirefox({ width, height }: Size, { dark = false } = {}
       finds: async (find, ...args) =>
         elementOf(await page.evaluateHandle(find as unknown as (...given: unknown[]) => unknown, ...args)) !== null,
       press: (key) => page.keyboard.press(key),
-      screenshot: async () => Buffer.from(await page.screenshot()),
     },
     close: () => browser.close(),
   }
@@ -174,5 +172,4 @@ const pageOf = (driver: WebDriver): EnginePage => ({
   finds: async (find, ...args) =>
     (await driver.executeScript(`return (${find.toString()})(...arguments) ?? null`, ...args)) !== null,
   press: (key) => driver.actions().sendKeys(KEYS[key]).perform(),
-  screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
 })
