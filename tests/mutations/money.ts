@@ -352,7 +352,7 @@ export const money: readonly Mutation[] = [
     file: 'machines/transfer/transaction.machine.ts',
     find: "code: receipt?.status === 'replaced' ? 'transaction.replaced' : 'transaction.reverted',",
     replace: "code: 'transaction.reverted',",
-    tests: ['tests/machines/together.test.ts'],
+    tests: ['tests/machines/transfer.test.ts'],
   },
   {
     spec: '4.34',
