@@ -27,6 +27,8 @@ export const TIMEOUTS = {
   chooseMs: 600_000,
   /** The visitor answers a request to switch or add a network in the wallet. */
   switchMs: 120_000,
+  /** After a wallet accepts a switch, until it reports the new network. */
+  networkSettleMs: 2_000,
   /** The visitor signs a message or confirms a transaction in the wallet. */
   walletRequestMs: 300_000,
   /** Telling a wallet that it is disconnected. */
@@ -72,8 +74,6 @@ export const TIMING = {
   balanceRetryMs: 30_000,
   /** Between two looks at a pending transaction [9.9]. */
   pendingPollMs: 30_000,
-  /** A wallet that said yes to a switch may take this long to be there. */
-  networkSettleMs: 2_000,
   /** An offer to wallets on other devices is renewed after so long, a minute before the protocol ends it. */
   offerMs: 240_000,
   /** An app that did not take the screen over by then did not open. */

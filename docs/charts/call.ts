@@ -61,7 +61,7 @@ export const machine = setup({
   },
   delays: {
     follow: 330_000, // timeouts.walletRequestMs + timeouts.exchangeMs
-    arrive: 2_000,
+    arrive: 2_000, // timeouts.networkSettleMs
   },
 }).createMachine({
   id: 'call',

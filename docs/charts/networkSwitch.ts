@@ -49,7 +49,7 @@ export const machine = setup({
     addable: () => yes['addable'],
   },
   delays: {
-    settle: 2_000,
+    settle: 2_000, // timeouts.networkSettleMs
   },
 }).createMachine({
   id: 'networkSwitch',

@@ -1,9 +1,9 @@
 /** Flow: one switch of a wallet to another network. Every ending is an outcome. */
 import { assign, setup } from 'xstate'
-import { TIMING } from '../constants.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { NetworkId } from '../entities/namespace.ts'
 import type { TypesOf } from '../kit/contract.ts'
+import { timeout } from '../kit/effects.ts'
 import { walletRequestLogic } from '../requests/walletRequest.machine.ts'
 import { isChainUnknown } from '../rules/networks.ts'
 import { cancelled, crashed, done, switchOutcome } from '../rules/outcomes.ts'
@@ -30,7 +30,7 @@ export const networkSwitchMachine = setup({
     addable: ({ context }, { output }: Answered) =>
       !context.added && output.status === 'failed' && isChainUnknown(output.error),
   },
-  delays: { settle: TIMING.networkSettleMs },
+  delays: { settle: timeout('networkSettleMs') },
 }).createMachine({
   id: 'networkSwitch',
   description: 'One switch of a wallet to another network; the visitor answers in the wallet.',

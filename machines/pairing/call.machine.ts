@@ -1,6 +1,5 @@
 /** Item, one a call of the page: it is answered here, by the wallet, by a node or by a bundler, or it is refused. */
 import { assign, setup } from 'xstate'
-import { TIMING } from '../constants.ts'
 import type { PairingSession } from '../schemas/pairing.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import type { TypesOf } from '../kit/contract.ts'
@@ -56,7 +55,7 @@ export const callMachine = setup({
     arrived: ({ context }) => chainAfter(context.routes[0]) !== undefined && faultOf(context) === undefined,
     knownAndMoving: ({ context: { routes } }) => known(routes[0]) !== undefined && chainAfter(routes[0]) !== undefined,
   },
-  delays: { follow: timeout('walletRequestMs', 'exchangeMs'), arrive: TIMING.networkSettleMs },
+  delays: { follow: timeout('walletRequestMs', 'exchangeMs'), arrive: timeout('networkSettleMs') },
 }).createMachine({
   id: 'call',
   description: 'One call of the page to the wallet that it speaks to.',

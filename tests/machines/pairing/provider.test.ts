@@ -9,7 +9,7 @@ import type { SessionFact } from '../../../machines/pairing/provider.contract.ts
 import type { Bundlers } from '../../../machines/rules/pairing/bundlers.ts'
 import { cancelled, done, failed } from '../../../machines/rules/outcomes.ts'
 import { never } from '../../../mocks/index.ts'
-import { LIMITS, TIMEOUTS, TIMING } from '../../../machines/constants.ts'
+import { LIMITS, TIMEOUTS } from '../../../machines/constants.ts'
 import { mainnet, type Network } from '../../../sdk/index.ts'
 import type { Timeouts } from '../../../machines/kit/bound.ts'
 import { scriptedPage, type Script } from '../../support/scriptedPairing.ts'
@@ -550,7 +550,7 @@ describe('a call', () => {
       answering(async () => done(answer))
       const switched = ask('wallet_switchEthereumChain', switching)
       await settle()
-      await pass(clock, TIMING.networkSettleMs - 1)
+      await pass(clock, 1_999)
       expect(told).toEqual([])
       tell({ type: 'session.changed', session: sessionOf({ namespaces: narrow(1), expiry: 9 }) })
       expect(told).toEqual([])
@@ -580,7 +580,7 @@ describe('a call', () => {
     answering(async () => done(null))
     const switched = ask('wallet_switchEthereumChain', switching).catch((error: unknown) => error)
     await settle()
-    await pass(clock, TIMING.networkSettleMs)
+    await pass(clock, 2_000)
     expect(await switched).toMatchObject({
       code: 'session.chainNotApproved',
       message: "Chain 'eip155:10' not approved. Please use one of the following: eip155:1",

@@ -126,7 +126,7 @@ describe('a switch to a network that the session has not', () => {
   })
 
   test('fails where the wallet says yes and never approves it: the page keeps an account, and the next switch may do', async () => {
-    const pair = await pairedOn([SWITCH])
+    const pair = await pairedOn([SWITCH], { timeouts: { networkSettleMs: 200 } })
     const { phone, latchkey } = pair
     phone.answers[SWITCH] = () => ({ result: null })
     // The wallet's own word that it moved does not help: the session says what it approved.
@@ -193,7 +193,7 @@ describe('a switch to a network that the session has not', () => {
   test.each([true, 'eip155:10', { chainId: '0xa' }, 7])(
     'that the wallet answers with %j and does not approve is no switch',
     async (result) => {
-      const pair = await pairedOn([SWITCH])
+      const pair = await pairedOn([SWITCH], { timeouts: { networkSettleMs: 50 } })
       pair.phone.answers[SWITCH] = () => ({ result })
       expect(shown(pair, await pair.latchkey.switchNetwork('eip155:10'))).toMatchObject({
         status: 'failed',
