@@ -281,6 +281,7 @@ describe('a sign-in', () => {
   test.each<[string, Partial<SignInData>, Partial<ExpectedSignIn>, string]>([
     ['signIn.otherDomain', { domain: 'evil.example' }, {}, 'evil.example'],
     ['signIn.otherDomain', {}, { domain: 'app.example' }, 'app.example:8443'],
+    ['signIn.otherDomain', {}, { domain: 'my.app.example:8443' }, 'app.example:8443'],
     ['signIn.otherUri', { uri: 'https://evil.example/' }, {}, 'https://evil.example/'],
     ['signIn.otherUri', { uri: 'http://app.example:8443/' }, {}, 'http://app.example:8443/'],
     ['signIn.otherUri', { uri: 'https://app.example:8443@evil.example/' }, { uri: undefined }, '@evil.example'],
