@@ -437,8 +437,11 @@ test('a sign-out in another tab disconnects each namespace in this one', async (
     'connected',
     'connected',
   ])
+  const user = () => latchkey.find('frame')?.getSnapshot().context.user
+  expect(user()?.email).toBe('ann@example.com')
   frame.signOut()
   await go()
+  expect(user()).toBeUndefined()
   expect([latchkey.getAccount('eip155').status, latchkey.getAccount('solana').status]).toEqual([
     'disconnected',
     'disconnected',
