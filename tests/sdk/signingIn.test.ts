@@ -1,4 +1,4 @@
-/** How visitors sign in with a signature, and how that ends: real keys, and judges of their own. */
+/** How users sign in with a signature, and how a session ends, with real keys and independent verifiers. */
 import { verifyMessage } from 'ethers'
 import { SiweMessage } from 'siwe'
 import { describe, expect, test, vi } from 'vitest'
@@ -17,8 +17,8 @@ import { connects, first, lookAt, refuses, second, shop, signedIn, signer, signs
 
 const DAY_MS = 86_400_000
 
-describe('who has to sign in', () => {
-  test('is led from the connection to the signature, and out once it is verified [1.3] [2.6] [2.8]', async () => {
+describe('a required sign-in', () => {
+  test('follows the connection, and closes the modal once the signature is verified [1.3] [2.6] [2.8]', async () => {
     const { seen, asked, sign, latchkey } = await connects()
     expect([seen(), asked()]).toEqual([['SIWXSignMessage', 'locked', 'signedOut'], 0])
     await sign()
@@ -33,7 +33,7 @@ describe('who has to sign in', () => {
     expect(said.nonce).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  test('is shown the way between the two while it is looked up [2.6]', async () => {
+  test('shows its view while the sessions are loaded [2.6]', async () => {
     const { latchkey, seen } = await visit()
     latchkey.send({ type: 'modal.open' })
     const shown: unknown[] = []
@@ -45,7 +45,7 @@ describe('who has to sign in', () => {
     expect(shown).not.toContain('closed')
   })
 
-  test('cannot close the modal: it shakes, and what is closed by force shows the same again [2.15]', async () => {
+  test('keeps the modal open, which shakes, and reopens after a forced close [2.15]', async () => {
     const { latchkey, seen } = await connects()
     latchkey.close()
     expect(latchkey.actor('modal').getSnapshot().hasTag('shaking')).toBe(true)
@@ -57,14 +57,14 @@ describe('who has to sign in', () => {
     expect(seen()).toEqual(['SIWXSignMessage', 'locked', 'signedOut'])
   })
 
-  test('leaves, where the visitor does not want to', async () => {
+  test('disconnects when the user refuses', async () => {
     const { latchkey, seen, status } = await connects()
     latchkey.send({ type: 'signIn.cancel' })
     await settle()
     expect([seen(), status()]).toEqual([['Connect', 'free', 'signedOut'], 'disconnected'])
   })
 
-  test('is asked again after a no in the wallet', async () => {
+  test('can be tried again after the wallet declined', async () => {
     const wallet = signer({ personal_sign: refuses })
     const { seen, sign, said } = await connects({ wallet })
     await sign()
@@ -74,7 +74,7 @@ describe('who has to sign in', () => {
     expect(seen()).toEqual(['closed', 'free', 'signedIn'])
   })
 
-  test('and is not by a signature of somebody else', async () => {
+  test('rejects a signature of another account', async () => {
     const wallet = signer({
       personal_sign: async (params: unknown) => signs([(params as [string])[0], second]),
     })
@@ -87,7 +87,7 @@ describe('who has to sign in', () => {
   })
 })
 
-test('what happens counts, under the names that dashboards know', async () => {
+test('sign-in events have the names that dashboards know', async () => {
   const counted: [string, unknown][] = []
   const analytics = ({ event, properties }: AnalyticsEvent) => void counted.push([event, properties])
   const wallet = signer({ personal_sign: refuses })
@@ -111,7 +111,7 @@ test('what happens counts, under the names that dashboards know', async () => {
   expect(own[0]?.[1]).toEqual({ network: 'eip155:1', isSmartAccount: false })
 })
 
-test('a smart account that cannot sign in is told what it may be [8.35]', async () => {
+test('a failed sign-in of a smart account says what may be the reason [8.35]', async () => {
   const shared = async () => ({
     accounts: [{ address: first, type: 'smartAccount' as const }] as const,
     networkId: 'eip155:1' as const,
@@ -123,10 +123,10 @@ test('a smart account that cannot sign in is told what it may be [8.35]', async 
   expect(new LatchkeyError('signIn.smartAccount').message).toBe('This application might not support Smart Accounts')
 })
 
-describe('who may sign in', () => {
+describe('an optional sign-in', () => {
   const siwx = { required: false }
 
-  test('is asked once, and stays connected without it', async () => {
+  test('is offered once, and the wallet stays connected without it', async () => {
     const { latchkey, wallet, seen, status } = await connects({ siwx })
     expect(seen()).toEqual(['SIWXSignMessage', 'free', 'signedOut'])
     latchkey.close()
@@ -137,7 +137,7 @@ describe('who may sign in', () => {
     expect([seen(), latchkey.getNetwork().networkId]).toEqual([['closed', 'free', 'signedOut'], other.caipNetworkId])
   })
 
-  test('by the page: nothing is opened for it', async () => {
+  test('is started by the page without opening the modal', async () => {
     const { latchkey, seen, asked } = await connects({ siwx })
     latchkey.send({ type: 'signIn.cancel' })
     const outcome = latchkey.signIn()
@@ -148,7 +148,7 @@ describe('who may sign in', () => {
     expect(asked()).toBe(1)
   })
 
-  test('and may call it off, or leave the view', async () => {
+  test('ends when the user cancels or leaves the view', async () => {
     const { latchkey, seen } = await connects({ siwx, wallet: signer({ personal_sign: () => new Promise(() => {}) }) })
     latchkey.close()
     const control = new AbortController()
@@ -165,7 +165,7 @@ describe('who may sign in', () => {
     expect(await declined).toMatchObject({ status: 'declined' })
   })
 
-  test('the promise ends with the connection, and with the instance', async () => {
+  test('settles its promise when the connection or the instance ends', async () => {
     const wallet = signer({ personal_sign: () => new Promise(() => {}) })
     const { latchkey } = await connects({ siwx, wallet })
     const one = latchkey.signIn()
@@ -181,7 +181,7 @@ describe('who may sign in', () => {
     expect(await latchkey.signIn()).toMatchObject({ status: 'failed', error: { code: 'connection.clientMissing' } })
   })
 
-  test('nobody can where the site has no sign-in, or nobody is connected', async () => {
+  test('fails on a site without sign-in, and without a connection', async () => {
     const { latchkey } = await connected()
     expect(await latchkey.signIn()).toMatchObject({ status: 'failed', error: { code: 'feature.off' } })
     expect(await latchkey.signOut()).toMatchObject({ status: 'failed', error: { code: 'feature.off' } })
@@ -191,7 +191,7 @@ describe('who may sign in', () => {
 })
 
 describe('a sign-in', () => {
-  test('outlives the page, and nobody is asked again', async () => {
+  test('survives a reload without another request', async () => {
     const { storage, latchkey, clock } = await signedIn()
     latchkey.stop()
     const { seen, asked } = lookAt(await started(shop({ storage, clock })))
@@ -205,7 +205,7 @@ describe('a sign-in', () => {
       (session: SignInSession) => ({ ...session, signature: `${session.signature.slice(0, -4)}0000` }),
     ],
     ['no session', () => ({ data: 1 })],
-  ])('that somebody changed in the storage is none: %s', async (_, change) => {
+  ])('that was changed in the storage is rejected: %s', async (_, change) => {
     const { storage, latchkey, clock } = await signedIn()
     latchkey.stop()
     const key = 'latchkey.default.signIns'
@@ -241,7 +241,7 @@ describe('a sign-in', () => {
     expect(seen()).toEqual(['SIWXSignMessage', 'locked', 'signedOut'])
   })
 
-  test('is for one network: another asks anew, and the first still knows', async () => {
+  test('holds for one network: another network requests its own', async () => {
     const wallet = signer({ wallet_switchEthereumChain: null })
     const { latchkey, seen } = await signedIn({ wallet })
     wallet.answers['eth_chainId'] = '0xa'
@@ -255,7 +255,7 @@ describe('a sign-in', () => {
     expect(latchkey.getNetwork().networkId).toBe('eip155:1')
   })
 
-  test('is for one account', async () => {
+  test('holds for one account', async () => {
     const { wallet, seen, sign, latchkey } = await signedIn()
     wallet.answers['eth_requestAccounts'] = [second]
     wallet.emit('accountsChanged', [second])
@@ -265,7 +265,7 @@ describe('a sign-in', () => {
     expect(latchkey.getSignIn()).toMatchObject({ session: { data: { accountAddress: second } } })
   })
 
-  test('ends with the connection, unless the site wants it to stay', async () => {
+  test('ends with the connection, unless the site keeps it', async () => {
     const one = await signedIn()
     await one.latchkey.disconnect()
     await settle()
@@ -276,7 +276,7 @@ describe('a sign-in', () => {
     expect(two.storage.getItem('latchkey.default.signIns')).not.toBeNull()
   })
 
-  test('ends where the visitor signs out; whoever had to sign in is disconnected', async () => {
+  test('ends when the user signs out, which disconnects where it is required', async () => {
     const free = await signedIn({ siwx: { required: false } })
     expect(await free.latchkey.signOut()).toEqual({ status: 'done', value: undefined })
     expect([free.seen(), free.status()]).toEqual([['closed', 'free', 'signedOut'], 'connected'])
@@ -286,7 +286,7 @@ describe('a sign-in', () => {
     expect([bound.seen(), bound.status()]).toEqual([['closed', 'free', 'signedOut'], 'disconnected'])
   })
 
-  test('that another tab ended is over here, too, and one that it began holds', async () => {
+  test('starts and ends with the one of another tab', async () => {
     const heard = new Set<(key: string | null) => void>()
     const storage = Object.assign(memoryStorage(), {
       watch(hear: (key: string | null) => void) {
@@ -309,7 +309,7 @@ describe('a sign-in', () => {
   })
 })
 
-describe('a way to sign in of the site’s own', () => {
+describe('sign-in methods of the site', () => {
   const fails = async () => {
     throw new Error('down')
   }
@@ -330,7 +330,7 @@ describe('a way to sign in of the site’s own', () => {
     ...methods,
   })
 
-  test('is asked by its own text, and told the signature', async () => {
+  test('write the message and receive the signature', async () => {
     const addSession = vi.fn<NonNullable<SignInMethods['addSession']>>(async () => {})
     const { sign, seen } = await connects({ siwx: own({ addSession }) })
     await sign()
@@ -340,7 +340,7 @@ describe('a way to sign in of the site’s own', () => {
     expect(verifyMessage('Please sign', session?.signature ?? '')).toBe(first)
   })
 
-  test('that cannot say who is signed in leaves the wallet, and says so [8.36]', async () => {
+  test('that fail to return sessions disconnect the wallet with an error [8.36]', async () => {
     const { seen, said, status } = await connects({ siwx: own({ getSessions: fails }) })
     expect([seen(), said(), status()]).toEqual([['Connect', 'free', 'signedOut'], 'signIn.initFailed', 'disconnected'])
     expect(new LatchkeyError('signIn.initFailed').message).toBe(
@@ -348,19 +348,19 @@ describe('a way to sign in of the site’s own', () => {
     )
   })
 
-  test('that cannot say who is signed in, where nobody has to be: the view says so, and no message beside it', async () => {
+  test('that fail to return sessions of an optional sign-in show the error in the view only', async () => {
     const { latchkey, seen, said } = await connects({ siwx: own({ getSessions: fails, getRequired: () => false }) })
     expect([seen()[0], said()]).toEqual(['SIWXSignMessage', 'signIn.initFailed'])
     expect(latchkey.find('signIn')?.getSnapshot().context.error?.code).toBe('signIn.initFailed')
     expect(latchkey.actor('snackbar').getSnapshot().value).toBe('withheld')
   })
 
-  test('that answers nonsense is not believed', async () => {
+  test('that return malformed sessions fail', async () => {
     const { status } = await connects({ siwx: own({ getSessions: async () => [{ data: 'all' }] }) })
     expect(status()).toBe('disconnected')
   })
 
-  test('that never answers is waited for no longer than its bound', async () => {
+  test('that never answer time out', async () => {
     const { seen, clock, latchkey } = await connects({ siwx: own({ addSession: () => new Promise(() => {}) }) })
     const outcome = latchkey.signIn()
     await settle()
@@ -369,7 +369,7 @@ describe('a way to sign in of the site’s own', () => {
     expect(seen()).toEqual(['SIWXSignMessage', 'locked', 'signedOut'])
   })
 
-  test('may not be required, by what it says once', async () => {
+  test('decide once whether a sign-in is required', async () => {
     const { seen } = await connects({ siwx: own({ getRequired: () => false }) })
     expect(seen()).toEqual(['SIWXSignMessage', 'free', 'signedOut'])
   })
@@ -405,7 +405,7 @@ describe('a SIWE server’s functions', () => {
     }
   }
 
-  test('sign in, and out with the connection', async () => {
+  test('sign in, and sign out with the connection', async () => {
     const { siweConfig } = server()
     const { latchkey, seen, sign } = await connects({ siweConfig })
     expect(seen()).toEqual(['SIWXSignMessage', 'locked', 'signedOut'])
@@ -418,7 +418,7 @@ describe('a SIWE server’s functions', () => {
     expect(await siweConfig.getSession()).toBeUndefined()
   })
 
-  test('sign out once another account is active, unless told otherwise', async () => {
+  test('sign out when another account becomes active, unless configured otherwise', async () => {
     const moves = async (options: object) => {
       const { siweConfig } = server()
       const { wallet, sign } = await connects({ siweConfig: { ...siweConfig, ...options } })
@@ -432,7 +432,7 @@ describe('a SIWE server’s functions', () => {
     expect(await moves({ signOutOnAccountChange: false })).toEqual({ address: first, chainId: 1 })
   })
 
-  test('are not asked where they are turned off', async () => {
+  test('are not called when they are turned off', async () => {
     const { siweConfig } = server()
     const { seen } = await connects({ siweConfig: { ...siweConfig, enabled: false } })
     expect(seen()).toEqual(['closed', 'free', 'signedOut'])

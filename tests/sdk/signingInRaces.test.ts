@@ -1,4 +1,4 @@
-/** Signing in and out at the wrong moment, and with whoever does not answer as one would wish. */
+/** Signing in and out at the wrong moment, and with slow or broken counterparts. */
 import { SignatureErc8010 } from 'ox/erc8010'
 import { SiweMessage } from 'siwe'
 import { encodeErrorResult, parseAbiItem, type Hex } from 'viem'
@@ -79,8 +79,8 @@ const actAs = async (wallet: ReturnType<typeof signer>, address: string) => {
   await settle()
 }
 
-describe('who signs out is signed out', () => {
-  test('on every chain, also after a reload', async () => {
+describe('a sign-out', () => {
+  test('ends the sessions of every chain, also after a reload', async () => {
     const wallet = signer()
     const one = await connects({ wallet })
     await one.sign()
@@ -92,7 +92,7 @@ describe('who signs out is signed out', () => {
     expect(one.storage.getItem('latchkey.default.signIns')).toBeNull()
   })
 
-  test('at a SIWE server as well, whichever account is active after a reload', async () => {
+  test('reaches a SIWE server, whichever account is active after a reload', async () => {
     const { state, siweConfig } = server({ required: false })
     const one = await signedIn({ siweConfig })
     one.latchkey.stop()
@@ -101,7 +101,7 @@ describe('who signs out is signed out', () => {
     expect(state.session).toBeUndefined()
   })
 
-  test('while it is looked up who is signed in', async () => {
+  test('wins over sessions that are still being loaded', async () => {
     const { kept, siwx } = site({ getRequired: () => false })
     const one = await signedIn({ siwx })
     one.latchkey.stop()
@@ -117,7 +117,7 @@ describe('who signs out is signed out', () => {
     expect(two.latchkey.getSignIn().status).toBe('signedOut')
   })
 
-  test('while the wallet is asked: what it signs later counts for nothing', async () => {
+  test('wins over a signature that arrives later', async () => {
     let answer: () => Promise<void> = async () => {}
     const personal_sign = (params: unknown) =>
       new Promise((resolve) => {
@@ -134,8 +134,8 @@ describe('who signs out is signed out', () => {
   })
 })
 
-describe('what is called off while it is verified is not kept', () => {
-  test('where the visitor cancels', async () => {
+describe('a sign-in that is cancelled while it is verified is not stored', () => {
+  test('when the user cancels', async () => {
     const { open, opened } = gate()
     const { kept, siwx } = site()
     const addSession: SignInMethods['addSession'] = async (session) => {
@@ -151,7 +151,7 @@ describe('what is called off while it is verified is not kept', () => {
     expect(kept).toEqual([])
   })
 
-  test('where another account is active meanwhile', async () => {
+  test('when another account becomes active', async () => {
     const { open, opened } = gate()
     const { state, siweConfig } = server({ verifying: opened })
     const { wallet, sign } = await connects({ siweConfig })
@@ -163,7 +163,7 @@ describe('what is called off while it is verified is not kept', () => {
   })
 })
 
-test('a network that is left and come back to while a sign-out is slow asks once more, and disconnects nobody', async () => {
+test('a return to a network during a slow sign-out requests one sign-in, and disconnects nobody', async () => {
   const { open, opened } = gate()
   const { siweConfig } = server({ leaving: opened })
   const { wallet, seen, status } = await signedIn({ siweConfig })
@@ -174,7 +174,7 @@ test('a network that is left and come back to while a sign-out is slow asks once
   expect([seen(), status()]).toEqual([['SIWXSignMessage', 'locked', 'signedOut'], 'connected'])
 })
 
-test('a sign-out that never ends keeps nobody from signing in again', async () => {
+test('a sign-out that never ends does not block another sign-in', async () => {
   const { siwx } = site({ getRequired: () => false, setSessions: never, signOutOnDisconnect: false })
   const { latchkey, clock, asked, sign } = await signedIn({ siwx })
   const out = latchkey.signOut()
@@ -185,7 +185,7 @@ test('a sign-out that never ends keeps nobody from signing in again', async () =
   expect(asked()).toBe(2)
 })
 
-test('whoever may sign in is not asked by a reload', async () => {
+test('an optional sign-in is not offered again by a reload', async () => {
   const one = await connects({ siwx: { required: false } })
   one.latchkey.send({ type: 'signIn.cancel' })
   one.latchkey.stop()
@@ -193,7 +193,7 @@ test('whoever may sign in is not asked by a reload', async () => {
   expect([two.seen(), two.status()]).toEqual([['closed', 'free', 'signedOut'], 'connected'])
 })
 
-test('a promise that is called off while it is looked up asks nobody', async () => {
+test('a sign-in that is aborted while the sessions load asks no wallet', async () => {
   const { kept, siwx } = site()
   const one = await signedIn({ siwx })
   one.latchkey.stop()
@@ -213,7 +213,7 @@ test('a promise that is called off while it is looked up asks nobody', async () 
   expect(two.seen()).toEqual(['closed', 'free', 'signedIn'])
 })
 
-test('the buttons work while it is looked up again', async () => {
+test('the buttons work while the sessions are loaded again', async () => {
   let looks = 0
   const { siwx } = site({ getSessions: () => ((looks += 1) === 1 ? Promise.resolve([]) : never()) })
   const { clock, state, sign, asked, latchkey, status } = await connects({ siwx })
@@ -231,7 +231,7 @@ test('the buttons work while it is looked up again', async () => {
   expect([status(), two.status()]).toEqual(['connected', 'disconnected'])
 })
 
-test('it is looked up every five minutes while the page can be seen, and when it can be seen again after longer', async () => {
+test('the sessions are loaded every 5 minutes while the page is visible, and when it is visible again after longer', async () => {
   let looks = 0
   const { siwx } = site({
     getSessions: async () => {
@@ -263,7 +263,7 @@ test('it is looked up every five minutes while the page can be seen, and when it
   expect(looks).toBe(4)
 })
 
-test('who took minutes to sign is not looked up at once', async () => {
+test('a slow signature does not load the sessions at once', async () => {
   let looks = 0
   const { kept, siwx } = site({
     getSessions: async () => {
@@ -288,14 +288,14 @@ test('who took minutes to sign is not looked up at once', async () => {
   expect([state(), looks]).toEqual(['signedIn', 1])
 })
 
-test('a view that asks for what is done is left', async () => {
+test('the sign-in view closes when the user is signed in already', async () => {
   const { latchkey, seen } = await signedIn({ siwx: { required: false } })
   latchkey.send({ type: 'modal.open', view: 'SIWXSignMessage' })
   await settle()
   expect(seen()).toEqual(['closed', 'free', 'signedIn'])
 })
 
-test('a time that is none is refused before the wallet is asked', async () => {
+test('an invalid time is rejected before the wallet is asked', async () => {
   const { siwx } = site()
   const createMessage: SignInMethods['createMessage'] = async (asked) => ({
     ...(await siwx.createMessage(asked)),
@@ -309,7 +309,7 @@ test('a time that is none is refused before the wallet is asked', async () => {
   expect(asked()).toBe(0)
 })
 
-test('a request that the visitor decides is not covered by a sign-in that ends meanwhile', async () => {
+test('an open wallet request is not covered by a sign-in that ends', async () => {
   const { kept, siwx } = site()
   const { latchkey, clock, seen, wallet } = await signedIn({ siwx })
   wallet.answers['personal_sign'] = never
@@ -325,7 +325,7 @@ test('a request that the visitor decides is not covered by a sign-in that ends m
   expect(seen()).toEqual(['SIWXSignMessage', 'locked', 'signedOut'])
 })
 
-test('a wallet that takes its time to part asks nobody to sign in meanwhile', async () => {
+test('a slow disconnection requests no sign-in', async () => {
   const wallet = signer({ wallet_revokePermissions: never })
   const { latchkey, clock, asked, status, state } = await connects({ wallet })
   latchkey.send({ type: 'signIn.cancel' })
@@ -337,7 +337,7 @@ test('a wallet that takes its time to part asks nobody to sign in meanwhile', as
   expect([asked(), status()]).toEqual([0, 'disconnected'])
 })
 
-test('a storage that is full keeps nobody out', async () => {
+test('a full storage does not prevent a sign-in', async () => {
   const { storage, seen, sign } = await connects()
   storage.setItem = () => {
     throw new Error('full')
@@ -346,21 +346,21 @@ test('a storage that is full keeps nobody out', async () => {
   expect(seen()).toEqual(['closed', 'free', 'signedIn'])
 })
 
-test('a sign-in at a SIWE server holds on every network, where the site wants that', async () => {
+test('a sign-in at a SIWE server holds on every network when the site configures it', async () => {
   const { siweConfig } = server({ signOutOnNetworkChange: false })
   const { wallet, seen } = await signedIn({ siweConfig })
   await moveTo(wallet, '0xa')
   expect(seen()).toEqual(['closed', 'free', 'signedIn'])
 })
 
-test('functions that do not wait, or answer nothing, are taken as they are', async () => {
+test('synchronous functions, and functions that return nothing, are accepted', async () => {
   const { siwx } = site({ getSessions: (() => []) as never })
   expect((await connects({ siwx })).status()).toBe('connected')
   const { siweConfig } = server({ getMessageParams: (async () => null) as never })
   expect((await signedIn({ siweConfig })).status()).toBe('connected')
 })
 
-test('no contract has whoever verifies ask URLs of its choice (EIP-3668)', async () => {
+test('a contract cannot make the verifier fetch URLs of its choice (EIP-3668)', async () => {
   const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
   const delegate: Hex = `0x${'42'.repeat(20)}`
   const fetched = vi.fn<typeof fetch>(async () => new Response('0x01'))

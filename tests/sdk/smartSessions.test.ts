@@ -80,7 +80,7 @@ async function visit({ wallet = granting(), api = serving(), ...options }: Optio
 }
 
 describe('a grant [1.9]', () => {
-  test('is added with the co-signer’s key, asked of the wallet and activated with its answer', async () => {
+  test('is added with the co-signer’s key, granted by the wallet and activated with its answer', async () => {
     const { latchkey, asked, called } = await visit()
     expect(await latchkey.grantPermissions(request)).toEqual({
       status: 'done',
@@ -94,7 +94,7 @@ describe('a grant [1.9]', () => {
     ])
   })
 
-  test('that is asked for by JSON-RPC goes the same way, and is judged', async () => {
+  test('by JSON-RPC goes the same way, and is validated', async () => {
     const { latchkey, called, asked } = await visit()
     const provider = latchkey.getProvider('eip155')
     const method = 'wallet_grantPermissions'
@@ -107,14 +107,14 @@ describe('a grant [1.9]', () => {
     expect(asked(method)).toHaveLength(2)
   })
 
-  test('by JSON-RPC is the wallet’s alone where the site has no smart sessions', async () => {
+  test('by JSON-RPC goes to the wallet alone on a site without smart sessions', async () => {
     const { latchkey, called, asked } = await visit({ features: { smartSessions: false } })
     const method = 'wallet_grantPermissions'
     expect(await latchkey.request({ method, params: [request] })).toMatchObject({ value: { context: '0xabcd' } })
     expect([called('addSmartSession'), asked(method)]).toEqual([[], [[request]]])
   })
 
-  test('is shown in the modal beside the wallet, in words, and then said to be in force', async () => {
+  test('is explained in the modal beside the wallet, and then confirmed', async () => {
     const wallet = granting({ wallet_grantPermissions: never })
     const { latchkey, shown } = await visit({ wallet })
     void latchkey.grantPermissions(request)
@@ -172,7 +172,7 @@ describe('a grant [1.9]', () => {
       'wallet.invalidResponse',
     ],
     ['the API does not take it', {}, { activateSmartSession: offline }, 'smartSession.notActivated'],
-  ])('is over where %s, the modal closes, and a grant that nobody can use is named', async (_, answers, api, code) => {
+  ])('ends when %s, closes the modal, and reports a grant that cannot be used', async (_, answers, api, code) => {
     const wallet = granting(answers as Record<string, unknown>)
     const { latchkey, shown, said } = await visit({ wallet, api: serving(api) })
     expect(await latchkey.grantPermissions(request)).toMatchObject({ error: { code } })
@@ -188,7 +188,7 @@ describe('a grant [1.9]', () => {
     ['one for every chain', { '0x0': capable['0x1'] }, 'done'],
     ['other permissions', { '0x1': { permissions: { supported: true } } }, 'smartSession.permissionUnsupported'],
     ['nonsense', { '0x1': { permissions: 'all' } }, 'wallet.capabilitiesInvalid'],
-  ])('of a wallet that has %s: neither the API nor the wallet is asked', async (_, capabilities, code) => {
+  ])('checks a wallet with %s before it asks the API and the wallet', async (_, capabilities, code) => {
     const { latchkey, asked, called } = await visit({ wallet: granting({ wallet_getCapabilities: capabilities }) })
     const outcome = await latchkey.grantPermissions(request)
     expect('error' in outcome ? outcome.error.code : outcome.status).toBe(code)
@@ -196,14 +196,14 @@ describe('a grant [1.9]', () => {
     expect([asked('wallet_grantPermissions').length, called('addSmartSession').length]).toEqual([times, times])
   })
 
-  test('of a wallet that cannot tell its capabilities is refused', async () => {
+  test('fails when the wallet cannot return its capabilities', async () => {
     const { latchkey } = await visit({ wallet: granting({ wallet_getCapabilities: unsupported }) })
     expect(await latchkey.grantPermissions(request)).toMatchObject({
       error: { code: 'smartSession.capabilityMissing' },
     })
   })
 
-  test('that asks wrongly asks nobody', async () => {
+  test('that is invalid reaches neither the API nor the wallet', async () => {
     const { latchkey, wallet, api } = await visit()
     const before = [wallet.calls.length, api.calls.length]
     const wrong = { ...request, permissions: [] }
@@ -239,7 +239,7 @@ describe('a grant [1.9]', () => {
   })
 
   test.each(['wallet_getCapabilities', 'addSmartSession', 'activateSmartSession'])(
-    'waits no longer than it may for %s',
+    'times out waiting for %s',
     async (silent) => {
       const isWallets = silent.startsWith('wallet_')
       const { latchkey, clock } = await visit(
@@ -271,7 +271,7 @@ describe('a wallet on another device [1.9]', () => {
     return work({ input: { connection, given: request }, signal: new AbortController().signal, system })
   }
 
-  test('grants where its session has the method', async () => {
+  test('grants when its session has the method', async () => {
     expect(await check(methodsOf(['wallet_grantPermissions']))).toEqual(request)
   })
 
@@ -292,7 +292,7 @@ test('a grant that the gate refuses ends at once', async () => {
   expect(await latchkey.grantPermissions(request)).toMatchObject({ error: { code: 'request.tooMany' } })
 })
 
-test('while a network of another namespace is active, JSON-RPC grants and revokes nothing, and says why', async () => {
+test('JSON-RPC grants and revokes nothing while a network of another namespace is active, and says why', async () => {
   const { latchkey, asked } = await visit({ networks: [mainnet, solana] })
   await latchkey.switchNetwork(solana)
   for (const call of [
@@ -305,7 +305,7 @@ test('while a network of another namespace is active, JSON-RPC grants and revoke
   }
 })
 
-test('an account of another namespace has none, and is told so', async () => {
+test('an account of another namespace has no smart sessions', async () => {
   const pubkey = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
   const sol = fakeWallet({ solana_requestAccounts: [{ pubkey }], solana_getAccounts: [{ pubkey }] })
   const connector = { id: 'sol', name: 'Sol', type: 'ANNOUNCED', chain: 'solana' } as const
@@ -333,7 +333,7 @@ function offline(): never {
 }
 
 describe('the list [7.21]', () => {
-  test('is read while somebody looks, is in words, and tells what is over by the clock', async () => {
+  test('is loaded while its view is open, and expires sessions by the clock', async () => {
     const api = serving({
       smartSessions: { pcis: [session('pci-1'), session('odd', { permissions: [{ type: 'x' }] })] },
     })
@@ -359,7 +359,7 @@ describe('the list [7.21]', () => {
     expect(called('smartSessions')).toHaveLength(1)
   })
 
-  test('that was read a while ago is read again by who looks again, and not before', async () => {
+  test('is loaded again when its view opens later, and not before', async () => {
     const { latchkey, called, clock } = await visit()
     latchkey.send({ type: 'modal.open', view: 'SmartSessionList' })
     await settle()
@@ -371,7 +371,7 @@ describe('the list [7.21]', () => {
     expect(called('smartSessions')).toHaveLength(2)
   })
 
-  test('that cannot be read says so, and is tried again', async () => {
+  test('that cannot be loaded shows the error, and can be loaded again', async () => {
     const api = serving({ smartSessions: offline })
     const { latchkey, list, clock } = await visit({ api })
     await latchkey.load('smartSessions')
@@ -394,7 +394,7 @@ describe('the list [7.21]', () => {
     expect(list().value).toBe('ready')
   })
 
-  test('is read anew after a grant and a revocation, where it was read', async () => {
+  test('is loaded again after a grant and a revocation, if it was loaded before', async () => {
     const { latchkey, called } = await visit()
     await latchkey.grantPermissions(request)
     await settle()
@@ -425,7 +425,7 @@ describe('the list [7.21]', () => {
 describe('a revocation [7.22]', () => {
   const asked = { pci: 'pci-1', permissions, expiry, address: account }
 
-  test('is asked of the wallet with all there is, and the API has its signature', async () => {
+  test('sends the whole session to the wallet, and its signature to the API', async () => {
     const { latchkey, asked: questions, called, shown } = await visit()
     expect(await latchkey.revokeSession('pci-1')).toEqual({ status: 'done', value: undefined })
     expect(questions('wallet_revokePermissions')).toEqual([[asked]])
@@ -433,7 +433,7 @@ describe('a revocation [7.22]', () => {
     expect(shown()).toBe('closed')
   })
 
-  test('is said in words', async () => {
+  test('is explained in the modal', async () => {
     const { latchkey } = await visit({ wallet: granting({ wallet_revokePermissions: never }) })
     void latchkey.revokeSession('pci-1')
     await settle()
@@ -481,7 +481,7 @@ describe('a revocation [7.22]', () => {
     ['the signature is empty', { wallet_revokePermissions: '0x' }, {}, 'smartSession.revokeFailed'],
     ['the API does not take it', {}, { revokeSmartSession: { success: false } }, 'smartSession.revokeFailed'],
     ['the list cannot be read', {}, { smartSessions: offline }, 'smartSession.fetchFailed'],
-  ])('fails where %s, and the visitor who asked is told', async (_, answers, api, code) => {
+  ])('fails when %s, and tells the user who started it', async (_, answers, api, code) => {
     const { latchkey, said, list } = await visit({ wallet: granting(answers), api: serving(api) })
     expect(await latchkey.revokeSession('pci-1')).toMatchObject({ error: { code } })
     expect(said()).toBeUndefined()
@@ -492,7 +492,7 @@ describe('a revocation [7.22]', () => {
     expect([said(), list().context.open]).toEqual([code, []])
   })
 
-  test.each(['smartSessions', 'revokeSmartSession'])('waits no longer than it may for %s', async (silent) => {
+  test.each(['smartSessions', 'revokeSmartSession'])('times out waiting for %s', async (silent) => {
     const { latchkey, clock } = await visit({ api: serving({ [silent]: never }) })
     const outcome = latchkey.revokeSession('pci-1')
     await settle()
@@ -500,7 +500,7 @@ describe('a revocation [7.22]', () => {
     expect((await outcome).status).toBe('failed')
   })
 
-  test('and its promise ends with its signal', async () => {
+  test('ends with its signal', async () => {
     const { latchkey, shown } = await visit({ wallet: granting({ wallet_revokePermissions: never }) })
     const control = new AbortController()
     const outcome = latchkey.revokeSession('pci-1', control)
@@ -515,7 +515,7 @@ describe('a revocation [7.22]', () => {
 test.each<[string, Options]>([
   ['does not turn it on', { features: {} }],
   ['has no project', { projectId: '' }],
-])('a site that %s has none of it, and wallets are asked as they are', async (_, options) => {
+])('a site that %s has no smart sessions, and passes calls to the wallet unchanged', async (_, options) => {
   const { latchkey, asked, called } = await visit(options)
   expect(await latchkey.grantPermissions(request)).toMatchObject({ error: { code: 'feature.off' } })
   expect(await latchkey.revokeSession('pci-1')).toMatchObject({ error: { code: 'feature.off' } })
