@@ -43,7 +43,7 @@ const isolated = filesOf(
   'tests/sdk/{clock,faults,interop,painted,requestsUnloaded}.test.ts',
   'tests/sdk/chains/solana/walletStandard.test.ts',
   'tests/sdk/pairing/{driver,guards,interop,relayGuards,reload,signInGuards,tabStorage,verify}.test.ts',
-  'tests/security/{h1-takeover,hostile-nodes,hostile-wallets,l14-frames,m11-memory,m4-gas-price,m8-bundlers}.test.ts',
+  'tests/security/{bundlerUrls,gasPrice,hostile-nodes,hostile-wallets,pairingMemory,relayFrames,walletImpersonation}.test.ts',
 ).filter((file) => !installs.includes(file))
 /** All others share processes and the modules loaded there, which saves a third of their time. */
 const shared = filesOf('tests/**/*.test.ts').filter(

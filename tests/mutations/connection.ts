@@ -80,7 +80,7 @@ export const connection: readonly Mutation[] = [
     file: 'machines/rules/deepLinks.ts',
     find: 'link !== undefined && isAppLink(link) ? link',
     replace: "link !== undefined && (platform === 'web' || isAppLink(link)) ? link",
-    tests: ['tests/machines/deepLinks.test.ts', 'tests/security/m10-links.test.ts'],
+    tests: ['tests/machines/deepLinks.test.ts', 'tests/security/walletLinks.test.ts'],
   },
   {
     spec: '5.9',
@@ -392,7 +392,7 @@ export const connection: readonly Mutation[] = [
     file: 'machines/requests/requests.machine.ts',
     find: '.length >= LIMITS.openRequests',
     replace: '.length > LIMITS.openRequests',
-    tests: ['tests/machines/gate.test.ts', 'tests/security/m11-memory.test.ts'],
+    tests: ['tests/machines/gate.test.ts', 'tests/security/pairingMemory.test.ts'],
   },
   {
     spec: '2.9',
@@ -440,7 +440,7 @@ export const connection: readonly Mutation[] = [
     file: 'machines/rules/pairing/uri.ts',
     find: "text.replace(/\\?.*$/s, '?…')",
     replace: 'text.trim()',
-    tests: ['tests/machines/pairing/uri.test.ts', 'tests/security/m6-answers.test.ts'],
+    tests: ['tests/machines/pairing/uri.test.ts', 'tests/security/foreignAnswers.test.ts'],
   },
   {
     spec: '9.38',
@@ -496,7 +496,7 @@ export const connection: readonly Mutation[] = [
     file: 'sdk/connectors/eip6963.ts',
     find: 'value === null || isOwn(value)',
     replace: 'value === null',
-    tests: ['tests/security/h1-takeover.test.ts'],
+    tests: ['tests/security/walletImpersonation.test.ts'],
   },
   {
     spec: '8.64',

@@ -80,7 +80,7 @@ export const money: readonly Mutation[] = [
     file: 'machines/constants.ts',
     find: 'cacheSize: 256',
     replace: 'cacheSize: 16',
-    tests: ['tests/security/h2-token-contract.test.ts'],
+    tests: ['tests/security/tokenContract.test.ts'],
   },
   {
     spec: '2.12',
@@ -184,7 +184,7 @@ export const money: readonly Mutation[] = [
     file: 'machines/constants.ts',
     find: 'loneFeeAtMostPart: 100n',
     replace: 'loneFeeAtMostPart: 10n',
-    tests: ['tests/security/m4-gas-price.test.ts'],
+    tests: ['tests/security/gasPrice.test.ts'],
   },
   {
     spec: '8.65',
@@ -264,7 +264,7 @@ export const money: readonly Mutation[] = [
     file: 'machines/account/activity.machine.ts',
     find: 'legible(relevant(output.transactions, context.target.networkId))',
     replace: 'relevant(output.transactions, context.target.networkId)',
-    tests: ['tests/security/l18-token-names.test.ts', 'tests/machines/activity.test.ts'],
+    tests: ['tests/security/tokenNames.test.ts', 'tests/machines/activity.test.ts'],
   },
   {
     spec: '7.33',
@@ -656,7 +656,7 @@ export const money: readonly Mutation[] = [
     file: 'machines/schemas/token.ts',
     find: 'value: z.exactOptional(z.number().check(z.gte(0))),',
     replace: 'value: z.exactOptional(z.number()),',
-    tests: ['tests/security/h2-decimals.test.ts', 'tests/security/hostile-money.test.ts'],
+    tests: ['tests/security/tokenDecimals.test.ts', 'tests/security/hostile-money.test.ts'],
   },
   {
     spec: '3.25',
@@ -800,7 +800,7 @@ export const money: readonly Mutation[] = [
     file: 'sdk/chains/eip155/adapter.ts',
     find: 'GAS_MARGIN_PERCENT = 125n',
     replace: 'GAS_MARGIN_PERCENT = 100n',
-    tests: ['tests/security/m4-gas-price.test.ts'],
+    tests: ['tests/security/gasPrice.test.ts'],
   },
   {
     spec: '9.8',
@@ -816,7 +816,7 @@ export const money: readonly Mutation[] = [
     file: 'sdk/chains/eip155/adapter.ts',
     find: "    if (address === zeroAddress) throw new LatchkeyError('address.zero')\n",
     replace: '',
-    tests: ['tests/security/l15-receivers.test.ts'],
+    tests: ['tests/security/receivers.test.ts'],
   },
   {
     spec: 'security',
@@ -824,7 +824,7 @@ export const money: readonly Mutation[] = [
     file: 'sdk/chains/eip155/fees.ts',
     find: 'sorted[(sorted.length - 1) >> 1]',
     replace: 'sorted[sorted.length - 1]',
-    tests: ['tests/security/m4-gas-price.test.ts'],
+    tests: ['tests/security/gasPrice.test.ts'],
   },
   {
     spec: '9.8',

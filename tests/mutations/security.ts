@@ -417,7 +417,7 @@ export const security: readonly Mutation[] = [
     file: 'sdk/connectors/connectors.ts',
     find: 'add(entries.has(id) ? { ...connector, id: `${id}#${uuid}` } : connector, provider)',
     replace: 'add(connector, provider)',
-    tests: ['tests/security/h1-takeover.test.ts'],
+    tests: ['tests/security/walletImpersonation.test.ts'],
   },
   {
     spec: 'security',
@@ -425,7 +425,7 @@ export const security: readonly Mutation[] = [
     file: 'machines/rules/connectors.ts',
     find: '[PAIRING_CONNECTOR_ID, INJECTED_CONNECTOR_ID, EMBEDDED_CONNECTOR_ID].includes(id)',
     replace: '[PAIRING_CONNECTOR_ID, INJECTED_CONNECTOR_ID].includes(id)',
-    tests: ['tests/security/h1-takeover.test.ts'],
+    tests: ['tests/security/walletImpersonation.test.ts'],
   },
   {
     spec: 'security',
@@ -433,7 +433,7 @@ export const security: readonly Mutation[] = [
     file: 'machines/rules/balances.ts',
     find: 'if (Number(told.decimals) !== token.decimals || balance.nft) return []',
     replace: 'if (balance.nft) return []',
-    tests: ['tests/security/h2-decimals.test.ts'],
+    tests: ['tests/security/tokenDecimals.test.ts'],
   },
   {
     spec: 'security',
@@ -441,7 +441,7 @@ export const security: readonly Mutation[] = [
     file: 'sdk/chains/eip155/tokens.ts',
     find: 'if (told !== shown)',
     replace: 'if (told > shown)',
-    tests: ['tests/security/h2-token-contract.test.ts'],
+    tests: ['tests/security/tokenContract.test.ts'],
   },
   {
     spec: 'security',
@@ -449,7 +449,7 @@ export const security: readonly Mutation[] = [
     file: 'machines/pairing/hearing.ts',
     find: "    guard: { type: 'permitted', params: eventOf<Updated> },\n",
     replace: '',
-    tests: ['tests/security/h3-agreed.test.ts', 'tests/machines/pairing/sessions.test.ts'],
+    tests: ['tests/security/sessionUpdates.test.ts', 'tests/machines/pairing/sessions.test.ts'],
   },
   {
     spec: 'security',
@@ -457,7 +457,7 @@ export const security: readonly Mutation[] = [
     file: 'sdk/chains/eip155/adapter.ts',
     find: 'chainId: hexChainId(networkId),\n',
     replace: '\n',
-    tests: ['tests/security/hostile-money.test.ts', 'tests/security/m5-chain-of-transfer.test.ts'],
+    tests: ['tests/security/hostile-money.test.ts', 'tests/security/transferChain.test.ts'],
   },
   {
     spec: 'security',
@@ -473,7 +473,7 @@ export const security: readonly Mutation[] = [
     file: 'sdk/pairing/inboundGuards.ts',
     find: "if (role === 'requester' && QUESTIONS.includes(method)) return false",
     replace: "if (role === 'requester' && PROPOSALS.includes(method)) return false",
-    tests: ['tests/security/m11-memory.test.ts', 'tests/security/hostile-peers.test.ts'],
+    tests: ['tests/security/pairingMemory.test.ts', 'tests/security/hostile-peers.test.ts'],
   },
   {
     spec: 'security',
@@ -481,7 +481,7 @@ export const security: readonly Mutation[] = [
     file: 'sdk/pairing/inboundGuards.ts',
     find: 'if (own === topic) return true',
     replace: "if (own !== '') return true",
-    tests: ['tests/security/m6-answers.test.ts'],
+    tests: ['tests/security/foreignAnswers.test.ts'],
   },
   {
     spec: 'security',
@@ -489,7 +489,7 @@ export const security: readonly Mutation[] = [
     file: 'sdk/pairing/inboundGuards.ts',
     find: '(!known || (known.topic === topic && known.request.method === method))',
     replace: '(!known || known.topic === topic)',
-    tests: ['tests/security/m6-answers.test.ts'],
+    tests: ['tests/security/foreignAnswers.test.ts'],
   },
   {
     spec: 'security',
@@ -497,7 +497,7 @@ export const security: readonly Mutation[] = [
     file: 'sdk/pairing/inboundGuards.ts',
     find: 'const { data: params } = PROPOSED.safeParse(said)',
     replace: 'const params: Record<string, unknown> = said',
-    tests: ['tests/security/l20-context.test.ts'],
+    tests: ['tests/security/verifyContext.test.ts'],
   },
   {
     spec: 'security',
@@ -513,7 +513,7 @@ export const security: readonly Mutation[] = [
     file: 'sdk/pairing/relayGuards.ts',
     find: "if (!isRecord(payload) || !isId(payload['id'])) return false",
     replace: 'if (!isRecord(payload)) return false',
-    tests: ['tests/security/l14-frames.test.ts'],
+    tests: ['tests/security/relayFrames.test.ts'],
   },
   {
     spec: 'security',
@@ -537,7 +537,7 @@ export const security: readonly Mutation[] = [
     file: 'machines/rules/project.ts',
     find: 'return at <= end',
     replace: 'return at >= 0',
-    tests: ['tests/security/l12-origins.test.ts', 'tests/machines/project.test.ts'],
+    tests: ['tests/security/originPatterns.test.ts', 'tests/machines/project.test.ts'],
   },
   {
     spec: 'security',
@@ -545,7 +545,7 @@ export const security: readonly Mutation[] = [
     file: 'machines/rules/sending.ts',
     find: 'const known = token ? [token, ...tokens] : tokens',
     replace: 'const known = token ? [token] : tokens',
-    tests: ['tests/security/l15-receivers.test.ts'],
+    tests: ['tests/security/receivers.test.ts'],
   },
   {
     spec: 'security',
@@ -553,7 +553,7 @@ export const security: readonly Mutation[] = [
     file: 'sdk/chains/session.ts',
     find: 'address: readAddress(account.address, networkId)',
     replace: 'address: account.address',
-    tests: ['tests/security/l16-session-addresses.test.ts'],
+    tests: ['tests/security/sessionAddresses.test.ts'],
   },
   {
     spec: 'security',
@@ -561,7 +561,7 @@ export const security: readonly Mutation[] = [
     file: 'sdk/chains/eip155/adapter.ts',
     find: 'rpcUrls.chainDefault ?? { http: [] }',
     replace: 'rpcUrls.chainDefault ?? rpcUrls.default',
-    tests: ['tests/security/l17-added-chains.test.ts'],
+    tests: ['tests/security/addedChains.test.ts'],
   },
   {
     spec: 'security',
@@ -569,7 +569,7 @@ export const security: readonly Mutation[] = [
     file: 'machines/rules/texts.ts',
     find: '[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]',
     replace: '[\\p{Cc}\\p{Zl}\\p{Zp}]',
-    tests: ['tests/security/l18-token-names.test.ts', 'tests/security/l18-wallets.test.ts'],
+    tests: ['tests/security/tokenNames.test.ts', 'tests/security/announcedWallets.test.ts'],
   },
   {
     spec: 'security',
@@ -577,7 +577,7 @@ export const security: readonly Mutation[] = [
     file: 'sdk/connectors/connectors.ts',
     find: 'entries.size >= WALLETS.announced',
     replace: 'entries.size < 0',
-    tests: ['tests/security/l18-wallets.test.ts'],
+    tests: ['tests/security/announcedWallets.test.ts'],
   },
   {
     spec: 'security',
@@ -585,7 +585,7 @@ export const security: readonly Mutation[] = [
     file: 'sdk/platform/boundedFetch.ts',
     find: 'size += part.byteLength',
     replace: 'size = part.byteLength',
-    tests: ['tests/security/l19-large-answers.test.ts'],
+    tests: ['tests/security/largeAnswers.test.ts'],
   },
   {
     spec: 'security',
@@ -593,7 +593,7 @@ export const security: readonly Mutation[] = [
     file: 'machines/rules/links.ts',
     find: 'about|intent|android-app',
     replace: 'about|android-app',
-    tests: ['tests/security/m10-links.test.ts'],
+    tests: ['tests/security/walletLinks.test.ts'],
   },
   {
     spec: 'security',
@@ -601,7 +601,7 @@ export const security: readonly Mutation[] = [
     file: 'sdk/chains/eip155/fees.ts',
     find: 'sorted[(sorted.length - 1) >> 1]',
     replace: 'sorted[sorted.length - 1]',
-    tests: ['tests/security/m4-gas-price.test.ts'],
+    tests: ['tests/security/gasPrice.test.ts'],
   },
   {
     spec: 'security',
@@ -609,7 +609,7 @@ export const security: readonly Mutation[] = [
     file: 'sdk/chains/eip155/place.ts',
     find: 'if (readNetworkId(at) !== networkId) throw',
     replace: 'if (readNetworkId(at) === undefined) throw',
-    tests: ['tests/security/m5-chain-of-transfer.test.ts', 'tests/security/m5-place.test.ts'],
+    tests: ['tests/security/transferChain.test.ts', 'tests/security/transactionPlace.test.ts'],
   },
   {
     spec: 'security',
@@ -617,7 +617,7 @@ export const security: readonly Mutation[] = [
     file: 'sdk/chains/eip155/place.ts',
     find: 'if (!readAccounts(accounts).some(({ address }) => address === getAddress(from)))',
     replace: 'if (readAccounts(accounts).length === 0)',
-    tests: ['tests/security/m5-place.test.ts', 'tests/security/m5-chain-of-transfer.test.ts'],
+    tests: ['tests/security/transactionPlace.test.ts', 'tests/security/transferChain.test.ts'],
   },
   {
     spec: 'security',
@@ -625,7 +625,7 @@ export const security: readonly Mutation[] = [
     file: 'machines/rules/pairing/shapes.ts',
     find: ': Object.prototype.toString.call(value)',
     replace: ': String(value)',
-    tests: ['tests/security/m7-words.test.ts'],
+    tests: ['tests/security/walletWords.test.ts'],
   },
   {
     spec: 'security',
@@ -633,7 +633,7 @@ export const security: readonly Mutation[] = [
     file: 'sdk/rpc/bundler.ts',
     find: "redirect: 'error'",
     replace: "redirect: 'follow'",
-    tests: ['tests/security/m8-bundlers.test.ts'],
+    tests: ['tests/security/bundlerUrls.test.ts'],
   },
   {
     spec: 'security',
@@ -641,7 +641,7 @@ export const security: readonly Mutation[] = [
     file: 'machines/rules/pairing/credentials.ts',
     find: "recap && s.t === 'eip191' ? recapChains(recap) : []",
     replace: 'recap && s.t ? recapChains(recap) : []',
-    tests: ['tests/security/m9-signIn.test.ts'],
+    tests: ['tests/security/signInMessages.test.ts'],
   },
 
   // Sign-in with a signature, and what a wallet signs or a swap does.
