@@ -1,4 +1,4 @@
-/** What the page asks the wallet, on a real chain: said beside it, answered there, and called off here. */
+/** Requests of the page to the Ethereum wallet, on a real chain: explained in the card, answered in the wallet, cancelled in the card. */
 import { encodeFunctionData, erc20Abi, verifyMessage } from 'viem'
 import { expect, inject, test } from 'vitest'
 import { accounts } from '../../mocks/sandbox/accounts.ts'
@@ -7,7 +7,7 @@ import { asks, openPlayground, seen, told, type Site } from './support.ts'
 const spender = '0x000000000000000000000000000000000000dEaD'
 const [me] = accounts
 
-/** The page asks its wallet of Ethereum. */
+/** Sends a request of the page to the Ethereum wallet. */
 const ask = (site: Site, method: string, params: readonly unknown[]) => asks(site.page, 'eip155', method, params)
 
 test('the card explains a message, a transfer and an allowance, and the page receives what the user decides [2.9] [4.10] [4.32] [4.33] [6.6]', async () => {

@@ -1,4 +1,4 @@
-/** What the page asks wallets of Solana and of Bitcoin, on real chains: said in the card and in the wallet, each in its words. */
+/** Requests of the page to Solana and Bitcoin wallets, on real chains: explained in the card and in the wallet. */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58, base64 } from '@scure/base'
 import { Verifier } from 'bip322-js'
@@ -12,10 +12,10 @@ import { asks, openPlayground, seen, told } from './support.ts'
 
 const message = 'Is it you?\nIt costs nothing.'
 
-/** What stands beside a name, in the card or in a wallet's panel. */
+/** The value beside a name, in the card or in a wallet's panel. */
 const fact = (scope: Locator, name: string) => scope.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('+ dd')
 
-/** The playground with the wallet of a namespace connected, and what the page's buttons ask of it. */
+/** The playground with the wallet of a namespace connected, and the buttons that send it requests. */
 async function asking(namespace: 'Solana' | 'Bitcoin') {
   const site = await openPlayground(namespace.toLowerCase())
   const { page, card } = site
@@ -32,7 +32,7 @@ async function asking(namespace: 'Solana' | 'Bitcoin') {
     chains: await sandbox(),
     press: (name: string) => buttons.getByRole('button', { name, exact: true }).click(),
     answer: (yes: boolean) => panel.getByRole('button', { name: yes ? 'Approve' : 'Reject', exact: true }).click(),
-    /** The page says what became of its question, and the card is where it was. */
+    /** The page shows the outcome, and the card is back at the account. */
     async ended(said: string | RegExp) {
       await seen(buttons.getByRole('status')).toHaveText(said)
       await seen(holds).toBeVisible()
@@ -50,7 +50,7 @@ test('the card explains a Solana message, transfer, allowance and unreadable cal
   }
   const [me, receiver] = [firstSolanaAccount.address, secondSolanaAccount.address]
   const lamports = async () => Number(await node('getBalance', receiver))
-  /** Whom the account lets spend of its token, and how much. */
+  /** The spender of the account's token, and its allowance. */
   const allowed = async () => {
     const account = (await node('getAccountInfo', solanaHolding, { encoding: 'base64' })) as { data: [string] }
     const data = base64.decode(account.data[0])
@@ -135,7 +135,7 @@ test('the card explains a Bitcoin message and a PSBT, and what is approved takes
     await seen(card.getByRole('definition').filter({ hasText: receiver })).toBeVisible()
     await seen(panel.getByRole('heading', { name: 'Sign and send a transaction' })).toBeVisible()
     await seen(fact(panel, 'To')).toHaveText(receiver)
-    // Both have counted it for themselves.
+    // The card and the wallet compute it independently.
     await seen(fact(card, 'You send')).toHaveText((await fact(panel, 'You pay').textContent()) ?? '')
     await seen(fact(card, 'Network fee, about')).toHaveText((await fact(panel, 'Fee').textContent()) ?? '')
     await answer(yes)

@@ -1,4 +1,4 @@
-/** A Bitcoin wallet beside the Ethereum one, in Chromium: connected, sent with, and left. */
+/** A Bitcoin wallet beside the Ethereum one, in Chromium: connected, used to send, and disconnected. */
 import { expect, inject, test } from 'vitest'
 import { firstBitcoinAccount, secondBitcoinAccount } from '../../mocks/sandbox/bitcoin/accounts.ts'
 import { sandbox } from './shop.ts'
@@ -48,7 +48,7 @@ test('both wallets connect, bitcoin arrives to the satoshi at the fee that was s
   await seen(card.getByText('This address belongs to another network')).toBeVisible()
   await to.fill(receiver)
   await card.getByRole('button', { name: 'Preview Send' }).click()
-  // One coin in, two outputs, a satoshi a virtual byte: 141 of them.
+  // One input and two outputs are 141 virtual bytes, at one satoshi each.
   await seen(card.getByText('0.00000141 BTC')).toBeVisible()
   await card.getByRole('button', { name: 'Send', exact: true }).click()
   const sender = payment.address

@@ -86,7 +86,7 @@ const statusIn = (page: Page, name = 'latchkey-button') =>
     name,
   )
 
-/** What axe objects to in the elements; the wallet's window is not theirs. */
+/** What axe objects to in the elements, without the wallet's panel. */
 async function objections(page: Page): Promise<string[]> {
   await page.evaluate(axe)
   const { violations } = await page.evaluate(() =>

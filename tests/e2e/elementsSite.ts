@@ -19,7 +19,7 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json',
   '.css': 'text/css',
 }
-/** The node that the elements know for Ethereum. */
+/** The default node of the elements for Ethereum. */
 export const PUBLIC_NODE = 'https://eth.merkle.io'
 const policy = [
   "default-src 'none'",
@@ -44,7 +44,7 @@ const pageOf = (body: string) => `<!doctype html>
   <body><main><h1>A page</h1>${body}</main></body>
 </html>`
 
-/** Serves the built package, the sandbox's wallet on a chain of its own with the number 1, and pages with the given bodies, and scripts. */
+/** Serves the built package, the sandbox's wallet on a chain with the id 1, and pages with the given bodies and scripts. */
 export async function startElementsSite(like: SandboxChain, pages: Readonly<Record<string, string>>) {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-elements-'))
   await promisify(execFile)(process.execPath, ['docs/build.mjs', join(folder, 'dist'), '--scripts'], { cwd: root })

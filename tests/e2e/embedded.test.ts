@@ -1,4 +1,4 @@
-/** The embedded wallet in Chromium, on two sites and real chains: signed in to with an e-mail address, asked, left. */
+/** The embedded wallet in Chromium, on two sites and real chains: email sign-in, requests, sign-out. */
 import { createTestClient, http, parseEther, verifyMessage, type Hex } from 'viem'
 import { describe, expect, inject, test } from 'vitest'
 import { onChain, parseUnits } from '../support/sandbox.ts'
@@ -9,7 +9,7 @@ import { addressIn, codeIn, connected, frameOf, otherThan, reachCode, submitEmai
 
 const receiver = '0x00000000000000000000000000000000000ca11e'
 
-/** Signs in with an e-mail address that nobody has used yet, and a code that is right the second time. */
+/** Signs in with a new email address, and with the right code on the second try. */
 async function signIn(site: Site, email: string) {
   const code = await reachCode(site, email)
   const field = codeIn(site)

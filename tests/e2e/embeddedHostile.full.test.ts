@@ -101,7 +101,7 @@ describe('a secure site that is hostile or broken', () => {
   })
 })
 
-/** Signs in at the sandbox's own secure site, by the link and the code; `typing` comes between them. */
+/** Signs in at the sandbox's own secure site by the link and the code. `typing` runs between them. */
 async function signIn(page: Page, email: string, typing?: (code: string) => Promise<void>) {
   const card = page.getByRole('region', { name: 'The site' })
   await card.getByRole('textbox', { name: 'Email' }).fill(email)
@@ -188,7 +188,7 @@ describe('a page in a process of its own', () => {
       const { books, latchkey } = window as unknown as Asked & {
         books: { inspected: string[]; said: string[]; tokens: string[] }
       }
-      // The visitor's mails, which stand beside the site.
+      // The mailbox of the playground shows the codes.
       document.querySelector('.mails')?.remove()
       return {
         tokens: books.tokens,
@@ -234,7 +234,7 @@ describe('a page in a process of its own', () => {
   })
 })
 
-/** As the secure site makes it: mocks/secureSite/page/keys.ts. */
+/** Derives the key as mocks/secureSite/page/keys.ts does. */
 function ethereumKeyOf(seed: string): Hex {
   const info = 'latchkey embedded wallet v1: eip155 secp256k1'
   const bytes = hkdfSync('sha256', Buffer.from(seed, 'base64url'), '', info, 48)
@@ -242,7 +242,7 @@ function ethereumKeyOf(seed: string): Hex {
   return numberToHex((number % (secp256k1.Point.Fn.ORDER - 1n)) + 1n, { size: 32 })
 }
 
-/** What the memory of the page's process holds, as text. */
+/** A heap snapshot of the page's process, as text. */
 async function heapOf(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page)
   const parts: string[] = []

@@ -54,7 +54,7 @@ async function signs(visit: Visit) {
   expect((await told(visit.page)).status).toBe('done')
 }
 
-/** What the secure site's server is asked first by that name waits, until it is said what becomes of it. */
+/** Holds the first request to this endpoint of the secure site's server. */
 async function hold({ context }: Visit, name: string) {
   let asked: ((route: Route) => void) | undefined
   const held = new Promise<Route>((resolve) => (asked = resolve))
@@ -65,7 +65,7 @@ async function hold({ context }: Visit, name: string) {
   })
   return {
     held,
-    /** The connection is lost under it. */
+    /** Fails the request as a lost connection does. */
     lose: async () => (await held).abort('internetdisconnected'),
     goOn: async () => (await held).continue(),
   }
@@ -80,7 +80,7 @@ const pass = async ({ context }: Visit, ms: number) => {
     }, ms)
 }
 
-/** What the page keeps that nobody but the frame may: codes of mails, tokens of the frame. */
+/** The codes and tokens of the frame that the page stores, which should be none. */
 async function keptSecrets({ context, email }: Visit): Promise<string[]> {
   const mails = await mailsTo(email)
   // Any long number may hold six digits.

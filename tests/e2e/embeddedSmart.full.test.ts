@@ -1,4 +1,4 @@
-/** The embedded wallet's smart account in Chromium: switched to, used with and without a sponsor, and left again. */
+/** The embedded wallet's smart account in Chromium: selected, used with and without a sponsor, and deselected. */
 import { createPublicClient, createTestClient, http, parseEther, type Hex } from 'viem'
 import { expect, inject, test } from 'vitest'
 import { onChain, parseUnits } from '../support/sandbox.ts'
@@ -50,7 +50,7 @@ test('a smart account is selected in the settings, signs and sends without ether
     },
   ])
   await frameOf(site).press('Approve')
-  // What is said goes by itself.
+  // The message disappears after a while.
   const [{ status }] = await Promise.all([told(page), seen(card.getByText('Transaction confirmed')).toBeVisible()])
   expect(status).toBe('done')
   await expect.poll(() => node.getCode({ address: smart })).toMatch(/^0x/)

@@ -1,4 +1,4 @@
-/** Social accounts become embedded wallets in Chromium, on two sites: signed in to, named, sent to and left. */
+/** Social accounts become embedded wallets in Chromium, on two sites: with a name, a transfer to it, and a sign-out. */
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, inject, test } from 'vitest'
 import { secondAccount } from '../../mocks/sandbox/accounts.ts'
@@ -9,7 +9,7 @@ import { sandbox } from './shop.ts'
 import { openPlayground, seen, type Site } from './support.ts'
 import { addressIn, agreeIn, connected, frameOf, openTab, openWindow } from './visitor.ts'
 
-/** Somebody else registers a name. */
+/** Registers a name for another account. */
 async function take(label: string, chainId: number) {
   const stranger = privateKeyToAccount(generatePrivateKey())
   const { projectId, provider } = await sandbox()
@@ -22,7 +22,7 @@ async function take(label: string, chainId: number) {
   expect(await response.json()).toEqual({ success: true })
 }
 
-/** Sends half an ether to a name, once the address that it stands for was shown. */
+/** Sends 0.5 ETH to a name, once the card shows its address. */
 async function sendTo({ card }: Site, name: string, address: string) {
   await card.getByRole('button', { name: 'Send', exact: true }).click()
   await card.getByRole('button', { name: 'Select Token' }).first().click()

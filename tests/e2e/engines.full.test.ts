@@ -1,4 +1,4 @@
-/** The main ways in the engines that Chromium is not: Firefox's and WebKit's. */
+/** The main flows in Firefox and WebKit. */
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { accounts } from '../../mocks/sandbox/accounts.ts'
 import { ar } from '../../react-skin/strings/locales/ar.ts'
@@ -17,7 +17,7 @@ interface Site {
   }
 }
 
-/** What a visitor can press: in the page, in the dialog, or in a part of the page by its name. */
+/** The element that a user can click: in the page, in the dialog, or in a named part of the page. */
 const pressable = (part: string, name: string): Element | undefined => {
   const labelOf = (element: Element) =>
     element.getAttribute('aria-label') ??

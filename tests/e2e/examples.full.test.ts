@@ -1,4 +1,4 @@
-/** The skins in docs/examples/skins: two of other makes over the same machines, clicked through by one script. */
+/** The skins in docs/examples/skins, written without React over the same machines. One script uses both. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
@@ -26,10 +26,10 @@ async function openExample(name: string) {
     ...site,
     main,
     button,
-    /** A text that is there, and is read out by itself. */
+    /** A visible text in a live region. */
     said: (text: string, role: 'status' | 'alert' = 'status') =>
       seen(main.getByRole(role).filter({ hasText: text, visible: true })).toHaveText(text),
-    /** Another screen, whose heading has the focus, so that a screen reader goes on from there. */
+    /** Another screen, whose heading has the focus for screen readers. */
     async arrived(title: string) {
       await seen(main.getByRole('heading', { name: title, level: 2 })).toBeFocused()
       await seen(main.getByRole('heading', { level: 2 })).toHaveCount(1)

@@ -1,4 +1,4 @@
-/** Each way in which the wallet can fail: a clear text on screen, nothing left waiting, and the next attempt works. */
+/** Failures of the wallet: the card shows a clear message, nothing stays busy, and the next attempt works. */
 import { afterEach, describe, expect, test } from 'vitest'
 import { openPlayground, seen } from './support.ts'
 import { previewSend } from './visitor.ts'
@@ -12,7 +12,7 @@ afterEach(async () => {
 
 const receiver = '0x000000000000000000000000000000000000dEaD'
 
-/** Nothing waits, and connecting works as if nothing had been. */
+/** Nothing is busy, and the wallet connects. */
 async function nextAttemptWorks() {
   await expect.poll(site.waiting).toEqual([])
   await site.approveEverything()
@@ -29,7 +29,7 @@ async function connected(query = '') {
   await seen(site.card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
 }
 
-/** Fills a transfer and presses Send. */
+/** Fills in a transfer and clicks Send. */
 async function submit() {
   const { card } = site
   await previewSend(card, /Ether/, '0.001', receiver)

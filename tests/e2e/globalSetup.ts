@@ -1,4 +1,4 @@
-/** The playground as a visitor gets it: built for production, served with the sandbox, taken down after the tests. */
+/** The production build of the playground, served with the sandbox for the time of the tests. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ const contentSecurityPolicy = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data:",
-  // The verification service, and the embedded wallet's secure site, for pages that want them.
+  // The verification service, and the embedded wallet's secure site.
   'frame-src http://127.0.0.1:* http://wallet.localhost:*',
   "connect-src 'self' http://127.0.0.1:* http://localhost:* ws://127.0.0.1:* http://wallet.localhost:*",
   "require-trusted-types-for 'script'",
@@ -39,7 +39,7 @@ async function buildForProduction(outDir: string) {
   }
 }
 
-/** Builds and serves; the tests `inject` `baseUrl` and `chains`. Returns what takes it all down. */
+/** Builds and serves the playground. The tests `inject` `baseUrl` and `chains`. Returns the function that stops it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const outDir = await mkdtemp(join(tmpdir(), 'latchkey-playground-'))
   await buildForProduction(outDir)

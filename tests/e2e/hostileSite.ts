@@ -1,11 +1,11 @@
-/** A secure site that does to the page around it whatever a test says, the playground that uses it, and strangers beside both. */
+/** A secure site whose behavior a test scripts, and the playground that uses it. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Frame } from 'playwright/test'
 import { vi } from 'vitest'
 import { openPlayground } from './support.ts'
 
-/** What speaks to a page; `behave` says how a message is answered, in the words of the script that it runs. */
+/** The script of the secure site. `behave` sets the code that answers a type of message. */
 const script = `
 window.heard = []
 addEventListener('message', ({ data, origin }) => {

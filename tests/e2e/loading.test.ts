@@ -1,10 +1,10 @@
-/** What a page loads: only the namespaces that its site offers, and each not before somebody needs it. */
+/** Code splitting: a page loads only the namespaces of its site, each when it is first needed. */
 import type { Page } from 'playwright/test'
 import { expect, inject, test } from 'vitest'
 import { full } from '../support/full.ts'
 import { newContext, openPlayground, seen } from './support.ts'
 
-/** What the build says of a module: the file that it is in, and the modules that load with it. */
+/** The build manifest: the file of each module, and the modules that load with it. */
 type Manifest = Record<string, { file: string; imports?: string[] }>
 
 const sdk = (module: string) => `../../sdk/${module}.ts`
@@ -13,7 +13,7 @@ const ADAPTERS = {
   solana: ['chains/solana/adapter', 'connectors/walletStandard'],
   bip122: ['chains/bip122/adapter', 'chains/bip122/satsConnect', 'chains/bip122/walletStandard', 'connectors/bitcoin'],
 } as const
-/** The playground's own wallets, which a site has not. */
+/** The wallets of the playground, which a site does not have. */
 const WALLETS = ['wallet', 'register'].map((name) => `../../mocks/sandbox/solana/${name}.ts`)
 type Namespace = keyof typeof ADAPTERS
 

@@ -1,4 +1,4 @@
-/** One code, one wallet on another device, Ethereum and Solana: in Chromium, over the sandbox's relay and chains. */
+/** One pairing code for Ethereum and Solana, in Chromium, over the sandbox's relay and chains. */
 import { base58, base64 } from '@scure/base'
 import { VersionedTransaction } from '@solana/web3.js'
 import type { Page } from 'playwright/test'
@@ -15,7 +15,7 @@ import { previewSend, statusesIn } from './visitor.ts'
 
 const connectedIn = (page: Page) => statusesIn(page, ['eip155', 'solana'])
 
-/** A wallet of both namespaces, whose person says yes: it approves what it is given, and signs on Solana for real. */
+/** A wallet of both namespaces that approves everything, and signs on Solana with a real key. */
 function openWallet(relayUrl: string, namespaces: SessionNamespaces) {
   const metadata = { name: 'Two Namespaces', description: '', url: 'https://two.example', icons: [] }
   const pairing = createPairing({

@@ -1,4 +1,4 @@
-/** NFTs in Chromium, on a real chain: one is pressed in its tab, read, and sent. */
+/** NFTs in Chromium, on a real chain: selected in their tab and sent. */
 import { createClient, getAddress, http, parseAbi, type Address } from 'viem'
 import { readContract } from 'viem/actions'
 import { expect, inject, test } from 'vitest'
@@ -24,7 +24,7 @@ test('an NFT, and two copies of another, are sent from the NFTs tab and arrive [
   await site.connect()
   await connected(site)
 
-  /** Presses the tile of an NFT, reads what the chain says of it, and sends it. */
+  /** Clicks the tile of an NFT, checks its preview, and sends it. */
   const send = async (contract: Address, id: bigint, collection: string, count?: string) => {
     await card.getByRole('tab', { name: 'NFTs' }).click()
     await card.getByRole('button', { name: `Send NFT ${contract.slice(0, 6)} #${id}` }).click()
@@ -50,7 +50,7 @@ test('an NFT, and two copies of another, are sent from the NFTs tab and arrive [
     args: [minted.unique],
   })
   expect(owner).toBe(to)
-  // The history was read anew: it is not there any more.
+  // The NFTs were loaded again, without the one that was sent.
   await card.getByRole('tab', { name: 'NFTs' }).click()
   await seen(card.getByRole('button', { name: new RegExp(`^Send NFT ${many.slice(0, 6)}`) })).toBeVisible()
   await seen(card.getByRole('button', { name: new RegExp(`^Send NFT ${unique.slice(0, 6)}`) })).toBeHidden()

@@ -1,4 +1,4 @@
-/** NFTs on Solana in Chromium, on a real chain: shown in their tab, read, sent, and arrived; what cannot be sent is refused. */
+/** NFTs on Solana in Chromium, on a real chain: selected in their tab and sent. */
 import { expect, test } from 'vitest'
 import { firstSolanaAccount, secondSolanaAccount } from '../../mocks/sandbox/solana/accounts.ts'
 import { solanaNfts } from '../../mocks/sandbox/solana/nfts.ts'
@@ -22,7 +22,7 @@ test('NFTs of both token programs are sent from the NFTs tab and arrive, and a p
   await panel.getByRole('button', { name: 'Approve', exact: true }).click()
   await seen(card.getByRole('list', { name: 'What this account holds' })).toContainText('SOL')
 
-  /** Presses the tile of an NFT, reads what the chain says of it, and sends it. */
+  /** Clicks the tile of an NFT, checks its preview, and sends it. */
   const send = async (contract: string, name: string, program: string) => {
     const account = associatedAccount(contract, to, program).toBase58()
     expect((await node.amountIn(account)) ?? 0n).toBe(0n)

@@ -1,4 +1,4 @@
-/** Buying in Chromium from the sandbox's seller, whose page is on a site of its own: what is bought arrives on the local chain. */
+/** Purchases in Chromium from the sandbox's seller, on another site, which pays out on the local chain. */
 import type { Page } from 'playwright/test'
 import { expect, inject, test } from 'vitest'
 import { full } from '../support/full.ts'
@@ -13,7 +13,7 @@ const chain = () => {
 }
 const held = () => onChain(chain()).ether(firstAccount.address)
 
-/** A page that is connected, and shows what can be bought for so much. */
+/** A connected page with a quote for this amount. */
 async function buying(amount = '250') {
   const site = await openPlayground('start=connected&onramp')
   const { card } = site
@@ -31,7 +31,7 @@ async function openSeller({ page, card }: Site, name = 'Sandbox Pay'): Promise<P
   return popup
 }
 
-/** What the seller says that it pays out. */
+/** The amount that the seller promises. */
 const promised = async (popup: Page): Promise<bigint> =>
   parseUnits((await popup.locator('#brought').textContent()) ?? '', 18)
 

@@ -36,7 +36,7 @@ describe.each(cases(['dialog', '']))('embedded or as a dialog: "%s"', (query) =>
     await seen(phone.getByText(/^Connected: Latchkey/)).toBeVisible()
 
     const before = await onChain(one).ether(receiver)
-    // The card grows with the tokens, and what is pressed moves.
+    // The card grows when the tokens load, which moves its buttons.
     await seen(card.getByText('Ether', { exact: true })).toBeVisible()
     await previewSend(card, /Ether/, '0.75', receiver)
     await card.getByRole('button', { name: 'Send', exact: true }).click()

@@ -1,4 +1,4 @@
-/** The main path, clicked through in Chromium against the real chains. */
+/** The main flow in Chromium, on real chains. */
 import { describe, expect, inject, test } from 'vitest'
 import { accounts } from '../../mocks/sandbox/accounts.ts'
 import { formatUnits, onChain, parseUnits } from '../support/sandbox.ts'

@@ -38,7 +38,7 @@ interface Asking {
   ended?: string
   reported?: string[]
 }
-/** The page asks for a payment, and hears what is told of any. */
+/** Starts a payment, and collects the reports of payments. */
 async function ask(page: Page, asked: object): Promise<void> {
   await listen(page)
   await page.evaluate((request) => {
@@ -79,7 +79,7 @@ async function connected(query = 'dialog&pay'): Promise<Site> {
   await seen(site.card).toBeHidden()
   return site
 }
-/** Chooses the exchange; resolves to its page, in a window of its own. */
+/** Chooses the exchange, and returns its window. */
 async function atExchange({ card, context }: Site): Promise<Page> {
   const opening = context.waitForEvent('page')
   await card.getByRole('button', { name: /Sandbox Exchange/ }).click()

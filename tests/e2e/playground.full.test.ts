@@ -1,4 +1,4 @@
-/** The playground as a page of its own: what designers and site owners do there, under the strict policy of every page. */
+/** The tools of the playground for designers and developers. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright/test'
@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core')
-/** What axe finds wrong with the page as it is. */
+/** What axe objects to on the page. */
 async function flaws(page: Page): Promise<string[]> {
   await page.evaluate(await readFile(axeFile, 'utf8'))
   return page.evaluate(async () => {
@@ -25,7 +25,7 @@ async function flaws(page: Page): Promise<string[]> {
   })
 }
 
-/** The chart of a machine, chosen in the list. */
+/** Opens the chart of a machine from the list. */
 async function choose(name: string) {
   const { page } = site
   await page
@@ -55,7 +55,7 @@ describe('the page', () => {
       'background-color',
       'rgb(255, 238, 0)',
     )
-    // The skin's own elements bear it, set from script.
+    // A script sets it on the elements of the skin.
     await page.reload()
     await seen(card.locator('[data-part="card"][data-view]')).toHaveCSS('border-radius', '30px')
     await page.getByRole('button', { name: 'Reset' }).click()
@@ -94,7 +94,7 @@ describe('the page', () => {
     await page.waitForURL(({ search }) => search === '')
     await seen(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
     await page.getByRole('combobox', { name: 'What the wallets are like' }).selectOption('Wallet declines')
-    // Also where the wallet would decline, for that is forgotten too.
+    // The choice that the wallet declines is reset too.
     await starts.getByRole('link', { name: 'Connected' }).click()
     await page.waitForURL('**/?start=connected')
     await seen(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
@@ -190,7 +190,7 @@ describe('the charts', () => {
     site = await openPlayground('inspect')
     const { page, context } = site
     const asked: string[] = []
-    // A page in the place of theirs, which takes what it is told as theirs does.
+    // A page in the place of the inspector that receives messages as it does.
     await context.route('https://stately.ai/**', (route) => {
       asked.push(route.request().url())
       return route.fulfill({

@@ -1,4 +1,4 @@
-/** A transfer that the visitor speeds up or calls off in the wallet, followed on a real chain in Chromium. */
+/** A transfer that the user speeds up or cancels in the wallet, on a real chain in Chromium. */
 import { createWalletClient, http, parseGwei, type Hex } from 'viem'
 import { expect, inject, test } from 'vitest'
 import { firstAccount } from '../../mocks/sandbox/accounts.ts'
@@ -43,7 +43,7 @@ test.each(others)(
       const told = () => node('eth_getTransactionByHash', first) as Promise<{ nonce: Hex } | null>
       await expect.poll(told).not.toBeNull()
       const nonce = Number((await told())?.nonce)
-      // The page knows it as well: whoever waits for its receipt, and whoever reads its place.
+      // The page has read it too, for the receipt and for the nonce.
       await seen(card.getByText('Waiting for the network to confirm it…')).toBeVisible()
       await expect.poll(() => looks, { timeout: 15_000 }).toBeGreaterThanOrEqual(2)
       const price = { maxFeePerGas: parseGwei('90'), maxPriorityFeePerGas: parseGwei('90') }

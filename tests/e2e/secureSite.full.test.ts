@@ -1,4 +1,4 @@
-/** The embedded wallet's secure site, in Chromium, by a page of another site that speaks its protocol by hand. */
+/** The embedded wallet's secure site in Chromium, embedded by a page that speaks the protocol without the SDK. */
 import { createPublicKey, verify } from 'node:crypto'
 import { base58, base64 } from '@scure/base'
 import { PublicKey, SystemProgram, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
@@ -268,7 +268,7 @@ test('an unknown or malformed message is refused with its id [7.47]', async () =
 test('the window of a provider tells its result to no other page, and stays open without an opener', async () => {
   const page = await openShop(shop)
   await page.ready()
-  // A stranger's page that opens the provider for somebody hears nothing.
+  // Another page that opens the provider receives nothing.
   const { uri: theirs } = (await page.ask('GET_SOCIAL_REDIRECT_URI', { provider: 'x' })) as { uri: string }
   const trap = await openShop(`http://stranger.localhost:${shops.port}/blank`)
   const opened = trap.page.waitForEvent('popup')
@@ -284,7 +284,7 @@ test('the window of a provider tells its result to no other page, and stays open
   await gone
   expect(await trap.page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual([])
 
-  // Where no page has opened it, it stays, and says what to do.
+  // Without an opener it stays open, and says what to do.
   const { uri: alone } = (await page.ask('GET_SOCIAL_REDIRECT_URI', { provider: 'x' })) as { uri: string }
   const tab = await page.context.newPage()
   await tab.goto(alone)
@@ -306,7 +306,7 @@ const nodeOf = () => createPublicClient({ transport: http(chain().rpcUrl), polli
 const give = (address: Hex, ether: string) =>
   createTestClient({ mode: 'anvil', transport: http(chain().rpcUrl) }).setBalance({ address, value: parseEther(ether) })
 
-/** A page on which somebody new is signed in. */
+/** A page where a new user is signed in. */
 async function opened(email: string) {
   const page = await openShop(shop)
   await page.ready()
@@ -316,7 +316,7 @@ async function opened(email: string) {
   if (!owner || !own) throw new Error('there are no two accounts')
   const request = (method: string, params: unknown) => page.ask('RPC_REQUEST', call(method, params))
   const refused = (method: string, params: unknown) => page.refused('RPC_REQUEST', call(method, params))
-  /** Asks, checks what is shown, and approves. */
+  /** Sends a request, checks the card, and approves. */
   const approved = async (
     method: string,
     params: unknown,

@@ -1,4 +1,4 @@
-/** A bare page on a site of its own that embeds the secure site's frame, and speaks its protocol by hand. */
+/** A page on another site that embeds the secure site's frame, and speaks its protocol without the SDK. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { BrowserContext, Page } from 'playwright/test'
@@ -42,7 +42,7 @@ iframe { position: fixed; inset: 0; margin: auto; border: 0; border-radius: 24px
 @media (width < 430px) { iframe { width: 100%; margin-bottom: 0 } }</style></head>
 <body><h1>The shop</h1><iframe src="${src}"></iframe><script>${script}</script></body></html>`
 
-/** Serves the page under every name that leads here. Returns its port, and what ends it. */
+/** Serves the page under every host name of this machine. Returns the port, and a function that stops it. */
 export async function serveShops(src: string) {
   const server = createServer((request, response) => {
     const page = request.url === '/blank' ? '<!doctype html><title>Blank</title>' : html(src)
@@ -65,14 +65,14 @@ export async function serveShops(src: string) {
 export const sandbox = async (): Promise<Sandbox> =>
   (await (await fetch(new URL('sandbox.json', inject('baseUrl')))).json()) as Sandbox
 
-/** The mails to somebody, oldest first. */
+/** The mails to an address, oldest first. */
 export async function mailsTo(email: string): Promise<Mail[]> {
   const { mailbox } = (await sandbox()).secureSite
   const all = (await (await fetch(mailbox)).json()) as Mail[]
   return all.filter(({ to }) => to === email)
 }
 
-/** The last mail to somebody that carries this, once there are so many. */
+/** The code or link of the last mail to an address, once there are `count` of them. */
 export async function mailed(email: string, what: 'code' | 'link', count = 1): Promise<string> {
   const found = async () => (await mailsTo(email)).flatMap((mail) => mail[what] ?? [])
   await expect.poll(async () => (await found()).length).toBeGreaterThanOrEqual(count)
@@ -102,14 +102,14 @@ function talkOf(page: Page) {
       payload,
       id,
     ] as const)
-  /** Asks, and expects success. */
+  /** Sends a message, and expects success. */
   async function ask(type: string, payload?: unknown, id?: string): Promise<unknown> {
     const { data } = await send(type, payload, id)
     expect(data).toMatchObject({ type: `@w3m-frame/${type}_SUCCESS` })
     return data.payload
   }
   const card = frame.getByRole('dialog')
-  /** Presses a button until the card is gone: browsers and the card pass over presses on a frame that has just come under the pointer. */
+  /** Clicks a button until the card is gone, since the card ignores clicks right after it appears. */
   async function press(name: string) {
     const button = card.getByRole('button', { name })
     const heading = await card.getByRole('heading').textContent()
@@ -127,7 +127,7 @@ function talkOf(page: Page) {
     heard,
     send,
     ask,
-    /** Asks, and expects to be refused. Says why. */
+    /** Sends a message, and expects a refusal. Returns its reason. */
     async refused(type: string, payload?: unknown, id?: string): Promise<string> {
       const { data } = await send(type, payload, id)
       expect(data).toMatchObject({ type: `@w3m-frame/${type}_ERROR` })
@@ -138,7 +138,7 @@ function talkOf(page: Page) {
         .poll(async () => (await heard()).map(({ data }) => data))
         .toContainEqual({ type: '@w3m-frame/READY', payload: { version: '4' } })
     },
-    /** Approves what is shown, once it was read to its end. */
+    /** Scrolls the card to its end, and approves. */
     async approve() {
       await card.getByRole('region', { name: 'What is asked' }).press('End')
       await press('Approve')
@@ -149,7 +149,7 @@ function talkOf(page: Page) {
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
-/** Presses what a mailed link leads to. */
+/** Opens a mailed link, and registers the device there. */
 export async function openLink(context: BrowserContext, link: string) {
   const page = await context.newPage()
   await page.goto(link)

@@ -1,4 +1,4 @@
-/** Visitors sign in with the sandbox's wallets, in Chromium; each signature is held against a library that had no part in it. */
+/** Sign-in with the sandbox's wallets in Chromium. Independent libraries verify each signature. */
 import { createPublicKey, verify } from 'node:crypto'
 import { base58 } from '@scure/base'
 import { Verifier } from 'bip322-js'
@@ -39,7 +39,7 @@ async function connect({ page, card, connect, answer }: Playground, isDialog = f
       .click()
   await connect()
   await answer(true)
-  // The title is the same while it is looked up whether the account has signed in before.
+  // The title is the same while the sessions are loaded.
   await seen(card.getByRole('heading', { name: 'Prove that this account is yours' })).toBeVisible()
 }
 const press = ({ card }: Playground, name: string) => card.getByRole('button', { name, exact: true }).click()
@@ -107,7 +107,7 @@ test.runIf(full)(
   },
 )
 
-/** The key of an Ed25519 account, as node takes it (RFC 8410). */
+/** The public key of an Ed25519 account for node (RFC 8410). */
 const keyOf = (address: string) =>
   createPublicKey({
     key: Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), base58.decode(address)]),

@@ -1,8 +1,8 @@
-/** What an account allows a page without asking again: granted in the sandbox's wallet, used, refused beyond its limits by the account's contract, listed, taken back. */
+/** Permissions of a page: granted in the sandbox's wallet, used, limited by the account's contract, listed and revoked. */
 import { expect, test } from 'vitest'
 import { openPlayground, seen } from './support.ts'
 
-/** A page that a contract's account is connected to, and its two buttons. */
+/** A page with a contract account, and its two buttons. */
 async function connected() {
   const site = await openPlayground('sessions')
   const { page, card, answer } = site

@@ -1,4 +1,4 @@
-/** Two namespaces at once: an Ethereum wallet and a Solana wallet, both real, on one page in Chromium. */
+/** A Solana wallet beside the Ethereum one, in Chromium: connected, used to send, and disconnected. */
 import { inject, expect, test } from 'vitest'
 import { firstSolanaAccount, secondSolanaAccount } from '../../mocks/sandbox/solana/accounts.ts'
 import { solanaFeeToken } from '../../mocks/sandbox/solana/token.ts'

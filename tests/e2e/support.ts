@@ -6,12 +6,12 @@ import { smartOwner } from '../../mocks/sandbox/accounts.ts'
 import { smartAccountOf } from '../../mocks/sandbox/smartAccount.ts'
 import { findShell, launchArgs } from '../support/chromium.ts'
 
-/** Another browser, with more flags; whoever launches it closes it. */
+/** Another browser with more flags. The caller closes it. */
 export const launch = async (...flags: string[]) =>
   chromium.launch({ executablePath: await findShell(), args: [...launchArgs, ...flags] })
 
 let launched: Promise<Browser> | undefined
-/** One browser for all files, each of which closes its contexts at its end. */
+/** One browser for all files. Each file closes its contexts at its end. */
 const openBrowser = () => (launched ??= launch())
 
 export async function closeContexts(): Promise<void> {
@@ -19,17 +19,17 @@ export async function closeContexts(): Promise<void> {
   await Promise.all((browser?.contexts() ?? []).map((context) => context.close()))
 }
 
-/** The wallet's account that is a contract. */
+/** The wallet's contract account. */
 export const smartAddress = smartAccountOf(smartOwner.address)
 
-/** Longer than the longest bound of what a page loads, so that its end is seen as well. */
+/** Waits longer than the longest timeout of a page. */
 export const seen = expectPage.configure({ timeout: 30_000 })
 
-/** A browser profile of its own. */
+/** A new browser profile. */
 export const newContext = async (viewport = { width: 1280, height: 900 }) =>
   (await openBrowser()).newContext({ viewport, reducedMotion: 'reduce' })
 
-/** A page of the playground's server, in a browser profile of its own. */
+/** A page of the playground's server in a new browser profile. */
 export async function openPage(path: string, viewport = { width: 1280, height: 900 }, userAgent?: string) {
   const browser = await openBrowser()
   const context = await browser.newContext({
@@ -38,12 +38,12 @@ export async function openPage(path: string, viewport = { width: 1280, height: 9
     ...(userAgent !== undefined && { userAgent }),
   })
   const page = await context.newPage()
-  /** Errors that nobody caught, and breaches of the strict content security policy that every page is served with. */
+  /** Uncaught errors, and violations of the content security policy of every page. */
   const faults: string[] = []
   page.on('pageerror', (error) => void faults.push(error.message))
   await page.exposeFunction('violated', (text: string) => void faults.push(text))
   await page.addInitScript(() => {
-    // By itself a browser remembers 250 of the files that were loaded.
+    // The default keeps 250 of the loaded files.
     performance.setResourceTimingBufferSize(2_000)
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
       ;(window as unknown as { violated(text: string): void }).violated(`${violatedDirective} ${blockedURI}`)
@@ -57,14 +57,14 @@ export async function openPage(path: string, viewport = { width: 1280, height: 9
     context,
     wallet,
     faults,
-    /** Answers the wallet's question. */
+    /** Approves or rejects the open request in the wallet. */
     async answer(yes: boolean) {
       await wallet.getByRole('button', { name: yes ? 'Approve' : 'Reject', exact: true }).click()
     },
   }
 }
 
-/** The playground as a visitor meets it. */
+/** The playground. */
 export async function openPlayground(query = '', viewport?: { width: number; height: number }, userAgent?: string) {
   const opened = await openPage(`?${query}`, viewport, userAgent)
   const { page, context, wallet, faults } = opened
@@ -76,13 +76,13 @@ export async function openPlayground(query = '', viewport?: { width: number; hei
     async approveEverything() {
       await wallet.getByRole('checkbox', { name: 'Approve everything' }).check()
     },
-    /** The panel of the wallet of another namespace, which comes to the front when it asks. */
+    /** The panel of the wallet of another namespace. It comes to the front with a request. */
     panelOf: (namespace: string): Locator => page.getByRole('region', { name: `Sandbox ${namespace} Wallet panel` }),
-    /** Has the wallet show an account that is a contract. */
+    /** Selects the wallet's contract account. */
     async becomeSmart() {
       await wallet.getByRole('combobox', { name: 'Account' }).selectOption(smartAddress)
     },
-    /** Turns one of a wallet's failures on or off. */
+    /** Turns a failure of a wallet on or off. */
     async fail(name: string, on = true, panel: Locator = wallet) {
       const list = panel.getByRole('group', { name: 'Failures', exact: true })
       if (!(await list.isVisible())) await panel.getByText('Failures', { exact: true }).click()
@@ -91,7 +91,7 @@ export async function openPlayground(query = '', viewport?: { width: number; hei
     async connect() {
       await card.getByRole('button', { name: /Sandbox Wallet/ }).click()
     },
-    /** A phone in another tab of the same profile, to pair with. */
+    /** A phone to pair with, in another tab of the same profile. */
     async phone() {
       const phone = await context.newPage()
       phone.on('pageerror', (error) => void faults.push(error.message))
@@ -99,7 +99,7 @@ export async function openPlayground(query = '', viewport?: { width: number; hei
       await seen(phone.getByRole('heading', { name: 'Sandbox Phone' })).toBeVisible()
       return phone
     },
-    /** Scans the code that the card shows, as a phone's camera would. */
+    /** Reads the QR code of the card. */
     async scan(): Promise<string> {
       const code = card.getByRole('img', { name: 'A code to scan with your wallet' })
       await seen(code).toBeVisible()
@@ -111,10 +111,10 @@ export async function openPlayground(query = '', viewport?: { width: number; hei
       await expect.poll(read).not.toBe('')
       return text
     },
-    /** What the page keeps in the browser's storage. */
+    /** The keys of the page in the browser's storage. */
     stored: (): Promise<string[]> =>
       page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('latchkey.'))),
-    /** Every machine that waits for something, as the page's own instance tells. */
+    /** The busy machines of the page's instance. */
     waiting: (): Promise<string[]> => waitingIn(page),
   }
 }
@@ -130,7 +130,7 @@ interface Asking {
   told?: Outcome
 }
 
-/** The page asks a wallet; what it is told stands in the page until it is looked at. */
+/** Sends a request of the page to a wallet. `told` waits for its outcome. */
 export const asks = (page: Page, namespace: string, method: string, params: unknown): Promise<void> =>
   page.evaluate(
     ([namespace, method, params]) => {
@@ -141,7 +141,7 @@ export const asks = (page: Page, namespace: string, method: string, params: unkn
     [namespace, method, params] as const,
   )
 
-/** What the page was told last, once it is. */
+/** The outcome of the last request of the page. */
 export async function told(page: Page): Promise<Outcome> {
   const outcome = () => page.evaluate(() => (window as unknown as Asking).told)
   await expect.poll(outcome, { timeout: 15_000 }).toBeDefined()

@@ -1,4 +1,4 @@
-/** Swaps on Solana in a browser, on a real chain: quoted, signed in a wallet with real keys, sent and measured to the last unit. */
+/** Swaps on Solana in a browser, on a real chain: quoted, signed with real keys, sent and measured to the last unit. */
 import { base64 } from '@scure/base'
 import { expect, test } from 'vitest'
 import { parseUnits } from 'viem'
@@ -19,7 +19,7 @@ interface Held {
 
 const me = firstSolanaAccount.address
 
-/** The chain, past everything under test. */
+/** Reads the chain directly. */
 async function chain() {
   const { solana } = await sandbox()
   const node = solanaNode(solana.rpcUrl)
@@ -60,7 +60,7 @@ async function connected() {
 }
 type Site = Awaited<ReturnType<typeof connected>>
 
-/** What the card says was received, in base units. */
+/** The received amount in the card, in base units. */
 async function shownSum({ card }: Site, decimals: number): Promise<bigint> {
   await seen(card.getByText('Received in your account')).toBeVisible()
   const shown = (await card.locator('[data-part="sum"]').textContent()) ?? ''
@@ -93,7 +93,7 @@ test('swaps of SOL and tokens take what was entered and bring what the card show
   const sold = await swap(undefined, 'USDX', '0.250000001', 6)
   expect(sold.after.dollars - sold.before.dollars).toBe(sold.sum)
   expect(sold.sum).toBeGreaterThan(30_000_000n)
-  // An account for the token is made with it, and stays.
+  // The swap creates an account for the token, with a rent deposit.
   expect(sold.before.coins - sold.after.coins - sold.fee).toBe(250_000_001n + 2_039_280n)
   expect(sold.after.wrapped).toBe(0n)
 

@@ -1,4 +1,4 @@
-/** What a visitor of the playground does with the embedded wallet, in the page, in its windows and in its frame. */
+/** Steps of a user in the playground: with the embedded wallet, in its windows and its frame, and to a transfer or a swap. */
 import type { Locator, Page } from 'playwright/test'
 import { expect, inject } from 'vitest'
 import type { Hex } from 'viem'
@@ -10,20 +10,20 @@ type Card = Pick<Site, 'page' | 'card'>
 /** The field for a code. */
 export const codeIn = ({ card }: Card) => card.getByRole('textbox', { name: 'Code of six digits' })
 
-/** A code that is another one. */
+/** A wrong code. */
 export const otherThan = (code: string): string => (code === '000000' ? '111111' : '000000')
 
-/** Hands on an e-mail address to sign in with. */
+/** Submits an email address to sign in with. */
 export async function submitEmail({ card }: Card, email: string) {
   await card.getByRole('textbox', { name: 'Email' }).fill(email)
   await card.getByRole('button', { name: 'Continue with email' }).click()
 }
 
-/** The page waits until this device is registered. */
+/** Waits until the card asks to register this device. */
 export const asksForDevice = ({ card }: Card) =>
   seen(card.getByRole('heading', { name: 'Register this device to continue' })).toBeVisible()
 
-/** Signs in with an e-mail address that nobody has used yet, until a code is asked for. Returns that code. */
+/** Signs in with a new email address up to the code, and returns the code. */
 export async function reachCode(site: Pick<Site, 'page' | 'card' | 'context'>, email: string): Promise<string> {
   await submitEmail(site, email)
   await asksForDevice(site)
@@ -33,20 +33,20 @@ export async function reachCode(site: Pick<Site, 'page' | 'card' | 'context'>, e
   return mailed(email, 'code')
 }
 
-/** Presses a way in, and waits for its window. */
+/** Clicks a sign-in button, and returns its window. */
 export async function openWindow({ page, card }: Card, name: string | RegExp): Promise<Page> {
   const opened = page.waitForEvent('popup')
   await card.getByRole('button', { name }).click()
   return opened
 }
 
-/** Signs in at the provider that a window shows. */
+/** Signs in at the provider in a window. */
 export async function agreeIn(popup: Page, email: string) {
   await popup.getByRole('textbox', { name: 'E-mail address' }).fill(email)
   await popup.getByRole('button', { name: 'Continue with this address' }).click()
 }
 
-/** The wallet is connected, and shown. */
+/** Waits until the card shows the connected account. */
 export const connected = ({ card }: Card) => seen(card.getByRole('button', { name: 'Copy address' })).toBeVisible()
 
 export const addressIn = ({ page }: Card, namespace = 'eip155'): Promise<Hex> =>
@@ -55,7 +55,7 @@ export const addressIn = ({ page }: Card, namespace = 'eip155'): Promise<Hex> =>
     return (window as unknown as Page).latchkey.getAccount(name).address
   }, namespace)
 
-/** The machines are there, what was stored is read, and no wallet of an earlier visit is asked any more. */
+/** Waits until the machines are loaded, the storage is read, and reconnecting has ended. */
 export async function begun({ page }: Pick<Card, 'page'>) {
   const status = () =>
     page.evaluate(() => {
@@ -79,12 +79,12 @@ export async function openTab<S extends Pick<Site, 'page' | 'card' | 'context'>>
   return { ...site, page, card }
 }
 
-/** What a visitor does with the frame, and what stands in it. */
+/** The card of the frame, and clicks in it. */
 export function frameOf({ page }: Card) {
   const card = page.frameLocator('iframe#w3m-iframe').getByRole('dialog')
   return {
     card,
-    /** Presses a button until the card is gone: a press on what has just come under the pointer does not count. */
+    /** Clicks a button until the card is gone, since the card ignores clicks right after it appears. */
     async press(name: string) {
       const [asked, button] = [card.getByRole('region', { name: 'What is asked' }), card.getByRole('button', { name })]
       await seen(asked).toBeVisible()

@@ -1,4 +1,4 @@
-/** A site of wagmi's hooks over Latchkey, in Chromium, on real chains: docs/examples/wagmi, with either version of wagmi. */
+/** docs/examples/wagmi in Chromium, on real chains, with both versions of wagmi. */
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { accounts } from '../../mocks/sandbox/accounts.ts'
 import { onChain, parseUnits } from '../support/sandbox.ts'
@@ -16,7 +16,7 @@ async function openExample(name: string) {
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog')
   const button = (text: string) => main.getByRole('button', { name: text, exact: true })
-  /** Latchkey's own. */
+  /** Latchkey's account button. */
   const accountButton = main.getByRole('button', { name: new RegExp(me.address.slice(-4)) })
   return {
     ...site,
@@ -24,12 +24,12 @@ async function openExample(name: string) {
     dialog,
     button,
     accountButton,
-    /** Presses the site's own button, and chooses the wallet in Latchkey's modal. */
+    /** Clicks the button of the site, and chooses the wallet in Latchkey's modal. */
     async choose() {
       await button('Connect with Latchkey').click()
       await dialog.getByRole('button', { name: /Sandbox Wallet/ }).click()
     },
-    /** Wagmi shows this account on this chain, and so does Latchkey's own button. */
+    /** Wagmi and Latchkey's button show this account on this chain. */
     async connected(chainId: number) {
       await seen(main.getByText(me.address)).toBeVisible()
       await seen(main.getByLabel('Chain')).toHaveValue(String(chainId))
@@ -96,12 +96,12 @@ describe.each(versions)('%s', (name, version) => {
     await connected(two.chainId)
     await button('Disconnect').click()
     await disconnected()
-    // A page that goes before the wallet was told is not connected, but the wallet still lets it be.
+    // A page that reloads before it told the wallet is disconnected, but the wallet still permits it.
     await seen(wallet.getByText('Connected', { exact: true })).toBeHidden()
     await page.reload()
     await disconnected()
 
-    // And by Latchkey's own buttons.
+    // The same with Latchkey's buttons.
     await button('Connect Wallet').click()
     await dialog.getByRole('button', { name: /Sandbox Wallet/ }).click()
     await answer(true)

@@ -13,7 +13,7 @@ const adapter = { ...offlineAdapter, ...reads }
 const onEthereum = { ...overSession(offlineAdapter), ...reads }
 const onSolana = { ...overSession(solanaAdapter), ...reads }
 
-/** A page that offers the embedded wallet; with `connect` somebody is signed in to it. */
+/** A page with the embedded wallet. With `connect` a user is signed in. */
 export async function embeddedPage(
   frame = scriptedFrame(),
   { connect = false, ...options }: Parameters<typeof instance>[0] & { connect?: boolean } = {},
@@ -35,7 +35,7 @@ export async function embeddedPage(
   })
   made.latchkey.start()
   await settle()
-  /** Lets the frame come, and answer. */
+  /** Lets the frame load and answer. */
   const go = async () => {
     await settle()
     await pass(clock, 500, 1)

@@ -1,4 +1,4 @@
-/** A frame of the embedded wallet whose answers a test scripts. */
+/** A frame of the embedded wallet with scripted answers. */
 import { LatchkeyError as Failure } from '../../machines/errors/error.ts'
 import type { FrameMessageType, FrameQuestion } from '../../machines/schemas/frame.ts'
 import type { FramePort } from '../../sdk/embedded/port.ts'
@@ -11,8 +11,8 @@ const onSolana = 'So11111111111111111111111111111111111111112'
 export const refused = (reason: string) => new Failure('embedded.refused', { params: { reason } })
 
 /**
- * What is not scripted is answered as by a secure site where nobody is signed in before a code was accepted. An answer may be a
- * function of the payload; what throws refuses, and `silent` never answers.
+ * Without a script, a message is answered as by a secure site where nobody is signed in. An answer may be a function of the payload.
+ * One that throws refuses the message, and `silent` never answers.
  */
 export const silent = () => new Promise<never>(() => {})
 
@@ -88,9 +88,9 @@ export function scriptedFrame(answers: Answers = {}, { listens = true }: { liste
     asked,
     ids,
     aborted,
-    /** Whether its site is there, where the frame does not come. */
+    /** Whether the site can be reached when the frame does not listen. */
     site,
-    /** The colours that it was told with what the page is. */
+    /** The color schemes that it received with the data of the page. */
     synced,
     address,
     onSolana,
@@ -101,7 +101,7 @@ export function scriptedFrame(answers: Answers = {}, { listens = true }: { liste
     listen: () => heard?.listening(),
     lose: () => heard?.lost(new Failure('embedded.lost', { params: { reason: 'it was loaded anew' } })),
     signIn: () => void (isSignedIn = true),
-    /** As another tab does. */
+    /** Signs out as another tab does. */
     signOut() {
       isSignedIn = false
       heard?.signedOut()

@@ -1,7 +1,7 @@
-/** A page in which wallets announce themselves, without a browser. */
+/** A page without a browser, in which wallets announce themselves. */
 import { onTestFinished, vi } from 'vitest'
 
-/** A window that is only a place for events, for the length of a test. */
+/** A `window` that only dispatches events, until the test ends. */
 export function pageWindow(more: object = {}): EventTarget {
   const page = Object.assign(new EventTarget(), more)
   vi.stubGlobal('window', page)
@@ -26,7 +26,7 @@ export function announce(page: EventTarget, { rdns, ...more }: Info, provider: u
   tell()
 }
 
-/** Registers a wallet by Wallet Standard: now, and whenever a page gets ready. Returns what unregisters it. */
+/** Registers a wallet by Wallet Standard: now, and whenever a page gets ready. Returns a function that unregisters it. */
 export function register(page: EventTarget, wallet: unknown): () => void {
   const undo: (() => void)[] = []
   const tell = (api: { register(...wallets: unknown[]): () => void }) => void undo.push(api.register(wallet))

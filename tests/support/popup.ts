@@ -1,4 +1,4 @@
-/** Windows beside the page, of which a test says what becomes. */
+/** Scripted browser windows. */
 import type { PopupPort } from '../../sdk/ports.ts'
 
 export function scriptedPopup({ blocked = false }: { blocked?: boolean } = {}) {
@@ -25,9 +25,9 @@ export function scriptedPopup({ blocked = false }: { blocked?: boolean } = {}) {
   }
   return Object.assign(popup, {
     port,
-    /** What each window was led to, one after another. */
+    /** The URLs that the windows opened and navigated to, in order. */
     urls,
-    /** Where those were that were left to the visitor. */
+    /** The last URLs of windows that stay open for the user. */
     left,
     isOpen: () => heard !== undefined,
     close: () => heard?.closed(),

@@ -1,4 +1,4 @@
-/** One machine by itself, on a simulated clock. */
+/** A single machine on a simulated clock. */
 import { onTestFinished } from 'vitest'
 import { createActor, type ActorOptions, type AnyStateMachine, type EmittedFrom, type InputFrom } from 'xstate'
 import { TIMEOUTS } from '../../machines/constants.ts'
@@ -8,10 +8,10 @@ import { never } from '../../mocks/index.ts'
 import { isMachine } from '../standing/rules/charts.ts'
 import { CountingClock } from './instance.ts'
 
-/** Work that does nothing: an effect that never answers, a listener that hears nothing. */
+/** An effect that never answers, or a listener without events. */
 const nothing = (asked: object) => ('sendBack' in asked ? undefined : never())
 
-/** Fills every slot of a machine, and of the machines that it starts, with work that does nothing. */
+/** Fills every slot of a machine, and of the machines that it starts, with effects that do nothing. */
 export const silent = ({ implementations: { actors } }: AnyStateMachine): Filling =>
   Object.assign(
     {},
@@ -21,13 +21,13 @@ export const silent = ({ implementations: { actors } }: AnyStateMachine): Fillin
   )
 
 type Options<M extends AnyStateMachine> = {
-  /** What its slots do. One that is left out never answers. */
+  /** The effects of its slots. A missing one never answers. */
   works?: Partial<WorksOf<M>>
-  /** Bounds other than the usual ones. */
+  /** Timeouts other than the defaults. */
   timeouts?: Partial<Timeouts>
 } & (undefined extends InputFrom<M> ? { input?: InputFrom<M> } : { input: InputFrom<M> })
 
-/** Starts a machine alone: what it says to other machines goes nowhere. It stops with the test. */
+/** Starts a machine alone, without the machines that it sends events to. It stops with the test. */
 export function run<M extends AnyStateMachine>(machine: M, { works = {}, timeouts = {}, input }: Options<M>) {
   const clock = new CountingClock()
   const filling = { ...silent(machine), ...fill(machine, works as never) }

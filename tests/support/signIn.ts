@@ -1,4 +1,4 @@
-/** A page on which visitors sign in, with a wallet that signs for real. */
+/** A page with sign-in, and a wallet with real keys. */
 import { Wallet } from 'ethers'
 import { expect } from 'vitest'
 import { fakeAccounts, fakeWallet } from '../../mocks/index.ts'
@@ -7,7 +7,7 @@ import type { instance } from './instance.ts'
 import { settle, started } from './instance.ts'
 
 export const [first, second] = fakeAccounts
-/** The keys of the first two accounts that local development chains hand out: everybody has them. */
+/** The well-known private keys of the first two accounts of local development chains. */
 const keys = {
   [first]: new Wallet('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'),
   [second]: new Wallet('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'),
@@ -24,14 +24,14 @@ export const signs = async (params: unknown) => {
 export const signer = (answers: Record<string, unknown> = {}) => fakeWallet({ personal_sign: signs, ...answers })
 
 export type Options = Parameters<typeof instance>[0]
-/** The page can be seen. */
+/** The page is visible. */
 const visibility: VisibilityPort = {
   watch(heard) {
     heard({ type: 'page.shown' })
     return () => {}
   },
 }
-/** A node that knows of no contract. */
+/** A node without contracts. */
 const rpc = { request: async () => '0x' }
 export const shop = (options: NonNullable<Options> = {}): Options => ({
   embedded: false,
