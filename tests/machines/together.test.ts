@@ -153,7 +153,7 @@ describe('answers out of turn', () => {
     expect(await switching).toEqual({ status: 'done', value: 'eip155:10' })
   })
 
-  test('opening for another namespace ends a switch that is under way', async () => {
+  test('opening for a namespace activates its network, and ends a switch that is under way [2.13] [4.7]', async () => {
     const wallet = fakeWallet({ wallet_switchEthereumChain: never })
     const { latchkey } = await both(wallet)
     const switching = latchkey.switchNetwork('eip155:10')
@@ -323,12 +323,6 @@ describe('several namespaces', () => {
     expect(latchkey.actor('view').getSnapshot().value).toBe('locked')
     expect(latchkey.find('account')).toBeDefined()
     expect(sendOf(latchkey).getSnapshot().context.connection).toBeDefined()
-  })
-
-  test('opening for a namespace makes its network the active one [2.13] [4.7]', async () => {
-    const { latchkey } = await started({ networks: [mainnet, solana] })
-    void latchkey.open({ namespace: 'solana' })
-    expect(latchkey.getNetwork().networkId).toBe(solana.caipNetworkId)
   })
 
   test('a wallet of a namespace that is not offered is not listed, and choosing it fails by name', async () => {

@@ -3,42 +3,10 @@ import { assign, setup, type AnyStateMachine } from 'xstate'
 import * as machines from '../../machines/index.ts'
 import { effect } from '../../machines/kit/effects.ts'
 import { walk, type Walk } from '../support/walker.ts'
-import * as account from './walks/account.ts'
-import * as calls from './walks/calls.ts'
-import * as connection from './walks/connection.ts'
-import * as embedded from './walks/embedded.ts'
-import * as kit from './walks/kit.ts'
-import * as names from './walks/names.ts'
-import * as onramp from './walks/onramp.ts'
-import * as pay from './walks/pay.ts'
-import * as pairing from './walks/pairing.ts'
-import * as requests from './walks/requests.ts'
-import * as root from './walks/root.ts'
-import * as signIn from './walks/signIn.ts'
-import * as shell from './walks/shell.ts'
-import * as smartSession from './walks/smartSession.ts'
-import * as swap from './walks/swap.ts'
-import * as transfer from './walks/transfer.ts'
+import * as given from './walks/index.ts'
 
 /** What each machine is given on its walk, by the name under which it is exported. */
-const walks: { readonly [Name in keyof typeof machines]: Walk<(typeof machines)[Name]> } = {
-  ...account,
-  ...calls,
-  ...connection,
-  ...embedded,
-  ...kit,
-  ...names,
-  ...onramp,
-  ...pairing,
-  ...pay,
-  ...requests,
-  ...root,
-  ...shell,
-  ...signIn,
-  ...smartSession,
-  ...swap,
-  ...transfer,
-}
+const walks: { readonly [Name in keyof typeof machines]: Walk<(typeof machines)[Name]> } = given
 const charts = Object.entries<AnyStateMachine>(machines)
 
 test('every machine has its walk', () => {
