@@ -78,7 +78,9 @@ test('where the site says that there is no base fee, no node alone raises what t
 test('a node that is alone is believed up to a hundredth of one native token a transfer; above it the wallet decides', async () => {
   const honest = await node(5n * GWEI)
   expect(await asked(networkOf([honest.url], true))).toMatchObject({ gasPrice: '0x12a05f200' })
-  const liar = await node(100_000n * GWEI)
+  // A transfer takes 21 000 gas: 0.009996 and 0.010017 ETH.
+  const [dear, liar] = [await node(476n * GWEI), await node(477n * GWEI)]
+  expect(await asked(networkOf([dear.url], true))).toMatchObject({ gasPrice: '0x6ed3cf9800' })
   expect(await asked(networkOf([liar.url], true))).not.toHaveProperty('gasPrice')
   for (const nonsense of ['banana', '-0x5', '', `0x${'f'.repeat(80)}`])
     expect(await asked(networkOf([(await node(nonsense)).url], true))).not.toHaveProperty('gasPrice')

@@ -35,7 +35,7 @@ describe('who tells of balances', () => {
   test.each(['19', '17', '6', '0', '255'])(
     'cannot make one ether into others by telling %s decimals: the chain is read instead',
     async (decimals) => {
-      const made = await over([told({ quantity: { decimals, numeric: '5' } })])
+      const made = await over([told({ quantity: { decimals, numeric: '7' } })])
       expect(tokensOf(made)[0]).toEqual(ether('5'))
       const send = sendOf(made.latchkey)
       send.send({ type: 'send.setToken', token: tokensOf(made)[0] ?? ether('0') })
@@ -98,6 +98,11 @@ describe('who tells of balances', () => {
     expect(tokenBalanceSchema.safeParse(balance).success).toBe(false)
     expect(believedBalances([balance], { network: mainnet, listed: [] })).toEqual([])
     expect(tokenBalanceSchema.safeParse(asUsdc('6', '1')).success).toBe(true)
+  })
+
+  test('cannot say that a token is worth less than nothing [3.1]', () => {
+    const worth = (value: number) => tokenBalanceSchema.safeParse({ ...asUsdc('6', '1'), value }).success
+    expect([worth(-1), worth(0)]).toEqual([false, true])
   })
 })
 

@@ -116,8 +116,8 @@ describe('an attempt', () => {
     expect((await connect(other, others.attempt)).status).toBe(200)
   })
 
-  const createOne = () => {
-    const { relayUrl, rpcUrl } = farcaster
+  const createOne = ({ relayUrl } = farcaster) => {
+    const { rpcUrl } = farcaster
     const parts = { origin: 'http://wallet.localhost', nowMs: Date.now, longestMs: 5_000, report: () => {} }
     return createFarcaster({ ...parts, options: { relayUrl, rpcUrl }, accounts: {}, sessions: {} } as never)
   }
@@ -131,6 +131,22 @@ describe('an attempt', () => {
     expect(await first).toBeUndefined()
     leaving.abort()
     expect(await second).toBeUndefined()
+  })
+
+  test('signs nobody in once another one has begun, also where it was confirmed before', async () => {
+    const asked = Promise.withResolvers<() => void>()
+    const completed = { state: 'completed', message: 'message', signature: '0x00' }
+    const relay: Handle = (request, response) =>
+      request.url === '/v1/channel'
+        ? json(channel)(request, response)
+        : asked.resolve(() => void json(completed)(request, response))
+    const { begin, connect } = createOne({ ...farcaster, relayUrl: await fakeServer(relay) })
+    const { attempt } = await begin('device', '')
+    const ended = connect(attempt, 'device', new AbortController().signal).catch((error: unknown) => error)
+    const answer = await asked.promise
+    await begin('device', '')
+    answer()
+    expect(await ended).toMatchObject({ code: 'social.unknown' })
   })
 
   test('is waited for until the signal comes, without an end to it', async () => {

@@ -1,5 +1,5 @@
 /** How long somebody is signed in at the secure site, where, and as whom. */
-import { mkdir, readFile, readdir, rm } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startSecureSite } from '../../../mocks/secureSite/server/start.ts'
@@ -49,6 +49,7 @@ describe('another e-mail address', () => {
     const { site, device } = await siteOf()
     const elsewhere = device()
     const other = await elsewhere.signedIn(ann)
+    const bob = await device().signedIn('bob@example.com')
     const { signedIn, call, codeTo, token, connect } = device()
     const { session, seed } = await signedIn(ann)
     expect((await call('email', { session, email: eva })).body).toEqual({ action: 'VERIFY_PRIMARY_OTP' })
@@ -57,11 +58,16 @@ describe('another e-mail address', () => {
       'code.missing',
     )
     expect((await call('email-primary', { session, code: wrongCode(codeTo(ann)) })).body['error']).toBe('code.wrong')
-    expect((await call('email-primary', { session, code: codeTo(ann) })).status).toBe(200)
+    const primary = codeTo(ann)
+    expect((await call('email-primary', { session, code: primary })).status).toBe(200)
+    expect((await call('email-primary', { session, code: primary })).body['error']).toBe('code.missing')
+    const wrong = wrongCode(codeTo(eva))
+    expect((await call('email-secondary', { session, code: wrong, device: token })).body['error']).toBe('code.wrong')
     const moved = await call('email-secondary', { session, code: codeTo(eva), device: token })
     expect(moved.body).toEqual({ newEmail: eva })
     expect((await call('session', { session })).body).toEqual({ email: eva, seed })
     expect(await call('session', { session: other['session'] })).toEqual(over)
+    expect((await call('session', { session: bob['session'] })).body['email']).toBe('bob@example.com')
     expect((await connect(eva)).body['action']).toBe('VERIFY_OTP')
     expect((await device().signedIn(ann))['seed']).not.toBe(seed)
   })
@@ -104,6 +110,7 @@ describe('what is kept', () => {
     const secrets = [session, pageToken, seed, token, codeTo(ann), bytes.toString('hex'), bytes.toString('base64')]
     for (const secret of secrets) expect(texts.join('\n')).not.toContain(secret)
     expect(await readFile(`${options.data}.secret`, 'utf8')).toMatch(/^[\da-f]{64}\n$/)
+    expect((await stat(`${options.data}.secret`)).mode & 0o777).toBe(0o600)
     await site.stop()
     const reported: unknown[] = []
     const report = (error: unknown) => void reported.push(error)
@@ -111,6 +118,22 @@ describe('what is kept', () => {
     onTestFinished(() => thief.stop())
     expect((await deviceOf(thief).call('session', { session })).status).toBe(500)
     expect(reported).toHaveLength(1)
+  })
+
+  test('opens no seed that was moved from another account', async () => {
+    const { site, options, device } = await siteOf()
+    const { session } = await device().signedIn(ann)
+    await device().signedIn(eva)
+    await site.stop()
+    const file = join(options.data, 'accounts.json')
+    const kept = JSON.parse(await readFile(file, 'utf8')) as Record<string, { email: string; seed: string }>
+    const [first, second] = Object.values(kept)
+    if (!first || !second) throw new Error('Two accounts are kept.')
+    ;[first.seed, second.seed] = [second.seed, first.seed]
+    await writeFile(file, JSON.stringify(kept))
+    const next = await startSecureSite({ ...options, report: () => undefined })
+    onTestFinished(() => next.stop())
+    expect((await deviceOf(next).call('session', { session })).status).toBe(500)
   })
 
   test('has a wallet before anybody is let into it, also where it could not be written at first', async () => {
@@ -131,7 +154,6 @@ describe('what is kept', () => {
 
   test('is left as it is where it cannot be read', async () => {
     const data = await folder()
-    const { writeFile } = await import('node:fs/promises')
     await writeFile(join(data, 'accounts.json'), '{"a":1}')
     await expect(siteOf({ data })).rejects.toThrow('accounts.json holds something else than it should.')
     await writeFile(join(data, 'accounts.json'), '{')

@@ -1,5 +1,15 @@
 /** What the secure site's frame does with smart accounts, over the sandbox's chain: who acts, what is sent, who pays, and what strangers can say to it. */
-import { createTestClient, decodeFunctionData, http, parseEther, toHex, type Hash, type Hex } from 'viem'
+import {
+  createTestClient,
+  decodeFunctionData,
+  encodeFunctionData,
+  erc20Abi,
+  http,
+  parseEther,
+  toHex,
+  type Hash,
+  type Hex,
+} from 'viem'
 import { entryPoint07Abi } from 'viem/account-abstraction'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -15,6 +25,7 @@ import {
   type SmartAccount,
 } from '../../../mocks/secureSite/page/accounts.ts'
 import { bundlePlan, capabilitiesOf, createBundles } from '../../../mocks/secureSite/page/bundles.ts'
+import { describeCall } from '../../../mocks/secureSite/page/ethereumCalls.ts'
 import { createNetworks } from '../../../mocks/secureSite/page/networks.ts'
 import { prepareOperation, transactionOf } from '../../../mocks/secureSite/page/operations.ts'
 import { readerOf } from '../sandbox/setup.ts'
@@ -312,6 +323,16 @@ test('each call of a bundle is said, and what is not known of one warns of all',
     warnings: ['The wallet cannot say what this does. Approve it only if you trust the site.'],
   })
   expect((await planOf({})).question).toMatchObject({ title: 'Send ETH?', amount: '0 ETH' })
+})
+
+test('a token call that carries native value is shown with the value, and as one that the wallet cannot read', () => {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [receiver, 1n] })
+  expect(describeCall(network, { to: nobody, value: 0n, data }).title).toBe('Send an unknown token?')
+  expect(describeCall(network, { to: nobody, value: 10n ** 18n, data })).toMatchObject({
+    title: 'Call a contract?',
+    amount: '1 ETH',
+    warnings: ['The wallet cannot say what this does. Approve it only if you trust the site.'],
+  })
 })
 
 const call = { to: receiver }

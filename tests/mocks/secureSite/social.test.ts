@@ -154,7 +154,11 @@ describe('a result', () => {
 const given = json({ access_token: 'token', token_type: 'bearer' })
 const silent: Handle = () => undefined
 const page: Handle = (_, response) => response.end('<html>')
-const elsewhere: Handle = (_, response) => response.writeHead(302, { location: '/token' }).end()
+/** Redirects to where somebody is named, whom nobody may be signed in as. */
+const elsewhere: Handle = (request, response) =>
+  request.url === '/user'
+    ? response.writeHead(302, { location: '/elsewhere' }).end()
+    : json({ sub: '1' })(request, response)
 const wrongAnswers: [string, token: Handle, user: Handle][] = [
   ['refuses the code', json({ error: 'invalid_grant' }, 400), json({ sub: '1' })],
   ['refuses the code with success', json({ error: 'bad_verification_code' }), json({ sub: '1' })],
