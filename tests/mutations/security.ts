@@ -359,7 +359,7 @@ export const security: readonly Mutation[] = [
     file: 'mocks/secureSite/page/bridge.ts',
     find: 'source !== window.parent || !isListed(parents, origin)',
     replace: '!isListed(parents, origin)',
-    tests: ['tests/mocks/secureSite/session.test.ts', 'tests/mocks/secureSite/server.test.ts'],
+    tests: ['tests/mocks/secureSite/card.test.ts'],
   },
   {
     spec: 'security',
@@ -367,7 +367,7 @@ export const security: readonly Mutation[] = [
     file: 'mocks/secureSite/page/card.ts',
     find: 'if (isTrusted && arming.takes()) end(true)',
     replace: 'if (isTrusted !== undefined && arming.takes()) end(true)',
-    tests: ['tests/mocks/secureSite/session.test.ts'],
+    tests: ['tests/mocks/secureSite/card.test.ts'],
   },
   {
     spec: 'security',
@@ -375,7 +375,7 @@ export const security: readonly Mutation[] = [
     file: 'mocks/secureSite/page/arming.ts',
     find: 'const seenForMs = 500',
     replace: 'const seenForMs = 0',
-    tests: ['tests/mocks/secureSite/session.test.ts'],
+    tests: ['tests/mocks/secureSite/card.test.ts'],
   },
   {
     spec: 'security',

@@ -216,7 +216,7 @@ describe('what an earlier version stored under an rdns alone', () => {
     ])
   })
 
-  test.each(['injected', 'walletConnect'])('is no one’s who calls itself %s', async (rdns) => {
+  test.each(['injected', 'walletConnect', 'embedded'])('is no one’s who calls itself %s', async (rdns) => {
     const page = pageWindow()
     const impostor = evil()
     const storage = memoryStorage(new Map([['latchkey.default.connections', entry({ eip155: { connectorId: rdns } })]]))

@@ -1,0 +1,154 @@
+/** Which messages the secure site's frame believes, and which presses approve what it asks. */
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createBridge } from '../../../mocks/secureSite/page/bridge.ts'
+import { createCard } from '../../../mocks/secureSite/page/card.ts'
+import type { Handlers } from '../../../mocks/secureSite/page/handlers.ts'
+import { pageWindow } from '../../support/page.ts'
+
+const shop = 'https://shop.example'
+
+test.each([
+  ['the page around it', 'parent', shop, true],
+  ['another window of that origin', 'other', shop, false],
+  ['another origin, in the place of that page', 'parent', 'https://other.example', false],
+  ['a page that is not listed', 'parent', 'https://stranger.example', false],
+] as const)('the frame is asked by %s: %s at %s (%s)', (_, from, origin, isHeard) => {
+  const parent = { postMessage: vi.fn<(message: object, to: string) => void>() }
+  const page = pageWindow({ parent })
+  vi.stubGlobal('location', { ancestorOrigins: [shop] })
+  const isConnected = vi.fn<() => Promise<object>>(async () => ({ isConnected: false }))
+  createBridge([shop, 'https://other.example']).open({ IS_CONNECTED: isConnected } as unknown as Handlers)
+  expect(parent.postMessage.mock.calls).toEqual([[expect.objectContaining({ type: '@w3m-frame/READY' }), shop]])
+  const source = from === 'parent' ? parent : {}
+  page.dispatchEvent(
+    Object.assign(new Event('message'), { source, origin, data: { type: '@w3m-app/IS_CONNECTED', id: '1' } }),
+  )
+  expect(isConnected).toHaveBeenCalledTimes(isHeard ? 1 : 0)
+})
+
+/** As much of an element as the card needs. */
+class FakeElement {
+  disabled = false
+  textContent = ''
+  scrollTop = 0
+  clientHeight = 100
+  scrollHeight = 100
+  readonly heard = new Map<string, (event: object) => void>()
+  readonly made: Record<string, FakeElement>
+  constructor(made: Record<string, FakeElement>) {
+    this.made = made
+  }
+  set className(name: string) {
+    this.made[name] = this
+  }
+  append() {}
+  remove() {}
+  setAttribute() {}
+  focus() {}
+  addEventListener(name: string, listener: (event: object) => void) {
+    this.heard.set(name, listener)
+  }
+  removeEventListener() {}
+  fire(name: string, event: object = {}) {
+    this.heard.get(name)?.(event)
+  }
+}
+
+/** A question that is shown on a card, whose frame sees what a test says. */
+function ask({ size = 400, scrollHeight = 100 } = {}) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const made: Record<string, FakeElement> = {}
+  const root = new FakeElement(made)
+  const document = {
+    visibilityState: 'visible',
+    documentElement: root,
+    body: root,
+    createElement: () => new FakeElement(made),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }
+  pageWindow()
+  for (const [name, value] of Object.entries({ document, innerWidth: size, innerHeight: size }))
+    vi.stubGlobal(name, value)
+  let see: (entries: readonly object[]) => void = () => {}
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(told: typeof see) {
+        see = told
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+  const settled = vi.fn<(isApproved: boolean) => void>()
+  const place = { account: `0x${'ab'.repeat(20)}`, network: 'Ethereum' }
+  const show = createCard(() => ({ origin: shop, name: undefined }))
+  void show({ title: 'Send ETH?', place, facts: [] }, new AbortController().signal).then(settled)
+  const part = (name: string) => {
+    const found = made[name]
+    if (!found) throw new Error(`The card has no ${name}.`)
+    return found
+  }
+  part('text').scrollHeight = scrollHeight
+  return {
+    root,
+    part,
+    settled,
+    see: (sight: object = {}) => see([{ isIntersecting: true, intersectionRatio: 1, isVisible: true, ...sight }]),
+    /** Presses *Approve*. Returns whether that has approved the question. */
+    async press(isTrusted = true) {
+      part('approve').fire('click', { isTrusted })
+      await vi.advanceTimersByTimeAsync(0)
+      return settled.mock.calls.length > 0
+    },
+  }
+}
+
+test('the card takes a press of the person once it was seen for 500 ms, and none that a script makes', async () => {
+  const { see, press, part, settled } = ask()
+  expect(await press()).toBe(false)
+  see()
+  await vi.advanceTimersByTimeAsync(499)
+  expect([part('approve').disabled, await press()]).toEqual([true, false])
+  await vi.advanceTimersByTimeAsync(1)
+  expect([part('approve').disabled, await press(false)]).toEqual([false, false])
+  expect(await press()).toBe(true)
+  expect(settled.mock.calls).toEqual([[true]])
+})
+
+test('the card takes no press within 250 ms after the page moved the frame under the pointer', async () => {
+  const { see, press, part, root } = ask()
+  see()
+  await vi.advanceTimersByTimeAsync(500)
+  root.fire('mouseenter')
+  await vi.advanceTimersByTimeAsync(249)
+  expect([await press(), part('status').textContent]).toEqual([false, 'Please press once more.'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await press()).toBe(true)
+})
+
+test.each([
+  ['hides a part of it', {}, { intersectionRatio: 0.97 }, 'The site hides a part of this card.'],
+  ['lays something over it', {}, { isVisible: false }, 'Something lies over this card.'],
+  ['shows it too small', { size: 299 }, {}, 'The site shows this card too small.'],
+  ['shows none of it', {}, { isIntersecting: false }, ''],
+  ['shows more than was read', { scrollHeight: 200 }, {}, 'Please read to the end first.'],
+])('the card takes no press while the site %s', async (_, made, sight, status) => {
+  const { see, press, part } = ask(made)
+  see()
+  await vi.advanceTimersByTimeAsync(500)
+  see(sight)
+  await vi.advanceTimersByTimeAsync(500)
+  expect([await press(), part('approve').disabled, part('status').textContent]).toEqual([false, true, status])
+})
+
+test('the card takes a press after it was read to its end', async () => {
+  const { see, press, part } = ask({ scrollHeight: 200 })
+  see()
+  await vi.advanceTimersByTimeAsync(500)
+  part('text').scrollTop = 100
+  part('text').fire('scroll')
+  expect(await press()).toBe(true)
+})
