@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,7 +23,9 @@ function copyProject(): string {
   const copy = mkdtempSync(join(tmpdir(), 'latchkey-mutations-'))
   const list = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
   const files = execFileSync('git', list, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 }).split('\0')
-  for (const file of files.filter((name) => name !== '' && !name.endsWith('.png'))) {
+  // Git lists deleted files until the deletion is committed.
+  const wanted = (file: string) => file !== '' && !file.endsWith('.png') && existsSync(join(root, file))
+  for (const file of files.filter(wanted)) {
     mkdirSync(dirname(join(copy, file)), { recursive: true })
     cpSync(join(root, file), join(copy, file))
   }
@@ -55,9 +57,9 @@ async function tryIn(worker: ChildProcess, mutation: Mutation): Promise<Result |
   }
 }
 
-const wanted = process.argv.slice(2).join(' ')
+const text = process.argv.slice(2).join(' ')
 const mutations = [...connection, ...money, ...security].filter(({ spec, file, fault }) =>
-  `[${spec}] ${file} ${fault}`.includes(wanted),
+  `[${spec}] ${file} ${fault}`.includes(text),
 )
 const queue = mutations.values()
 const missed: string[] = []

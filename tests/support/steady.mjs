@@ -1,7 +1,7 @@
 /**
- * `npm run test:steady`: the tests twenty times in a row, every second time with another process that keeps one core busy. Runs in the background, keeps its
- * log in `.steady`, and goes on where it was broken off; a run that fails ends it, with its output beside the log.
- * `npm run test:steady -- --status` says how far it is.
+ * `npm run test:steady` runs `npm test` twenty times in the background, every second time beside a process that keeps one core
+ * busy. It logs to `.steady` and stops at the first failure; started again on the same commit, it continues where it stopped.
+ * `npm run test:steady -- --status` shows its progress.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { appendFileSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = join(root, '.steady')
 
 const git = (...words) => spawnSync('git', words, { cwd: root, encoding: 'utf8' }).stdout.trim()
-/** What is tested: the commit, and nothing else. */
+/** The commit, if nothing differs from it. */
 const state = () => (git('status', '--porcelain') === '' ? git('rev-parse', '--short=12', 'HEAD') : undefined)
 const logOf = (commit) => join(folder, `${commit}.jsonl`)
 const runsOf = (commit) =>
@@ -63,7 +63,7 @@ const isRunning = (pid) => {
 
 const commit = state()
 if (commit === undefined) {
-  console.error('There are changes that are not committed: which state is steady could not be said.')
+  console.error('Commit your changes first: the runs belong to one commit.')
   process.exit(1)
 }
 mkdirSync(folder, { recursive: true })
