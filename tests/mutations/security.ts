@@ -493,11 +493,11 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a page can say itself that the verification service vouches for it',
+    fault: 'a proposal says itself by which code it came, and what is known of who made it',
     file: 'sdk/pairing/inboundGuards.ts',
     find: 'const { data: params } = PROPOSED.safeParse(said)',
     replace: 'const params: Record<string, unknown> = said',
-    tests: ['tests/security/verifyContext.test.ts'],
+    tests: ['tests/security/verifyContext.test.ts', 'tests/security/foreignAnswers.test.ts'],
   },
   {
     spec: 'security',

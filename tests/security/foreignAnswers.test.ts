@@ -71,6 +71,16 @@ test('another wallet cannot answer a request in its own session, with a result o
   expect(await answer).toBe('0xsigned')
 })
 
+test('a wallet cannot end a request by asking something else under its id', async () => {
+  const { wallet, messages, topic, answer, id } = await twoWallets()
+  const client = clientOf(wallet)
+  await send(client, topic, { id, jsonrpc: '2.0', method: 'wc_sessionPing', params: {} })
+  await handled(client, topic)
+  expect(messages.filter((message) => 'id' in message && message.id === id)).toEqual([])
+  await wallet.respondSessionRequest({ topic, response: resultOf(id, '0xsigned') })
+  expect(await answer).toBe('0xsigned')
+})
+
 test('who has the code of another offer cannot answer a request with it', async () => {
   const { server, driver, wallet, topic, answer, id } = await twoWallets()
   const { uri } = await driver.propose(asked, signal)

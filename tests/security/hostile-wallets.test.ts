@@ -345,3 +345,15 @@ describe.each(Object.entries(wallets))('%s that does the worst it can', (_, { na
     bound(60_000),
   )
 })
+
+test('a wallet that throws when it is listened to is refused once, and breaks nothing', () => {
+  const refusals: unknown[] = []
+  const provider = { request: boom, on: boom, removeListener: boom }
+  const leave = eip155Adapter.watch(
+    provider,
+    () => {},
+    (cause) => void refusals.push(cause),
+  )
+  expect(refusals).toEqual([new Error('Trapped')])
+  expect(leave).not.toThrow()
+})

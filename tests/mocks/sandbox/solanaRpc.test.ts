@@ -24,21 +24,6 @@ const post = async (body: unknown) => {
 }
 const call = (method: string, ...params: unknown[]) => post({ jsonrpc: '2.0', id: 1, method, params })
 
-test('a batch is answered as a batch, and what wants no answer gets none', async () => {
-  const ask = (id: number, method: string) => ({ jsonrpc: '2.0', id, method })
-  expect(await post([ask(1, 'getHealth'), { jsonrpc: '2.0', method: 'getHealth' }, ask(2, 'getNothing')])).toEqual([
-    { jsonrpc: '2.0', id: 1, result: 'ok' },
-    { jsonrpc: '2.0', id: 2, error: { code: -32601, message: 'Method not found' } },
-  ])
-  expect(await post({ jsonrpc: '2.0', method: 'getHealth' })).toBeUndefined()
-  expect(await post([])).toMatchObject({ id: null, error: { code: -32600 } })
-  expect(await post('{')).toMatchObject({ id: null, error: { code: -32700 } })
-})
-
-test.each(['toString', 'eth_chainId'])('%s is no method', async (method) => {
-  expect(await call(method)).toMatchObject({ error: { code: -32601, message: 'Method not found' } })
-})
-
 test.each([
   ['getBalance', []],
   ['getBalance', ['banana']],
@@ -50,13 +35,6 @@ test.each([
   ['getSignatureStatuses', [[firstSolanaAccount.address]]],
 ])('%s refuses %j with -32602', async (method, params) => {
   expect(await call(method, ...params)).toMatchObject({ error: { code: -32602 } })
-})
-
-test('a page of any origin may ask', async () => {
-  const preflight = await fetch(chain.rpcUrl, { method: 'OPTIONS' })
-  expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
-  expect(preflight.headers.get('access-control-allow-headers')).toBe('*')
-  expect((await fetch(chain.rpcUrl)).status).toBe(405)
 })
 
 test('a websocket answers what it knows, and is cut off when the chain stops', async () => {

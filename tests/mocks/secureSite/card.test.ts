@@ -12,7 +12,7 @@ test.each([
   ['another window of that origin', 'other', shop, false],
   ['another origin, in the place of that page', 'parent', 'https://other.example', false],
   ['a page that is not listed', 'parent', 'https://stranger.example', false],
-] as const)('the frame is asked by %s: %s at %s (%s)', (_, from, origin, isHeard) => {
+] as const)('the frame hears %s (%s, %s): %s', (_, from, origin, isHeard) => {
   const parent = { postMessage: vi.fn<(message: object, to: string) => void>() }
   const page = pageWindow({ parent })
   vi.stubGlobal('location', { ancestorOrigins: [shop] })
