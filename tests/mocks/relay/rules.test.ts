@@ -1,7 +1,7 @@
 /** What the relay takes of a client that is through the door, and what it refuses with which words. */
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createRelay, type RelayLimits } from '../../../mocks/relay/relay.ts'
+import { createRelay } from '../../../mocks/relay/relay.ts'
 import { createKey, publication, topicOf, visit } from './visitors.ts'
 
 const dapp = await createKey()
@@ -9,8 +9,8 @@ const wallet = await createKey()
 const topic = topicOf(1)
 
 /** A dapp and a wallet at a relay, the wallet subscribed to the first topic. */
-async function pair(limits: Partial<RelayLimits> = {}, now?: () => number) {
-  const relay = createRelay({ limits, ...(now && { now }) })
+async function pair(now?: () => number) {
+  const relay = createRelay(now && { now })
   const [one, two] = [await visit(relay, dapp), await visit(relay, wallet)]
   two.call('irn_subscribe', { topic })
   return { relay, one, two }
@@ -107,7 +107,7 @@ test.each(['', 'nonsense', '42', 'null', '[]', '{"method":"irn_subscribe"}'])('n
 
 test('the same text published twice on a topic is one message, until it is gone', async () => {
   let now = Date.now()
-  const { relay, one, two } = await pair({}, () => now)
+  const { relay, one, two } = await pair(() => now)
   for (const turn of [publication('hello'), publication('hello'), publication('hello', { topic: topicOf(2) })])
     expect(one.call('irn_publish', turn)?.result).toBe(true)
   expect(two.messages()).toEqual(['hello'])
@@ -181,36 +181,4 @@ test('irn_batchReceive acknowledges deliveries', async () => {
   const again = await visit(relay, wallet)
   again.call('irn_subscribe', { topic })
   expect(again.messages()).toEqual(['third'])
-})
-
-test('a relay can be given a limit to its mailboxes: what is there already is no more', async () => {
-  const { one, two } = await pair({ mailbox: 2 })
-  for (const message of ['first', 'second', 'second'])
-    expect(one.call('irn_publish', publication(message))?.result).toBe(true)
-  const refused = { error: { code: -32000, data: 'MailboxLimitExceeded' } }
-  expect(one.call('irn_publish', publication('third'))).toMatchObject(refused)
-  expect(one.call('irn_publish', publication('third', { topic: topicOf(2) }))?.result).toBe(true)
-  expect(two.messages()).toEqual(['first', 'second'])
-})
-
-test('a relay can be given a limit to the clients that listen to a topic', async () => {
-  const { one, two } = await pair({ subscribers: 1 })
-  const refused = { error: { code: -32000, data: 'SubscriberLimitExceeded' } }
-  expect(one.call('irn_subscribe', { topic })).toMatchObject(refused)
-  expect(one.call('wc_proposeSession', proposalFor(300))).toMatchObject(refused)
-  expect(two.messages()).toEqual([])
-  expect(two.call('irn_subscribe', { topic })?.result).toBeTypeOf('string')
-  two.call('irn_unsubscribe', { topic })
-  expect(one.call('irn_subscribe', { topic })?.result).toBeTypeOf('string')
-})
-
-test('a relay can be given a limit to what a client asks in a second', async () => {
-  let now = Date.now()
-  const { one, two } = await pair({ requestsPerSecond: 2 }, () => now)
-  const ask = () => one.call('irn_subscribe', { topic })
-  expect([ask(), ask()]).toMatchObject([{ result: expect.any(String) }, { result: expect.any(String) }])
-  expect(ask()).toMatchObject({ error: { code: 3001, data: 'TooManyRequests' } })
-  expect(two.call('irn_subscribe', { topic })?.result).toBeTypeOf('string')
-  now += 1_000
-  expect(ask()?.result).toBeTypeOf('string')
 })

@@ -1,7 +1,6 @@
 /** The sandbox's Bitcoin wallet: what it asks, what it signs, and how it fails, asked in both ways that pages have. */
 import { base64, hex } from '@scure/base'
 import { SigHash, Transaction } from '@scure/btc-signer'
-import { getWallets } from '@wallet-standard/app'
 import { Verifier } from 'bip322-js'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Asked } from '../../../mocks/sandbox/approvals.ts'
@@ -22,7 +21,6 @@ const { payment, ordinals } = firstBitcoinAccount
 const second = secondBitcoinAccount.payment
 const origin = 'https://shop.example'
 const network = 'Sandbox Bitcoin'
-const silence = Symbol('silence')
 const hello = 'Hello, Bitcoin! äöü 🔑'
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
@@ -32,9 +30,6 @@ beforeAll(async () => {
 })
 afterAll(() => node.stop())
 afterEach(() => void vi.unstubAllGlobals())
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-const orSilence = (answer: Promise<unknown>) => Promise.race([answer, pause(100).then(() => silence)])
 
 /** A wallet whose person answers `yes`, with everything it asked and every change that it told. */
 function open(options: Partial<SandboxBitcoinWalletOptions> = {}, yes = true) {
@@ -355,79 +350,6 @@ test('a reload finds the wallet as it was, unless what was kept is of another ve
   expect(open({ storage }).accounts()).toEqual([])
 })
 
-describe('failures', () => {
-  test('reject: every question is rejected', async () => {
-    const { wallet, connect, asked } = open()
-    wallet.setFailure('reject', true)
-    await expect(connect()).rejects.toMatchObject({ code: 4001 })
-    expect(asked).toEqual([])
-  })
-
-  test('silent: no question is answered, and the next one after it is off again', async () => {
-    const { wallet, connect, request, accounts } = open()
-    wallet.setFailure('silent', true)
-    expect(await orSilence(connect())).toBe(silence)
-    expect(await orSilence(request('wallet_connect'))).toBe(silence)
-    wallet.setFailure('silent', false)
-    await connect()
-    expect(accounts()).toHaveLength(2)
-  })
-
-  test('locked: no address is shown, connecting waits for the unlock, and sites are not parted from', async () => {
-    const { wallet, connect, request, accounts, told } = open()
-    wallet.lock()
-    const connecting = connect()
-    expect(await orSilence(connecting)).toBe(silence)
-    wallet.unlock()
-    expect((await connecting).accounts).toHaveLength(2)
-    wallet.lock()
-    expect(accounts()).toEqual([])
-    expect(told.at(-1)).toEqual({ type: 'accountChange', addresses: [] })
-    expect(await request('wallet_getAccount')).toMatchObject({ error: { code: -32002 } })
-    wallet.unlock()
-    expect(accounts()).toHaveLength(2)
-  })
-
-  test('disconnects: soon after connecting, or at once', async () => {
-    const { wallet, connect, changes, told } = open()
-    wallet.setFailure('disconnects', true)
-    await connect()
-    await expect.poll(() => changes.at(-1)).toEqual([])
-    expect(told.at(-1)).toEqual({ type: 'disconnect' })
-    wallet.setFailure('disconnects', false)
-    await connect()
-    wallet.setFailure('disconnects', true)
-    expect(wallet.snapshot().connected).toBe(false)
-  })
-
-  test('garbage: answers have nonsense shapes', async () => {
-    const { wallet, standard, request, connect, asked, pays } = await connected()
-    wallet.setFailure('garbage', true)
-    const message = bytesOf(hello)
-    expect(await connect()).toMatchObject({ accounts: [42] })
-    expect(await standard.features['bitcoin:signMessage'].signMessage({ account: pays, message })).toMatchObject([
-      { signature: 'ok' },
-    ])
-    for (const method of ['signMessage', 'signPsbt', 'sendTransfer'])
-      expect(await request(method)).toMatchObject({ result: 'ok' })
-    expect(asked).toHaveLength(1)
-  })
-
-  test('throwsStrings: a bare string is thrown, both ways', async () => {
-    const { wallet, connect, request } = open()
-    wallet.setFailure('throwsStrings', true)
-    await expect(connect()).rejects.toBe('Popup closed')
-    await expect(request('wallet_connect')).rejects.toBe('Popup closed')
-  })
-
-  test('otherAccount: right after connecting it is the other one', async () => {
-    const { wallet, connect, accounts } = open()
-    wallet.setFailure('otherAccount', true)
-    await connect()
-    await expect.poll(accounts).toEqual([second.address, secondBitcoinAccount.ordinals.address])
-  })
-})
-
 describe('on a page', () => {
   test('the SDK finds one wallet, which can be asked to send, until it is taken back', async () => {
     const page = new EventTarget()
@@ -448,15 +370,5 @@ describe('on a page', () => {
     stop()
     takeBack()
     discoverBitcoin(page, () => expect.unreachable())()
-  })
-
-  test('the standard’s own registry finds the wallet', () => {
-    const page = new EventTarget()
-    vi.stubGlobal('window', page)
-    const { wallet, standard } = open()
-    const takeBack = registerSandboxBitcoinWallet(wallet, page)
-    expect(getWallets().get()).toEqual([standard])
-    takeBack()
-    expect(getWallets().get()).toEqual([])
   })
 })

@@ -10,7 +10,6 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
-import { getWallets } from '@wallet-standard/app'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { firstSolanaAccount, secondSolanaAccount } from '../../../mocks/sandbox/solana/accounts.ts'
 import { base58 } from '@scure/base'
@@ -25,7 +24,6 @@ const first = new PublicKey(firstSolanaAccount.address)
 const second = new PublicKey(secondSolanaAccount.address)
 const origin = 'https://shop.example'
 const chain = 'solana:localnet'
-const silence = Symbol('silence')
 
 let node: SolanaChain
 let connection: Connection
@@ -71,9 +69,6 @@ const connected = async (options?: Parameters<typeof open>[0]) => {
   if (!account || !other) throw new Error('The wallet shows fewer than two accounts.')
   return { ...opened, account, other }
 }
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-const orSilence = (answer: Promise<unknown>) => Promise.race([answer, pause(100).then(() => silence)])
 
 const transfer = (lamports: number, toPubkey = Keypair.generate().publicKey, fromPubkey = first) =>
   SystemProgram.transfer({ fromPubkey, toPubkey, lamports })
@@ -298,86 +293,6 @@ test('a person who says no is a 4001', async () => {
   expect(wallet.accounts).toEqual([])
 })
 
-test('reject: every question is rejected', async () => {
-  const { person, account, signMessage, signAndSend, asked } = await connected()
-  person.setFailure('reject', true)
-  const transaction = await legacy(transfer(1))
-  await expect(signMessage({ account, message: hello })).rejects.toMatchObject({ code: 4001 })
-  await expect(signAndSend({ account, chain, transaction })).rejects.toMatchObject({ code: 4001 })
-  person.disconnect()
-  await expect(person.wallet.features['standard:connect'].connect()).rejects.toMatchObject({ code: 4001 })
-  expect(asked).toHaveLength(1)
-})
-
-test('silent: no question is answered, and the next one after it is off again', async () => {
-  const { person, connect } = open()
-  person.setFailure('silent', true)
-  expect(await orSilence(connect())).toBe(silence)
-  expect(await connect({ silent: true })).toEqual({ accounts: [] })
-  person.setFailure('silent', false)
-  const { accounts } = await connect()
-  person.setFailure('silent', true)
-  const [account] = accounts
-  expect(
-    await orSilence(
-      person.wallet.features['solana:signMessage'].signMessage({
-        account: given(account),
-        message: hello,
-      }),
-    ),
-  ).toBe(silence)
-})
-
-test('locked: no account is shown, and connecting waits for the unlock', async () => {
-  const { person, connect, wallet, asked } = open()
-  person.lock()
-  const connecting = connect()
-  expect(await orSilence(connecting)).toBe(silence)
-  expect(asked).toEqual([])
-  expect(await connect({ silent: true })).toEqual({ accounts: [] })
-  person.unlock()
-  expect(addressesOf(await connecting)).toEqual(both)
-  person.lock()
-  expect(wallet.accounts).toEqual([])
-  expect(person.failures.locked).toBe(true)
-})
-
-test('disconnects: soon after connecting, or at once', async () => {
-  const { person, connect, changes } = open()
-  person.setFailure('disconnects', true)
-  await connect()
-  await expect.poll(() => changes).toEqual([both, []])
-  person.setFailure('disconnects', false)
-  await connect()
-  person.setFailure('disconnects', true)
-  expect(changes).toEqual([both, [], both, []])
-  expect(person.snapshot().connected).toBe(false)
-})
-
-test('garbage: answers have nonsense shapes', async () => {
-  const { person, connect, signMessage, signTransaction, signAndSend, account, asked } = await connected()
-  person.setFailure('garbage', true)
-  const transaction = await legacy(transfer(1))
-  expect(await connect()).toMatchObject({ accounts: [42] })
-  expect(await signMessage({ account, message: hello })).toMatchObject([{ signature: 'ok' }])
-  expect(await signTransaction({ account, transaction })).toMatchObject([{ signedTransaction: 'ok' }])
-  expect(await signAndSend({ account, chain, transaction })).toMatchObject([{ signature: 'ok' }])
-  expect(asked).toHaveLength(1)
-})
-
-test('throwsStrings: a bare string is thrown', async () => {
-  const { person, connect } = open()
-  person.setFailure('throwsStrings', true)
-  await expect(connect()).rejects.toBe('Popup closed')
-})
-
-test('otherAccount: right after connecting it is the other one', async () => {
-  const { person, connect, wallet } = open()
-  person.setFailure('otherAccount', true)
-  await connect()
-  await expect.poll(() => wallet.accounts[0]?.address).toBe(secondSolanaAccount.address)
-})
-
 test.each(['before', 'after'])('an app that is ready %s the wallet finds it, until it is taken back', (order) => {
   const page = new EventTarget()
   vi.stubGlobal('window', page)
@@ -402,17 +317,6 @@ test.each(['before', 'after'])('an app that is ready %s the wallet finds it, unt
   expect(mine()).toEqual([])
   page.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: { register: () => found.push(wallet) } }))
   expect(mine()).toEqual([])
-})
-
-test('the standard’s own registry finds the wallet', () => {
-  const page = new EventTarget()
-  vi.stubGlobal('window', page)
-  const { wallet } = open()
-  const takeBack = registerSandboxSolanaWallet(wallet, page)
-  const registry = getWallets()
-  expect(registry.get()).toEqual([wallet])
-  takeBack()
-  expect(registry.get()).toEqual([])
 })
 
 test('the sandbox’s two accounts are the same everywhere', () => {
