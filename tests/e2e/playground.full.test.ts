@@ -105,6 +105,62 @@ describe('the page', () => {
     await seen(page.getByRole('combobox', { name: 'What the wallets are like' })).toHaveValue('')
   })
 
+  test('changes the language and the code at once, and the code can be copied', async () => {
+    site = await openPlayground('solana&unsupported=notice')
+    const { page, card, context } = site
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('de')
+    await seen(card.locator('[data-latchkey][lang^="de"]')).toBeVisible()
+    await seen(page.getByLabel('Wallet.tsx', { exact: true })).toContainText('locale="de"')
+    await page.getByRole('button', { name: 'Ember' }).click()
+    for (const [file, text] of [
+      ['latchkey.ts', 'networks: [mainnet, solana],'],
+      ['latchkey.ts', "unsupportedChain: 'notice',"],
+      ['Wallet.tsx', 'theme={presets.ember}'],
+    ] as const) {
+      await page.getByRole('button', { name: `Copy ${file}` }).click()
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(text)
+    }
+    await seen(page.getByRole('status').filter({ hasText: 'Copied' }).first()).toBeVisible()
+  })
+
+  test('fits a phone: the options are folded, and none is cut off when they are unfolded', async () => {
+    site = await openPlayground('', { width: 390, height: 844 })
+    const { page, card } = site
+    const colours = page.getByRole('group', { name: 'Colours' })
+    await seen(colours).toBeHidden()
+    await page.getByText('Choices', { exact: true }).click()
+    await seen(colours).toBeVisible()
+    const cut = await page
+      .locator('.tool')
+      .evaluateAll((tools) =>
+        tools
+          .filter((tool) => tool.getBoundingClientRect().right > 390 || tool.scrollWidth > tool.clientWidth)
+          .map(({ textContent }) => textContent),
+      )
+    expect(cut).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.getByRole('group', { name: 'Frame' }).getByRole('button', { name: 'Phone' }).click()
+    await expect.poll(() => card.evaluate(({ clientWidth }) => clientWidth)).toBe(390)
+  })
+
+  test('one option makes the wallet decline, or move to a network that is not offered', async () => {
+    site = await openPlayground()
+    const { page, card } = site
+    const wallet = page.getByRole('combobox', { name: 'What the wallets are like' })
+    await wallet.selectOption('Wallet declines')
+    await site.connect()
+    await seen(card.getByText('Connection declined')).toBeVisible()
+    await wallet.selectOption('Wallet as it should be')
+    await site.approveEverything()
+    await card.getByRole('button', { name: 'Try again' }).click()
+    await seen(card.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
+    await wallet.selectOption('Wallet is on a network you do not offer')
+    await seen(card.getByRole('heading', { name: 'Switch Network' })).toBeVisible()
+    await wallet.selectOption('Wallet as it should be')
+    await seen(card.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
+  })
+
   test.each(['light', 'dark'])(
     'axe has no objection in %s, also on a phone, and nothing is too wide',
     async (colours) => {
