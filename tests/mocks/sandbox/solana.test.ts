@@ -139,31 +139,6 @@ test('a v0 transfer is confirmed by websocket on the next port, where web3.js lo
   expect(await connection.getBalance(to)).toBe(2_000_000)
 })
 
-test.each([
-  ['on the same port', 0],
-  ['on the next port', 1],
-])('a websocket %s tells of a signature that comes, and of one that came', async (_, offset) => {
-  const url = new URL(chain.rpcUrl)
-  const wsEndpoint = `ws://${url.hostname}:${Number(url.port) + offset}`
-  const listening = new Connection(chain.rpcUrl, { commitment: 'confirmed', wsEndpoint })
-  const { bytes, transaction } = await signed([transfer(1_000_000)])
-  const signature = base58.encode(transaction.signature ?? new Uint8Array())
-  const heard = (name: string) =>
-    new Promise<unknown>((resolve) => {
-      listening.onSignature(signature, ({ err }, { slot }) => resolve([name, err, slot]), 'confirmed')
-    })
-  const early = heard('early')
-  await connection.sendRawTransaction(bytes)
-  expect(await early).toEqual(['early', null, expect.any(Number)])
-  expect(await heard('late')).toEqual(['late', null, expect.any(Number)])
-})
-
-test('base58, which is the default of a node, is read as well', async () => {
-  const { bytes, transaction } = await signed([transfer(1_000_000)])
-  const signature = base58.encode(transaction.signature ?? new Uint8Array())
-  expect(await call('sendTransaction', base58.encode(bytes))).toMatchObject({ result: signature })
-})
-
 test('a wrong signature is refused, and goes nowhere without the preflight', async () => {
   const to = stranger()
   const { bytes } = await signed([transfer(1_000_000, to)])
@@ -220,14 +195,6 @@ test('too little money fails in Solana’s words, and in a block without the pre
   })
   const signature = await connection.sendRawTransaction(bytes, { skipPreflight: true })
   expect((await connection.getSignatureStatus(signature)).value).toMatchObject({ err })
-})
-
-test('an account that was never paid can’t pay', async () => {
-  const nobody = Keypair.generate()
-  const { bytes } = await signed([transfer(1, first, nobody.publicKey)], nobody)
-  expect((await refusal(connection.sendRawTransaction(bytes))).message).toContain(
-    'Transaction simulation failed: Attempt to debit an account but found no record of a prior credit.',
-  )
 })
 
 test('an account that would be left with too little for its rent is told by its index', async () => {

@@ -1,6 +1,5 @@
 import { Keypair, type PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
 import { firstSolanaAccount, secondSolanaAccount } from '../../../mocks/sandbox/solana/accounts.ts'
 import { type SolanaChain, startSolana } from '../../../mocks/sandbox/solana/chain.ts'
 import { addressOf, createLedger } from '../../../mocks/sandbox/solana/ledger.ts'
@@ -35,27 +34,6 @@ test.each([
   ['getSignatureStatuses', [[firstSolanaAccount.address]]],
 ])('%s refuses %j with -32602', async (method, params) => {
   expect(await call(method, ...params)).toMatchObject({ error: { code: -32602 } })
-})
-
-test('a websocket answers what it knows, and is cut off when the chain stops', async () => {
-  const { rpcUrl, stop } = await startSolana()
-  const socket = new WebSocket(rpcUrl.replace('http:', 'ws:'))
-  await new Promise((resolve) => socket.once('open', resolve))
-  const ask = async (method: string, ...params: unknown[]) => {
-    const heard = new Promise<string>((resolve) => socket.once('message', (data) => resolve(String(data))))
-    socket.send(JSON.stringify({ jsonrpc: '2.0', method: 'ping' }))
-    socket.send(JSON.stringify({ jsonrpc: '2.0', id: 7, method, params }))
-    return JSON.parse(await heard)
-  }
-  const signature = '1'.repeat(64)
-  const { result } = await ask('signatureSubscribe', signature, { commitment: 'confirmed' })
-  expect(await ask('signatureUnsubscribe', result)).toEqual({ jsonrpc: '2.0', id: 7, result: true })
-  expect(await ask('signatureUnsubscribe', result)).toMatchObject({ result: false })
-  expect(await ask('signatureSubscribe', 'banana')).toMatchObject({ error: { code: -32602 } })
-  expect(await ask('slotSubscribe')).toMatchObject({ error: { code: -32601 } })
-  const closed = new Promise((resolve) => socket.once('close', resolve))
-  await stop()
-  await closed
 })
 
 test('token accounts are found by their owner and their program or mint', async () => {
