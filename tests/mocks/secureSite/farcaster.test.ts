@@ -134,16 +134,17 @@ describe('an attempt', () => {
   })
 
   test('signs nobody in once another one has begun, also where it was confirmed before', async () => {
-    const asked = Promise.withResolvers<() => void>()
+    let asked: (answer: () => void) => void = () => {}
+    const answered = new Promise<() => void>((resolve) => (asked = resolve))
     const completed = { state: 'completed', message: 'message', signature: '0x00' }
     const relay: Handle = (request, response) =>
       request.url === '/v1/channel'
         ? json(channel)(request, response)
-        : asked.resolve(() => void json(completed)(request, response))
+        : asked(() => void json(completed)(request, response))
     const { begin, connect } = createOne({ ...farcaster, relayUrl: await fakeServer(relay) })
     const { attempt } = await begin('device', '')
     const ended = connect(attempt, 'device', new AbortController().signal).catch((error: unknown) => error)
-    const answer = await asked.promise
+    const answer = await answered
     await begin('device', '')
     answer()
     expect(await ended).toMatchObject({ code: 'social.unknown' })
