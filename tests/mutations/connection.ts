@@ -648,6 +648,6 @@ export const connection: readonly Mutation[] = [
     file: 'react-skin/views/NotConnected.tsx',
     find: "error?.code === 'connect.declined'",
     replace: "error?.code === 'connect.expired'",
-    tests: ['tests/react-skin/skin.test.tsx'],
+    tests: ['tests/react-skin/tree.test.tsx'],
   },
 ]

@@ -1240,7 +1240,7 @@ export const money: readonly Mutation[] = [
     file: 'react-skin/views/SwapPreview.tsx',
     find: "send({ type: 'swap.submit', ...(quote && { read: quote }) })",
     replace: "send({ type: 'swap.submit' })",
-    tests: ['tests/react-skin/swap.test.tsx', 'tests/react-skin/looks.test.tsx'],
+    tests: ['tests/react-skin/asked.test.tsx'],
   },
   {
     spec: '9.27',
@@ -1248,7 +1248,7 @@ export const money: readonly Mutation[] = [
     file: 'react-skin/parts/SwapFigures.tsx',
     find: 'formatAmount(minimum, to.decimals)',
     replace: 'formatAmount(quote.toUnits, to.decimals)',
-    tests: ['tests/react-skin/swap.test.tsx', 'tests/react-skin/looks.test.tsx'],
+    tests: ['tests/react-skin/asked.test.tsx'],
   },
   {
     spec: '3.24',
@@ -1256,7 +1256,7 @@ export const money: readonly Mutation[] = [
     file: 'react-skin/views/OnRampProviders.tsx',
     find: '<bdi>{written(quote.providerFee)}</bdi> · <bdi>{written(quote.networkFee)}</bdi>',
     replace: '<bdi>{written(quote.networkFee)}</bdi> · <bdi>{written(quote.providerFee)}</bdi>',
-    tests: ['tests/react-skin/looks.test.tsx'],
+    tests: ['tests/react-skin/asked.test.tsx'],
   },
   {
     spec: '1.9',
@@ -1264,7 +1264,7 @@ export const money: readonly Mutation[] = [
     file: 'react-skin/parts/Explained.tsx',
     find: 'new Date(seconds * 1_000)',
     replace: 'new Date(seconds)',
-    tests: ['tests/react-skin/smartSessions.test.tsx', 'tests/react-skin/looks.test.tsx'],
+    tests: ['tests/react-skin/smartSessions.test.tsx'],
   },
   {
     spec: '1.9',
@@ -1280,7 +1280,7 @@ export const money: readonly Mutation[] = [
     file: 'react-skin/views/ApproveTransaction.tsx',
     find: 'disabled={!explanation}',
     replace: 'disabled={false}',
-    tests: ['tests/react-skin/asked.test.tsx', 'tests/react-skin/looks.test.tsx'],
+    tests: ['tests/react-skin/asked.test.tsx'],
   },
   {
     spec: '2.12',
@@ -1288,7 +1288,7 @@ export const money: readonly Mutation[] = [
     file: 'react-skin/views/PayLoading.tsx',
     find: 'result && !result.isVerified && <Note>',
     replace: 'result && result.isVerified && <Note>',
-    tests: ['tests/react-skin/looks.test.tsx'],
+    tests: ['tests/react-skin/asked.test.tsx'],
   },
   {
     spec: '2.11',

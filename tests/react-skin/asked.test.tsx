@@ -1,12 +1,23 @@
-/** What a wallet is asked, as it stands in the card. */
-import { expect, test } from 'vitest'
+/** What the card says about requests, swaps, purchases and payments. */
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { never } from '../../mocks/fakes/fakeWallet.ts'
 import { namespaces } from './looks/namespaces.ts'
+import { onramp } from './looks/onramp.ts'
+import { pay } from './looks/pay.ts'
+import { swap } from './looks/swap.ts'
+import { connected, type Scene, type Stage } from './looks/stage.tsx'
+
+const stage: Stage = { locale: 'en', phone: false }
 
 /** What stands beside a name in the card, in its order. */
-async function told(scene: string, name: string): Promise<(string | undefined)[]> {
-  await namespaces[scene]?.({ locale: 'en', phone: false })
-  const names = [...document.querySelectorAll('[data-part="card"] dt')].filter((each) => each.textContent === name)
-  return names.map((each) => each.nextElementSibling?.textContent ?? undefined)
+const factsNamed = (name: string) =>
+  [...document.querySelectorAll('[data-part="card"] dt')]
+    .filter((each) => each.textContent === name)
+    .map((each) => each.nextElementSibling?.textContent ?? undefined)
+async function told(scene: Scene | undefined, name: string): Promise<(string | undefined)[]> {
+  await scene?.(stage)
+  return factsNamed(name)
 }
 
 test.each([
@@ -15,14 +26,48 @@ test.each([
   // The account, and the account of the token that is moved.
   ['ApproveTransaction, on Solana', 2],
 ])('%s: each sender is said once', async (scene, count) => {
-  const senders = await told(scene, 'From')
+  const senders = await told(namespaces[scene], 'From')
   expect(senders).toHaveLength(count)
   expect(new Set(senders).size).toBe(count)
 })
 
 test('what is shown as it is keeps its lines, each of which is one', async () => {
-  const [accounts = ''] = await told('ApproveTransaction, on Solana unread', 'Accounts')
+  const [accounts = ''] = await told(namespaces['ApproveTransaction, on Solana unread'], 'Accounts')
   const lines = [...document.querySelectorAll('[data-part="line"]')].map((each) => each.textContent?.trim())
   expect(accounts.split('\n')).toHaveLength(4)
   expect(lines).toEqual(expect.arrayContaining(accounts.split('\n')))
+})
+
+test('a request cannot be approved before its explanation is shown [2.9]', async () => {
+  const node = vi.spyOn(globalThis, 'fetch').mockImplementation(never)
+  onTestFinished(() => node.mockRestore())
+  const latchkey = await connected(stage, { options: { review: 'before' } })
+  const call = { to: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', data: `0x095ea7b3${'0'.repeat(128)}` }
+  void latchkey.request({ method: 'eth_sendTransaction', params: [call] })
+  await expect.element(page.getByRole('button', { name: 'Continue in your wallet' })).toBeDisabled()
+})
+
+test('a swap preview shows the least that the swap brings, and submits the quote that it shows [9.27] [1.6]', async () => {
+  const latchkey = await swap['SwapPreview']?.(stage)
+  const [least] = factsNamed('You receive at least')
+  expect(least).toBe('3,066.6777768 HUSD')
+  const submitted: unknown[] = []
+  const stop = latchkey?.inspect((seen) => {
+    if (seen.type === '@xstate.event' && seen.event.type === 'swap.submit') submitted.push(seen.event)
+  })
+  onTestFinished(() => stop?.())
+  await page.getByRole('button', { name: 'Swap', exact: true }).click()
+  expect(submitted[0]).toMatchObject({ read: latchkey?.find('swap')?.getSnapshot().context.quote })
+  expect(submitted[0]).toHaveProperty('read.toUnits')
+})
+
+test('a price lists the fee of the provider before the network fee [3.24]', async () => {
+  expect(await told(onramp['OnRampProviders'], 'Provider fee · Network fee')).toEqual(['3.75 EUR · 0.42 EUR'])
+})
+
+test('a payment that only the exchange confirms is marked as not verified [2.12]', async () => {
+  await pay['PayLoading, paid and not verified']?.(stage)
+  await expect
+    .element(page.getByText('The exchange says that it is paid. This page could not see that for itself.'))
+    .toBeVisible()
 })

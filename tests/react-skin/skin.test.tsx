@@ -72,6 +72,7 @@ test('the dialog is appended to the body, 360 px wide and at z-index 999 [2.16] 
   const dialog = screen.getByRole('dialog', { name: 'Connect Wallet' })
   await expect.element(dialog).toBeVisible()
   await expect.element(dialog).toHaveAccessibleDescription('Choose the wallet to connect to this page.')
+  await expect.element(dialog).toHaveAttribute('aria-modal', 'true')
   const root = dialog.element().closest('[data-latchkey]')
   expect(dialog.element().closest('main')).toBeNull()
   expect(root && getComputedStyle(root).zIndex).toBe('999')

@@ -129,6 +129,7 @@ test('the ways to a wallet are tabs, for the keyboard as well; one way needs non
   await screen.getByRole('tab', { name: 'Webapp' }).click()
   await expect.element(link).toHaveAttribute('href', 'https://rainbow.example/wc?uri=wc%3Aoffer-1')
   await expect.element(link).toHaveAttribute('target', '_blank')
+  await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
   expect(await violations()).toEqual([])
 
   latchkey.send({ type: 'view.back' })

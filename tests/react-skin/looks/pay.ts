@@ -1,3 +1,5 @@
+import { expect, vi } from 'vitest'
+import { SimulatedClock } from 'xstate'
 import { fakeWallet, never, type FakeAnswers, type FakeWallet } from '../../../mocks/index.ts'
 import type { PaymentRequest } from '../../../sdk/index.ts'
 import { scriptedPopup } from '../../support/popup.ts'
@@ -32,13 +34,14 @@ interface Shown {
   wallet?: FakeWallet
   asked?: Partial<PaymentRequest>
   isConnected?: boolean
+  clock?: SimulatedClock
 }
-async function asked(stage: Stage, { more = {}, wallet, asked: changed = {}, isConnected = true }: Shown = {}) {
+async function asked(stage: Stage, { more = {}, wallet, asked: changed = {}, isConnected = true, clock }: Shown = {}) {
   const popup = scriptedPopup()
   const shown = {
     api: provider({ ...answers, ...more }),
     ...(wallet && { wallet }),
-    options: { features: { pay: true }, ports: { popup: popup.port } },
+    options: { features: { pay: true }, ports: { popup: popup.port, ...(clock && { clock }) } },
   }
   const latchkey = await (isConnected ? connected : open)(stage, shown)
   await latchkey.load('pay')
@@ -52,6 +55,16 @@ const atExchange = async (stage: Stage, shown: Shown = {}) => {
   made.latchkey.send({ type: 'pay.chooseExchange', exchangeId: 'tidemark' })
   await complete('[data-part="message-block"] p', 'PayLoading')
   return made
+}
+/** The exchange reports how the payment ended the next time that it is asked, which is 3 s later. */
+const ended = async (stage: Stage, exchangeBuyStatus: FakeAnswers['exchangeBuyStatus']) => {
+  const clock = new SimulatedClock()
+  const { latchkey } = await atExchange(stage, { clock, more: { exchangeBuyStatus } })
+  await vi.waitFor(() => {
+    clock.increment(3_000)
+    expect(document.querySelector('[data-part="note"]')).not.toBeNull()
+  })
+  return latchkey
 }
 const byWallet = async (stage: Stage, answer: unknown, changed: Partial<PaymentRequest> = {}) => {
   const made = await asked(stage, { wallet: fakeWallet({ eth_sendTransaction: answer }), asked: changed })
@@ -99,16 +112,6 @@ export const pay: Record<string, Scene> = {
     await complete('[data-part="progress"]', 'PayLoading')
     return latchkey
   },
-  'PayLoading, paid and not verified': async (stage) => {
-    const { latchkey } = await atExchange(stage, {
-      more: { exchangeBuyStatus: { status: 'SUCCESS', txHash: undefined } },
-    })
-    await complete('[data-part="note"]', 'PayLoading')
-    return latchkey
-  },
-  'PayLoading, failed': async (stage) => {
-    const { latchkey } = await atExchange(stage, { more: { exchangeBuyStatus: { status: 'FAILED', txHash: hash } } })
-    await complete('[data-part="note"]', 'PayLoading')
-    return latchkey
-  },
+  'PayLoading, paid and not verified': (stage) => ended(stage, { status: 'SUCCESS', txHash: undefined }),
+  'PayLoading, failed': (stage) => ended(stage, { status: 'FAILED', txHash: hash }),
 }
