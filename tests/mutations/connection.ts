@@ -416,7 +416,7 @@ export const connection: readonly Mutation[] = [
     file: 'machines/pairing/requestQueue.machine.ts',
     find: '[...queuedThings(waiting), ...shown].filter((one) => one.session.topic === session.topic).length >=',
     replace: '[...queuedThings(waiting), ...shown].filter(() => session.topic !== undefined).length >=',
-    tests: ['tests/machines/pairing/engine.test.ts', 'tests/machines/pairing/memory.test.ts'],
+    tests: ['tests/security/pairingMemory.test.ts'],
   },
   {
     spec: '4.39',

@@ -1,7 +1,8 @@
 /** The calls of a bundle, one by one, where a wallet knows no bundles and the page allows it. */
 import { describe, expect, test } from 'vitest'
+import { encodeAbiParameters, encodeEventTopics } from 'viem'
+import { entryPoint07Abi, entryPoint07Address } from 'viem/account-abstraction'
 import { fakeAccounts, fakeWallet, never } from '../../mocks/index.ts'
-import { CALLS } from '../../machines/constants.ts'
 import { ownId } from '../../machines/rules/bundles.ts'
 import type { CallsRequest, RpcPort } from '../../sdk/index.ts'
 import { connected, instance, settle } from '../support/instance.ts'
@@ -87,10 +88,7 @@ describe('a wallet that knows no bundles', () => {
       'would leave out what a call needs',
       { ...two, calls: [{ to: second, capabilities: { pay: { optional: false } } }] },
     ],
-    [
-      'would take too long',
-      { ...two, calls: Array.from({ length: CALLS.oneByOneAtMost + 1 }, () => ({ to: second })) },
-    ],
+    ['would take too long', { ...two, calls: Array.from({ length: 101 }, () => ({ to: second })) }],
   ])('is asked for nothing else where that %s', async (_, bundle) => {
     const { latchkey, sent } = await page([])
     expect(await latchkey.sendCalls(bundle)).toMatchObject({ status: 'failed', error: { code: 'request.failed' } })
@@ -193,6 +191,24 @@ describe('what became of it', () => {
       receipts: wire,
     })
     expect(wallet.calls.some(({ method }) => method === 'wallet_getCallsStatus')).toBe(false)
+  })
+
+  test('is reverted where the account, which is a contract, undid its call within a transaction that went well', async () => {
+    const { latchkey, receipts } = await page([])
+    const eventName = 'UserOperationEvent'
+    const args = { userOpHash: hash(7), sender: first, paymaster: second }
+    const log = {
+      address: entryPoint07Address,
+      topics: encodeEventTopics({ abi: entryPoint07Abi, eventName, args } as never),
+      // Nonce, success, cost and gas.
+      data: encodeAbiParameters(
+        ['uint256', 'bool', 'uint256', 'uint256'].map((type) => ({ type })),
+        [1n, false, 2n, 3n],
+      ),
+    }
+    receipts[hash(1)] = receipt('0x1', 1)
+    receipts[hash(2)] = { ...receipt('0x1', 2), logs: [log] }
+    expect(await latchkey.getCallsStatus(id)).toMatchObject({ value: { status: 'partlyReverted', statusCode: 600 } })
   })
 
   test('is known after a reload, and without a wallet; of a broken id, or another network, nothing is', async () => {

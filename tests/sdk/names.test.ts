@@ -1,5 +1,5 @@
 /** Names of ENS, resolved on a real chain by the sandbox's universal resolver. */
-import { createClient, http } from 'viem'
+import { createClient, encodeErrorResult, http, parseAbi } from 'viem'
 import { sendTransaction, waitForTransactionReceipt } from 'viem/actions'
 import { beforeAll, expect, test } from 'vitest'
 import { fakeApi } from '../../mocks/index.ts'
@@ -11,6 +11,7 @@ import { naming } from '../../mocks/sandbox/names.ts'
 import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import { defineNetwork, type Network } from '../../sdk/index.ts'
 import { resolveName } from '../../sdk/chains/eip155/names.ts'
+import { countingServer } from '../support/countingServer.ts'
 import { full } from '../support/full.ts'
 
 let chains: SandboxChain[]
@@ -88,4 +89,18 @@ test('a resolver that is none, and a node that is away, are told as what they ar
   await expect(resolved('wren.eth', { known: known({ ensUniversalResolver: address }) })).rejects.toMatchObject(failed)
   const rpcUrls = { default: { http: ['http://127.0.0.1:9'] } }
   await expect(resolved('wren.eth', { known: known({ rpcUrls }) })).rejects.toMatchObject(failed)
+})
+
+test('a resolver that has the page ask a server of its choice (EIP-3668) is not followed', async () => {
+  const server = await countingServer(() => ({ result: '0x' }))
+  const [resolver = '0x'] = chains.map(({ names }) => names)
+  const data = encodeErrorResult({
+    abi: parseAbi(['error OffchainLookup(address, string[], bytes, bytes4, bytes)']),
+    args: [resolver, [`${server.url}/{sender}/{data}`], '0x', '0x00000000', '0x'],
+  })
+  const node = await countingServer(() => ({ error: { code: 3, message: 'execution reverted', data } }))
+  const known = networks.map((network) => ({ ...network, rpcUrls: { default: { http: [node.url] } } }))
+  await expect(resolved('wren.eth', { known })).rejects.toMatchObject({ code: 'names.resolveFailed' })
+  expect(node.arrivals.length).toBeGreaterThan(0)
+  expect(server.arrivals).toEqual([])
 })

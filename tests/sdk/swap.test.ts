@@ -320,6 +320,34 @@ describe('on the chain', () => {
     expect(await allowance(gold)).toBe(0n)
   })
 
+  test('a token that may be taken in exactly this amount already is not approved again [7.10]', async () => {
+    const made = await page()
+    await quoted(made, 'GLD', 'USDX', '1')
+    await node().writeContract({
+      account: firstAccount,
+      chain: null,
+      address: token('GLD').address,
+      abi: erc20Abi,
+      functionName: 'approve',
+      args: [exchange().router, parseUnits('1', 18)],
+    })
+    await done(submit(made))
+    expect(made.requests('eth_sendTransaction')).toMatchObject([{ params: [{ to: exchange().router }] }])
+  })
+
+  test('an account that cannot pay the network fee besides is told so, and the wallet is not asked', async () => {
+    const coins = await held(NATIVE)
+    const made = await page()
+    await quoted(made, 'ETH', 'USDX', '1')
+    await node().setBalance({ address: me, value: parseEther('1') + 1n })
+    try {
+      expect(await submit(made)).toMatchObject({ status: 'failed', error: { code: 'send.gasUnaffordable' } })
+      expect(made.requests('eth_sendTransaction')).toEqual([])
+    } finally {
+      await node().setBalance({ address: me, value: coins })
+    }
+  })
+
   test('a token for the coin: approved exactly, and the coin that came in is told apart from the fee', async () => {
     const made = await page()
     const dollar = token('USDX').address
@@ -495,17 +523,20 @@ describe('what the API builds is judged: the wallet is not asked', () => {
     expect(made.requests('eth_sendTransaction')).toHaveLength(0)
   })
 
-  test('a swap that moves another token: swap.unexpected', async () => {
+  test.each([
+    ['moves another token', 'GLD', 'swap.unexpected'],
+    ['calls the token that is given', 'USDX', 'swap.buildFailed'],
+  ])('a swap that %s', async (_, called, code) => {
     const made = await page({
       more: [
         answer.get(convert('allowance'), () => HttpResponse.json({ allowance: String(maxUint256) })),
         answer.post(convert('build-transaction'), () =>
-          tx({ to: `${one().networkId}:${token('GLD').address}`, data: transfer() })(),
+          tx({ to: `${one().networkId}:${token(called).address}`, data: transfer() })(),
         ),
       ],
     })
     await quoted(made, 'USDX', 'ETH', '1')
-    expect(await submit(made)).toMatchObject({ status: 'failed', error: { code: 'swap.unexpected' } })
+    expect(await submit(made)).toMatchObject({ status: 'failed', error: { code } })
     expect(made.requests('eth_sendTransaction')).toHaveLength(0)
   })
 
@@ -623,6 +654,23 @@ describe('a fault of the API has its own words', () => {
     ['no route', 'quotes', () => HttpResponse.json({ quotes: [] }), 'swap.noRoute'],
     ['no way', 'quotes', () => refuse(400, 'revert'), 'swap.noRoute'],
     ['no liquidity', 'quotes', () => refuse(400, 'INSUFFICIENT_LIQUIDITY'), 'swap.noLiquidity'],
+    [
+      'a quote that brings nothing',
+      'quotes',
+      () =>
+        HttpResponse.json({
+          quotes: [
+            {
+              id: null,
+              fromAmount: String(parseEther('1')),
+              fromAccount: `${one().networkId}:${NATIVE}`,
+              toAmount: '0',
+              toAccount: `${one().networkId}:${token('USDX').address}`,
+            },
+          ],
+        }),
+      'swap.noLiquidity',
+    ],
     [
       'a quote of something else',
       'quotes',

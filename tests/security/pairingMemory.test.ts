@@ -250,7 +250,7 @@ async function walletOf(url: string) {
   return { page, wallet, topic }
 }
 
-test('a wallet’s queue holds a hundred requests of a session, and refuses the rest', async () => {
+test('a wallet’s queue holds a hundred requests of each session, and refuses the rest', async () => {
   const { url } = await openRelay()
   const { page, wallet, topic } = await walletOf(url)
   const refusals: unknown[] = []
@@ -259,6 +259,17 @@ test('a wallet’s queue holds a hundred requests of a session, and refuses the 
   await expect.poll(() => refusals, waits).toHaveLength(5)
   expect(refusals).toEqual(Array.from({ length: 5 }, () => expect.objectContaining({ ...PAIRING.limitExceeded })))
   expect(wallet.find('requestQueue')?.getSnapshot().context.waiting.length).toBe(PAIRING.queuedRequests - 1)
+  // Another page has a hundred of its own.
+  const other = await openClient(url, 'other')
+  const { uri = '', approval } = await other.connect(asked)
+  const settled = approval()
+  await wallet.pair(uri)
+  await wallet.approve(await askedOf(wallet, 'proposal'), { namespaces: namespacesOn(1) })
+  const { topic: second } = await settled
+  void other.request({ topic: second, chainId: 'eip155:1', request: sign }).catch(() => {})
+  await expect
+    .poll(() => wallet.find('requestQueue')?.getSnapshot().context.waiting.length, waits)
+    .toBe(PAIRING.queuedRequests)
 })
 
 test('a session in which more is said than anybody could mean is left, and its page is told', async () => {

@@ -48,6 +48,13 @@ describe('a session', () => {
 
   test.each([
     ['every network was asked for', ['eip155:1'], ['eip155:1', 'eip155:10'], ['eip155:1'], false],
+    [
+      'the wallet approved only one of those',
+      ['eip155:1', 'eip155:10'],
+      ['eip155:1', 'eip155:10'],
+      ['eip155:1'],
+      false,
+    ],
     ['one was not', ['eip155:1', 'eip155:5'], ['eip155:1'], ['eip155:1'], true],
     ['one was not, though the wallet approved it', ['eip155:5'], ['eip155:1'], ['eip155:5'], true],
     [

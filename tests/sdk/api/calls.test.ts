@@ -50,7 +50,7 @@ const entriesOf = (answer: unknown, list: string): readonly unknown[] =>
   (list === '' ? answer : (answer as Record<string, unknown>)[list]) as unknown[]
 
 describe('the table', () => {
-  test('has a case here for every call, and for every list of an answer', () => {
+  test('has a case here for every call, and for every list of an answer [7.3] [7.9]', () => {
     expect(Object.keys(cases).toSorted()).toEqual(Object.keys(calls).toSorted())
     for (const { name, definition, of } of all)
       expect([name, Object.keys(of.entries ?? {})]).toEqual([name, definition.lists ?? []])
@@ -62,6 +62,13 @@ describe('the table', () => {
       expect(definition.spec === '7.32' ? '[7.32]' : of.says).toContain(definition.spec ? `[${definition.spec}]` : '')
     }
   })
+})
+
+test('a smart session without an id is malformed [7.22]', async () => {
+  const entry = all.find(({ name }) => name === 'addSmartSession')
+  if (!entry) throw new Error('There is no such call.')
+  answerWith(entry, { ...(entry.of.answer as object), pci: '' })
+  expect(await rejection(ask(entry))).toMatchObject({ code: 'api.malformed' })
 })
 
 // Whole, since statements that are named stand at the end: `$says` would be cut after 40 characters.

@@ -226,6 +226,20 @@ describe('an answer that is kept', () => {
     expect(await api.call('balance', input, at)).toEqual(answers[1])
   })
 
+  test('of balances belongs to its network [7.5]', async () => {
+    const { api } = await ready()
+    const server = held(`${HOSTS.blockchain}/v1/account/${ACCOUNT}/balance`)
+    const ask = (chainId: string) => api.call('balance', { address: ACCOUNT, chainId }, at)
+    const first = ask(SERVED)
+    await server.asked(1)
+    server.answer(0, { balances: [] })
+    await first
+    const second = ask('eip155:10')
+    await server.asked(2)
+    server.answer(1, { balances: [] })
+    expect(await second).toEqual({ balances: [] })
+  })
+
   test('is told apart by everything that was asked', async () => {
     const { api } = await ready()
     const server = held(`${HOSTS.blockchain}/v1/account/${ACCOUNT}/balance`)
