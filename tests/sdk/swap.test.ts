@@ -261,6 +261,7 @@ describe('while the network takes the swap up', () => {
 
   test('the page is loaded anew: it is pending there, and done once a block has it, and not asked again', async () => {
     const made = await confirming()
+    await expect.poll(() => [...made.storage.entries.values()].join()).toContain('trade')
     made.latchkey.stop()
     expect(await made.over).toBe('cancelled')
     const next = await page({ storage: made.storage, wallet: made.wallet })
@@ -336,8 +337,8 @@ describe('on the chain', () => {
   })
 
   test('an account that cannot pay the network fee besides is told so, and the wallet is not asked', async () => {
-    const coins = await held(NATIVE)
     const made = await page()
+    const coins = await held(NATIVE)
     await quoted(made, 'ETH', 'USDX', '1')
     await node().setBalance({ address: me, value: parseEther('1') + 1n })
     try {
