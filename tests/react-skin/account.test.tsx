@@ -21,7 +21,6 @@ import {
   violations,
 } from './support.tsx'
 import { accountOf, balanceOf } from '../support/features.ts'
-import { cases } from '../support/full.ts'
 
 type Balances = CallOutput<'balance'>['balances']
 const token = (symbol: string, numeric: string, value?: number): Balances[number] => ({
@@ -428,42 +427,6 @@ test('several alerts wait for one another', async () => {
   await screen.getByRole('button', { name: 'Close alert' }).click()
   expect(alert.query()).toBeNull()
 })
-
-for (const theme of cases(['light', 'dark'] as const)) {
-  test(`axe finds nothing to object to in the account's tabs, ${theme}`, async () => {
-    const long = 'long '.repeat(12)
-    const api = provider({
-      identity: { name: 'somebody.eth', avatar: picture },
-      balance: {
-        balances: [token('ETH', '123456789012.123456', 6e9), { ...token('X', '1'), name: long, symbol: long }],
-      },
-      history: {
-        data: [
-          entry(1, { status: 'failed' }, [coins('out', '123456789012345678901234567890', long)]),
-          entry(2, { status: 'pending' }, [collectible('in', long), coins('out', '1')]),
-        ],
-        next: undefined,
-      },
-    })
-    const { screen } = await showConnected({ theme }, api)
-    await expect.element(screen.getByText('somebody.eth')).toBeVisible()
-    for (const tab of ['Tokens', 'NFTs', 'Activity'] as const) {
-      await screen.getByRole('tab', { name: tab }).click()
-      await expect.element(screen.getByRole('list').last()).toBeVisible()
-      expect(await violations()).toEqual([])
-      expect(await overflowing()).toEqual([])
-    }
-    expect(styled()).toEqual([])
-    await screen.unmount()
-
-    const failing = await showConnected({ theme }, fakeApi({}, { serves: true }))
-    await expect.element(failing.screen.getByText(/^Some tokens/)).toBeVisible()
-    expect(await violations()).toEqual([])
-    await failing.screen.getByRole('tab', { name: 'Activity' }).click()
-    await expect.element(failing.screen.getByText(/^Failed to fetch/)).toBeVisible()
-    expect(await violations()).toEqual([])
-  })
-}
 
 test('without a project id the account is what it holds: no tab leads to what cannot be shown [2.3]', async () => {
   const { screen } = await showConnected({ projectId: undefined as never })

@@ -2,6 +2,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { SimulatedClock } from 'xstate'
 import { LatchkeyProvider } from '../../react-skin/index.ts'
 import { CodeForm } from '../../react-skin/parts/CodeForm.tsx'
 import { Secret } from '../../sdk/index.ts'
@@ -13,24 +14,27 @@ const site = { features: { email: true }, secureSite: 'https://secure.example' }
 
 /** Somebody is signed in, and looks at the account. */
 async function signedIn(answers: Parameters<typeof scriptedFrame>[0] = {}) {
+  const clock = new SimulatedClock()
   const frame = scriptedFrame(answers)
-  const latchkey = instance(undefined, { ...site, ports: { frame: frame.port } })
+  const latchkey = instance(undefined, { ...site, ports: { clock, frame: frame.port } })
   const screen = await render(app(latchkey))
   latchkey.send({ type: 'email.submit', email: 'ann@example.com' })
+  await vi.waitFor(() => expect(latchkey.find('frame')?.getSnapshot().value).toEqual({ present: 'settling' }))
+  clock.increment(500)
   await vi.waitFor(() => expect(latchkey.find('email')?.getSnapshot().value).toBe('entering'))
   latchkey.send({ type: 'email.submitCode', code: new Secret('123456') })
   await vi.waitFor(() => expect(latchkey.getAccount().status).toBe('connected'))
-  return { latchkey, screen, frame }
+  return { latchkey, screen, frame, clock }
 }
 
 /** The same, at the settings of the account. */
 async function settings(answers: Parameters<typeof scriptedFrame>[0] = {}) {
-  const { latchkey, screen, frame } = await signedIn(answers)
+  const { latchkey, screen, frame, clock } = await signedIn(answers)
   await press(screen.getByRole('button', { name: 'Account settings' }))
   const address = (email: string) => screen.getByRole('button', { name: `Email ${email}` })
   const field = screen.getByRole('textbox', { name: 'Code of six digits' })
   await expect.element(address('ann@example.com')).toBeVisible()
-  return { latchkey, screen, frame, address, field }
+  return { latchkey, screen, frame, clock, address, field }
 }
 
 test('an account of another wallet leads to no settings', async () => {
@@ -112,7 +116,7 @@ test.each([
 })
 
 test('who asks for a code too early sees the seconds run down, and a reader says them once', async () => {
-  const { screen, latchkey, address } = await settings()
+  const { screen, latchkey, address, clock } = await settings()
   const submit = async () => {
     await userEvent.fill(screen.getByRole('textbox', { name: 'New email' }), 'bea@example.com')
     await press(screen.getByRole('button', { name: 'Continue' }))
@@ -124,6 +128,7 @@ test('who asks for a code too early sees the seconds run down, and a reader says
   const text = screen.getByText(/^Please try again after/)
   await expect.element(text).toBeVisible()
   const first = text.element().textContent
+  clock.increment(1_000)
   await expect.element(text).not.toHaveTextContent(first)
   await expect.element(text).toHaveAttribute('aria-live', 'off')
   const said: (string | null)[] = []
@@ -131,6 +136,8 @@ test('who asks for a code too early sees the seconds run down, and a reader says
   onTestFinished(() => watcher.disconnect())
   watcher.observe(text.element(), { attributes: true, attributeFilter: ['aria-live'] })
   await press(screen.getByRole('button', { name: 'Continue' }))
+  await expect.poll(() => said).toEqual(['polite'])
+  clock.increment(1_000)
   await expect.poll(() => said).toEqual(['polite', 'off'])
   expect(latchkey.find('emailUpdate')?.getSnapshot().value).toBe('cooling')
 })

@@ -1,23 +1,12 @@
 import { expect, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { SimulatedClock } from 'xstate'
 import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
 import { TIMING } from '../../machines/constants.ts'
 import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
 import { ApiError } from '../../sdk/index.ts'
-import {
-  app,
-  catalogueOf,
-  emptyAnswers,
-  instance,
-  madeUp,
-  overflowing,
-  showAt,
-  styled,
-  violations,
-} from './support.tsx'
-import { cases } from '../support/full.ts'
+import { app, catalogueOf, emptyAnswers, instance, madeUp, showAt } from './support.tsx'
 
 const rows = () => [...document.querySelectorAll('[data-index]')]
 const names = () => rows().map((row) => row.querySelector('[data-part="row-name"]')?.textContent)
@@ -252,31 +241,6 @@ test('the way back leads to where one was in the list', async () => {
   await expect.element(screen.getByRole('button', { name: 'Wallet 206', exact: true })).toBeVisible()
   expect(stage()?.scrollTop).toBe(place)
 })
-
-for (const theme of cases(['light', 'dark'] as const)) {
-  test(`axe finds nothing to object to in all wallets, loading, loaded, found and failed, ${theme}`, async () => {
-    const waiting = await showAt('AllWallets', instance(fakeWallet(), { theme }, fakeApi({ wallets: never })))
-    await expect.element(waiting.getByRole('status', { name: 'Loading…' })).toBeInTheDocument()
-    expect(await violations()).toEqual([])
-    await waiting.unmount()
-
-    const api = catalogueOf(madeUp(200).map((wallet) => ({ ...wallet, name: `${wallet.name} ${'long '.repeat(12)}` })))
-    const screen = await showAt('AllWallets', instance(fakeWallet(), { theme }, api))
-    await expect.element(screen.getByText(/^Wallet 1 /)).toBeVisible()
-    expect(await violations()).toEqual([])
-    expect(await overflowing()).toEqual([])
-    expect(styled()).toEqual([])
-    await screen.getByRole('searchbox').fill('nothing')
-    await expect.element(screen.getByRole('heading', { name: 'No Wallet found' })).toBeVisible()
-    expect(await violations()).toEqual([])
-    await screen.unmount()
-
-    const failed = await showAt('AllWallets', instance(fakeWallet(), { theme }, fakeApi()))
-    await expect.element(failed.getByText(/could not be loaded/)).toBeVisible()
-    expect(await violations()).toEqual([])
-    await page.viewport(414, 896)
-  })
-}
 
 test('on a phone, pages with nothing to show there are read on a press, not all at once', async () => {
   const wallets = madeUp(2_000).map((wallet, index) => (index < 10 ? wallet : { ...wallet, mobileLink: undefined }))

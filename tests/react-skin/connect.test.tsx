@@ -5,19 +5,7 @@ import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
 import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
 import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'
 import { ApiError, type CallOutput, type Wallet } from '../../sdk/index.ts'
-import {
-  address,
-  app,
-  catalogueOf,
-  emptyAnswers,
-  instance,
-  madeUp,
-  overflowing,
-  settled,
-  styled,
-  violations,
-} from './support.tsx'
-import { cases } from '../support/full.ts'
+import { address, app, catalogueOf, emptyAnswers, instance, madeUp, settled, violations } from './support.tsx'
 
 const rows = () =>
   [...document.querySelectorAll('[data-part="list"] [data-part="row"]')].map(({ textContent }) => textContent)
@@ -226,21 +214,3 @@ test('an image that cannot be loaded gives way to the first letter of the name',
   await vi.waitFor(() => expect(row.element().querySelector('img')).toBeNull())
   expect(row.element().querySelector('[data-part="picture"]')?.textContent).toBe('W')
 })
-
-for (const theme of cases(['light', 'dark'] as const)) {
-  test(`axe finds nothing to object to in the groups, loading, loaded and failed, ${theme}`, async () => {
-    const { api, letGo } = slow(madeUp(40))
-    const screen = await render(app(instance(fakeWallet(), { theme }, api)))
-    await vi.waitFor(() => expect(placeholders()).toBe(1))
-    expect(await violations()).toEqual([])
-    letGo()
-    await expect.element(screen.getByRole('button', { name: 'Wallet 1' })).toBeVisible()
-    expect(await violations()).toEqual([])
-    expect(await overflowing()).toEqual([])
-    expect(styled()).toEqual([])
-    await screen.unmount()
-    const failing = await render(app(instance(fakeWallet(), { theme }, fakeApi())))
-    await expect.element(failing.getByText(/^The wallets could not be loaded/)).toBeVisible()
-    expect(await violations()).toEqual([])
-  })
-}

@@ -1,11 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
 import { fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
 import type { LatchkeyOptions, Wallet } from '../../sdk/index.ts'
 import { fakePairing } from '../support/pairing.ts'
-import { app, catalogueOf, instance, madeUp, overflowing, showAt, styled, violations } from './support.tsx'
-import { cases } from '../support/full.ts'
+import { app, catalogueOf, instance, madeUp, showAt } from './support.tsx'
 
 const everywhere: Wallet = {
   id: 'everywhere',
@@ -129,21 +127,3 @@ test('what a wallet is is explained in three cards, and leads to getting one', a
   await screen.getByRole('button', { name: 'Back' }).click()
   await expect.element(screen.getByRole('heading', { name: 'Connect Wallet' })).toBeVisible()
 })
-
-for (const theme of cases(['light', 'dark'] as const)) {
-  test(`axe finds nothing to object to in the guide and the downloads, ${theme}`, async () => {
-    const screen = await showDownloads({ ...everywhere, name: `Everywhere ${'long '.repeat(12)}`.trim() }, { theme })
-    expect(await violations()).toEqual([])
-    expect(await overflowing()).toEqual([])
-    await screen.unmount()
-    for (const view of ['GetWallet', 'WhatIsAWallet'] as const) {
-      const api = view === 'GetWallet' ? catalogueOf(madeUp(5)) : fakeApi()
-      const guide = await showAt(view, instance(fakeWallet(), { theme }, api))
-      await expect.element(guide.getByRole('heading', { level: 2, name: /wallet/ })).toBeVisible()
-      expect(await violations()).toEqual([])
-      expect(await overflowing()).toEqual([])
-      expect(styled()).toEqual([])
-      await guide.unmount()
-    }
-  })
-}

@@ -4,36 +4,12 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, server } from 'vitest/browser'
 import { full } from '../support/full.ts'
 import { en } from '../../react-skin/strings/en.ts'
-import { account } from './looks/account.ts'
-import { connecting } from './looks/connecting.ts'
-import { embedded } from './looks/embedded.ts'
+import { barriers, lost, zoomed } from './looks/access.ts'
 import { faults } from './looks/faults.ts'
-import { names } from './looks/names.ts'
-import { pay } from './looks/pay.ts'
-import { namespaces } from './looks/namespaces.ts'
-import { onramp } from './looks/onramp.ts'
-import { own } from './looks/own.tsx'
-import { signIn } from './looks/signIn.ts'
-import { smartSession } from './looks/smartSession.ts'
-import { swap } from './looks/swap.ts'
+import { isState, scenes } from './looks/scenes.ts'
 import type { Stage } from './looks/stage.tsx'
-import { transfer } from './looks/transfer.ts'
 import { lettersOf, settled } from './support.tsx'
 
-const scenes = {
-  ...connecting,
-  ...account,
-  ...signIn,
-  ...embedded,
-  ...smartSession,
-  ...transfer,
-  ...names,
-  ...swap,
-  ...pay,
-  ...namespaces,
-  ...onramp,
-  ...own,
-}
 const devices = { desktop: { width: 900, height: 900 }, phone: { width: 390, height: 844 } } as const
 const stages = (Object.keys(devices) as (keyof typeof devices)[]).flatMap((device) =>
   (['en', 'ar'] as const).map((locale) => ({ device, locale, phone: device === 'phone' })),
@@ -61,12 +37,21 @@ const main = [
   'WalletSend',
   'WalletSendPreview',
 ]
-/** A comma in a scene's name separates a view from one of its states. States have no pictures; their layout is checked all the same. */
-const isState = (name: string) => name.includes(',')
+/** States have no pictures; their layout is checked all the same. `npm test` checks those that show what their views do not. */
+const statesInTest = [
+  'Account, some tokens missing',
+  'BuyInProgress, blocked',
+  'Connect, with an alert',
+  'Connect, with e-mail and accounts',
+  'ConnectingExternal, declined',
+  'Snackbar, success',
+  'WalletSend, faults',
+]
+const inTestRun = (name: string) => full || !isState(name) || statesInTest.includes(name)
 const themesOf = (name: string, { device, locale }: { device: string; locale: string }) =>
   themes.filter((theme) => {
     const stage = inTest.indexOf(`${device} ${locale} ${theme}`)
-    return full || (!isState(name) && (stage === 0 || (stage === 1 && main.includes(name))))
+    return full || stage === 0 || (stage === 1 && main.includes(name))
   })
 const hasPicture = (name: string, stage: string) =>
   inTest.includes(stage)
@@ -81,22 +66,37 @@ const same = async (picture: string) => {
   await expect.element(drawn).toMatchScreenshot(picture)
 }
 
+/** Wherever the pointer was left, it is over nothing. */
+const pointer = document.createElement('style')
+pointer.textContent = '* { pointer-events: none !important }'
+
+/** What is lost of the view in such a window. */
+async function lostIn(width: number, height: number, scale: number) {
+  await zoomed(width, height, scale)
+  await settled()
+  pointer.disabled = true
+  const found = lost(width < 360)
+  pointer.disabled = false
+  return found
+}
+
 beforeAll(async () => {
   const fonts = document.createElement('style')
   fonts.textContent = `[data-latchkey] { --latchkey-font: 'Inter Variable', 'Noto Sans Arabic Variable';
     --latchkey-font-mono: 'Inter Variable' }
-    /* Wherever the pointer was left, it is over nothing. */
-    * { pointer-events: none !important }
     /* Half a pixel of the window would be rounded this way or that. */
     [data-latchkey][data-latchkey][data-mode='dialog'] { align-items: start } body { margin: 0; background: #c8ccd4 }`
-  document.head.append(fonts)
+  document.head.append(fonts, pointer)
   await Promise.all(
     ['400', '500', '600', '700'].flatMap((weight) => [
       document.fonts.load(`${weight} 16px 'Inter Variable'`),
       document.fonts.load(`${weight} 16px 'Noto Sans Arabic Variable'`, 'محفظة'),
     ]),
   )
-  return () => fonts.remove()
+  return () => {
+    fonts.remove()
+    pointer.remove()
+  }
 })
 
 test('every view is looked at', () => {
@@ -144,10 +144,13 @@ test.runIf(full).each(
   await same(`${name}, large letters, ${picture}`)
 })
 
-const inRun = Object.entries(scenes).filter(([name]) => full || !isState(name))
+/** Scenes with names that no row has room for in the smallest windows. */
+const withLongNames = ['Pay', 'SmartSessionList', 'SwapSelectToken']
+
+const inRun = Object.entries(scenes).filter(([name]) => inTestRun(name))
 describe.each(inRun)('%s', (name, scene) => {
   test.each(stages.filter((stage) => themesOf(name, stage).length > 0))(
-    'fits its card and looks like its pictures: $device, $locale',
+    'fits its card, looks like its pictures, and can be used by everyone: $device, $locale',
     async (stage) => {
       const { device, locale } = stage
       await page.viewport(devices[device].width, devices[device].height)
@@ -164,7 +167,20 @@ describe.each(inRun)('%s', (name, scene) => {
         expect(faults()).toEqual([])
         const picture = `${device} ${locale} ${theme}`
         if (hasPicture(name, picture)) await same(`${name} ${picture}`)
+        expect(theme === 'light' ? await barriers() : []).toEqual([])
       }
+      expect(device === 'desktop' ? await lostIn(320, 256, 4) : []).toEqual([])
+    },
+  )
+
+  test.runIf(full && !isState(name) && !withLongNames.includes(name)).each([false, true])(
+    'loses nothing when it is zoomed, and with letters twice as large: in the page %s',
+    async (embedded) => {
+      await scene({ locale: 'en', phone: false, embedded })
+      expect(await lostIn(320, 256, 4)).toEqual([])
+      expect(await lostIn(640, 360, 2)).toEqual([])
+      await lettersOf(32)
+      expect(await lostIn(320, 640, 1)).toEqual([])
     },
   )
 })

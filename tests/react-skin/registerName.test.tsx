@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { SimulatedClock } from 'xstate'
 import { fakeApi, type FakeAnswers } from '../../mocks/fakes/fakeApi.ts'
 import { fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
 import { ApiError } from '../../sdk/index.ts'
@@ -19,7 +20,8 @@ const answers: FakeAnswers = {
 /** Somebody is connected, and looks at the field for a name. */
 async function field(more: FakeAnswers = {}) {
   const wallet = fakeWallet({ personal_sign: `0x${'1'.repeat(130)}` })
-  const latchkey = instance(wallet, {}, fakeApi({ ...answers, ...more }))
+  const clock = new SimulatedClock()
+  const latchkey = instance(wallet, { ports: { clock } }, fakeApi({ ...answers, ...more }))
   const screen = await render(app(latchkey))
   await latchkey.connect({ connectorId: 'fake' })
   latchkey.send({ type: 'modal.open', view: 'ChooseAccountName' })
@@ -29,17 +31,22 @@ async function field(more: FakeAnswers = {}) {
   return {
     screen,
     wallet,
-    latchkey,
     input,
+    /** Nothing is typed for so long that the name is looked up. */
+    pause: () => clock.increment(500),
+    type: async (name: string) => {
+      await userEvent.fill(input, name)
+      clock.increment(500)
+    },
     register: (name: string) => screen.getByRole('button', { name: `Register ${name}` }),
   }
 }
 
 test('a name is typed, found free, registered with the keyboard, and shown as the account’s [1.8] [2.11]', async () => {
-  const { screen, input, register } = await field()
-  await userEvent.fill(input, 'ab')
+  const { screen, input, type, register } = await field()
+  await type('ab')
   await expect.element(input).toHaveAccessibleDescription('Name must be at least 4 characters long')
-  await userEvent.fill(input, 'Anna')
+  await type('Anna')
   await expect.element(input).toHaveValue('anna')
   await expect.element(screen.getByText('Available', { exact: true }).first()).toBeVisible()
   await expect.element(register('anna.reown.id')).toBeEnabled()
@@ -50,13 +57,14 @@ test('a name is typed, found free, registered with the keyboard, and shown as th
 })
 
 test('a name that is taken cannot be registered; one that is suggested can, and a taken one of those cannot be chosen', async () => {
-  const { screen, input, register } = await field()
-  await userEvent.fill(input, 'billy')
+  const { screen, input, type, pause, register } = await field()
+  await type('billy')
   await expect.element(screen.getByRole('button', { name: /billy-home/ })).toBeVisible()
   await expect.element(register('billy.reown.id')).toBeDisabled()
   await expect.element(screen.getByRole('button', { name: /billy-pay/ })).toBeDisabled()
-  await userEvent.fill(input, 'anna')
+  await type('anna')
   await press(screen.getByRole('button', { name: /anna-home/ }))
+  pause()
   await expect.element(input).toHaveValue('anna-home')
   await expect.element(register('anna-home.reown.id')).toBeEnabled()
 })
@@ -67,13 +75,13 @@ test('while a name is registered, it is said what is waited for: the wallet firs
   const {
     screen,
     wallet,
-    input,
+    type,
     register: button,
   } = await field({
     registerName: () => new Promise((resolve) => (register = resolve)),
   })
   wallet.answers['personal_sign'] = () => new Promise((resolve) => (sign = resolve))
-  await userEvent.fill(input, 'anna')
+  await type('anna')
   await expect.element(button('anna.reown.id')).toBeEnabled()
   await press(button('anna.reown.id'))
   await expect
@@ -87,19 +95,22 @@ test('while a name is registered, it is said what is waited for: the wallet firs
 })
 
 test('what the wallet or the API refuses is said beside the name, which stays [4.28]', async () => {
-  const { screen, wallet, input, register } = await field({
+  const { screen, wallet, input, type, pause, register } = await field({
     registerName: () => {
       throw new ApiError('api.refused', { call: 'x', status: 400, reasons: [{ description: 'Not this one.' }] })
     },
   })
   wallet.answers['personal_sign'] = declined
-  await userEvent.fill(input, 'anna')
+  await type('anna')
   await expect.element(register('anna.reown.id')).toBeEnabled()
   await press(register('anna.reown.id'))
   await expect.element(screen.getByRole('alert')).toBeVisible()
   await expect.element(input).toHaveValue('anna')
   wallet.answers['personal_sign'] = `0x${'1'.repeat(130)}`
-  await expect.element(register('anna.reown.id')).toBeEnabled()
+  await vi.waitFor(() => {
+    pause()
+    expect(register('anna.reown.id').element()).toBeEnabled()
+  })
   await press(register('anna.reown.id'))
   await expect.element(screen.getByText('Not this one.')).toBeVisible()
   await expect.element(input).toHaveValue('anna')
@@ -107,13 +118,13 @@ test('what the wallet or the API refuses is said beside the name, which stays [4
 
 test('where it cannot be told whether a name is free, it can be asked again', async () => {
   let isDown = true
-  const { screen, input, register } = await field({
+  const { screen, type, register } = await field({
     nameLookup: () => {
       if (isDown) throw new ApiError('api.offline', { call: 'nameLookup' })
       return { name: '' }
     },
   })
-  await userEvent.fill(input, 'anna')
+  await type('anna')
   await expect.element(screen.getByText('Error resolving name')).toBeVisible()
   await expect.element(register('anna.reown.id')).toBeDisabled()
   isDown = false

@@ -8,8 +8,7 @@ import { separatorsOf, typedAmount } from '../../react-skin/parts/amounts.ts'
 import { ja } from '../../react-skin/strings/locales/ja.ts'
 import { en } from '../../react-skin/strings/en.ts'
 import { failureText } from '../../react-skin/strings/strings.tsx'
-import { LatchkeyError, mainnet, type Latchkey, type LatchkeyOptions, type ViewName } from '../../sdk/index.ts'
-import { fakePairing } from '../support/pairing.ts'
+import { LatchkeyError, mainnet, type Latchkey, type LatchkeyOptions } from '../../sdk/index.ts'
 import {
   address,
   catalogueOf,
@@ -21,12 +20,8 @@ import {
   instance,
   loaded,
   madeUp,
-  overflowing,
-  settled,
-  violations,
 } from './support.tsx'
 import { accountOf, balanceOf, sendOf } from '../support/features.ts'
-import { cases } from '../support/full.ts'
 
 const part = (name: string) => document.querySelector<HTMLElement>(`[data-part="${name}"]`)
 const root = () => document.querySelector<HTMLElement>('[data-latchkey][data-mode="embedded"]')
@@ -273,73 +268,3 @@ test('what went wrong and why are two sentences, written as the language does', 
   expect(failureText(en, error)).toBe('The wallets could not be loaded. The server did not answer in time')
   expect(failureText(ja, error)).toBe('ウォレットを読み込めませんでした。サーバーが時間内に応答しませんでした')
 })
-
-/** Waits until a view is there; nothing in it may be in the way of a reader, or wider than the card. */
-const fine = async (view: ViewName) => {
-  await vi.waitFor(() => expect(part('card')?.dataset['view']).toBe(view))
-  await vi.waitFor(() => expect(part('view')?.dataset['loading']).toBeUndefined())
-  await settled()
-  expect({ view, objections: await violations(), overflowing: await overflowing() }).toEqual({
-    view,
-    objections: [],
-    overflowing: [],
-  })
-}
-
-for (const theme of cases(['light', 'dark'] as const)) {
-  test(`in Arabic nothing overflows, and axe finds nothing to object to: connecting, ${theme}`, async () => {
-    const { port } = fakePairing()
-    const latchkey = instance(
-      fakeWallet({ eth_requestAccounts: never }),
-      {
-        theme,
-        enableWalletConnect: true,
-        customWallets: [
-          { id: 'rainbow', name: 'Rainbow', mobileLink: 'rainbow://', desktopLink: 'rainbow-desktop://' },
-        ],
-        ports: { pairing: port },
-      },
-      catalogueOf(madeUp(40)),
-    )
-    const screen = await show(latchkey)
-    await fine('Connect')
-    for (const view of ['AllWallets', 'WhatIsAWallet', 'GetWallet'] as const) {
-      latchkey.send({ type: 'view.push', view })
-      await fine(view)
-    }
-    latchkey.send({ type: 'modal.open', view: 'Connect' })
-    await vi.waitFor(() => expect(part('card')?.dataset['view']).toBe('Connect'))
-    await screen.getByRole('button', { name: /Rainbow/ }).click()
-    await expect.element(screen.getByRole('img')).toBeVisible()
-    await fine('ConnectingWalletConnect')
-    latchkey.send({ type: 'view.back' })
-    await screen.getByRole('button', { name: /Fake Wallet/ }).click()
-    await fine('ConnectingExternal')
-  })
-
-  test(`in Arabic nothing overflows, and axe finds nothing to object to: the account, ${theme}`, async () => {
-    const wallet = fakeWallet()
-    const { latchkey } = await connected({ theme }, history, wallet)
-    await fine('Account')
-    latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
-    await vi.waitFor(() => expect(part('flow')).not.toBeNull())
-    await fine('Account')
-    for (const view of ['Networks', 'SwitchAddress', 'WalletReceive'] as const) {
-      latchkey.send({ type: 'view.push', view })
-      await fine(view)
-    }
-    latchkey.send({ type: 'view.push', view: 'WalletSend' })
-    const [token] = balanceOf(latchkey).getSnapshot().context.tokens
-    if (!token) throw new Error('no balance')
-    latchkey.send({ type: 'send.setToken', token })
-    latchkey.send({ type: 'send.setAmount', amount: '99' })
-    latchkey.send({ type: 'send.setReceiver', receiver: '0x12' })
-    await fine('WalletSend')
-    latchkey.send({ type: 'send.setAmount', amount: '1' })
-    latchkey.send({ type: 'send.setReceiver', receiver: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' })
-    latchkey.send({ type: 'view.push', view: 'WalletSendPreview' })
-    await fine('WalletSendPreview')
-    wallet.emit('chainChanged', '0x539')
-    await fine('UnsupportedChain')
-  })
-}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { SimulatedClock } from 'xstate'
 import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
 import { fakeAccounts, fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
 import { mainnet } from '../../sdk/index.ts'
@@ -16,7 +17,8 @@ const named = (address: string) => ({ name: 'anna.reown.id', addresses: { 60: { 
 async function drafting() {
   const wallet = fakeWallet({ eth_sendTransaction: `0x${'ab'.repeat(32)}` })
   const api = fakeApi({ ...emptyAnswers, nameLookup: named(second) })
-  const latchkey = instance(wallet, { networks: [mainnet] }, api)
+  const clock = new SimulatedClock()
+  const latchkey = instance(wallet, { networks: [mainnet], ports: { clock } }, api)
   const screen = await render(app(latchkey))
   await latchkey.connect({ connectorId: 'fake' })
   latchkey.send({ type: 'modal.open', view: 'WalletSend' })
@@ -34,8 +36,13 @@ async function drafting() {
     to,
     hint: screen.getByRole('status').filter({ hasText: 'stands for' }),
     send: screen.getByRole('button', { name: 'Send', exact: true }),
+    type: async (text: string) => {
+      await to.fill(text)
+      clock.increment(500)
+    },
     async preview(text: string) {
       await to.fill(text)
+      clock.increment(500)
       await press(screen.getByRole('button', { name: 'Preview Send' }))
       await expect.element(screen.getByRole('heading', { name: 'Review send' })).toBeVisible()
     },
@@ -44,10 +51,10 @@ async function drafting() {
 }
 
 test('a name that is typed is shown with its address before and in the preview, and the wallet is asked to send to that address [7.14]', async () => {
-  const { screen, to, hint, preview, send, sent } = await drafting()
-  await to.fill('Anna.reown.id')
+  const { screen, type, hint, preview, send, sent } = await drafting()
+  await type('Anna.reown.id')
   await expect.element(hint).toHaveTextContent(`anna.reown.id stands for ${second}`)
-  await to.fill('Anna.reown.i')
+  await type('Anna.reown.i')
   await expect.element(hint).not.toBeInTheDocument()
   await preview('Anna.reown.id')
   await expect.element(screen.getByText('anna.reown.id', { exact: true })).toBeVisible()
@@ -73,8 +80,8 @@ test('a name that stands for another address by the time it is sent to is not se
 
 test('a name with letters that are easily mistaken says so where it is typed and in the preview', async () => {
   const asked = ensNode(second)
-  const { screen, to, hint, preview } = await drafting()
-  await to.fill('анна.eth')
+  const { screen, type, hint, preview } = await drafting()
+  await type('анна.eth')
   await expect.element(hint.getByText(second)).toBeVisible()
   await expect.element(hint.getByText(letters)).toBeVisible()
   expect(asked).toHaveLength(1)
@@ -84,11 +91,11 @@ test('a name with letters that are easily mistaken says so where it is typed and
 })
 
 test('a name that nobody has says so beneath the field, and an address says nothing of names', async () => {
-  const { api, to, hint } = await drafting()
+  const { api, type, to, hint } = await drafting()
   api.answers.nameLookup = { name: '' }
-  await to.fill('anna.reown.id')
+  await type('anna.reown.id')
   await expect.element(to).toHaveAccessibleDescription(/anna\.reown\.id/)
-  await to.fill(second)
+  await type(second)
   await expect.element(to).toHaveAccessibleDescription('')
   await expect.element(hint).not.toBeInTheDocument()
 })

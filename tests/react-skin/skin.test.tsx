@@ -7,7 +7,6 @@ import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
 import { ConnectButton, LatchkeyModal, LatchkeyProvider, StringsProvider } from '../../react-skin/index.ts'
 import { app, declined, emulate, instance, loaded, settled, showConnected, violations } from './support.tsx'
 import { balanceOf } from '../support/features.ts'
-import { cases } from '../support/full.ts'
 
 test('a visitor who is not connected chooses a wallet, answers in it and sees the account [2.2] [2.3]', async () => {
   const wallet = fakeWallet()
@@ -441,44 +440,3 @@ test('every word can be replaced, those of errors too', async () => {
   await screen.getByRole('button', { name: /Fake Wallet/ }).click()
   await expect.element(screen.getByRole('alert')).toHaveTextContent('Abgelehnt')
 })
-
-for (const theme of cases(['light', 'dark'] as const)) {
-  test(`axe finds nothing to object to in the connecting views, ${theme}`, async () => {
-    const wallet = fakeWallet({ eth_requestAccounts: never })
-    const latchkey = instance(wallet, { theme })
-    const screen = await render(app(latchkey, <ConnectButton />))
-    await expect.element(screen.getByRole('button', { name: 'Fake Wallet Installed' })).toBeVisible()
-    expect(await violations()).toEqual([])
-    await screen.getByRole('button', { name: 'Fake Wallet Installed' }).click()
-    await expect.element(screen.getByText('Continue in Fake Wallet')).toBeVisible()
-    expect(await violations()).toEqual([])
-    wallet.answers['eth_requestAccounts'] = declined
-    await screen.getByRole('button', { name: 'Cancel' }).click()
-    await screen.getByRole('button', { name: 'Fake Wallet Installed' }).click()
-    await expect.element(screen.getByRole('alert')).toBeVisible()
-    expect(await violations()).toEqual([])
-  })
-
-  test(`axe finds nothing to object to in the account's views, ${theme}`, async () => {
-    const { latchkey, screen } = await showConnected({ theme })
-    await expect.element(screen.getByText('12,345.6789').first()).toBeVisible()
-    expect(await violations()).toEqual([])
-    latchkey.send({ type: 'view.push', view: 'Networks' })
-    await expect.element(screen.getByRole('heading', { name: 'Choose Network' })).toBeVisible()
-    await expect.element(screen.getByText('Second Chain')).toBeVisible()
-    expect(await violations()).toEqual([])
-    latchkey.send({ type: 'view.push', view: 'WalletSend' })
-    const amount = screen.getByLabelText('Amount')
-    await amount.fill('nonsense')
-    await expect.element(amount).toHaveAttribute('aria-invalid', 'true')
-    expect(await violations()).toEqual([])
-  })
-
-  test(`axe finds nothing to object to in the dialog, ${theme}`, async () => {
-    const latchkey = instance(fakeWallet(), { theme, embedded: false })
-    const screen = await render(app(latchkey))
-    latchkey.send({ type: 'modal.open' })
-    await expect.element(screen.getByRole('button', { name: 'Fake Wallet Installed' })).toBeVisible()
-    expect(await violations()).toEqual([])
-  })
-}

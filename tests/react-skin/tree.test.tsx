@@ -4,7 +4,6 @@ import { SimulatedClock } from 'xstate'
 import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
 import { fakeAccounts, fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
 import { mainnet, Secret, solana } from '../../sdk/index.ts'
-import { everyView } from './everyView.tsx'
 import {
   app,
   catalogueOf,
@@ -16,7 +15,6 @@ import {
   second,
   settled,
   showConnected,
-  violations,
 } from './support.tsx'
 import { balanceOf, sendOf } from '../support/features.ts'
 import { scriptedFrame } from '../support/frame.ts'
@@ -321,49 +319,6 @@ test('to a reader: receiving, and what was sent', async () => {
       - status
   `)
 })
-
-/** What can be pressed and is smaller than 44 px, or seen smaller than it can be touched. */
-function small(): string[] {
-  const pressed = document.querySelectorAll<HTMLElement>('[data-latchkey] :is(a, button, input, [role="tab"])')
-  return [...pressed]
-    .filter((element) => element.checkVisibility())
-    .flatMap((element) => {
-      const { width, height, x, y } = (element.closest('label') ?? element).getBoundingClientRect()
-      const { top, right, bottom, left } = touched(element)
-      const wide = Math.max(width, width - left - right)
-      const high = Math.max(height, height - top - bottom)
-      return wide < 44 || high < 44 ? [`${element.outerHTML.slice(0, 90)} ${wide} x ${high} at ${x},${y}`] : []
-    })
-}
-
-/** How far the place that can be touched reaches beyond what is seen: a pseudo-element that lies over it. */
-function touched(element: Element) {
-  const { position, content, top, right, bottom, left } = getComputedStyle(element, '::after')
-  const lies = position === 'absolute' && content !== 'none' && element.matches('[data-part="small-button"]')
-  const length = (value: string) => (lies ? Number.parseFloat(value) || 0 : 0)
-  return { top: length(top), right: length(right), bottom: length(bottom), left: length(left) }
-}
-
-/** The same view in the other colors, of which only the contrast can be wrong. */
-async function inDark(): Promise<string[]> {
-  const roots = document.querySelectorAll('[data-latchkey]')
-  for (const root of roots) root.setAttribute('data-scheme', 'dark')
-  const found = await violations('color-contrast')
-  for (const root of roots) root.setAttribute('data-scheme', 'light')
-  return found
-}
-
-test('every view passes axe in light and dark, has controls of at least 44 px, and says which links open a tab', async () => {
-  const found: Record<string, string[]> = {}
-  for await (const view of everyView({ theme: 'light' })) {
-    const links = [...document.querySelectorAll('[data-latchkey] [target="_blank"]')]
-      .filter(({ textContent }) => !textContent.includes('Opens in a new tab'))
-      .map(({ textContent }) => `does not say that it opens a tab: ${textContent}`)
-    const objections = [...(await violations()), ...(await inDark()), ...small(), ...links]
-    if (objections.length > 0) found[view] = objections
-  }
-  expect(found).toEqual({})
-}, 180_000)
 
 const LIVE = '[role="alert"], [role="status"], [aria-live]'
 

@@ -3,7 +3,13 @@ import { expect, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { fakeApi, type FakeAnswers, type FakeApi } from '../../../mocks/fakes/fakeApi.ts'
 import { fakeWallet, type FakeWallet } from '../../../mocks/fakes/fakeWallet.ts'
-import { LatchkeyModal, LatchkeyProvider, type OwnSlots, type OwnViews } from '../../../react-skin/index.ts'
+import {
+  ConnectButton,
+  LatchkeyModal,
+  LatchkeyProvider,
+  type OwnSlots,
+  type OwnViews,
+} from '../../../react-skin/index.ts'
 import type { CallOutput, Latchkey, LatchkeyOptions, Network, ViewName, Wallet } from '../../../sdk/index.ts'
 import { bitcoin, mainnet, solana } from '../../../sdk/index.ts'
 import { fakePairing } from '../../support/pairing.ts'
@@ -13,6 +19,8 @@ import { contractOf, emptyAnswers, instance, second } from '../support.tsx'
 export interface Stage {
   locale: 'en' | 'ar'
   phone: boolean
+  /** The card stands in the page, beside a button. */
+  embedded?: boolean
 }
 
 /** Brings one state of one view into the page. */
@@ -144,7 +152,7 @@ export async function open(
   const latchkey = instance(
     undefined,
     {
-      embedded: false,
+      embedded: stage.embedded ?? false,
       networks,
       connectors: [
         {
@@ -163,8 +171,10 @@ export async function open(
   )
   await render(
     <LatchkeyProvider latchkey={latchkey} locale={stage.locale} slots={slots} views={views}>
+      {stage.embedded && <ConnectButton />}
       <LatchkeyModal />
     </LatchkeyProvider>,
+    { container: document.body.appendChild(document.createElement('main')) },
   )
   latchkey.send({ type: 'modal.open', ...(view && { view }) })
   await complete(selector)
