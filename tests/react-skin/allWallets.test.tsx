@@ -3,7 +3,6 @@ import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { SimulatedClock } from 'xstate'
 import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
-import { TIMING } from '../../machines/constants.ts'
 import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
 import { ApiError } from '../../sdk/index.ts'
 import { app, catalogueOf, emptyAnswers, instance, madeUp, showAt } from './support.tsx'
@@ -97,7 +96,7 @@ test('one search is sent after the last key, and what is known already is shown 
   await expect.element(screen.getByText('Searching…')).toBeVisible()
   expect(asked(api).filter(({ search }) => search !== undefined)).toEqual([])
 
-  clock.increment(TIMING.searchDebounceMs)
+  clock.increment(500)
   await expect.element(screen.getByText('11 found')).toBeVisible()
   expect(names()).toHaveLength(11)
   expect(

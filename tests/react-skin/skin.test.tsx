@@ -404,7 +404,7 @@ test('when the view changes, the focus goes to its title if it was in the modal'
   await expect.element(screen.getByRole('heading', { name: 'Fake Wallet', exact: true })).toHaveFocus()
 })
 
-test('StrictMode and fifty mounts leave no listener at the wallet and no node in the page', async () => {
+test('StrictMode and ten mounts leave no listener at the wallet and no node in the page', async () => {
   const wallet = fakeWallet()
   const latchkey = instance(wallet)
   const first = await render(<StrictMode>{app(latchkey)}</StrictMode>)
@@ -415,7 +415,7 @@ test('StrictMode and fifty mounts leave no listener at the wallet and no node in
   expect(wallet.listenerCount()).toBe(0)
   const nodes = document.querySelectorAll('[data-latchkey]').length
 
-  for (let cycle = 0; cycle < 50; cycle += 1) {
+  for (let cycle = 0; cycle < 10; cycle += 1) {
     const screen = await render(<StrictMode>{app(latchkey)}</StrictMode>)
     await screen.unmount()
   }

@@ -1,6 +1,5 @@
 import { expect, vi } from 'vitest'
 import { SimulatedClock } from 'xstate'
-import { TIMING } from '../../../machines/constants.ts'
 import { Secret } from '../../../sdk/index.ts'
 import { refused, scriptedFrame, silent } from '../../support/frame.ts'
 import { scriptedPopup } from '../../support/popup.ts'
@@ -27,7 +26,7 @@ async function withSocials(
   })
   const settled = async () => {
     await vi.waitFor(() => expect(latchkey.find('frame')?.getSnapshot().value).toEqual({ present: 'settling' }))
-    clock.increment(TIMING.frameSettleMs)
+    clock.increment(500)
   }
   return { latchkey, popup, settled }
 }
@@ -47,7 +46,7 @@ async function submitted(stage: Stage, answers: Answers = {}) {
   const { latchkey, clock, frame } = await offered(stage, answers)
   latchkey.send({ type: 'email.submit', email })
   await vi.waitFor(() => expect(latchkey.find('frame')?.getSnapshot().value).toEqual({ present: 'settling' }))
-  clock.increment(TIMING.frameSettleMs)
+  clock.increment(500)
   return { latchkey, clock, frame }
 }
 

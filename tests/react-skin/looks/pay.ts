@@ -57,7 +57,7 @@ const atExchange = async (stage: Stage, shown: Shown = {}) => {
   return made
 }
 /** The exchange reports how the payment ended the next time that it is asked, which is 3 s later. */
-const ended = async (stage: Stage, exchangeBuyStatus: FakeAnswers['exchangeBuyStatus']) => {
+const ended = async (stage: Stage, exchangeBuyStatus: NonNullable<FakeAnswers['exchangeBuyStatus']>) => {
   const clock = new SimulatedClock()
   const { latchkey } = await atExchange(stage, { clock, more: { exchangeBuyStatus } })
   await vi.waitFor(() => {
