@@ -21,6 +21,7 @@ import {
   violations,
 } from './support.tsx'
 import { accountOf, balanceOf } from '../support/features.ts'
+import { cases } from '../support/full.ts'
 
 type Balances = CallOutput<'balance'>['balances']
 const token = (symbol: string, numeric: string, value?: number): Balances[number] => ({
@@ -65,38 +66,31 @@ const historyOf =
 const cursors = ({ calls }: ReturnType<typeof fakeApi>) =>
   calls.flatMap(({ name, input }) => (name === 'history' ? [(input as { cursor?: string }).cursor] : []))
 
-test('Disconnect stands still while what is above it comes, be it one token or twenty', async () => {
-  for (const [width, height] of [
-    [1280, 720],
-    [390, 844],
-  ] as const)
-    for (const count of [1, 20]) {
-      await page.viewport(width, height)
-      let answer = (_balances: Balances) => {}
-      const api = provider({
-        balance: () => new Promise((resolve) => (answer = (balances) => resolve({ balances }))),
-      })
-      const latchkey = instance(fakeWallet(), { embedded: false }, api)
-      const screen = await render(app(latchkey))
-      await latchkey.connect({ connectorId: 'fake' })
-      latchkey.send({ type: 'modal.open' })
-      const button = screen.getByRole('button', { name: 'Disconnect' })
-      await expect.element(button).toBeVisible()
-      await vi.waitFor(() => expect(skeletons()).toBe(3))
-      await vi.waitFor(() => expect(api.calls.some(({ name }) => name === 'balance')).toBe(true))
-      await settled()
-      const before = button.element().getBoundingClientRect().toJSON()
-      answer(Array.from({ length: count }, (_, index) => token(index === 0 ? 'ETH' : `T${index}`, '2', 10)))
-      await vi.waitFor(() => expect(rows().length).toBeGreaterThanOrEqual(Math.min(count, 5)))
-      await settled()
-      expect(button.element().getBoundingClientRect().toJSON()).toEqual(before)
-      await screen.unmount()
-      latchkey.stop()
-    }
-  await page.viewport(414, 896)
+test.each([
+  [1280, 720, 1],
+  [390, 844, 20],
+])('Disconnect stands still in a window of %i x %i while %i tokens come', async (width, height, count) => {
+  await page.viewport(width, height)
+  onTestFinished(() => page.viewport(414, 896))
+  let answer = (_balances: Balances) => {}
+  const api = provider({ balance: () => new Promise((resolve) => (answer = (balances) => resolve({ balances }))) })
+  const latchkey = instance(fakeWallet(), { embedded: false }, api)
+  const screen = await render(app(latchkey))
+  await latchkey.connect({ connectorId: 'fake' })
+  latchkey.send({ type: 'modal.open' })
+  const button = screen.getByRole('button', { name: 'Disconnect' })
+  await expect.element(button).toBeVisible()
+  await vi.waitFor(() => expect(skeletons()).toBe(3))
+  await vi.waitFor(() => expect(api.calls.some(({ name }) => name === 'balance')).toBe(true))
+  await settled()
+  const before = button.element().getBoundingClientRect().toJSON()
+  answer(Array.from({ length: count }, (_, index) => token(index === 0 ? 'ETH' : `T${index}`, '2', 10)))
+  await vi.waitFor(() => expect(rows().length).toBeGreaterThanOrEqual(Math.min(count, 5)))
+  await settled()
+  expect(button.element().getBoundingClientRect().toJSON()).toEqual(before)
 })
 
-test.each(['en', 'de', 'ar'] as const)(
+test.each(cases(['de', 'en', 'ar'] as const))(
   'what an account can do is written clear of its button’s edge: %s',
   async (locale) => {
     const providers = [

@@ -267,7 +267,6 @@ test('the snackbar is a status region that is there before its message [2.14]', 
 test('the snackbar moves nothing, and nothing that can be pressed lies beneath it', async () => {
   const devices = [
     [1280, 720],
-    [390, 844],
     [320, 568],
   ] as const
   const latchkey = instance(fakeWallet(), { embedded: false })
