@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { SimulatedClock } from 'xstate'
-import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
+import { fakeApi, type FakeApi } from '../../mocks/fakes/fakeApi.ts'
 import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
 import { ApiError } from '../../sdk/index.ts'
 import { app, catalogueOf, emptyAnswers, instance, madeUp, showAt } from './support.tsx'
@@ -18,6 +18,14 @@ const asked = ({ calls }: { calls: { name: string; input: unknown }[] }) =>
 const pages = (api: Parameters<typeof asked>[0]) =>
   asked(api).flatMap(({ page: number, entries, search }) => (entries === 40 && search === undefined ? [number] : []))
 const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+
+/** The view of all wallets, which is searched once nothing was typed for 500 ms. */
+async function searchable(api: FakeApi) {
+  const clock = new SimulatedClock()
+  const screen = await showAt('AllWallets', instance(fakeWallet(), { ports: { clock } }, api))
+  await expect.element(screen.getByRole('button', { name: 'Wallet 1', exact: true })).toBeVisible()
+  return { screen, pause: () => clock.increment(500) }
+}
 
 test('of ten thousand wallets only those in sight are in the page, wherever one scrolls', async () => {
   const wallets = madeUp(10_000)
@@ -87,16 +95,14 @@ test('wallets that are installed come first, and connect', async () => {
 
 test('one search is sent after the last key, and what is known already is shown meanwhile', async () => {
   const api = catalogueOf(madeUp(300))
-  const clock = new SimulatedClock()
-  const screen = await showAt('AllWallets', instance(fakeWallet(), { ports: { clock } }, api))
-  await expect.element(screen.getByRole('button', { name: 'Wallet 1', exact: true })).toBeVisible()
+  const { screen, pause } = await searchable(api)
   await screen.getByRole('searchbox', { name: 'Search wallets' }).click()
   await userEvent.keyboard('Wallet 29')
   await vi.waitFor(() => expect(names()).toEqual(['Wallet 29']))
   await expect.element(screen.getByText('Searching…')).toBeVisible()
   expect(asked(api).filter(({ search }) => search !== undefined)).toEqual([])
 
-  clock.increment(500)
+  pause()
   await expect.element(screen.getByText('11 found')).toBeVisible()
   expect(names()).toHaveLength(11)
   expect(
@@ -112,21 +118,22 @@ test('one search is sent after the last key, and what is known already is shown 
 })
 
 test('a search that finds nothing says so', async () => {
-  const screen = await showAt('AllWallets', instance(fakeWallet(), {}, catalogueOf(madeUp(3))))
+  const { screen, pause } = await searchable(catalogueOf(madeUp(3)))
   await screen.getByRole('searchbox').fill('nothing of the kind')
+  pause()
   await expect.element(screen.getByRole('heading', { name: 'No Wallet found' })).toBeVisible()
   await expect.element(screen.getByText('0 found')).toBeVisible()
 })
 
 test('a search that failed keeps what is known, says why, and is repeated on request', async () => {
   const api = catalogueOf(madeUp(50))
-  const screen = await showAt('AllWallets', instance(fakeWallet(), {}, api))
-  await expect.element(screen.getByRole('button', { name: 'Wallet 1', exact: true })).toBeVisible()
+  const { screen, pause } = await searchable(api)
   const works = api.answers.wallets
   api.answers.wallets = () => {
     throw new ApiError('api.busy', { call: 'wallets' })
   }
   await screen.getByRole('searchbox').fill('Wallet 4')
+  pause()
   await expect
     .element(screen.getByText('The search did not succeed. The server is busy. Please try again in a moment.'))
     .toBeVisible()
@@ -138,10 +145,11 @@ test('a search that failed keeps what is known, says why, and is repeated on req
 
 test('the switch shows certified wallets only', async () => {
   const api = catalogueOf(madeUp(30))
-  const screen = await showAt('AllWallets', instance(fakeWallet(), {}, api))
+  const { screen, pause } = await searchable(api)
   const toggle = screen.getByRole('switch', { name: 'Certified only' })
   await toggle.click()
   await expect.element(toggle).toBeChecked()
+  pause()
   await expect.element(screen.getByText('10 found')).toBeVisible()
   expect(asked(api).at(-1)).toMatchObject({ badge_type: 'certified' })
   await toggle.click()
