@@ -64,6 +64,7 @@ export const machine = setup({
     'transaction.sent': { guard: { type: 'own' }, actions: { type: 'keepSent' } },
     'transaction.placed': { guard: { type: 'ofNetwork' }, actions: { type: 'keepPlaced' } },
     'transaction.settled': { guard: { type: 'ofNetwork' }, actions: { type: 'keepSettled' } },
+    'memory.restored': { actions: { type: 'takeOver' } },
     'memory.changed': { actions: { type: 'takeOver' } },
   },
   states: {
@@ -74,6 +75,10 @@ export const machine = setup({
       exit: 'rest',
       always: { guard: 'unseen', target: 'idle' },
       on: {
+        'memory.restored': {
+          description: 'The account was connected before the storage was read.',
+          actions: [{ type: 'takeOver' }, 'look'],
+        },
         'memory.changed': {
           description: 'Another tab has sent something, or knows what became of it.',
           actions: [{ type: 'takeOver' }, 'look'],

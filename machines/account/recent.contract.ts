@@ -21,6 +21,7 @@ export interface RecentContract {
     | FactOf<'transaction.sent'>
     | FactOf<'transaction.placed'>
     | FactOf<'transaction.settled'>
+    | FactOf<'memory.restored'>
     | FactOf<'memory.changed'>
     | FactOf<'modal.closed'>
     /** The page can be seen. */

@@ -80,6 +80,7 @@ export const recentMachine = setup({
       guard: { type: 'ofNetwork', params: ({ event }) => event },
       actions: { type: 'keepSettled', params: ({ event }) => event },
     },
+    'memory.restored': { actions: { type: 'takeOver', params: ({ event }) => event } },
     'memory.changed': { actions: { type: 'takeOver', params: ({ event }) => event } },
   },
   states: {
@@ -90,6 +91,10 @@ export const recentMachine = setup({
       exit: 'rest',
       always: { guard: 'unseen', target: 'idle' },
       on: {
+        'memory.restored': {
+          description: 'The account was connected before the storage was read.',
+          actions: [{ type: 'takeOver', params: ({ event }) => event }, 'look'],
+        },
         'memory.changed': {
           description: 'Another tab has sent something, or knows what became of it.',
           actions: [{ type: 'takeOver', params: ({ event }) => event }, 'look'],

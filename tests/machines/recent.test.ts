@@ -107,7 +107,11 @@ test('what was sent before has a tab as soon as it is read, also where somebody 
   const account = accountOf(latchkey)
   account.send({ type: 'memory.restored', remembered: { transactions: { [`eip155:1:${receiver}`]: [entry(1)] } } })
   expect(account.getSnapshot().context.tabs).toEqual(['Tokens'])
-  account.send({ type: 'memory.restored', remembered: { transactions: { [ID]: [entry(1)] } } })
+  await latchkey.load('recent')
+  const shown = recentOf(latchkey)
+  for (const actor of [account, shown])
+    actor.send({ type: 'memory.restored', remembered: { transactions: { [ID]: [entry(1)] } } })
+  expect(shown.getSnapshot().context.entries).toEqual([entry(1)])
   expect(account.getSnapshot().context.tabs).toEqual(['Tokens', 'Activity'])
 })
 

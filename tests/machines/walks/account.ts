@@ -71,6 +71,7 @@ export const recentMachine: Walk<typeof machines.recentMachine> = {
     { type: 'recent.setShown', isShown: false },
     sentHere,
     succeeded,
+    { type: 'memory.restored', remembered: {} },
     { type: 'memory.changed', remembered: {} },
     { type: 'page.shown' },
     { type: 'page.hidden' },
