@@ -37,7 +37,7 @@ async function inDark(): Promise<string[]> {
 /** What is wrong with the view that is shown, for users of a screen reader and for fingers. */
 export async function barriers(): Promise<string[]> {
   const links = [...document.querySelectorAll('[data-latchkey] [target="_blank"]')]
-    .filter(({ textContent }) => !textContent.includes('Opens in a new tab'))
+    .filter(({ textContent }) => !/Opens in a new tab|يُفتح في علامة تبويب جديدة/.test(textContent))
     .map(({ textContent }) => `does not say that it opens a tab: ${textContent}`)
   return [...(await violations()), ...(await inDark()), ...small(), ...links, ...styled()]
 }
@@ -124,6 +124,8 @@ const cut = () =>
     .filter(
       (element) =>
         getComputedStyle(element).overflowX === 'hidden' &&
+        // What only screen readers have is 1 px wide.
+        element.clientWidth > 1 &&
         element.scrollWidth > element.clientWidth + 1 &&
         !element.closest('[data-part="tile"]'),
     )
