@@ -210,7 +210,8 @@ test.each(measured)('in %s nothing is too wide at 320 px, and axe finds nothing 
   await page.viewport(414, 896)
 })
 
-test('a word that is too wide would be noticed', async () => {
+test('a word that is too wide breaks, and would be noticed if it did not', async () => {
+  onTestFinished(() => page.viewport(414, 896))
   await page.viewport(320, 800)
   const screen = await render(
     <LatchkeyProvider latchkey={instance(fakeWallet())}>
@@ -219,9 +220,11 @@ test('a word that is too wide would be noticed', async () => {
       </StringsProvider>
     </LatchkeyProvider>,
   )
-  await expect.element(screen.getByText(/^Brieftaschen/)).toBeVisible()
+  const word = screen.getByText(/^Brieftaschen/)
+  await expect.element(word).toBeVisible()
+  expect(tooWide()).toEqual([])
+  ;(word.element() as HTMLElement).style.overflowWrap = 'normal'
   expect(tooWide()).not.toEqual([])
-  await page.viewport(414, 896)
 })
 
 test('where not all tokens could be loaded, one sentence follows the other as the language writes them', async () => {
