@@ -57,7 +57,7 @@ test.each([
         // Who has not heard of another choice since chooses nothing by choosing the same again.
         expect(hears ? found : found.connections).toEqual(hears ? expected : expected.connections)
       }),
-      runs(40),
+      runs(15, 800),
     )
   },
 )

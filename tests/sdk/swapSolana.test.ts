@@ -23,6 +23,7 @@ import { solanaProvider } from '../../sdk/connectors/walletStandard.ts'
 import { engine } from '../../sdk/engine.ts'
 import { createLatchkey, solana, type Latchkey, type Outcome } from '../../sdk/index.ts'
 import type { RpcCall } from '../../machines/entities/question.ts'
+import { hurriedClock } from '../support/instance.ts'
 import { associatedAccount, solanaNode } from '../support/solanaTokens.ts'
 import { hosts } from '../mocks/handlers/support.ts'
 
@@ -89,7 +90,7 @@ async function page({ more = [], approve = async () => true }: { more?: RequestH
       features: { swaps: true },
       enableWalletConnect: false,
       connectors: [{ connector: { id: 'sandbox', name: 'Sandbox', type: 'ANNOUNCED', chain: 'solana' }, provider }],
-      ports: { storage: memoryStorage() },
+      ports: { storage: memoryStorage(), clock: hurriedClock },
     },
     engine,
   )

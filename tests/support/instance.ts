@@ -3,6 +3,7 @@ import { onTestFinished, vi } from 'vitest'
 import { fakeApi, type FakeApi } from '../../mocks/fakes/fakeApi.ts'
 import { fakeWallet, type FakeWallet } from '../../mocks/fakes/fakeWallet.ts'
 import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'
+import type { Clock } from '../../sdk/ports.ts'
 import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
 import { offlineAdapter } from './offline.ts'
 import { engine } from '../../sdk/engine.ts'
@@ -52,6 +53,13 @@ export class CountingClock extends SimulatedClock {
     this.live.delete(id)
     super.clearTimeout(id)
   }
+}
+
+/** The system's clock, except that short pauses, as after the last key, take no time. */
+export const hurriedClock: Clock = {
+  now: Date.now,
+  setTimeout: (run, ms) => globalThis.setTimeout(run, ms <= 300 ? 0 : ms),
+  clearTimeout: (id) => globalThis.clearTimeout(id),
 }
 
 /** Moves a simulated clock on in steps, so that a timer set by a timer fires too, and promises settle between. */
