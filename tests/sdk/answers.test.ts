@@ -1,7 +1,6 @@
 /** What a page waits for is answered, whatever the visitor does with the card in the page or the dialog over it. */
 import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeWallet, never } from '../../mocks/index.ts'
-import { TIMEOUTS } from '../../machines/constants.ts'
 import { pass, settle, started } from '../support/instance.ts'
 
 const declining = () => fakeWallet({ eth_requestAccounts: () => Promise.reject({ code: 4001, message: 'No, thanks' }) })
@@ -63,7 +62,7 @@ describe.each([
 
   test('nobody waits for ever where the visitor does nothing', async () => {
     const { clock, latchkey, heard, answers } = await waiting({ embedded })
-    await pass(clock, TIMEOUTS.chooseMs - 1, 1)
+    await pass(clock, 599_999, 1)
     expect(heard).toEqual([])
     await pass(clock, 1, 1)
     const expired = { status: 'expired', error: { code: 'connect.unanswered' } }
@@ -73,10 +72,10 @@ describe.each([
 
   test('asked again, as long is waited again', async () => {
     const { clock, latchkey } = await waiting({ embedded })
-    await pass(clock, TIMEOUTS.chooseMs - 1, 1)
+    await pass(clock, 599_999, 1)
     let settled = false
     void latchkey.connect().then(() => (settled = true))
-    await pass(clock, TIMEOUTS.chooseMs - 1, 1)
+    await pass(clock, 599_999, 1)
     expect(settled).toBe(false)
     await pass(clock, 1, 1)
     expect(settled).toBe(true)

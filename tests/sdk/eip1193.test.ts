@@ -1,7 +1,6 @@
 /** The EIP-1193 provider, error by error (EIP-1193, EIP-1474, EIP-2255, EIP-3085, EIP-3326) and event by event. */
 import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeWallet, memoryStorage, never, type FakeWallet } from '../../mocks/index.ts'
-import { TIMEOUTS } from '../../machines/constants.ts'
 import { mainnet, ProviderRpcError, solana, type LatchkeyOptions } from '../../sdk/index.ts'
 import { connected, instance, other, pass, settle, started } from '../support/instance.ts'
 
@@ -212,7 +211,7 @@ describe('what is pending', () => {
     const { clock, rejection } = await page({ personal_sign: never })
     const signing = rejection(SIGN)
     await settle()
-    await pass(clock, TIMEOUTS.walletRequestMs, 1)
+    await pass(clock, 300_000, 1)
     expect(await signing).toMatchObject({ code: -32_603, message: 'The wallet did not answer in time' })
   })
 })
@@ -299,7 +298,7 @@ describe('while a connection of an earlier visit is looked up', () => {
     const asked = provider.request({ method: 'eth_accounts' })
     const signing = rejection(SIGN)
     await settle()
-    await pass(clock, TIMEOUTS.restoreMs, 1)
+    await pass(clock, 5_000, 1)
     expect(await asked).toEqual([])
     expect(await signing).toMatchObject({ code: 4100 })
   })

@@ -103,38 +103,4 @@ describe('the provider by itself', () => {
     expect(one?.chainId).toBe(31337)
     expect(two?.chainId).toBe(31338)
   })
-
-  test('asking for accounts opens the modal while nobody is connected; closing it is a rejection, 4001 [8.60]', async () => {
-    const { latchkey } = sandboxInstance(sandbox.chains)
-    latchkey.start()
-    const provider = latchkey.getProvider('eip155')
-    const refused = provider.request({ method: 'eth_requestAccounts' })
-    await vi.waitFor(() => expect(latchkey.actor('modal').getSnapshot().hasTag('open')).toBe(true))
-    latchkey.close()
-    await expect(refused).rejects.toMatchObject({ code: 4001 })
-    const granted = provider.request({ method: 'eth_requestAccounts' })
-    await vi.waitFor(() => expect(latchkey.actor('modal').getSnapshot().hasTag('open')).toBe(true))
-    latchkey.send({ type: 'connectors.choose', connectorId: 'sandbox' })
-    expect(await granted).toEqual(accounts.map(({ address }) => address))
-  })
-
-  test('a rejection in the wallet is 4001, an unknown chain 4902, nonsense -32602, each with its cause [8.60] [8.64]', async () => {
-    const { latchkey, wallet } = sandboxInstance(sandbox.chains)
-    latchkey.start()
-    const provider = latchkey.getProvider('eip155')
-    await latchkey.connect({ connectorId: 'sandbox' })
-    await expect(
-      provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x5' }] }),
-    ).rejects.toMatchObject({ code: 4902 })
-    await expect(provider.request({ method: 'wallet_switchEthereumChain', params: ['five'] })).rejects.toMatchObject({
-      code: -32602,
-    })
-    wallet.setFailure('reject', true)
-    await expect(
-      provider.request({ method: 'personal_sign', params: ['0x68', accounts[0].address] }),
-    ).rejects.toMatchObject({ code: 4001 })
-    await expect(provider.request({ method: 'eth_noSuchThing' })).rejects.toMatchObject({
-      code: expect.any(Number) as number,
-    })
-  })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fromPromise } from 'xstate'
 import { fakeAccounts, fakeWallet, memoryStorage, never } from '../../mocks/index.ts'
 import { connected, instance, pass, settle, started } from '../support/instance.ts'
-import { sendOf } from '../support/features.ts'
+import { balanceOf, sendOf } from '../support/features.ts'
 
 const [first, second] = fakeAccounts
 const signature = `0x${'ab'.repeat(65)}`
@@ -21,6 +21,7 @@ describe('an instance', () => {
     ]
     for (const outcome of await Promise.all(asked())) expect(outcome).toMatchObject(noClient)
     expect(await latchkey.switchNetwork('eip155:10')).toMatchObject(refused('NetworkController client not set'))
+    expect(await latchkey.load('send')).toMatchObject(noClient)
     expect(await latchkey.open()).toMatchObject(refused('This instance is not started: call start() first'))
     expect(wallet.calls).toEqual([])
     expect(storage.entries.size).toBe(0)
@@ -185,7 +186,10 @@ describe('a machine that stops by mistake', () => {
     await settle()
     expect(errors).toEqual(['The send stopped by mistake and was started again'])
     expect(sendOf(latchkey)).not.toBe(before)
-    expect(sendOf(latchkey).getSnapshot().context.connection?.address).toBe(first)
+    const { connection, tokens } = sendOf(latchkey).getSnapshot().context
+    expect(connection).toEqual(latchkey.actor('network').getSnapshot().context.scope?.connection)
+    expect(connection?.address).toBe(first)
+    expect(tokens).toEqual(balanceOf(latchkey).getSnapshot().context.tokens)
     expect(latchkey.getAccount().status).toBe('connected')
     expect(latchkey.actor('latchkey').getSnapshot().context.crashes).toEqual({ send: 1 })
   })

@@ -190,14 +190,6 @@ describe('a no in the wallet has the words of what was asked for', () => {
     const { latchkey } = await page({ [method]: refuse(4001) })
     expect(await latchkey.request({ method, params })).toMatchObject({ status: 'declined', error: { message } })
   })
-
-  test('a signature that fails says so, and keeps what the wallet threw [8.43]', async () => {
-    const { latchkey } = await page({ personal_sign: refuse(-32_603) })
-    expect(await latchkey.signMessage('hi')).toMatchObject({
-      ...failure('Sign message failed'),
-      error: { message: 'Sign message failed', cause: { code: -32_603, message: 'No' } },
-    })
-  })
 })
 
 describe('what cannot be asked at all', () => {

@@ -41,50 +41,33 @@ interface Site {
   storage: ReturnType<typeof memoryStorage>
 }
 
-/** What each version of wagmi is asked for, and what it says. */
+/** What a version of wagmi is asked for, and what it says. */
+const versionOver =
+  (core: typeof three, actions: typeof three = core) =>
+  ({ latchkey, storage }: Site) => {
+    const config = core.createConfig({
+      chains,
+      transports,
+      multiInjectedProviderDiscovery: false,
+      storage: core.createStorage({ storage }),
+      connectors: [latchkeyConnector(latchkey)],
+    })
+    const [connector] = config.connectors
+    if (!connector) throw new Error('no connector')
+    return {
+      state: () => config.state,
+      connect: (how: { chainId?: number; withCapabilities?: boolean } = {}) =>
+        actions.connect(config, { connector, ...how }),
+      reconnect: () => actions.reconnect(config),
+      disconnect: () => actions.disconnect(config),
+      switchChain: (how: { chainId: number; addEthereumChainParameter?: { chainName: string; rpcUrls: string[] } }) =>
+        actions.switchChain(config, how),
+      connector,
+    }
+  }
 const versions = {
-  'wagmi 3': ({ latchkey, storage }: Site) => {
-    const config = three.createConfig({
-      chains,
-      transports,
-      multiInjectedProviderDiscovery: false,
-      storage: three.createStorage({ storage }),
-      connectors: [latchkeyConnector(latchkey)],
-    })
-    const [connector] = config.connectors
-    if (!connector) throw new Error('no connector')
-    return {
-      state: () => config.state,
-      connect: (how: { chainId?: number; withCapabilities?: boolean } = {}) =>
-        three.connect(config, { connector, ...how }),
-      reconnect: () => three.reconnect(config),
-      disconnect: () => three.disconnect(config),
-      switchChain: (how: { chainId: number; addEthereumChainParameter?: { chainName: string; rpcUrls: string[] } }) =>
-        three.switchChain(config, how),
-      connector,
-    }
-  },
-  'wagmi 2': ({ latchkey, storage }: Site) => {
-    const config = two.createConfig({
-      chains,
-      transports,
-      multiInjectedProviderDiscovery: false,
-      storage: two.createStorage({ storage }),
-      connectors: [latchkeyConnector(latchkey)],
-    })
-    const [connector] = config.connectors
-    if (!connector) throw new Error('no connector')
-    return {
-      state: () => config.state,
-      connect: (how: { chainId?: number; withCapabilities?: boolean } = {}) =>
-        twoActions.connect(config, { connector, ...how }),
-      reconnect: () => twoActions.reconnect(config),
-      disconnect: () => twoActions.disconnect(config),
-      switchChain: (how: { chainId: number; addEthereumChainParameter?: { chainName: string; rpcUrls: string[] } }) =>
-        twoActions.switchChain(config, how),
-      connector,
-    }
-  },
+  'wagmi 3': versionOver(three),
+  'wagmi 2': versionOver(two as unknown as typeof three, twoActions as unknown as typeof three),
 }
 
 const declined = () => {
