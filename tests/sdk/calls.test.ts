@@ -105,69 +105,64 @@ describe('a bundle', () => {
   })
 
   test('that was sent has its id, whatever else of the answer cannot be believed', async () => {
-    for (const capabilities of ['none', { long: 'x'.repeat(65_536) }, { big: 1n }]) {
-      const { latchkey } = await page({ wallet_sendCalls: { id: '0x12', capabilities } })
-      expect(await latchkey.sendCalls({ calls: [pay] })).toEqual({ status: 'done', value: { id: '0x12' } })
+    const { latchkey, wallet } = await page()
+    const sent = (answer: unknown) => {
+      wallet.answers['wallet_sendCalls'] = answer
+      return latchkey.sendCalls({ calls: [pay] })
     }
-  })
-
-  test('is known by the bare id that older wallets answer with', async () => {
-    const { latchkey } = await page({ wallet_sendCalls: '0x34' })
-    expect(await latchkey.sendCalls({ calls: [pay] })).toEqual({ status: 'done', value: { id: '0x34' } })
-  })
-
-  test.each([undefined, null, '', 5, {}, { id: '' }, { id: 5 }, { id: 'latchkey:1' }, { id: 'x'.repeat(8_195) }])(
-    'of which the wallet answers %j was not understood',
-    async (answer) => {
-      const { latchkey } = await page({ wallet_sendCalls: answer })
-      expect(await latchkey.sendCalls({ calls: [pay] })).toMatchObject({
+    for (const capabilities of ['none', { long: 'x'.repeat(65_536) }, { big: 1n }])
+      expect(await sent({ id: '0x12', capabilities })).toEqual({ status: 'done', value: { id: '0x12' } })
+    // Older wallets answer with the bare id.
+    expect(await sent('0x34')).toEqual({ status: 'done', value: { id: '0x34' } })
+    const noIds = [undefined, null, '', 5, {}, { id: '' }, { id: 5 }, { id: 'latchkey:1' }, { id: 'x'.repeat(8_195) }]
+    for (const answer of noIds)
+      expect(await sent(answer)).toMatchObject({
         status: 'failed',
         error: { code: 'wallet.invalidResponse' },
       })
-    },
-  )
+  })
 
-  test.each([
-    [undefined, 'request.invalid', 'bundle: '],
-    [{}, 'request.invalid', 'bundle.calls: '],
-    [{ calls: [] }, 'request.invalid', 'bundle.calls: '],
-    [{ calls: [pay], more: 1 }, 'request.invalid', '(more)'],
-    [{ calls: [{ ...pay, gas: 1n }] }, 'request.invalid', '(gas)'],
-    [{ calls: [{ to: second, value: 1 }] }, 'request.invalid', 'bundle.calls.0.value: '],
-    [{ calls: [{ to: second, value: -1n }] }, 'request.invalid', 'bundle.calls.0.value: '],
-    [{ calls: [{ to: 5 }] }, 'request.invalid', 'bundle.calls.0.to: '],
-    [{ calls: [{ value: 1n }] }, 'request.invalid', 'neither `to` nor `data`'],
-    [{ calls: [pay], chainId: '1' }, 'request.invalid', 'bundle.chainId: '],
-    [{ calls: [pay], id: '' }, 'request.invalid', 'bundle.id: '],
-    [{ calls: [pay], id: 'latchkey:1' }, 'request.invalid', 'bundle.id: '],
-    [{ calls: [pay], atomicRequired: 'yes' }, 'request.invalid', 'bundle.atomicRequired: '],
-    [{ calls: [pay], capabilities: [] }, 'request.invalid', 'bundle.capabilities: '],
-    [{ calls: [pay], capabilities: { a: 1n } }, 'request.invalid', 'bundle.capabilities: '],
-    [{ calls: [pay], capabilities: { a: 'x'.repeat(65_536) } }, 'request.invalid', 'bundle.capabilities: '],
-  ])('that is none is refused, with the place: %o', async (bundle, code, text) => {
+  const malformed: [bundle: unknown, text: string][] = [
+    [undefined, 'bundle: '],
+    [{}, 'bundle.calls: '],
+    [{ calls: [] }, 'bundle.calls: '],
+    [{ calls: [pay], more: 1 }, '(more)'],
+    [{ calls: [{ ...pay, gas: 1n }] }, '(gas)'],
+    [{ calls: [{ to: second, value: 1 }] }, 'bundle.calls.0.value: '],
+    [{ calls: [{ to: second, value: -1n }] }, 'bundle.calls.0.value: '],
+    [{ calls: [{ to: 5 }] }, 'bundle.calls.0.to: '],
+    [{ calls: [{ value: 1n }] }, 'neither `to` nor `data`'],
+    [{ calls: [pay], chainId: '1' }, 'bundle.chainId: '],
+    [{ calls: [pay], id: '' }, 'bundle.id: '],
+    [{ calls: [pay], id: 'latchkey:1' }, 'bundle.id: '],
+    [{ calls: [pay], atomicRequired: 'yes' }, 'bundle.atomicRequired: '],
+    [{ calls: [pay], capabilities: [] }, 'bundle.capabilities: '],
+    [{ calls: [pay], capabilities: { a: 1n } }, 'bundle.capabilities: '],
+    [{ calls: [pay], capabilities: { a: 'x'.repeat(65_536) } }, 'bundle.capabilities: '],
+  ]
+  test('that is malformed is refused, with the place', async () => {
     const { latchkey, asked } = await page()
-    const outcome = await latchkey.sendCalls(bundle as never)
-    expect(outcome).toMatchObject({ status: 'failed', error: { code } })
-    expect('error' in outcome && outcome.error.message).toContain(text)
+    for (const [bundle, text] of malformed)
+      expect(await latchkey.sendCalls(bundle as never)).toMatchObject({
+        status: 'failed',
+        error: { code: 'request.invalid', message: expect.stringContaining(text) as string },
+      })
     expect(asked('wallet_sendCalls')).toEqual([])
   })
 
-  test.each([
-    [{ to: '7099' }, 'address.invalid'],
-    [{ to: '70997970C51812dc3A010C7d01b50e0d17dc79C8' }, 'address.invalid'],
-    [{ to: 'vitalik.eth' }, 'address.name'],
-    [{ to: second, data: '6000' }, 'data.invalid'],
-    [{ to: second, data: '0x600' }, 'data.invalid'],
-    [{ to: second, data: 5 }, 'data.invalid'],
-  ])('has receivers and data that begin with 0x: %o is refused [5.27]', async (call, code) => {
+  test('has receivers and data that begin with 0x, and a network of the site [5.27]', async () => {
     const { latchkey, asked } = await page()
-    expect(await latchkey.sendCalls({ calls: [pay, call] } as CallsRequest)).toMatchObject({ error: { code } })
-    expect(asked('wallet_sendCalls')).toEqual([])
-  })
-
-  test('for a network that the site does not have is refused', async () => {
-    const { latchkey } = await page()
+    for (const [call, code] of [
+      [{ to: '7099' }, 'address.invalid'],
+      [{ to: '70997970C51812dc3A010C7d01b50e0d17dc79C8' }, 'address.invalid'],
+      [{ to: 'vitalik.eth' }, 'address.name'],
+      [{ to: second, data: '6000' }, 'data.invalid'],
+      [{ to: second, data: '0x600' }, 'data.invalid'],
+      [{ to: second, data: 5 }, 'data.invalid'],
+    ])
+      expect(await latchkey.sendCalls({ calls: [pay, call] } as CallsRequest)).toMatchObject({ error: { code } })
     expect(await latchkey.sendCalls({ calls: [pay], chainId: 5 })).toMatchObject({ error: { code: 'network.missing' } })
+    expect(asked('wallet_sendCalls')).toEqual([])
   })
 
   test('is not asked of a wallet that is elsewhere, or acts for others', async () => {
@@ -214,38 +209,41 @@ describe('asked for by JSON-RPC', () => {
     expect(asked('wallet_sendCalls').map((call) => call.params)).toEqual([params, params])
   })
 
-  test.each([
-    [{ chainId: '0xa' }, 'send.otherNetwork', 4901],
-    [{ from: second }, 'send.otherAccount', 4100],
-    [{ calls: [{ to: second, chainId: '0xa' }] }, 'send.otherNetwork', 4901],
-  ])('for another place than the wallet’s is not asked for: %j', async (changed, code, number) => {
+  test('is not asked for from another account or for another chain than the wallet’s', async () => {
     const { latchkey, provider, asked } = await page()
-    const call = { method: 'wallet_sendCalls', params: [{ version: '2.0.0', calls: [{ to: second }], ...changed }] }
-    expect(await latchkey.request(call)).toMatchObject({ error: { code } })
-    await expect(provider.request(call)).rejects.toMatchObject({ code: number })
+    for (const [changed, code, number] of [
+      [{ chainId: '0xa' }, 'send.otherNetwork', 4901],
+      [{ from: second }, 'send.otherAccount', 4100],
+      [{ calls: [{ to: second, chainId: '0xa' }] }, 'send.otherNetwork', 4901],
+    ] as const) {
+      const call = { method: 'wallet_sendCalls', params: [{ version: '2.0.0', calls: [{ to: second }], ...changed }] }
+      expect(await latchkey.request(call)).toMatchObject({ error: { code } })
+      await expect(provider.request(call)).rejects.toMatchObject({ code: number })
+    }
     expect(asked('wallet_sendCalls')).toEqual([])
   })
 
-  test.each([
-    [[]],
-    [[{}]],
-    [[{ calls: [] }]],
-    [[{ calls: [{ to: '1234' }] }]],
-    [[{ calls: [{ to: second, data: '0xabc' }] }]],
-    [[{ calls: [{ to: second, value: 1 }] }]],
-    [[{ calls: [{ to: second }], from: 'me' }]],
-    [[{ calls: [{ to: second }], id: 'latchkey:1' }]],
-    [[{ calls: [{ to: second }], chainId: 'one' }]],
-  ])('%j is refused with -32602, and the wallet is not asked [5.27]', async (params) => {
+  test('is refused with -32602 where it is malformed, and the wallet is not asked [5.27]', async () => {
     const { provider, asked } = await page()
-    await expect(provider.request({ method: 'wallet_sendCalls', params })).rejects.toMatchObject({ code: -32_602 })
+    for (const params of [
+      [],
+      [{}],
+      [{ calls: [] }],
+      [{ calls: [{ to: '1234' }] }],
+      [{ calls: [{ to: second, data: '0xabc' }] }],
+      [{ calls: [{ to: second, value: 1 }] }],
+      [{ calls: [{ to: second }], from: 'me' }],
+      [{ calls: [{ to: second }], id: 'latchkey:1' }],
+      [{ calls: [{ to: second }], chainId: 'one' }],
+    ])
+      await expect(provider.request({ method: 'wallet_sendCalls', params })).rejects.toMatchObject({ code: -32_602 })
     expect(asked('wallet_sendCalls')).toEqual([])
   })
 })
 
 describe('what became of it', () => {
   const none = { id: '0x12', receipts: [] }
-  test.each([
+  const answers: [answer: unknown, status: object][] = [
     [
       { version: '2.0.0', id: '0x12', chainId: '0x1', status: 100, atomic: true },
       { ...none, chainId: 1, atomic: true, statusCode: 100, status: 'pending' },
@@ -300,13 +298,17 @@ describe('what became of it', () => {
       { ...none, atomic: true, statusCode: 500, status: 'reverted', receipts: [read('reverted')] },
     ],
     [null, { ...none, statusCode: 100, status: 'pending' }],
-  ])('is told in one shape: %o', async (answer, status) => {
-    const { latchkey, asked } = await page({ wallet_getCallsStatus: answer })
-    expect(await latchkey.getCallsStatus('0x12')).toEqual({ status: 'done', value: status })
-    expect(asked('wallet_getCallsStatus')).toEqual([{ method: 'wallet_getCallsStatus', params: ['0x12'] }])
+  ]
+  test('is told in one shape', async () => {
+    const { latchkey, wallet, asked } = await page()
+    for (const [answer, status] of answers) {
+      wallet.answers['wallet_getCallsStatus'] = answer
+      expect(await latchkey.getCallsStatus('0x12')).toEqual({ status: 'done', value: status })
+      expect(asked('wallet_getCallsStatus').at(-1)).toEqual({ method: 'wallet_getCallsStatus', params: ['0x12'] })
+    }
   })
 
-  test.each([
+  const nonsense = [
     'ok',
     {},
     { status: 300 },
@@ -318,15 +320,16 @@ describe('what became of it', () => {
     { id: '0x13', status: 200 },
     { status: 200, capabilities: { a: 'x'.repeat(65_536) } },
     { success: 'yes' },
-  ])('is not believed where it has another shape', async (answer) => {
-    const { latchkey } = await page({ wallet_getCallsStatus: answer })
-    expect(await latchkey.getCallsStatus('0x12')).toMatchObject({ error: { code: 'wallet.invalidResponse' } })
-  })
-
-  test.each([undefined, '', 5, 'x'.repeat(8_195)])('is not asked of %j, which is no id', async (id) => {
-    const { latchkey, asked } = await page({ wallet_getCallsStatus: { status: 100 } })
-    expect(await latchkey.getCallsStatus(id as never)).toMatchObject({ error: { code: 'request.invalid' } })
+  ]
+  test('is not believed where it has another shape, and not asked for without an id', async () => {
+    const { latchkey, wallet, asked } = await page()
+    for (const id of [undefined, '', 5, 'x'.repeat(8_195)])
+      expect(await latchkey.getCallsStatus(id as never)).toMatchObject({ error: { code: 'request.invalid' } })
     expect(asked('wallet_getCallsStatus')).toEqual([])
+    for (const answer of nonsense) {
+      wallet.answers['wallet_getCallsStatus'] = answer
+      expect(await latchkey.getCallsStatus('0x12')).toMatchObject({ error: { code: 'wallet.invalidResponse' } })
+    }
   })
 })
 
@@ -346,16 +349,13 @@ describe('what the wallet can do', () => {
     ).toEqual([[first, ['0x1', '0xa']], [first]])
   })
 
-  test.each(['all', [], { one: {} }, { '0x1': true }, { '0x1': { a: 'x'.repeat(65_536) } }, { '0x1': { a: 1n } }])(
-    'is not believed in another shape',
-    async (answer) => {
-      const { latchkey } = await page({ wallet_getCapabilities: answer })
+  test('is not believed in another shape, and not asked of what is no chain', async () => {
+    const { latchkey, wallet } = await page()
+    const odd = ['all', [], { one: {} }, { '0x1': true }, { '0x1': { a: 'x'.repeat(65_536) } }, { '0x1': { a: 1n } }]
+    for (const answer of odd) {
+      wallet.answers['wallet_getCapabilities'] = answer
       expect(await latchkey.getCapabilities()).toMatchObject({ error: { code: 'wallet.capabilitiesInvalid' } })
-    },
-  )
-
-  test('is not asked of what is no chain', async () => {
-    const { latchkey } = await page({ wallet_getCapabilities: {} })
+    }
     expect(await latchkey.getCapabilities({ chainIds: ['0x1'] as never })).toMatchObject({
       error: { code: 'request.invalid' },
     })
@@ -376,8 +376,9 @@ describe('what wallets refuse of bundles', () => {
   test.each(refusals)(
     '%i is %s, however deep it stands, and the provider says the number [8.65]',
     async (code, name) => {
+      const { latchkey, wallet, provider } = await page()
       for (const error of [{ code }, { code: -32_603, data: { originalError: { code } } }, { cause: { code } }]) {
-        const { latchkey, provider } = await page({ wallet_sendCalls: refuse(error) })
+        wallet.answers['wallet_sendCalls'] = refuse(error)
         const status = code === 5750 ? 'declined' : 'failed'
         expect(await latchkey.sendCalls({ calls: [pay] })).toMatchObject({ status, error: { code: name } })
         const raw = { method: 'wallet_sendCalls', params: [{ calls: [{ to: second }] }] }

@@ -27,7 +27,7 @@ async function page(answers: Record<string, unknown> = {}) {
 const failure = (message: string) => ({ status: 'failed', error: { message } })
 
 describe('a transaction', () => {
-  test.each([
+  const values: [value: unknown, wei: string][] = [
     ['1000', '0x3e8'],
     [1000, '0x3e8'],
     [1000n, '0x3e8'],
@@ -40,32 +40,27 @@ describe('a transaction', () => {
     [Number.NaN, '0x0'],
     [null, '0x0'],
     [{}, '0x0'],
-  ])('of the value %s is of %s wei: what is no number counts as 0 [5.28]', async (value, wei) => {
+  ]
+  test('is of so many wei: what is no number counts as 0 [5.28]', async () => {
     const { latchkey, sent } = await page()
-    expect(await latchkey.sendTransaction({ to: second, value: value as never })).toEqual({
-      status: 'done',
-      value: hash,
-    })
-    expect(sent()).toMatchObject([{ params: [{ value: wei }] }])
+    for (const [value, wei] of values) {
+      const outcome = await latchkey.sendTransaction({ to: second, value: value as never })
+      expect(outcome).toEqual({ status: 'done', value: hash })
+      expect(sent().at(-1)).toMatchObject({ params: [{ value: wei }] })
+    }
   })
 
-  test.each([1.5, '1.5', '1e18', 1e21, Number.POSITIVE_INFINITY])(
-    'of the value %s is refused: no whole wei',
-    async (value) => {
-      const { latchkey, sent } = await page()
+  test('is refused where its value is no whole number of wei, or less than nothing', async () => {
+    const { latchkey, sent } = await page()
+    for (const value of [1.5, '1.5', '1e18', 1e21, Number.POSITIVE_INFINITY])
       expect(await latchkey.sendTransaction({ to: second, value: value as never })).toMatchObject({
         status: 'failed',
         error: { code: 'request.invalid', message: expect.stringContaining('not a whole number of wei') as string },
       })
-      expect(sent()).toEqual([])
-    },
-  )
-
-  test.each([-1n, -1, '-1', -1.5])('of the value %s is refused: less than nothing', async (value) => {
-    const { latchkey, sent } = await page()
-    expect(await latchkey.sendTransaction({ to: second, value: value as never })).toMatchObject({
-      error: { code: 'amount.negative' },
-    })
+    for (const value of [-1n, -1, '-1', -1.5])
+      expect(await latchkey.sendTransaction({ to: second, value: value as never })).toMatchObject({
+        error: { code: 'amount.negative' },
+      })
     expect(sent()).toEqual([])
   })
 
@@ -94,7 +89,7 @@ describe('a transaction', () => {
     ])
   })
 
-  test.each([
+  const malformed: [asked: unknown, place: string][] = [
     [undefined, 'transaction'],
     ['0x', 'transaction'],
     [{ to: 5 }, 'transaction.to'],
@@ -103,16 +98,17 @@ describe('a transaction', () => {
     [{ to: second, nonce: -1 }, 'transaction.nonce'],
     [{ to: second, chainId: '1' }, 'transaction.chainId'],
     [{ to: second, form: first }, 'transaction'],
-  ])('that is none is refused, with the place: %o', async (asked, place) => {
+  ]
+  test('is refused where it is malformed, with the place, or for a network that the site does not have [8.39]', async () => {
     const { latchkey, sent } = await page()
-    const outcome = await latchkey.sendTransaction(asked as never)
-    expect(outcome).toMatchObject({ status: 'failed', error: { code: 'request.invalid' } })
-    expect('error' in outcome && outcome.error.message).toMatch(new RegExp(`^The request is not valid: ${place}: `))
+    for (const [asked, place] of malformed) {
+      const message = expect.stringMatching(new RegExp(`^The request is not valid: ${place}: `)) as string
+      expect(await latchkey.sendTransaction(asked as never)).toMatchObject({
+        status: 'failed',
+        error: { code: 'request.invalid', message },
+      })
+    }
     expect(sent()).toEqual([])
-  })
-
-  test('for a network that the site does not have is refused [8.39]', async () => {
-    const { latchkey } = await page()
     expect(await latchkey.sendTransaction({ to: second, chainId: 5 })).toMatchObject(failure('CaipNetwork not found'))
   })
 })
@@ -134,7 +130,7 @@ const typedData = {
   message: { to: second },
 }
 describe('by JSON-RPC', () => {
-  test.each([
+  const malformed: [method: string, params: unknown][] = [
     ['eth_sendTransaction', []],
     ['eth_sendTransaction', [{ to: second, value: '1000' }]],
     ['eth_sendTransaction', [{ to: second, value: 1000 }]],
@@ -149,18 +145,18 @@ describe('by JSON-RPC', () => {
     ['eth_signTypedData_v4', [first, '{']],
     ['eth_signTypedData_v4', [first, { ...typedData, primaryType: 'Post' }]],
     ['eth_signTypedData_v4', [first, { ...typedData, types: { Mail: 'x' } }]],
-  ])(
-    '%s of %j is refused, with -32602 by the EIP-1193 provider, and the wallet is not asked [8.59]',
-    async (method, params) => {
-      const { latchkey, wallet, provider } = await page({ eth_signTypedData_v4: signature })
-      wallet.calls.length = 0
+  ]
+  test('a malformed request is refused, with -32602 by the EIP-1193 provider, and the wallet is not asked [8.59]', async () => {
+    const { latchkey, wallet, provider } = await page({ eth_signTypedData_v4: signature })
+    wallet.calls.length = 0
+    for (const [method, params] of malformed) {
       await expect(provider.request({ method, params })).rejects.toMatchObject({ code: -32_602 })
       expect(await latchkey.request({ method, params })).toMatchObject({
         error: { code: expect.stringMatching(/^(request\.invalid|transaction\.toRequired)$/) },
       })
-      expect(wallet.calls).toEqual([])
-    },
-  )
+    }
+    expect(wallet.calls).toEqual([])
+  })
 
   test('what is as it should be reaches the wallet as it is', async () => {
     const { wallet, provider } = await page({ eth_signTypedData_v4: signature })
