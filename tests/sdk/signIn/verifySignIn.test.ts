@@ -37,6 +37,7 @@ test.each([ethereumSigner(), solanaSigner(), bitcoinSignerOf('payment'), bitcoin
 
 test.each<[string, Partial<SignInData>, object]>([
   ['signIn.otherDomain', { domain: 'evil.example' }, {}],
+  ['signIn.otherDomain', { domain: 'example' }, {}],
   ['signIn.otherUri', { uri: 'https://evil.example' }, {}],
   ['signIn.otherNonce', { nonce: 'another1' }, {}],
   ['signIn.otherNonce', { nonce: 'undefined' }, { nonce: undefined }],

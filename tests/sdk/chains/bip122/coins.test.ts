@@ -93,8 +93,18 @@ describe('a plan', () => {
   })
 
   test.each([
-    ['an output that nodes would not pass on', { amount: 293n }, 'amount.dust'],
-    ['the same for a longer script', { amount: 545n, to: 'pkh' }, 'amount.dust'],
+    ['pkh', 546n],
+    ['sh', 540n],
+    ['wpkh', 294n],
+    ['wsh', 330n],
+    ['tr', 330n],
+    ['p2a', 240n],
+  ] as const)('sends to %s no less than %i satoshis, which nodes would not pass on', (to, least) => {
+    expect(tried(wpkh({ amount: least, to }))).toMatchObject({ amount: least })
+    expect(tried(wpkh({ amount: least - 1n, to }))).toBe('amount.dust')
+  })
+
+  test.each([
     ['more than there is', { amount: 100_001n }, 'amount.insufficient'],
     ['no coins at all', { coins: [] }, 'amount.insufficient'],
     ['all there is', { amount: 100_000n }, 'send.gasUnaffordable'],

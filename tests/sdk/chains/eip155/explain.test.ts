@@ -37,23 +37,31 @@ describe('a transaction', () => {
   test('of a token that cannot be counted shows the number that stands in it', async () => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args: [ADDRESS, OTHER, 7n] })
     const { parts } = await explainCall(call(data), await ground(), signal)
-    expect(parts[0]).toEqual({ label: 'token', value: '7', as: 'text' })
+    expect(parts).toEqual([
+      { label: 'token', value: '7', as: 'text' },
+      { label: 'sender', value: ADDRESS, as: 'address' },
+      { label: 'receiver', value: OTHER, as: 'address' },
+      { label: 'contract', value: TOKEN, as: 'address' },
+    ])
   })
 
-  test('that lets somebody spend says who, how much, and that there is no limit where there is none', async () => {
-    const approve = (amount: bigint) =>
-      call(encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [OTHER, amount] }))
-    expect(await explainCall(approve(5_000_000n), await ground(usd), signal)).toMatchObject({
-      kind: 'tokenApproval',
-      parts: [{ value: '5 USDC' }, { label: 'spender', value: OTHER }, { label: 'contract' }],
-      warnings: [],
-    })
-    expect(await explainCall(approve(all), await ground(usd), signal)).toMatchObject({
-      kind: 'tokenApproval',
-      parts: [{ label: 'spender', value: OTHER }, { label: 'contract' }],
-      warnings: ['unlimited'],
-    })
-  })
+  test.each(['approve', 'increaseAllowance'] as const)(
+    'that lets somebody spend says who, how much, and that there is no limit where there is none: %s',
+    async (name) => {
+      const abi = parseAbi(['function approve(address, uint256)', 'function increaseAllowance(address, uint256)'])
+      const approve = (amount: bigint) => call(encodeFunctionData({ abi, functionName: name, args: [OTHER, amount] }))
+      expect(await explainCall(approve(5_000_000n), await ground(usd), signal)).toMatchObject({
+        kind: 'tokenApproval',
+        parts: [{ value: '5 USDC' }, { label: 'spender', value: OTHER }, { label: 'contract' }],
+        warnings: [],
+      })
+      expect(await explainCall(approve(all), await ground(usd), signal)).toMatchObject({
+        kind: 'tokenApproval',
+        parts: [{ label: 'spender', value: OTHER }, { label: 'contract' }],
+        warnings: ['unlimited'],
+      })
+    },
+  )
 
   test('that hands a whole collection over says so; taking that back is no danger', async () => {
     const abi = parseAbi(['function setApprovalForAll(address, bool)'])
@@ -112,6 +120,7 @@ describe('a transaction', () => {
     })
     expect(await explainCall(transaction({ data: '0x6000' }), await ground(), signal)).toMatchObject({
       kind: 'deployment',
+      warnings: ['unread'],
     })
   })
 
@@ -196,22 +205,23 @@ describe('a message', () => {
     expect((await ask([OTHER, data])).warnings).toEqual(['otherAccount'])
   })
 
-  test('of typed data is laid out, be it text or an object; what is neither is shown as it is', async () => {
-    const data = {
-      types: { Mail: [{ name: 'to', type: 'string' }] },
-      primaryType: 'Mail',
-      domain: {},
-      message: { to: 'Bob' },
-    }
-    const kinds = await Promise.all(
-      [data, JSON.stringify(data), '{', undefined].map(
-        async (given) =>
-          (await explainCall({ method: 'eth_signTypedData_v4', params: [ADDRESS, given] }, await ground(), signal))
-            .kind,
-      ),
-    )
-    expect(kinds).toEqual(['typedData', 'typedData', 'unknown', 'unknown'])
-  })
+  test.each(['eth_signTypedData_v3', 'eth_signTypedData_v4'])(
+    'of typed data is laid out, be it text or an object; what is neither is shown as it is: %s',
+    async (method) => {
+      const data = {
+        types: { Mail: [{ name: 'to', type: 'string' }] },
+        primaryType: 'Mail',
+        domain: {},
+        message: { to: 'Bob' },
+      }
+      const kinds = await Promise.all(
+        [data, JSON.stringify(data), '{', undefined].map(
+          async (given) => (await explainCall({ method, params: [ADDRESS, given] }, await ground(), signal)).kind,
+        ),
+      )
+      expect(kinds).toEqual(['typedData', 'typedData', 'unknown', 'unknown'])
+    },
+  )
 })
 
 test('whatever a page asks is explained, in bounded words', async () => {

@@ -127,6 +127,25 @@ test.each([
   expect(await found.catch(() => 'nothing')).toBe('nothing')
 })
 
+test.each([
+  [20, []],
+  [21, ['shortened']],
+])('a forecast of %i changes has the warnings %j [4.32]', async (count, warnings) => {
+  const logs = Array.from({ length: count }, (_, index) => ({
+    address: pad(toHex(index + 1), { size: 20 }),
+    topics: [TRANSFER, pad(me), pad(other)],
+    data: pad('0x1'),
+  }))
+  const simulated = [{ calls: [{ status: '0x1', gasUsed: '0x5208', returnData: '0x', logs }] }]
+  const server = await countingServer(({ method }) => ({ result: method === 'eth_simulateV1' ? simulated : '0x' }))
+  const place = await groundOf()
+  const network = { ...place.network, rpcUrls: { default: { http: [server.url] } } }
+  const explanation = { kind: 'transfer', parts: [], warnings: [] } as const
+  const found = await forecastCall(transaction({ to: other, value: '0x1' }), explanation, { ...place, network }, signal)
+  expect(found?.parts.filter(({ label }) => label === 'out')).toHaveLength(20)
+  expect(found?.warnings).toEqual(warnings)
+})
+
 test('whatever a node makes of it is told in bounded words, or not at all', async () => {
   const hex = fc.uint8Array({ maxLength: 100 }).map((bytes) => toHex(bytes))
   const topic = fc.oneof(hex, fc.constantFrom(TRANSFER, ...[me, other].map((each) => pad(each))))

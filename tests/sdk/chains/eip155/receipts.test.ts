@@ -1,6 +1,5 @@
 /** What becomes of what an account that is a contract sends, on a real chain with the real EntryPoint. */
 import { encodeFunctionData, erc20Abi } from 'viem'
-import { entryPoint09Address } from 'viem/account-abstraction'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstAccount, smartOwner } from '../../../../mocks/sandbox/accounts.ts'
 import type { SandboxChain } from '../../../../mocks/sandbox/chain.ts'
@@ -46,7 +45,7 @@ test('what was undone for its account is told as undone, though its transaction 
   expect(await receiptOf(undone.hash, firstAccount.address)).toBe('success')
 })
 
-test('only the EntryPoint is believed', () => {
+test('only the EntryPoints are believed [9.8]', () => {
   const word = (hex: string) => hex.padStart(64, '0')
   const hash = `0x${'ab'.repeat(32)}`
   const log = {
@@ -61,8 +60,13 @@ test('only the EntryPoint is believed', () => {
   }
   const statusOf = (logs: unknown) => readReceipt({ status: 'success', logs }, hash, smart).status
   expect(statusOf([log])).toBe('reverted')
-  // Of version 0.9.
-  expect(statusOf([{ ...log, address: entryPoint09Address }])).toBe('reverted')
+  // Versions 0.6, 0.8 and 0.9.
+  for (const address of [
+    '0x5FF137D4b0FDCD49DcA30c7CF57E578a026d2789',
+    '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108',
+    '0x433709009B8330FDa32311DF1C2AFA402eD8D009',
+  ])
+    expect(statusOf([{ ...log, address }])).toBe('reverted')
   const went = { ...log, data: `0x${[1, 1, 2, 3].map((each) => word(each.toString(16))).join('')}` }
   expect([isUndone([log]), isUndone([log, log]), isUndone([went]), isUndone([])]).toEqual([true, false, false, false])
   for (const logs of [

@@ -1,5 +1,5 @@
 /** Transactions that the visitor speeds up or calls off in the wallet, on a real chain: another one is taken up at their place. */
-import { createWalletClient, http, parseGwei, type Hex } from 'viem'
+import { createWalletClient, encodeFunctionData, erc20Abi, http, parseGwei, type Hex } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { firstAccount, secondAccount } from '../../../../mocks/sandbox/accounts.ts'
 import type { SandboxChain } from '../../../../mocks/sandbox/chain.ts'
@@ -7,6 +7,7 @@ import { startChains } from '../../../../mocks/sandbox/chains.ts'
 import { eip155Adapter } from '../../../../sdk/chains/eip155/adapter.ts'
 import { readPlace } from '../../../../sdk/chains/eip155/replaced.ts'
 import { defineNetwork, type Network } from '../../../../sdk/index.ts'
+import { countingServer } from '../../../support/countingServer.ts'
 
 const { signal } = new AbortController()
 const from = firstAccount.address
@@ -37,17 +38,23 @@ beforeEach(async () => {
 })
 
 /** Sends at a place, for so many gwei a unit. */
-async function send(nonce: number, gwei: string, value: bigint, to: Hex = secondAccount.address): Promise<Hex> {
+async function send(
+  nonce: number,
+  gwei: string,
+  value: bigint,
+  to: Hex = secondAccount.address,
+  data: Hex = '0x',
+): Promise<Hex> {
   const wallet = createWalletClient({ account: firstAccount, transport: http(chain.rpcUrl) })
   const price = { maxFeePerGas: parseGwei(gwei), maxPriorityFeePerGas: parseGwei(gwei) }
-  return wallet.sendTransaction({ chain: null, to, value, nonce, gas: 21_000n, ...price })
+  return wallet.sendTransaction({ chain: null, to, value, data, nonce, gas: 60_000n, ...price })
 }
 const nextNonce = async () => Number(await node('eth_getTransactionCount', from, 'latest'))
 
 /** A transaction that waits, at its place, and what one later look finds of it. */
-async function waiting() {
+async function waiting(data: Hex = '0x') {
   const nonce = await nextNonce()
-  const hash = await send(nonce, '10', 5n)
+  const hash = await send(nonce, '10', 5n, secondAccount.address, data)
   const place = await readPlace({ network, hash, from }, signal)
   return { nonce, hash, place, look: () => eip155Adapter.fetchReceipt({ network, hash, from, place }, signal) }
 }
@@ -69,12 +76,16 @@ test('the same transfer for a higher price counts as the transfer, under its new
   expect(await look()).toEqual({ status: 'success', hash: sped })
 })
 
-test.each([
+const tokensTo = (receiver: Hex) =>
+  encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [receiver, 5n] })
+
+test.each<[string, bigint, Hex, Hex?, Hex?]>([
   ['nothing to oneself, which calls it off', 0n, from],
   ['another amount', 6n, secondAccount.address],
-])('%s in its place is said to have replaced it', async (_, value, to) => {
-  const { look, nonce } = await waiting()
-  const other = await send(nonce, '50', value, to)
+  ['tokens to another receiver', 5n, secondAccount.address, tokensTo(secondAccount.address), tokensTo(from)],
+])('%s in its place is said to have replaced it', async (_, value, to, first, second) => {
+  const { look, nonce } = await waiting(first)
+  const other = await send(nonce, '50', value, to, second)
   await node('evm_mine')
   expect(await look()).toEqual({ status: 'replaced', hash: other })
 })
@@ -85,6 +96,32 @@ test('of what was taken up longer ago than nodes remember, it is known that it w
   await node('evm_mine')
   await node('anvil_mine', '0xc8')
   expect(await look()).toEqual({ status: 'replaced', hash })
+})
+
+test.each([
+  ['replaced', 'another amount', '0x6'],
+  ['success', 'the same transfer', '0x5'],
+] as const)('awaiting a transaction resolves with %s when %s takes its place [9.8]', async (status, _, value) => {
+  const [hash, taker] = [`0x${'aa'.repeat(32)}`, `0x${'bb'.repeat(32)}`]
+  const own = {
+    from,
+    to: secondAccount.address,
+    nonce: '0x7',
+    input: '0x',
+    gas: '0x5208',
+    gasPrice: '0x1',
+    type: '0x0',
+  }
+  const server = await countingServer(({ method, params }) => {
+    if (method === 'eth_blockNumber') return { result: '0x1' }
+    if (method === 'eth_getTransactionByHash') return { result: { ...own, hash, value: '0x5', blockNumber: null } }
+    if (method === 'eth_getTransactionReceipt')
+      return { result: (params as string[])[0] === hash ? null : { status: '0x1', blockNumber: '0x1', logs: [] } }
+    return { result: { number: '0x1', transactions: [{ ...own, hash: taker, value, blockNumber: '0x1' }] } }
+  })
+  const fake = { ...network, rpcUrls: { default: { http: [server.url] } } }
+  const waited = eip155Adapter.awaitReceipt({ network: fake, hash, from, timeoutMs: 20_000 }, signal)
+  expect(await waited).toEqual({ status, hash: taker })
 })
 
 test('what somebody else has sent has no place among the account’s', async () => {

@@ -8,6 +8,7 @@ import { startSolana, type SolanaChain } from '../../../../mocks/sandbox/solana/
 import { solanaAdapter } from '../../../../sdk/chains/solana/adapter.ts'
 import { solana, solanaDevnet } from '../../../../sdk/index.ts'
 import type { WalletProvider } from '../../../../sdk/walletProvider.ts'
+import { countingServer } from '../../../support/countingServer.ts'
 import { sentBy } from '../../../support/sentBy.ts'
 
 const { signal } = new AbortController()
@@ -188,6 +189,18 @@ describe('a transfer', () => {
       code: 'transaction.timedOut',
     })
   })
+})
+
+test.each([
+  ['processed', undefined],
+  ['confirmed', 'success'],
+  ['finalized', 'success'],
+])('a transaction that a node calls %s has the receipt %s [1.5]', async (confirmationStatus, status) => {
+  const server = await countingServer(() => ({ result: { value: [{ confirmationStatus, err: null }] } }))
+  const there = { ...network, rpcUrls: { default: { http: [server.url] } } }
+  const hash = base58.encode(new Uint8Array(64).fill(9))
+  const receipt = await solanaAdapter.fetchReceipt({ network: there, hash, from: '' }, signal)
+  expect(receipt?.status).toBe(status)
 })
 
 test('an address is base58 of 32 bytes', async () => {

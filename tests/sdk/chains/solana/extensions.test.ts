@@ -8,7 +8,7 @@ import { startSolana, type SolanaChain } from '../../../../mocks/sandbox/solana/
 import type { Network } from '../../../../machines/entities/network.ts'
 import type { SendOrder } from '../../../../sdk/chains/adapter.ts'
 import { solanaAdapter } from '../../../../sdk/chains/solana/adapter.ts'
-import { keptOf, readMint } from '../../../../sdk/chains/solana/extensions.ts'
+import { asksForMemo, keptOf, readMint } from '../../../../sdk/chains/solana/extensions.ts'
 import { explainCall } from '../../../../sdk/chains/solana/explain.ts'
 import { solana } from '../../../../sdk/index.ts'
 import { associatedAccount, solanaNode, TOKEN_PROGRAM, TOKEN_PROGRAM_2022 } from '../../../support/solanaTokens.ts'
@@ -197,6 +197,7 @@ describe('what a mint says', () => {
     ['amounts that will be', [25, words(56, [32, double(1)], [48, double(2)])], 'send.unsupportedToken'],
     ['amounts that are shown as they are', [25, words(56, [32, double(1)], [48, double(1)])], undefined],
     ['interest', [10, words(52, [50, u16(300)])], 'send.unsupportedToken'],
+    ['interest that has ended', [10, words(52, [40, u16(300)])], 'send.unsupportedToken'],
     ['no interest', [10, words(52)], undefined],
     ['words about itself', [19, words(80)], undefined],
     ['what nobody knows yet', [99, words(4)], 'send.unsupportedToken'],
@@ -220,6 +221,13 @@ describe('what a mint says', () => {
     expect(readMint(mintOf()).accountBytes).toBe(170)
     expect(readMint(mintOf([1, words(108)], [26, words(33)])).accountBytes).toBe(186)
   })
+})
+
+test.each([
+  ['requires one', 1, true],
+  ['no longer requires one', 0, false],
+])('an account that %s is read so from its memo extension [1.5]', (_, value, asks) => {
+  expect(asksForMemo(Uint8Array.of(...new Uint8Array(165), 2, 8, 0, 1, 0, value))).toBe(asks)
 })
 
 test('what is kept goes by the epoch, is rounded up, and is neither more than its most nor than all', () => {

@@ -5,11 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Network } from '../../../../machines/entities/network.ts'
 import { firstSolanaAccount, secondSolanaAccount } from '../../../../mocks/sandbox/solana/accounts.ts'
 import { startSolana, type SolanaChain } from '../../../../mocks/sandbox/solana/chain.ts'
-import { solanaNfts } from '../../../../mocks/sandbox/solana/nfts.ts'
+import { nftAccounts, solanaNfts } from '../../../../mocks/sandbox/solana/nfts.ts'
 import { solanaToken } from '../../../../mocks/sandbox/solana/token.ts'
 import { solanaAdapter } from '../../../../sdk/chains/solana/adapter.ts'
 import { solana } from '../../../../sdk/index.ts'
 import type { WalletProvider } from '../../../../sdk/walletProvider.ts'
+import { countingServer } from '../../../support/countingServer.ts'
 import { associatedAccount, solanaNode, TOKEN_PROGRAM, TOKEN_PROGRAM_2022 } from '../../../support/solanaTokens.ts'
 
 const { signal } = new AbortController()
@@ -109,6 +110,29 @@ describe('what cannot be sent is refused by name', () => {
     const held = { network, from: first, receiver: second, token: lead, amount: '1' }
     expect(await codeOf(solanaAdapter.estimateFee(held, signal))).toBe('send.frozen')
   })
+})
+
+test.each<[string, (metadata: Uint8Array) => Uint8Array, string]>([
+  ['a standard of 4, a programmable one,', (bytes) => bytes.with(bytes.length - 61, 4), 'send.nftProgrammable'],
+  ['a standard of 5, a programmable edition,', (bytes) => bytes.with(bytes.length - 61, 5), 'send.nftProgrammable'],
+  ['no byte where the standard would be', (bytes) => bytes.slice(0, -61), bird.name],
+])('an NFT whose metadata has %s is read accordingly [2.3]', async (_, change, expected) => {
+  const told = ({ program, data, lamports }: { program: string; data: Uint8Array; lamports: bigint }) => ({
+    owner: program,
+    data: [base64.encode(data), 'base64'],
+    lamports: Number(lamports),
+  })
+  const [mint, holding, metadata] = nftAccounts()
+  if (!mint || !holding || !metadata) throw new Error('The sandbox has no NFT.')
+  const accounts = [told(mint), told({ ...metadata, data: change(metadata.data) })]
+  const holdings = [{ pubkey: holding.address, account: told(holding) }]
+  const { url } = await countingServer(({ method }) => ({
+    result: { value: method === 'getMultipleAccounts' ? accounts : holdings },
+  }))
+  const there = { ...network, rpcUrls: { default: { http: [url] } } }
+  const source = { contract: bird.address, tokenId: '' }
+  const reading = solanaAdapter.readNft?.({ network: there, from: first, source }, signal)
+  expect(await reading?.then(({ name }) => name).catch(({ code }: { code: string }) => code)).toBe(expected)
 })
 
 describe('what is sent arrives, in an account that is made for the receiver', () => {
