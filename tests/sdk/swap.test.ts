@@ -23,10 +23,11 @@ import { memoryStorage } from '../../mocks/index.ts'
 import { firstAccount, secondAccount } from '../../mocks/sandbox/accounts.ts'
 import { createSandboxWallet } from '../../mocks/sandbox/wallet.ts'
 import { engine } from '../../sdk/engine.ts'
-import { createLatchkey, defineNetwork, type AnalyticsEvent, type Latchkey, type Outcome } from '../../sdk/index.ts'
+import { createLatchkey, defineNetwork, type AnalyticsEvent, type Latchkey } from '../../sdk/index.ts'
 import { cases } from '../support/full.ts'
 import { hurriedClock, settle } from '../support/instance.ts'
 import { hosts, NATIVE, useSandbox } from '../mocks/handlers/support.ts'
+import { done, quoted, submit, swapOf, until } from './swapping.ts'
 
 const { chains, one, two, token, exchange } = useSandbox()
 const server = setupServer()
@@ -107,51 +108,7 @@ async function page({
   return { latchkey, wallet, storage, swap, requests }
 }
 
-async function done<Value>(pending: Promise<Outcome<Value>>): Promise<Value> {
-  const outcome = await pending
-  if (outcome.status !== 'done') throw new Error(`It ended as ${JSON.stringify(outcome)}.`)
-  return outcome.value
-}
-
 type Page = Awaited<ReturnType<typeof page>>
-type Shown = ReturnType<NonNullable<ReturnType<typeof swapOf>>['getSnapshot']>
-const swapOf = (latchkey: Latchkey) => latchkey.find('swap')
-/** Waits until the swap is as wanted. */
-function until(latchkey: Latchkey, wanted: (shown: Shown) => boolean): Promise<Shown> {
-  const ref = swapOf(latchkey)
-  if (!ref) throw new Error('There is no swap.')
-  return new Promise((resolve) => {
-    const look = (shown: Shown) => {
-      if (!wanted(shown)) return
-      subscription.unsubscribe()
-      resolve(shown)
-    }
-    const subscription = ref.subscribe(look)
-    look(ref.getSnapshot())
-  })
-}
-
-/** Drafts a swap, and waits for its quote. */
-async function quoted({ latchkey }: { latchkey: Latchkey }, fromToken: string, toToken: string, amount: string) {
-  latchkey.send({ type: 'swap.begin', fromToken, toToken, amount })
-  const shown = await until(latchkey, (state) => state.hasTag('submittable') || state.context.quoteError !== undefined)
-  return shown.context
-}
-
-/** Carries the draft out, and waits for how it ends. */
-function submit({
-  latchkey,
-}: {
-  latchkey: Latchkey
-}): Promise<Outcome<{ hash: string; received: bigint | undefined }>> {
-  return new Promise((resolve) => {
-    const subscription = swapOf(latchkey)?.on('swap.settled', ({ outcome }) => {
-      subscription?.unsubscribe()
-      resolve(outcome)
-    })
-    latchkey.send({ type: 'swap.submit' })
-  })
-}
 const spent = async (hash: string) => {
   const { gasUsed, effectiveGasPrice } = await node().getTransactionReceipt({ hash: hash as `0x${string}` })
   return gasUsed * effectiveGasPrice

@@ -21,11 +21,12 @@ import { solanaGold, solanaHolding, solanaToken, tokenProgram } from '../../mock
 import { createSandboxSolanaWallet } from '../../mocks/sandbox/solana/wallet.ts'
 import { solanaProvider } from '../../sdk/connectors/walletStandard.ts'
 import { engine } from '../../sdk/engine.ts'
-import { createLatchkey, solana, type Latchkey, type Outcome } from '../../sdk/index.ts'
+import { createLatchkey, solana } from '../../sdk/index.ts'
 import type { RpcCall } from '../../machines/entities/question.ts'
 import { hurriedClock } from '../support/instance.ts'
 import { associatedAccount, solanaNode } from '../support/solanaTokens.ts'
 import { hosts } from '../mocks/handlers/support.ts'
+import { done, quoted as quotedIn, submit, until } from './swapping.ts'
 
 let chain: SolanaChain
 let node: ReturnType<typeof solanaNode>
@@ -58,12 +59,6 @@ async function held(mint: string, of = me): Promise<bigint> {
     (sum, { account }) => sum + new DataView(base64.decode(account.data[0]).buffer).getBigUint64(64, true),
     0n,
   )
-}
-
-async function done<Value>(pending: Promise<Outcome<Value>>): Promise<Value> {
-  const outcome = await pending
-  if (outcome.status !== 'done') throw new Error(`It ended as ${JSON.stringify(outcome)}.`)
-  return outcome.value
 }
 
 type Asking = (question: { kind: string }) => Promise<boolean>
@@ -103,40 +98,15 @@ async function page({ more = [], approve = async () => true }: { more?: RequestH
   return { latchkey, asked, signed: () => asked.filter((method) => method.startsWith('solana_sign')) }
 }
 
-type Shown = ReturnType<NonNullable<ReturnType<typeof swapOf>>['getSnapshot']>
-const swapOf = (latchkey: Latchkey) => latchkey.find('swap')
-function until(latchkey: Latchkey, wanted: (shown: Shown) => boolean): Promise<Shown> {
-  const ref = swapOf(latchkey)
-  if (!ref) throw new Error('There is no swap.')
-  return new Promise((resolve) => {
-    const look = (shown: Shown) => {
-      if (!wanted(shown)) return
-      subscription.unsubscribe()
-      resolve(shown)
-    }
-    const subscription = ref.subscribe(look)
-    look(ref.getSnapshot())
-  })
-}
-
+type Page = Awaited<ReturnType<typeof page>>
 /** Drafts a swap, and waits for its quote. */
-async function quoted({ latchkey }: { latchkey: Latchkey }, fromToken: string, toToken: string, amount: string) {
-  latchkey.send({ type: 'swap.begin', fromToken, toToken, amount })
-  const shown = await until(latchkey, (state) => state.hasTag('submittable') || state.context.quoteError !== undefined)
-  if (!shown.context.quote) throw new Error(`There is no quote: ${shown.context.quoteError?.code}`)
-  return shown.context.quote
+async function quoted(site: Page, fromToken: string, toToken: string, amount: string) {
+  const { quote, quoteError } = await quotedIn(site, fromToken, toToken, amount)
+  if (!quote) throw new Error(`There is no quote: ${quoteError?.code}`)
+  return quote
 }
 
-type Ended = Outcome<{ hash: string; received: bigint | undefined }>
-/** Carries the draft out, and waits for how it ends. */
-const submit = ({ latchkey }: { latchkey: Latchkey }): Promise<Ended> =>
-  new Promise((resolve) => {
-    const heard = swapOf(latchkey)?.on('swap.settled', ({ outcome }) => {
-      heard?.unsubscribe()
-      resolve(outcome as Ended)
-    })
-    latchkey.send({ type: 'swap.submit' })
-  })
+type Ended = Awaited<ReturnType<typeof submit>>
 const codeOf = (outcome: Ended) => ('error' in outcome ? outcome.error?.code : outcome.status)
 const hashOf = (outcome: Ended): string => {
   if (outcome.status !== 'done') throw new Error(`It ended as ${codeOf(outcome)}.`)
@@ -144,6 +114,9 @@ const hashOf = (outcome: Ended): string => {
 }
 const feeOf = async (hash: string) =>
   BigInt(((await node.ask('getTransaction', hash, {})) as { meta: { fee: number } }).meta.fee)
+
+const balanceOf = (symbol: string) =>
+  symbol === 'SOL' ? lamports() : held(symbol === 'USDX' ? solanaToken.address : solanaGold.address)
 
 describe('a swap is built by the API, tried, signed, sent and measured', () => {
   test('the coin for a token: what was read leaves, and what was quoted comes, to the last unit [1.6] [7.12]', async () => {
@@ -160,24 +133,18 @@ describe('a swap is built by the API, tried, signed, sent and measured', () => {
     expect(site.signed()).toEqual(['solana_signTransaction'])
   })
 
-  test('a token for the coin [1.6]', async () => {
+  test.each([
+    ['the coin', 'USDX', 'SOL', '250.000001', 250_000_001n],
+    ['a token', 'GLD', 'USDX', '2.000000001', 2_000_000_001n],
+  ])('a token for %s [1.6]', async (_, from, to, amount, units) => {
     const site = await page()
-    const quote = await quoted(site, 'USDX', 'SOL', '250.000001')
-    const [coins, dollars] = [await lamports(), await held(solanaToken.address)]
+    const quote = await quoted(site, from, to, amount)
+    const before = [await balanceOf(from), await balanceOf(to)] as const
     const outcome = await submit(site)
-    const fee = await feeOf(hashOf(outcome))
+    const fee = to === 'SOL' ? await feeOf(hashOf(outcome)) : 0n
     expect(outcome).toMatchObject({ status: 'done', value: { received: quote.toUnits } })
-    expect(dollars - (await held(solanaToken.address))).toBe(250_000_001n)
-    expect((await lamports()) - coins).toBe(quote.toUnits - fee)
-  })
-
-  test('a token for a token [1.6]', async () => {
-    const site = await page()
-    const quote = await quoted(site, 'GLD', 'USDX', '2.000000001')
-    const [golds, dollars] = [await held(solanaGold.address), await held(solanaToken.address)]
-    expect(await submit(site)).toMatchObject({ status: 'done', value: { received: quote.toUnits } })
-    expect(golds - (await held(solanaGold.address))).toBe(2_000_000_001n)
-    expect((await held(solanaToken.address)) - dollars).toBe(quote.toUnits)
+    expect(before[0] - (await balanceOf(from))).toBe(units)
+    expect((await balanceOf(to)) - before[1]).toBe(quote.toUnits - fee)
   })
 })
 

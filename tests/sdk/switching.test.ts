@@ -25,8 +25,6 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
-const SWITCH_MS = 400
-
 /** A page over the sandbox's wallet, which is on the first chain and says yes, and what the wallet asked the person. */
 async function page({
   knows = sandbox.chains.map(({ chainId }) => chainId),
@@ -44,7 +42,7 @@ async function page({
   const made = sandboxInstance(sandbox.chains, {
     networks: networksOf(offers),
     tokens: {},
-    timeouts: { switchMs: SWITCH_MS },
+    timeouts: { switchMs: 400, networkSettleMs: 400 },
     wallet: {
       knows,
       approve: (request) => {
