@@ -218,16 +218,21 @@ const builds = (data: () => Promise<string>, tx: object = {}) =>
     }),
   )
 
-/** 100 USDX are to be swapped for GLD; what is built instead ends with this. */
-async function refusedWith(instructions: (golds: bigint) => TransactionInstruction[], signers: Keypair[] = []) {
-  let golds = 0n
-  const site = await page({ more: [builds(() => builtOf(instructions(golds), owner, signers))] })
-  golds = (await quoted(site, 'USDX', 'GLD', '100')).toUnits
-  const before = [await held(solanaToken.address), await held(solanaGold.address), await lamports()]
-  const outcome = await submit(site)
-  expect(site.signed()).toEqual([])
-  expect([await held(solanaToken.address), await held(solanaGold.address), await lamports()]).toEqual(before)
-  return codeOf(outcome)
+type Build = (golds: bigint) => TransactionInstruction[]
+/** A page on which 100 USDX are to be swapped for GLD; tells how that ends where something else is built. */
+async function refusing() {
+  let built = async () => ''
+  const site = await page({ more: [builds(() => built())] })
+  const holdings = () => Promise.all([held(solanaToken.address), held(solanaGold.address), lamports()])
+  return async (instructions: Build) => {
+    const { toUnits } = await quoted(site, 'USDX', 'GLD', '100')
+    built = () => builtOf(instructions(toUnits))
+    const before = await holdings()
+    const outcome = await submit(site)
+    expect(site.signed()).toEqual([])
+    expect(await holdings()).toEqual(before)
+    return codeOf(outcome)
+  }
 }
 
 const UNITS = 100_000_000n
@@ -248,7 +253,7 @@ describe('what the API builds is asked of no wallet where it does anything else 
     expect(site.signed()).toEqual(['solana_signTransaction'])
   })
 
-  test.each<[string, string, (golds: bigint) => TransactionInstruction[]]>([
+  const refused: [what: string, code: string, build: Build][] = [
     ['one unit more leaves', 'swap.unexpected', (golds) => honest(golds, UNITS + 1n)],
     [
       'what comes goes to somebody else, whose account is paid for',
@@ -299,8 +304,37 @@ describe('what the API builds is asked of no wallet where it does anything else 
       'swap.unexpected',
       (golds) => [...honest(golds), SystemProgram.assign({ accountPubkey: owner, programId: PROGRAM })],
     ],
-  ])('%s', async (_, code, instructions) => {
-    expect(await refusedWith(instructions)).toBe(code)
+    [
+      'stays good for as long as somebody wants (a durable nonce)',
+      'swap.unexpected',
+      (golds) => [
+        SystemProgram.nonceAdvance({ noncePubkey: Keypair.generate().publicKey, authorizedPubkey: maker }),
+        ...honest(golds),
+      ],
+    ],
+    [
+      'costs a higher fee than was read',
+      'swap.unexpected',
+      (golds) => [
+        new TransactionInstruction({
+          programId: new PublicKey('ComputeBudget111111111111111111111111111111'),
+          keys: [],
+          data: Buffer.concat([Uint8Array.of(3), u64(10_000_000n)]),
+        }),
+        ...honest(golds),
+      ],
+    ],
+    [
+      'fails on the chain as it is now',
+      'swap.wouldFail',
+      (golds) => [...honest(golds), pay(reserveOf(solanaToken.address), 10n ** 18n)],
+    ],
+  ]
+  test('each other transaction is refused by its own name', async () => {
+    const codeOfSwap = await refusing()
+    const told: [string, string | undefined][] = []
+    for (const [what, , build] of refused) told.push([what, await codeOfSwap(build)])
+    expect(told).toEqual(refused.map(([what, code]) => [what, code]))
   })
 
   test('what the account alone controls elsewhere is handed over: a nonce, and the right to issue a token', async () => {
@@ -334,18 +368,15 @@ describe('what the API builds is asked of no wallet where it does anything else 
     })
     const mint = await node.createToken(6)
     const issue = call([new PublicKey(mint)], 6, 0, 1, thief.toBytes())
+    const codeOfSwap = await refusing()
     for (const stolen of [authorize, withdraw, issue])
-      expect(await refusedWith((golds) => [...honest(golds), stolen])).toBe('swap.unexpected')
-  })
-
-  test('a transaction that stays good for as long as somebody wants (a durable nonce)', async () => {
-    const advance = SystemProgram.nonceAdvance({ noncePubkey: Keypair.generate().publicKey, authorizedPubkey: maker })
-    expect(await refusedWith((golds) => [advance, ...honest(golds)])).toBe('swap.unexpected')
+      expect(await codeOfSwap((golds) => [...honest(golds), stolen])).toBe('swap.unexpected')
   })
 
   test('somebody else pays for it, is named as who swaps, or has still to sign; no transaction at all', async () => {
+    const site = await page()
     const ending = async (more: RequestHandler) => {
-      const site = await page({ more: [more] })
+      server.use(more)
       await quoted(site, 'USDX', 'GLD', '100')
       const outcome = await submit(site)
       expect(site.signed()).toEqual([])
@@ -363,21 +394,6 @@ describe('what the API builds is asked of no wallet where it does anything else 
     expect(await ending(builds(unsigned))).toBe('swap.buildFailed')
     expect(await ending(builds(async () => '0xdeadbeef'))).toBe('swap.buildFailed')
     expect(await ending(builds(async () => `${await builtOf(honest(1n))}AAAA`))).toBe('swap.buildFailed')
-  })
-
-  test('a fee that is higher than what was read', async () => {
-    const price = new TransactionInstruction({
-      programId: new PublicKey('ComputeBudget111111111111111111111111111111'),
-      keys: [],
-      data: Buffer.concat([Uint8Array.of(3), u64(10_000_000n)]),
-    })
-    expect(await refusedWith((golds) => [price, ...honest(golds)])).toBe('swap.unexpected')
-  })
-
-  test('what fails on the chain as it is now', async () => {
-    expect(await refusedWith((golds) => [...honest(golds), pay(reserveOf(solanaToken.address), 10n ** 18n)])).toBe(
-      'swap.wouldFail',
-    )
   })
 
   test('a token that counts otherwise than the API says', async () => {
