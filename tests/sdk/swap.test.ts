@@ -462,56 +462,51 @@ describe('what the API builds is judged: the wallet is not asked', () => {
       args: [secondAccount.address, parseUnits('5', 6)],
     })
 
-  test.each([
-    ['for another account', () => ({ from: `${one().networkId}:${secondAccount.address}` }), 'swap.buildFailed'],
-    ['for another chain', () => ({ to: `eip155:1:${exchange().router}` }), 'swap.buildFailed'],
-    [
-      'that calls a token',
-      () => ({ to: `${one().networkId}:${token('USDX').address}`, data: transfer() }),
-      'swap.buildFailed',
-    ],
-    ['whose data is none', () => ({ data: 'swap' }), 'swap.buildFailed'],
-    ['that keeps what is given', () => ({ to: `${one().networkId}:${secondAccount.address}` }), 'swap.priceMoved'],
-    ['that fails', () => ({ data: '0x12345678' }), 'swap.wouldFail'],
-  ])('a swap $0: $2', async (_, more, code) => {
-    const made = await page({ more: [answer.post(convert('build-transaction'), () => tx(more())())] })
-    await quoted(made, 'ETH', 'USDX', '1')
-    expect(await submit(made)).toMatchObject({ status: 'failed', error: { code } })
-    expect(made.requests('eth_sendTransaction')).toHaveLength(0)
+  /** How swaps of one page end where something else is built. */
+  const refusing = async (path: string, more: RequestHandler[] = []) => {
+    let built: object = {}
+    const made = await page({ more: [...more, answer.all(convert(path), () => tx(built)())] })
+    return async (from: string, to: string, build: object) => {
+      built = build
+      await quoted(made, from, to, '1')
+      const outcome = await submit(made)
+      expect(made.requests('eth_sendTransaction')).toHaveLength(0)
+      return 'error' in outcome ? outcome.error?.code : outcome.status
+    }
+  }
+  const on = (address: string) => `${one().networkId}:${address}`
+
+  test('a swap is refused for another account or chain, that calls a token, keeps what is given, or fails', async () => {
+    const codeOf = await refusing('build-transaction')
+    for (const [build, code] of [
+      [{ from: on(secondAccount.address) }, 'swap.buildFailed'],
+      [{ to: `eip155:1:${exchange().router}` }, 'swap.buildFailed'],
+      [{ to: on(token('USDX').address), data: transfer() }, 'swap.buildFailed'],
+      [{ data: 'swap' }, 'swap.buildFailed'],
+      [{ to: on(secondAccount.address) }, 'swap.priceMoved'],
+      [{ data: '0x12345678' }, 'swap.wouldFail'],
+    ] as const)
+      expect([build, await codeOf('ETH', 'USDX', build)]).toEqual([build, code])
   })
 
-  test.each([
-    ['moves another token', 'GLD', 'swap.unexpected'],
-    ['calls the token that is given', 'USDX', 'swap.buildFailed'],
-  ])('a swap that %s', async (_, called, code) => {
-    const made = await page({
-      more: [
-        answer.get(convert('allowance'), () => HttpResponse.json({ allowance: String(maxUint256) })),
-        answer.post(convert('build-transaction'), () =>
-          tx({ to: `${one().networkId}:${token(called).address}`, data: transfer() })(),
-        ),
-      ],
-    })
-    await quoted(made, 'USDX', 'ETH', '1')
-    expect(await submit(made)).toMatchObject({ status: 'failed', error: { code } })
-    expect(made.requests('eth_sendTransaction')).toHaveLength(0)
+  test('a swap is refused that moves another token, or calls the token that is given', async () => {
+    const allowed = answer.get(convert('allowance'), () => HttpResponse.json({ allowance: String(maxUint256) }))
+    const codeOf = await refusing('build-transaction', [allowed])
+    const moving = (symbol: string) => ({ to: on(token(symbol).address), data: transfer() })
+    expect(await codeOf('USDX', 'ETH', moving('GLD'))).toBe('swap.unexpected')
+    expect(await codeOf('USDX', 'ETH', moving('USDX'))).toBe('swap.buildFailed')
   })
 
-  test.each([
-    ['of another token', () => ({ to: `${one().networkId}:${token('USDX').address}` })],
-    [
-      'for somebody else than the swap calls',
-      () => ({
-        to: `${one().networkId}:${token('GLD').address}`,
-        data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [secondAccount.address, 1n] }),
-      }),
-    ],
-    ['that is a transfer', () => ({ to: `${one().networkId}:${token('GLD').address}`, data: transfer() })],
-  ])('an approval $0', async (_, more) => {
-    const made = await page({ more: [answer.get(convert('build-approve'), () => tx(more())())] })
-    await quoted(made, 'GLD', 'USDX', '1')
-    expect(await submit(made)).toMatchObject({ status: 'failed', error: { code: 'swap.approvalFailed' } })
-    expect(made.requests('eth_sendTransaction')).toHaveLength(0)
+  test('an approval is refused of another token, for another spender than the swap calls, or that is a transfer', async () => {
+    const codeOf = await refusing('build-approve')
+    const args = [secondAccount.address, 1n] as const
+    const gold = on(token('GLD').address)
+    for (const build of [
+      { to: on(token('USDX').address) },
+      { to: gold, data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args }) },
+      { to: gold, data: transfer() },
+    ])
+      expect([build, await codeOf('GLD', 'USDX', build)]).toEqual([build, 'swap.approvalFailed'])
   })
 })
 
