@@ -603,7 +603,9 @@ describe('a fault of the API has its own words', () => {
     ['no route', () => HttpResponse.json({ quotes: [] }), 'swap.noRoute'],
     ['no liquidity', () => refuse(400, 'INSUFFICIENT_LIQUIDITY'), 'swap.noLiquidity'],
     ['a quote that brings nothing', () => quoteOf('0'), 'swap.noLiquidity'],
-    ['a quote of something else', () => quoteOf('1', { fromAmount: '1' }), 'swap.quoteFailed'],
+    ['a quote of another amount', () => quoteOf('1', { fromAmount: '1' }), 'swap.quoteFailed'],
+    ['a quote that gives another token', () => quoteOf('1', { fromAccount: 'a' }), 'swap.quoteFailed'],
+    ['a quote that brings another token', () => quoteOf('1', { toAccount: 'b' }), 'swap.quoteFailed'],
   ])('$0: $2', async (_, respond, code) => {
     const made = await page({ more: [answer.get(convert('quotes'), () => respond())] })
     expect((await quoted(made, 'ETH', 'USDX', '1')).quoteError?.code).toBe(code)
