@@ -26,7 +26,3 @@ describe.each([
     await expect(namesOf(module)).toMatchFileSnapshot(`./exports/${folder.replace('/', '-')}.txt`)
   })
 })
-
-test('a name more or less is noticed', () => {
-  expect(namesOf({ b: 1, a: 2 })).toBe('a\nb\n')
-})

@@ -138,9 +138,7 @@ describe('an attempt', () => {
     const answered = new Promise<() => void>((resolve) => (asked = resolve))
     const completed = { state: 'completed', message: 'message', signature: '0x00' }
     const relay: Handle = (request, response) =>
-      request.url === '/v1/channel'
-        ? json(channel)(request, response)
-        : asked(() => void json(completed)(request, response))
+      request.url === '/v1/channel' ? json(channel)(request, response) : asked(() => json(completed)(request, response))
     const { begin, connect } = createOne({ ...farcaster, relayUrl: await fakeServer(relay) })
     const { attempt } = await begin('device', '')
     const ended = connect(attempt, 'device', new AbortController().signal).catch((error: unknown) => error)

@@ -116,7 +116,7 @@ export const cases: { readonly [Name in CallName]: Case<Name> } = {
     cached: true,
   },
   allowedOrigins: {
-    says: 'GET projects/v1/origins',
+    says: 'GET projects/v1/origins [7.32]',
     input: {},
     path: '/projects/v1/origins',
     answer: { allowedOrigins: ['https://shop.test', 'https://*.shop.test'] },
@@ -154,7 +154,7 @@ export const cases: { readonly [Name in CallName]: Case<Name> } = {
     required: [],
   },
   identity: {
-    says: 'GET v1/identity/{address} with the sender, name and avatar are cached [7.4]',
+    says: 'GET v1/identity/{address} with the sender, name and avatar are cached [7.4] [7.32]',
     input: { address: ADDRESS, sender: '0x01' },
     path: `/v1/identity/${ADDRESS}`,
     query: { sender: '0x01' },
@@ -181,7 +181,7 @@ export const cases: { readonly [Name in CallName]: Case<Name> } = {
     },
   },
   balance: {
-    says: 'GET v1/account/{address}/balance in usd with chainId and forceUpdate, the balances are cached [7.6]',
+    says: 'GET v1/account/{address}/balance in usd with chainId and forceUpdate, the balances are cached [7.6] [7.32]',
     input: { address: ADDRESS, chainId: 'eip155:1', forceUpdate: `${USDC},${NATIVE}` },
     path: `/v1/account/${ADDRESS}/balance`,
     query: { currency: 'usd', chainId: 'eip155:1', forceUpdate: `${USDC},${NATIVE}` },
@@ -273,7 +273,7 @@ export const cases: { readonly [Name in CallName]: Case<Name> } = {
     required: ['tx', 'tx.from', 'tx.to', 'tx.data'],
   },
   nameLookup: {
-    says: 'GET v1/profile/account/{name} in version 2, answers addresses and attributes [7.14]',
+    says: 'GET v1/profile/account/{name} in version 2, answers addresses and attributes [7.14] [7.32]',
     input: { name: 'alice.reown.id' },
     path: '/v1/profile/account/alice.reown.id',
     query: { apiVersion: '2' },

@@ -112,18 +112,10 @@ export const ambientFaults = (files: Files): string[] =>
       [...withoutWords(text).matchAll(AMBIENT)].map(([name]) => `${path} uses ${name.replace(/\s*\($/, '')}`),
     )
 
-/** Default exports; the tools whose settings must be one are passed over. */
-export const defaultExportFaults = (files: Files): string[] =>
-  Object.entries(files)
-    .filter(([path]) => !/(^|\/)(vite\.config|vitest\.config|globalSetup)\.ts$/.test(path))
-    .filter(([, text]) => /\bexport\s+default\b|\bas\s+default\b/.test(withoutWords(text)))
-    .map(([path]) => `${path} has a default export`)
-
-/** Circles of imports that are there when the code runs; with `every`, those that types or later loading close as well. */
-export function cycleFaults(files: Files, { every = false } = {}): string[] {
+/** Cycles of imports, also those that types or lazy imports close. */
+export function cycleFaults(files: Files): string[] {
   const next = new Map<string, string[]>()
-  for (const { from, to, kind } of importsOf(files))
-    if ((every || kind === 'value') && to in files) next.set(from, [...(next.get(from) ?? []), to])
+  for (const { from, to } of importsOf(files)) if (to in files) next.set(from, [...(next.get(from) ?? []), to])
   const done = new Set<string>()
   const faults: string[] = []
   const visit = (file: string, path: readonly string[]) => {
