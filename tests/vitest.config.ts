@@ -13,7 +13,7 @@ const full = process.env['TESTS'] === 'full'
 const patienceMs = 15_000
 const chromium = await findChromium()
 const provide = { full, seed: Number(process.env['SEED'] ?? 1), patienceMs }
-const expect = { poll: { timeout: patienceMs } }
+const expect = { poll: { timeout: patienceMs, interval: 10 } }
 
 /**
  * `npm test` leaves `*.full.test.ts` to `npm run test:full`, which runs these and the files that try more there: those that import
