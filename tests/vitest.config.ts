@@ -33,17 +33,13 @@ const endToEnd = filesOf('tests/e2e/**/*.test.ts')
 const examples = filesOf('tests/examples/**/*.test.ts')
 /** What installs the package as others do, one setting after the other: `npm run test:package`. */
 const installs = filesOf('tests/package/{installs,newcomer,strangers}.test.ts')
-/** Needs a process of its own: replaces a module, a global or the clock, starts servers, or measures memory. */
+/** Needs a process of its own: starts before the modules that it watches, leaves wallets on the page, or counts what waits. */
 const isolated = filesOf(
-  'tests/docs/{exampleServer,migrating,site}.test.ts',
-  'tests/docs/playground/*.test.ts',
   'tests/mocks/relay/msw.test.ts',
-  'tests/mocks/sandbox/{chains,solanaWallet}.test.ts',
   'tests/package/*.test.ts',
-  'tests/sdk/{clock,faults,interop,painted,requestsUnloaded}.test.ts',
   'tests/sdk/chains/solana/walletStandard.test.ts',
-  'tests/sdk/pairing/{driver,guards,interop,relayGuards,reload,signInGuards,tabStorage,verify}.test.ts',
-  'tests/security/{bundlerUrls,gasPrice,hostile-nodes,hostile-wallets,pairingMemory,relayFrames,walletImpersonation}.test.ts',
+  'tests/sdk/pairing/{guards,signInGuards}.test.ts',
+  'tests/security/{hostile-nodes,hostile-wallets,pairingMemory,walletImpersonation}.test.ts',
 ).filter((file) => !installs.includes(file))
 /** All others share processes and the modules loaded there, which saves a third of their time. */
 const shared = filesOf('tests/**/*.test.ts').filter(
