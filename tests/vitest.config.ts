@@ -33,8 +33,9 @@ const endToEnd = filesOf('tests/e2e/**/*.test.ts')
 const examples = filesOf('tests/examples/**/*.test.ts')
 /** What installs the package as others do, one setting after the other: `npm run test:package`. */
 const installs = filesOf('tests/package/{installs,newcomer,strangers}.test.ts')
-/** Needs a process of its own: starts before the modules that it watches, leaves wallets on the page, or counts what waits. */
+/** Needs a process of its own: starts before the modules that it watches, leaves wallets on the page, or counts what the process asks and waits for. */
 const isolated = filesOf(
+  'tests/docs/testing.test.ts',
   'tests/mocks/relay/msw.test.ts',
   'tests/package/*.test.ts',
   'tests/sdk/chains/solana/walletStandard.test.ts',

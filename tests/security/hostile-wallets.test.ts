@@ -339,7 +339,7 @@ describe.each(Object.entries(wallets))('%s that does the worst it can', (_, { na
           expect(clock.live.size).toBe(0)
         },
       )
-      await fc.assert(property, runs(25, 300))
+      await fc.assert(property, runs(12, 300))
       expect(seen).toEqual([])
     },
     bound(60_000),

@@ -174,7 +174,7 @@ test(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
         await expect(play(steps)).resolves.toBeUndefined()
       }),
-      runs(60, 800),
+      runs(30, 800),
     )
   },
   bound(60_000),
@@ -245,7 +245,7 @@ test(
         page.close()
         wallet.close()
       }),
-      runs(25, 300),
+      runs(12, 300),
     )
   },
   bound(60_000),
