@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { cdp, page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
 import { ConnectButton, LatchkeyModal, LatchkeyProvider, StringsProvider } from '../../react-skin/index.ts'
@@ -97,17 +97,11 @@ const movements = () =>
     }),
   )
 
-/** What moved since, however short: what is animated is so in its first frame. */
-function watchMovements() {
-  const seen: Record<string, unknown> = {}
-  let watching = true
-  onTestFinished(() => void (watching = false))
-  const watch = () => {
-    Object.assign(seen, movements())
-    if (watching) requestAnimationFrame(watch)
-  }
-  requestAnimationFrame(watch)
-  return seen
+/** Makes movements take ten times as long on the screen, so that none is over before it is seen. Their durations stay the same. */
+async function slowMovements() {
+  const pace = (playbackRate: number) => cdp().send('Animation.setPlaybackRate', { playbackRate })
+  onTestFinished(() => pace(1))
+  await pace(0.1)
 }
 
 test('another view comes within 150 ms, its header within 120 ms, and the height follows within 150 ms [9.33]', async () => {
@@ -117,9 +111,9 @@ test('another view comes within 150 ms, its header within 120 ms, and the height
   await expect.element(screen.getByRole('button', { name: /Fake/ })).toBeVisible()
   await settled()
   expect(movements()).toEqual({})
-  const seen = watchMovements()
+  await slowMovements()
   latchkey.send({ type: 'view.push', view: 'WhatIsAWallet' })
-  await vi.waitFor(() => expect(seen).toMatchObject({ 'title-text': 120, 'stage-content': 150, stage: 150 }))
+  await vi.waitFor(() => expect(movements()).toMatchObject({ 'title-text': 120, 'stage-content': 150, stage: 150 }))
 })
 
 test('what a dialog shows can be read from its first frame, and stands still within it', async () => {
@@ -144,9 +138,9 @@ test('a card that shakes is moved for 500 ms [9.3]', async () => {
   latchkey.send({ type: 'modal.open' })
   await expect.element(screen.getByRole('button', { name: /Fake/ })).toBeVisible()
   await settled()
-  const seen = watchMovements()
+  await slowMovements()
   latchkey.send({ type: 'modal.shake' })
-  await vi.waitFor(() => expect(Object.values(seen)).toEqual([500]))
+  await vi.waitFor(() => expect(Object.values(movements())).toEqual([500]))
 })
 
 test('why a switch was refused is said where the visitor chose the network, and gone the next time', async () => {
