@@ -126,6 +126,8 @@ export const rawTransactionOf = (network: Network, txid: string, signal: AbortSi
   askText(network, `/tx/${txid}/hex`, (text) => z.parse(z.hex(), text.trim()), signal)
 
 const isRefusal = (thrown: unknown, status: number): boolean => isHTTPError(thrown) && thrown.response.status === status
+/** A server that answers so did not take the transaction. */
+const isRefused = (thrown: unknown): boolean => isHTTPError(thrown) && thrown.response.status < 500
 
 /** Whether a server has the transaction, in a block or on its way to one. */
 const hasTransaction = (network: Network, txid: string, signal: AbortSignal): Promise<boolean> =>
@@ -135,8 +137,8 @@ const hasTransaction = (network: Network, txid: string, signal: AbortSignal): Pr
   )
 
 /**
- * Hands a signed transaction to the first server that takes it. One that could have it although it did not say so is asked.
- * Throws `send.failed`.
+ * Hands a signed transaction to the first server that takes it. Throws `send.failed` if all refused it and none has it. A server
+ * that did not answer may have taken it: the caller follows it by its id, as one that was sent.
  */
 export async function broadcast(network: Network, raw: string, txid: string, signal: AbortSignal): Promise<void> {
   const causes: unknown[] = []
@@ -149,7 +151,7 @@ export async function broadcast(network: Network, raw: string, txid: string, sig
       causes.push(thrown)
     }
   }
-  if (await hasTransaction(network, txid, signal)) return
+  if (!causes.every(isRefused) || (await hasTransaction(network, txid, signal))) return
   throw new LatchkeyError('send.failed', { cause: new AggregateError(causes) })
 }
 

@@ -16,7 +16,7 @@ import type { RpcCall } from '../../../machines/entities/question.ts'
 import { addressOf as idOf, type TokenBalance } from '../../../machines/entities/token.ts'
 import type { Fee } from '../../../machines/entities/transfer.ts'
 import type { ErrorCode } from '../../../machines/errors/catalogue.ts'
-import { LatchkeyError } from '../../../machines/errors/error.ts'
+import { codesOf, LatchkeyError } from '../../../machines/errors/error.ts'
 import { formatAmount, parseAmount } from '../../../machines/rules/amounts.ts'
 import { isUnsupportedMethod } from '../../../machines/rules/outcomes.ts'
 import type { Receipt } from '../../../machines/transfer/transaction.contract.ts'
@@ -154,6 +154,17 @@ function signedOf(answer: unknown, unsigned: VersionedTransaction, from: string)
   return unsigned
 }
 
+/** With these codes a node says that it did not send a transaction: it was invalid, or failed when it was tried. */
+const REFUSED_CODES: readonly number[] = [-32_002, -32_003, -32_013, -32_015, -32_600, -32_601, -32_602]
+
+/** Whether no node sent a transaction. One that a node has already sent is refused with a code, too. */
+function isRefused(error: unknown): boolean {
+  if (isCode(error, 'rpc.busy') || isCode(error, 'rpc.urlMissing')) return true
+  const status = LatchkeyError.is(error, 'rpc.failed') ? Number(error.params['status']) : 0
+  if (status >= 400 && status < 500 && status !== 408) return true
+  return codesOf(error).some((code) => REFUSED_CODES.includes(code)) && !/already been processed/i.test(String(error))
+}
+
 /** Has a transaction signed, and sends it to the network's nodes. A wallet that only sends by itself does so. */
 async function sendSigned(
   provider: WalletProvider,
@@ -171,13 +182,25 @@ async function sendSigned(
   }
   const signed = signedOf(answer, unsigned, from)
   if (!isSigned(signed)) throw new LatchkeyError('wallet.invalidResponse', { cause: answer })
-  const submission = {
+  await submit(network, signed)
+  // The transaction is known by its first signature, whatever else the node calls it.
+  return base58.encode(signed.signatures[0] ?? new Uint8Array())
+}
+
+/**
+ * Hands a signed transaction to a node. Throws if the node refused it. A node that did not answer, or whose answer cannot be
+ * read, may have sent it: the caller follows it by its signature, as one that was sent.
+ */
+async function submit(network: Network, signed: VersionedTransaction): Promise<void> {
+  const call = {
     method: 'sendTransaction',
     params: [base64.encode(signed.serialize()), { encoding: 'base64', preflightCommitment: 'confirmed' }],
   }
-  await askNode(network, hashSchema, submission, new AbortController().signal)
-  // The transaction is known by its first signature, whatever else the node calls it.
-  return base58.encode(signed.signatures[0] ?? new Uint8Array())
+  try {
+    await askNode(network, hashSchema, call, new AbortController().signal)
+  } catch (error) {
+    if (isRefused(error)) throw error
+  }
 }
 
 async function receiptOf({ network, hash }: { network: Network; hash: string }, signal: AbortSignal) {

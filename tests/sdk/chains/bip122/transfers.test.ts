@@ -1,4 +1,5 @@
 /** Bitcoin sent from every kind of address on a chain that runs in this process, signed by real keys and judged by real scripts. */
+import type { ServerResponse } from 'node:http'
 import { base64, hex } from '@scure/base'
 import { Address, OutScript, p2pkh, p2sh, p2tr, p2wpkh, TEST_NETWORK, Transaction, utils } from '@scure/btc-signer'
 import { pubECDSA } from '@scure/btc-signer/utils.js'
@@ -330,6 +331,13 @@ describe('handing it on', () => {
   test('is done where the chain has it already', async () => {
     const text = 'sendrawtransaction RPC error: {"code":-27,"message":"Transaction outputs already in utxo set"}'
     expect(await through({ '/tx': refuse(400, text) })).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  test.each([
+    ['breaks', refuse(502, 'bad gateway')],
+    ['hangs up', (response: ServerResponse) => void response.destroy()],
+  ])('ends as sent where the only server %s, which may have taken it', async (_, reply) => {
+    expect(await through({ '/tx': reply })).toMatch(/^[0-9a-f]{64}$/)
   })
 
   test('fails where no server takes it and none has it', async () => {

@@ -3,10 +3,12 @@ import { base58, base64 } from '@scure/base'
 import { VersionedTransaction } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Network } from '../../../../machines/entities/network.ts'
+import { LatchkeyError } from '../../../../machines/errors/error.ts'
 import { firstSolanaAccount, secondSolanaAccount } from '../../../../mocks/sandbox/solana/accounts.ts'
 import { startSolana, type SolanaChain } from '../../../../mocks/sandbox/solana/chain.ts'
 import { solanaAdapter } from '../../../../sdk/chains/solana/adapter.ts'
-import { solana, solanaDevnet } from '../../../../sdk/index.ts'
+import { defineNetwork, solana, solanaDevnet } from '../../../../sdk/index.ts'
+import type { ChainNode } from '../../../../sdk/networks.ts'
 import type { WalletProvider } from '../../../../sdk/walletProvider.ts'
 import { countingServer } from '../../../support/countingServer.ts'
 import { sentBy } from '../../../support/sentBy.ts'
@@ -167,6 +169,54 @@ describe('a transfer', () => {
       },
     })
     await expect(sentBy(solanaAdapter, provider, order('1'), signal)).rejects.toThrow(/signature/i)
+  })
+
+  /** A node that hands on all but transactions that it refuses, and answers for these with what `said` returns or throws. */
+  const through = (said: () => unknown, refuses = false) => {
+    let taken = 0
+    const node: ChainNode = {
+      async request(call) {
+        if (refuses && call.method === 'sendTransaction') return said()
+        const body = JSON.stringify({ jsonrpc: '2.0', id: 1, ...call })
+        const headers = { 'content-type': 'application/json' }
+        const response = await fetch(chain.rpcUrl, { method: 'POST', headers, body })
+        const { result, error } = (await response.json()) as { result?: unknown; error?: { code: number } }
+        if (error) throw Object.assign(new Error('The chain refused it.'), error)
+        if (call.method !== 'sendTransaction') return result
+        taken += 1
+        return said()
+      },
+    }
+    return { there: defineNetwork(network, { node }), taken: () => taken }
+  }
+  const refusal = (code: number, message: string) => () => {
+    throw Object.assign(new Error(message), { code })
+  }
+
+  test.each<[string, () => unknown]>([
+    ['does not answer in time', () => Promise.reject(new LatchkeyError('rpc.expired'))],
+    ['is not reached any more', () => Promise.reject(new LatchkeyError('rpc.offline'))],
+    ['answers 504', () => Promise.reject(new LatchkeyError('rpc.failed', { params: { status: 504 } }))],
+    ['answers what nobody can read', () => ({ sent: true })],
+    ['says what may mean anything', refusal(-32_000, 'upstream timed out')],
+    ['has it already', refusal(-32_002, 'Transaction simulation failed: This transaction has already been processed')],
+  ])('that a node took, which then %s, is followed as one that was sent', async (_, said) => {
+    const { provider, asked } = walletOf()
+    const { there, taken } = through(said)
+    const hash = await sentBy(solanaAdapter, provider, { ...order('1'), network: there }, signal)
+    expect(await receiptOf(hash)).toEqual({ status: 'success', hash })
+    expect(taken()).toBeGreaterThan(0)
+    expect(asked.filter(({ method }) => method === 'solana_signTransaction')).toHaveLength(1)
+  })
+
+  test.each<[string, () => unknown]>([
+    ['that it would fail', refusal(-32_002, 'Transaction simulation failed: Blockhash not found')],
+    ['that its signature is wrong', refusal(-32_003, 'Transaction signature verification failure')],
+    ['401', () => Promise.reject(new LatchkeyError('rpc.failed', { params: { status: 401 } }))],
+  ])('to which a node says %s was not sent', async (_, said) => {
+    const { there } = through(said, true)
+    const sending = sentBy(solanaAdapter, walletOf().provider, { ...order('1'), network: there }, signal)
+    await expect(sending).rejects.toThrow()
   })
 
   test('of all that there is leaves nothing but what the fee costs', async () => {
