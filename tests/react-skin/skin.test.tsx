@@ -99,7 +99,9 @@ const movements = () =>
 
 /** Makes movements take ten times as long on the screen, so that none is over before it is seen. Their durations stay the same. */
 async function slowMovements() {
-  const pace = (playbackRate: number) => cdp().send('Animation.setPlaybackRate', { playbackRate })
+  const pace = async (playbackRate: number) => {
+    await cdp().send('Animation.setPlaybackRate', { playbackRate })
+  }
   onTestFinished(() => pace(1))
   await pace(0.1)
 }
