@@ -35,7 +35,7 @@ const examples = filesOf('tests/examples/**/*.test.ts')
 const installs = filesOf('tests/package/{installs,newcomer,strangers}.test.ts')
 /** Needs a process of its own: starts before the modules that it watches, leaves wallets on the page, or counts what the process asks and waits for. */
 const isolated = filesOf(
-  'tests/docs/testing.test.ts',
+  'tests/docs/{playground/*,testing}.test.ts',
   'tests/mocks/relay/msw.test.ts',
   'tests/package/*.test.ts',
   'tests/sdk/chains/solana/walletStandard.test.ts',
