@@ -21,6 +21,7 @@ export const yes = {
   renewed: true as boolean,
   current: true as boolean,
   answered: true as boolean,
+  unconfirmed: true as boolean,
 }
 
 /** How the work outside the chart ends, after a second; what is pending does not end by itself. */
@@ -114,6 +115,7 @@ export const machine = setup({
     renewed: () => yes['renewed'],
     current: () => yes['current'],
     answered: () => yes['answered'],
+    unconfirmed: () => yes['unconfirmed'],
   },
   delays: {
     resolve: 10_000, // timeouts.resolveMs
@@ -268,6 +270,19 @@ export const machine = setup({
             ],
           },
           {
+            description: 'The wallet may have sent it, and nobody can tell: the draft is not offered again.',
+            guard: { type: 'unconfirmed' },
+            target: 'editing',
+            actions: [
+              { type: 'emitNotSent' },
+              { type: 'trackNotSent' },
+              { type: 'sayNotSent' },
+              'tellBalance',
+              'reset',
+              { type: 'keepError' },
+            ],
+          },
+          {
             guard: { type: 'current' },
             target: 'editing',
             actions: [
@@ -291,7 +306,13 @@ export const machine = setup({
       after: {
         lost: {
           target: 'editing',
-          actions: [{ type: 'keepError' }, { type: 'emitNotSent' }, { type: 'trackNotSent' }, { type: 'sayNotSent' }],
+          actions: [
+            { type: 'emitNotSent' },
+            { type: 'trackNotSent' },
+            { type: 'sayNotSent' },
+            'reset',
+            { type: 'keepError' },
+          ],
         },
       },
     },

@@ -20,7 +20,7 @@ import { transactions } from '../transfer/transactions.contract.ts'
 import { bundleIdOf } from '../rules/calls.ts'
 import { isTransactionId, sentId } from '../rules/hex.ts'
 import { kindOfMethod, type MethodKind } from '../rules/methods.ts'
-import { crashed, done, failed } from '../rules/outcomes.ts'
+import { crashed, done, failed, unreadable } from '../rules/outcomes.ts'
 import { transferSentFor } from '../rules/sent.ts'
 import { approval } from './approval.contract.ts'
 import { requests, type Asked, type AskedItem, type Asker, type RequestsContract } from './requests.contract.ts'
@@ -108,9 +108,7 @@ const inherit = (asked: Asked, outcome: Outcome<unknown>) => {
 /** The hash that a wallet answered; what is none is told as such. */
 const hashIn = (networkId: NetworkId, outcome: Outcome<unknown>): Outcome<string> => {
   if (outcome.status !== 'done') return outcome
-  return isTransactionId(networkId, outcome.value)
-    ? done(outcome.value)
-    : failed(new LatchkeyError('wallet.invalidResponse', { cause: outcome.value }))
+  return isTransactionId(networkId, outcome.value) ? done(outcome.value) : unreadable(outcome.value)
 }
 /** Action: what a page had a wallet send is news for whoever remembers it. What is followed is told of where it is. */
 const announceSent = (asked: Asked | undefined, outcome: Outcome<unknown>) =>

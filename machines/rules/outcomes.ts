@@ -1,5 +1,6 @@
 import { METHOD_UNKNOWN_CODES, USER_REJECTED_CODE } from '../constants.ts'
 import type { Outcome } from '../entities/attempt.ts'
+import type { ErrorCode } from '../errors/catalogue.ts'
 import { codesOf, LatchkeyError, reasonOf, toLatchkeyError } from '../errors/error.ts'
 import { bundleRefusal } from './calls.ts'
 
@@ -36,6 +37,13 @@ export const cancelled: Outcome<never> = { status: 'cancelled' }
 export const declined = (error: LatchkeyError): Outcome<never> => ({ status: 'declined', error })
 export const expired = (error: LatchkeyError): Outcome<never> => ({ status: 'expired', error })
 export const failed = (error: LatchkeyError): Outcome<never> => ({ status: 'failed', error })
+/** A wallet answered a transaction, and nobody can tell which: it may have been sent. */
+export const unreadable = (answer: unknown): Outcome<never> =>
+  expired(new LatchkeyError('send.unreadable', { cause: answer }))
+const UNCONFIRMED: readonly ErrorCode[] = ['send.unreadable', 'send.expired', 'transaction.timedOut']
+/** The wallet was asked, and may have sent what it was asked for: to ask again could send it twice. */
+export const isUnconfirmed = (outcome: Outcome<unknown>): boolean =>
+  outcome.status === 'expired' && UNCONFIRMED.includes(outcome.error.code)
 /** Of what broke where nothing should. */
 export const crashed = (error: unknown): Outcome<never> => failed(toLatchkeyError(error))
 
@@ -103,6 +111,7 @@ export const addOutcome = (thrown: unknown): Outcome<never> =>
 
 /** What became of a transfer that ended without a hash. What has a name is no visitor's no, whatever a node gave as its cause. */
 export const sendOutcome = (thrown: unknown): Outcome<never> => {
+  if (LatchkeyError.is(thrown, 'send.unreadable')) return expired(thrown)
   if (isNamed(thrown) && !LatchkeyError.is(thrown, 'request.declined')) return failed(thrown)
   if (isUserRejection(thrown)) return declined(new LatchkeyError('send.declined', { cause: thrown }))
   return failed(new LatchkeyError('send.failed', { cause: thrown }))

@@ -15,7 +15,7 @@ import { addressFault, isSameAddress } from './addresses.ts'
 import { formatAmount, isDecimal, parseAmount } from './amounts.ts'
 import { isTransactionHash } from './hex.ts'
 import { networkOf } from './networks.ts'
-import { done, expired, failed } from './outcomes.ts'
+import { done, expired, failed, unreadable } from './outcomes.ts'
 import { plainText } from './texts.ts'
 
 type Site = Pick<Configuration, 'networks' | 'tokens'>
@@ -201,7 +201,7 @@ export const sentHashIn = (outcome: Outcome<unknown>): string | undefined =>
 
 /** Why there is none. */
 export const unsentPayment = (outcome: Outcome<unknown>): Outcome<never> =>
-  outcome.status === 'done' ? failed(new LatchkeyError('wallet.invalidResponse', { cause: outcome.value })) : outcome
+  outcome.status === 'done' ? unreadable(outcome.value) : outcome
 
 /** What the visitor is told of a payment that is over. */
 export const reportMessage = (

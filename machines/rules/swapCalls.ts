@@ -10,7 +10,7 @@ import type { SwapExecutionContract, SwapOrder } from '../swap/swapExecution.con
 import { formatAmount } from './amounts.ts'
 import { bundleIdOf } from './calls.ts'
 import { isTransactionId } from './hex.ts'
-import { expired, failed } from './outcomes.ts'
+import { expired, failed, unreadable } from './outcomes.ts'
 
 const hex = (value: bigint): string => `0x${value.toString(16)}`
 const wired = ({ to, data, value }: SwapCall) => ({ to, data, value: hex(value) })
@@ -61,7 +61,7 @@ export const sentBundleId = (outcome: Outcome<unknown>): string | undefined =>
 
 /** Why there is no hash, and no id. */
 export const unsentOutcome = (outcome: Outcome<unknown>): Outcome<never> =>
-  outcome.status === 'done' ? failed(new LatchkeyError('wallet.invalidResponse', { cause: outcome.value })) : outcome
+  outcome.status === 'done' ? unreadable(outcome.value) : outcome
 
 /** Why a transaction that is over brought nothing. */
 export const unsettledOutcome = (

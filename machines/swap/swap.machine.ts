@@ -12,7 +12,7 @@ import { effect, timeout } from '../kit/effects.ts'
 import { tell } from '../kit/system.ts'
 import { there } from '../kit/there.ts'
 import { view } from '../shell/view.contract.ts'
-import { crashed, failed } from '../rules/outcomes.ts'
+import { crashed, failed, isUnconfirmed } from '../rules/outcomes.ts'
 import {
   begun,
   emptySwap,
@@ -192,6 +192,8 @@ export const swapMachine = setup({
         'error' in output ? output.error : new LatchkeyError(isUnasked ? 'swap.cancelled' : 'send.cancelled'),
       isAccepted: false,
     }),
+    /** What may have been swapped is not offered again. */
+    emptyAmount: assign({ ...unquoted, amount: '' }),
     settle: enqueueActions(({ enqueue }, { output }: Ended) => {
       enqueue.emit({ type: 'swap.settled', outcome: output })
     }),
@@ -213,6 +215,7 @@ export const swapMachine = setup({
     submittable: ({ context }, { read }: Read) => swapFault(context) === undefined && isAsRead(context.quote, read),
     unknownAddress: ({ context }, { search }: Typed) => unknownAddress(context, search) !== undefined,
     swapped: (_, { output }: Ended) => output.status === 'done',
+    unconfirmed: (_, { output }: Ended) => isUnconfirmed(output),
     estimable: ({ context }) => context.from !== undefined,
     seeking: ({ context }) => context.sought !== undefined,
   },
@@ -421,6 +424,16 @@ export const swapMachine = setup({
               { type: 'keepResult', params: ({ event }) => event },
               'showSwapped',
               { type: 'settle', params: ({ event }) => event },
+            ],
+          },
+          {
+            guard: { type: 'unconfirmed', params: ({ event }) => event },
+            target: 'editing',
+            actions: [
+              'tellBalances',
+              { type: 'keepError', params: ({ event }) => event },
+              { type: 'settle', params: ({ event }) => event },
+              'emptyAmount',
             ],
           },
           {

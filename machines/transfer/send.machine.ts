@@ -9,7 +9,7 @@ import { effect, timeout } from '../kit/effects.ts'
 import { there } from '../kit/there.ts'
 import { tell } from '../kit/system.ts'
 import { requests } from '../requests/requests.contract.ts'
-import { cancelled, estimateError, expired, failed } from '../rules/outcomes.ts'
+import { cancelled, estimateError, expired, failed, isUnconfirmed } from '../rules/outcomes.ts'
 import {
   amountOf,
   draftFault,
@@ -158,6 +158,8 @@ export const sendMachine = setup({
     current: ({ context }, { attempt }: Settled) => attempt === String(context.asked),
     answered: ({ context }, { attempt, outcome }: Settled) =>
       attempt === String(context.asked) && outcome.status === 'done',
+    unconfirmed: ({ context }, { attempt, outcome }: Settled) =>
+      attempt === String(context.asked) && isUnconfirmed(outcome),
   },
   delays: {
     resolve: timeout('resolveMs'),
@@ -368,6 +370,19 @@ export const sendMachine = setup({
             ],
           },
           {
+            description: 'The wallet may have sent it, and nobody can tell: the draft is not offered again.',
+            guard: { type: 'unconfirmed', params: ({ event }) => event },
+            target: 'editing',
+            actions: [
+              { type: 'emitNotSent', params: ({ event }) => unsent(event) },
+              { type: 'trackNotSent', params: ({ event }) => unsent(event) },
+              { type: 'sayNotSent', params: ({ event }) => unsent(event) },
+              'tellBalance',
+              'reset',
+              { type: 'keepError', params: ({ event }) => unsent(event) },
+            ],
+          },
+          {
             guard: { type: 'current', params: ({ event }) => event },
             target: 'editing',
             actions: [
@@ -392,10 +407,11 @@ export const sendMachine = setup({
         lost: {
           target: 'editing',
           actions: [
-            { type: 'keepError', params: () => ({ outcome: unanswered() }) },
             { type: 'emitNotSent', params: () => ({ outcome: unanswered() }) },
             { type: 'trackNotSent', params: () => ({ outcome: unanswered() }) },
             { type: 'sayNotSent', params: () => ({ outcome: unanswered() }) },
+            'reset',
+            { type: 'keepError', params: () => ({ outcome: unanswered() }) },
           ],
         },
       },

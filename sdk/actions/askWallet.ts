@@ -2,9 +2,8 @@ import type { Connection } from '../../machines/entities/account.ts'
 import type { Outcome } from '../../machines/entities/attempt.ts'
 import { LatchkeyError, reasonOf } from '../../machines/errors/error.ts'
 import type { RpcCall } from '../../machines/entities/question.ts'
-import { responseKind } from '../../machines/rules/hex.ts'
 import { networkOf } from '../../machines/rules/networks.ts'
-import { cancelled, done, failed } from '../../machines/rules/outcomes.ts'
+import { cancelled, done, expired, failed } from '../../machines/rules/outcomes.ts'
 import { connectionIn } from '../connections.ts'
 import type { Instance } from '../instance.ts'
 import { request } from './request.ts'
@@ -18,14 +17,6 @@ export interface Question<Value> {
   /** What the answer means; throws what is wrong with it. */
   read(answer: unknown): Value | Promise<Value>
 }
-
-/** An answer that is a hash or a signature. */
-export const textOf =
-  (isAnswer: (value: unknown) => value is `0x${string}`) =>
-  (answer: unknown): `0x${string}` => {
-    if (responseKind(answer) === 'transaction' && isAnswer(answer)) return answer
-    throw new LatchkeyError('wallet.invalidResponse')
-  }
 
 /** A chain is one of the site's, or the one that the wallet is on. */
 export function assertOffered({ actor }: Instance, chainId: number | undefined, { networkId }: Connection): void {
@@ -44,6 +35,7 @@ export async function attempted<Value>(
     return signal?.aborted ? cancelled : outcome
   } catch (error) {
     if (signal?.aborted) return cancelled
+    if (LatchkeyError.is(error, 'send.unreadable')) return expired(error)
     if (error instanceof LatchkeyError) return failed(error)
     return failed(new LatchkeyError('request.failed', { params: { reason: reasonOf(error) }, cause: error }))
   }

@@ -5,7 +5,7 @@ import type { Capabilities, SentCalls } from '../../machines/entities/calls.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { ownId } from '../../machines/rules/bundles.ts'
 import { isTransactionHash } from '../../machines/rules/hex.ts'
-import { done, failed } from '../../machines/rules/outcomes.ts'
+import { done, unreadable } from '../../machines/rules/outcomes.ts'
 import { isRecord } from '../../machines/rules/pairing/shapes.ts'
 import type { RpcCall } from '../../machines/entities/question.ts'
 import type { EncodedBundle } from '../requests.ts'
@@ -22,7 +22,7 @@ export const canSendOneByOne = ({ atomicRequired, calls, capabilities }: Encoded
 /** What a wallet answered to a transaction. */
 function hashOf(outcome: Outcome<unknown>): Outcome<string> {
   if (outcome.status !== 'done') return outcome
-  return isTransactionHash(outcome.value) ? done(outcome.value) : failed(new LatchkeyError('wallet.invalidResponse'))
+  return isTransactionHash(outcome.value) ? done(outcome.value) : unreadable(outcome.value)
 }
 /** Why a wallet was not asked for the rest. */
 const reasonOf = (outcome: Exclude<Outcome<unknown>, { status: 'done' }>): LatchkeyError =>

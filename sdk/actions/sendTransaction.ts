@@ -1,10 +1,11 @@
 import type { Outcome } from '../../machines/entities/attempt.ts'
+import { LatchkeyError } from '../../machines/errors/error.ts'
 import { isTransactionHash } from '../../machines/rules/hex.ts'
 import type { Instance } from '../instance.ts'
 import type { TransactionRequest } from '../requests.ts'
-import { askWallet, assertOffered, textOf } from './askWallet.ts'
+import { askWallet, assertOffered } from './askWallet.ts'
 
-/** Asks the wallet to send an EVM transaction. One for a network that the site does not have is not asked for. */
+/** Asks the wallet to send an EVM transaction. One for a network that the site does not have is not asked for. Expires with `send.unreadable` if the wallet answers with no hash. */
 export const sendTransaction = (
   instance: Instance,
   transaction: TransactionRequest,
@@ -13,7 +14,10 @@ export const sendTransaction = (
   askWallet(instance, {
     action: 'send a transaction',
     signal,
-    read: textOf(isTransactionHash),
+    read(answer) {
+      if (isTransactionHash(answer)) return answer
+      throw new LatchkeyError('send.unreadable', { cause: answer })
+    },
     async callFor(connection) {
       const { encodeTransaction } = await import('../requests.ts')
       const encoded = await encodeTransaction(transaction, connection)

@@ -1,7 +1,8 @@
 import type { Outcome } from '../../machines/entities/attempt.ts'
-import { isSignedMessage } from '../../machines/rules/hex.ts'
+import { LatchkeyError } from '../../machines/errors/error.ts'
+import { isSignedMessage, responseKind } from '../../machines/rules/hex.ts'
 import type { Instance } from '../instance.ts'
-import { askWallet, textOf } from './askWallet.ts'
+import { askWallet } from './askWallet.ts'
 
 /** Signs a text, or raw bytes as 0x hex, by EIP-191. */
 export const signMessage = (
@@ -12,7 +13,10 @@ export const signMessage = (
   askWallet(instance, {
     action: 'sign a message',
     signal,
-    read: textOf(isSignedMessage),
+    read(answer) {
+      if (responseKind(answer) === 'transaction' && isSignedMessage(answer)) return answer
+      throw new LatchkeyError('wallet.invalidResponse')
+    },
     async callFor({ address }) {
       const { encodeMessage } = await import('../requests.ts')
       return { method: 'personal_sign', params: [encodeMessage(message), address] }

@@ -6,17 +6,22 @@ import type { AnySystem } from '../../machines/kit/contract.ts'
 import { fill } from '../../machines/kit/effects.ts'
 import { there } from '../../machines/kit/there.ts'
 import { walletRequestMachine } from '../../machines/requests/walletRequest.machine.ts'
+import { isTransactionHash } from '../../machines/rules/hex.ts'
 import { networksFrom } from '../../machines/rules/networks.ts'
 import { isSentByPage } from '../../machines/rules/questions.ts'
 import { abortable } from '../platform/abort.ts'
 import { part } from '../platform/part.ts'
 import type { Ports } from '../ports.ts'
+import type { WalletProvider } from '../walletProvider.ts'
 import { connectionOf } from './connectionOf.ts'
 import { adapterOf, providerOf } from './providers.ts'
 import type { Site } from './site.ts'
 
 /** What is bound to a chain and an account before a wallet is asked. */
 const BOUND = ['eth_sendTransaction', 'wallet_sendTransaction', 'eth_signTransaction', 'wallet_sendCalls']
+
+/** What is answered with the hash of a transaction. */
+const SENT = ['eth_sendTransaction', 'wallet_sendTransaction']
 
 const orderOf = (connection: Connection, transfer: Transfer) => ({ ...transfer, from: connection.address })
 
@@ -36,6 +41,14 @@ async function prepared(ports: Ports, question: Question<'transfer' | 'call'>, s
   return (call.method === 'wallet_sendCalls' ? placedBundle : placed)(provider, call, connection, signal)
 }
 
+/** What a wallet answers to a call. Of a transaction that it sent, the hash, however it wraps it. */
+async function asCalled(provider: WalletProvider, call: RpcCall, signal: AbortSignal): Promise<unknown> {
+  const answer = await abortable(provider.request(call), signal)
+  if (!SENT.includes(call.method) || isTransactionHash(answer)) return answer
+  const { readSentHash } = await part(import('../chains/eip155/sentHash.ts'))
+  return readSentHash(answer) ?? answer
+}
+
 /** Asks a wallet. The answer is of the question's kind. */
 async function answered(
   ports: Ports,
@@ -45,7 +58,7 @@ async function answered(
 ): Promise<Answers[QuestionKind]> {
   const connector = question.kind === 'connect' ? question.connector : question.connection.connector
   const provider = providerOf(ports, connector)
-  if (question.kind === 'call' && !isSentByPage(question)) return abortable(provider.request(there(call)), signal)
+  if (question.kind === 'call' && !isSentByPage(question)) return asCalled(provider, there(call), signal)
   const chain = await adapterOf(ports, connector)
   // What was called off meanwhile is not asked; a transfer was prepared before.
   if (question.kind !== 'transfer') signal.throwIfAborted()

@@ -257,7 +257,7 @@ describe('carrying a swap out', () => {
     expect(no.output()).toEqual(declined(error))
     const nonsense = await executing(more)
     await nonsense.answered(5)
-    expect(nonsense.output()).toMatchObject({ status: 'failed', error: { code: 'wallet.invalidResponse' } })
+    expect(nonsense.output()).toMatchObject({ status: 'expired', error: { code: 'send.unreadable' } })
     const silent = await executing(more)
     await pass(silent.clock, 620_000, 1)
     expect(silent.output()).toMatchObject({ status: 'expired', error: { code: 'send.expired' } })

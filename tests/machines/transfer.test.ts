@@ -346,8 +346,6 @@ describe('sending', () => {
       [() => Promise.reject({ code: 4001 }), 'declined', 'send.declined'],
       [() => Promise.reject(new Error('nonce too low')), 'failed', 'send.failed'],
       [() => Promise.reject('a string'), 'failed', 'send.failed'],
-      ['ok', 'failed', 'wallet.invalidResponse'],
-      [null, 'failed', 'wallet.invalidResponse'],
     ] as const) {
       const { send, wallet, outcomes, latchkey } = await drafted()
       wallet.answers['eth_sendTransaction'] = answer
@@ -362,6 +360,27 @@ describe('sending', () => {
       send.send({ type: 'send.submit' })
       await settle()
       expect(outcomes.at(-1)).toEqual({ status: 'done', value: hash })
+    }
+  })
+
+  test('what the wallet may have sent is not offered again, and is no failure', async () => {
+    for (const [answer, code] of [
+      ['ok', 'send.unreadable'],
+      [null, 'send.unreadable'],
+      [never, 'send.expired'],
+    ] as const) {
+      const { send, wallet, outcomes, latchkey, clock } = await drafted()
+      wallet.answers['eth_sendTransaction'] = answer
+      send.send({ type: 'send.submit' })
+      await settle()
+      if (answer === never) await pass(clock, 300_000, 1)
+      expect(outcomes).toMatchObject([{ status: 'expired', error: { code } }])
+      expect(messageOf(latchkey)).toBe(code)
+      expect(send.getSnapshot().context).toMatchObject({ amount: '', receiver: '', token: undefined, error: { code } })
+      expect(send.getSnapshot().hasTag('submittable')).toBe(false)
+      send.send({ type: 'send.submit' })
+      await settle()
+      expect(wallet.calls.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
     }
   })
 
@@ -381,6 +400,7 @@ describe('sending', () => {
     await settle()
     await pass(clock, 300_000, 1)
     expect(outcomes).toMatchObject([{ status: 'expired', error: { code: 'send.expired' } }])
+    await draft(latchkey, ether('2.5'), '1.5', receiver)
     send.send({ type: 'send.submit' })
     send.send({ type: 'send.cancel' })
     expect(outcomes.at(-1)).toEqual({ status: 'cancelled' })

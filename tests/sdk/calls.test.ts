@@ -117,8 +117,8 @@ describe('a bundle', () => {
     const noIds = [undefined, null, '', 5, {}, { id: '' }, { id: 5 }, { id: 'latchkey:1' }, { id: 'x'.repeat(8_195) }]
     for (const answer of noIds)
       expect(await sent(answer)).toMatchObject({
-        status: 'failed',
-        error: { code: 'wallet.invalidResponse' },
+        status: 'expired',
+        error: { code: 'send.unreadable' },
       })
   })
 

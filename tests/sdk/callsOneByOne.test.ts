@@ -125,7 +125,7 @@ describe('the first no, or failure, ends it', () => {
   test.each([
     [refuse({ code: 4001 }), 'send.declined'],
     [refuse({ code: -32_603 }), 'request.failed'],
-    ['ok', 'wallet.invalidResponse'],
+    ['ok', 'send.unreadable'],
   ])('after that what was sent is told, and why no more was: %o', async (answer, code) => {
     const { latchkey, sent, receipts } = await page([hash(1), answer, hash(3)])
     const outcome = await latchkey.sendCalls({ ...two, calls: [...two.calls, ...two.calls] })

@@ -173,9 +173,37 @@ describe('asking the wallet', () => {
     expect(await latchkey.sendTransaction({ to: second, value: -1n })).toMatchObject({
       error: { code: 'amount.negative' },
     })
-    wallet.answers['eth_sendTransaction'] = '0x'
-    expect(await latchkey.sendTransaction({ to: second })).toMatchObject({ error: { code: 'wallet.invalidResponse' } })
   })
+
+  const sentAs = `0x${'ab'.repeat(32)}`
+  // 1 wei from the first account of Hardhat to its second, on chain 1, and the Keccak-256 of that.
+  const signed =
+    '0x02f862018001018252089470997970c51812dc3a010c7d01b50e0d17dc79c80180c080a066b279c9ba1c51958c4a13be623adb32c5c45c4470af6e299f8518d1f82aa8eca00fda200ce52d3da255ce0c5fca4c5e5c521b1391a5482e1dec73651b0b975309'
+  const signedHash = '0x1136ee076b784ecde3a3fc027d41c2bdc0277d3fcd2e96c153f9c13f6ee338ed'
+  test.each([
+    ['without 0x', 'ab'.repeat(32), sentAs],
+    ['with spaces around it', ` ${sentAs}\n`, sentAs],
+    ['in an envelope of JSON-RPC', { id: 1, jsonrpc: '2.0', result: sentAs }, sentAs],
+    ['as the hash of an object', { hash: sentAs }, sentAs],
+    ['as the transactionHash of an object', { transactionHash: sentAs }, sentAs],
+    ['by the transaction that it signed', signed, signedHash],
+  ])('a wallet that answers %s has sent that transaction', async (_, answer, value) => {
+    const { latchkey, wallet } = await connected()
+    wallet.answers['eth_sendTransaction'] = answer
+    expect(await latchkey.sendTransaction({ to: second })).toEqual({ status: 'done', value })
+  })
+
+  test.each(['0x', null, undefined, 'ok', 7, {}, { hash: '0x12' }, `0x${'ab'.repeat(65)}`, '0x02f8'])(
+    'a wallet that answers %j may have sent it: the outcome is no failure',
+    async (answer) => {
+      const { latchkey, wallet } = await connected()
+      wallet.answers['eth_sendTransaction'] = answer
+      expect(await latchkey.sendTransaction({ to: second })).toMatchObject({
+        status: 'expired',
+        error: { code: 'send.unreadable' },
+      })
+    },
+  )
 })
 
 describe('a machine that stops by mistake', () => {

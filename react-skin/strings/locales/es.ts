@@ -687,6 +687,8 @@ export const es: Strings = {
     'send.failed': 'No se ha podido enviar la transacción. Inténtalo de nuevo.',
     'send.declined': 'Has rechazado la transacción en tu cartera.',
     'send.expired': 'Tu cartera no ha respondido. Si aún confirmas allí, la transacción se enviará.',
+    'send.unreadable':
+      'Tu cartera ha respondido, pero no con una transacción que podamos seguir. Puede que se haya enviado: compruébalo allí antes de volver a enviar.',
     'send.cancelled': 'Ya no esperamos a tu cartera. Si aún confirmas allí, la transacción se enviará.',
     'send.otherNetwork': 'Tu cartera está en otra red que esta página',
     'send.otherAccount': 'Tu cartera está en otra cuenta que esta página',

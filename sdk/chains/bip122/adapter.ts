@@ -107,8 +107,12 @@ function transferCall({ network, from, receiver, amount }: SendOrder): RpcCall {
   return { method: 'sendTransfer', params }
 }
 
-const sentBy = async (provider: WalletProvider, call: RpcCall): Promise<string> =>
-  believe(sentSchema, await provider.request(call)).txid.toLowerCase()
+/** The id of what the wallet sent, which some answer bare. */
+async function sentBy(provider: WalletProvider, call: RpcCall): Promise<string> {
+  const answer = await provider.request(call)
+  const told = typeof answer === 'string' ? { txid: answer } : answer
+  return believe(sentSchema, told, 'send.unreadable').txid.toLowerCase()
+}
 
 export const bip122Adapter: ChainAdapter = {
   async connect(provider, offered, signal) {

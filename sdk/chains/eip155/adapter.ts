@@ -245,8 +245,11 @@ export const eip155Adapter: ChainAdapter = {
   },
 
   async send(provider, _order, call) {
-    const hash = await provider.request(call)
-    if (!isTransactionHash(hash)) throw new LatchkeyError('wallet.invalidResponse', { cause: hash })
+    const answer = await provider.request(call)
+    if (isTransactionHash(answer)) return answer
+    const { readSentHash } = await part(import('./sentHash.ts'))
+    const hash = readSentHash(answer)
+    if (hash === undefined) throw new LatchkeyError('send.unreadable', { cause: answer })
     return hash
   },
 

@@ -55,10 +55,10 @@ const statusSchema = z.object({
 /** What a bundler knows of a bundle that went as a user operation (ERC-4337). */
 const operationSchema = z.object({ success: z.boolean(), receipt: z.optional(z.unknown()) })
 
-/** What a wallet answers to a bundle; it is sent, whatever else of the answer can be believed. Throws `wallet.invalidResponse`. */
+/** What a wallet answers to a bundle; it is sent, whatever else of the answer can be believed. Throws `send.unreadable`. */
 export function readSent(answer: unknown): SentCalls {
   const id = bundleIdOf(answer)
-  if (id === undefined) throw new LatchkeyError('wallet.invalidResponse')
+  if (id === undefined) throw new LatchkeyError('send.unreadable', { cause: answer })
   const { data: said } = capabilities.safeParse(isRecord(answer) ? answer['capabilities'] : undefined)
   return { id, ...(said && { capabilities: said }) }
 }

@@ -178,7 +178,7 @@ async function sendSigned(
   } catch (error) {
     if (!isUnsupportedMethod(error)) throw error
     const sent = await provider.request({ ...call, method: 'solana_signAndSendTransaction' })
-    return believe(sentSchema, sent).signature
+    return believe(sentSchema, typeof sent === 'string' ? { signature: sent } : sent, 'send.unreadable').signature
   }
   const signed = signedOf(answer, unsigned, from)
   if (!isSigned(signed)) throw new LatchkeyError('wallet.invalidResponse', { cause: answer })

@@ -46,9 +46,8 @@ test.each([
   ['nothing', null],
   ['no id', {}],
   ['an id that is none', { txid: '0x12' }],
-  ['a bare id', 'ab'.repeat(32)],
 ])('a wallet that answers %s is not believed', async (_, answer) => {
   const wallet = bitcoinWallet(here)
   wallet.answers['sendTransfer'] = () => answer
-  await expect(sentBy(bip122Adapter, wallet, order, signal)).rejects.toMatchObject({ code: 'wallet.invalidResponse' })
+  await expect(sentBy(bip122Adapter, wallet, order, signal)).rejects.toMatchObject({ code: 'send.unreadable' })
 })

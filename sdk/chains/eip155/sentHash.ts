@@ -1,0 +1,30 @@
+/** Wallets that answer a transaction in a way of their own. Loaded with the first such answer. */
+import { isHex, keccak256, parseTransaction, type TransactionSerialized } from 'viem'
+import { isTransactionHash } from '../../../machines/rules/hex.ts'
+import { isRecord } from '../../../machines/rules/pairing/shapes.ts'
+
+const NAMES = ['hash', 'transactionHash', 'txHash', 'result'] as const
+
+/** The hash of a signed transaction, which some wallets answer in its place. */
+function hashOfSigned(text: string): `0x${string}` | undefined {
+  if (!isHex(text)) return undefined
+  try {
+    parseTransaction(text as TransactionSerialized)
+    return keccak256(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The hash in what a wallet answered: with or without `0x`, in an object under one of the usual names, or that of the signed
+ * transaction. `undefined` for anything else.
+ */
+export function readSentHash(answer: unknown): `0x${string}` | undefined {
+  if (isRecord(answer)) return NAMES.map((name) => readSentHash(answer[name])).find((hash) => hash !== undefined)
+  if (typeof answer !== 'string') return undefined
+  const text = answer.trim()
+  if (isTransactionHash(text)) return text
+  if (isTransactionHash(`0x${text}`)) return `0x${text}`
+  return hashOfSigned(text)
+}
