@@ -693,7 +693,7 @@ export const fr: Strings = {
     'send.declined': 'Vous avez refusé la transaction dans votre portefeuille.',
     'send.expired': 'Votre portefeuille n’a pas répondu. Si vous y confirmez encore, la transaction sera envoyée.',
     'send.unreadable':
-      'Votre portefeuille a répondu, mais pas avec une transaction que nous pouvons suivre. Elle a peut-être été envoyée : vérifiez-y avant de renvoyer.',
+      'Votre portefeuille a répondu, mais pas avec une transaction que nous pouvons suivre. Elle a peut-être été envoyée : vérifiez-y avant de renvoyer.',
     'send.cancelled':
       'Nous n’attendons plus votre portefeuille. Si vous y confirmez encore, la transaction sera envoyée.',
     'send.otherNetwork': 'Votre portefeuille est sur un autre réseau que cette page',

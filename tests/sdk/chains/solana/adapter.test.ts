@@ -209,14 +209,18 @@ describe('a transfer', () => {
     expect(asked.filter(({ method }) => method === 'solana_signTransaction')).toHaveLength(1)
   })
 
-  test.each<[string, () => unknown]>([
-    ['that it would fail', refusal(-32_002, 'Transaction simulation failed: Blockhash not found')],
-    ['that its signature is wrong', refusal(-32_003, 'Transaction signature verification failure')],
-    ['401', () => Promise.reject(new LatchkeyError('rpc.failed', { params: { status: 401 } }))],
-  ])('to which a node says %s was not sent', async (_, said) => {
+  test.each<[string, () => unknown, object]>([
+    ['that it would fail', refusal(-32_002, 'Transaction simulation failed: Blockhash not found'), { code: -32_002 }],
+    ['that its signature is wrong', refusal(-32_003, 'Transaction signature verification failure'), { code: -32_003 }],
+    [
+      '401',
+      () => Promise.reject(new LatchkeyError('rpc.failed', { params: { status: 401 } })),
+      { code: 'rpc.failed', params: { status: 401 } },
+    ],
+  ])('to which a node says %s was not sent', async (_, said, error) => {
     const { there } = through(said, true)
     const sending = sentBy(solanaAdapter, walletOf().provider, { ...order('1'), network: there }, signal)
-    await expect(sending).rejects.toThrow()
+    await expect(sending).rejects.toMatchObject(error)
   })
 
   test('of all that there is leaves nothing but what the fee costs', async () => {
