@@ -39,8 +39,8 @@ const isolated = filesOf(
   'tests/mocks/relay/msw.test.ts',
   'tests/package/*.test.ts',
   'tests/sdk/chains/solana/walletStandard.test.ts',
-  'tests/sdk/pairing/{guards,signInGuards}.test.ts',
-  'tests/security/{hostile-nodes,hostile-wallets,pairingMemory,walletImpersonation}.test.ts',
+  'tests/sdk/pairing/{guards,signInGuards,verify}.test.ts',
+  'tests/security/{bundlerUrls,gasPrice,hostile-nodes,hostile-wallets,pairingMemory,walletImpersonation}.test.ts',
 ).filter((file) => !installs.includes(file))
 /** All others share processes and the modules loaded there, which saves a third of their time. */
 const shared = filesOf('tests/**/*.test.ts').filter(
