@@ -14,7 +14,6 @@ export const yes = {
   inOtherNamespace: true as boolean,
   calledOff: true as boolean,
   none: true as boolean,
-  otherAddress: true as boolean,
   otherAccounts: true as boolean,
   otherNetwork: true as boolean,
   shares: true as boolean,
@@ -25,6 +24,7 @@ export const yes = {
   inBrowser: true as boolean,
   inFrame: true as boolean,
   unreached: true as boolean,
+  locked: true as boolean,
 }
 
 /** How the work outside the chart ends, after a second; what is pending does not end by itself. */
@@ -56,6 +56,7 @@ export const machine = setup({
     attempt: work('attempt'),
     disconnection: work('disconnection'),
     syncExisting: work('syncExisting'),
+    awaitWallet: listener,
     watchProvider: listener,
   },
   actions: {
@@ -65,10 +66,12 @@ export const machine = setup({
     direct: says('direct'),
     wantAgain: says('wantAgain'),
     forgetAttempt: says('forgetAttempt'),
+    expectAgain: says('expectAgain'),
     expect: says('expect'),
     keepConnection: says('keepConnection'),
     keepError: says('keepError'),
     keepAccounts: says('keepAccounts'),
+    keepLeading: says('keepLeading'),
     select: says('select'),
     keep: says('keep'),
     keepLeaving: says('keepLeaving'),
@@ -99,7 +102,6 @@ export const machine = setup({
     inOtherNamespace: () => yes['inOtherNamespace'],
     calledOff: () => yes['calledOff'],
     none: () => yes['none'],
-    otherAddress: () => yes['otherAddress'],
     otherAccounts: () => yes['otherAccounts'],
     otherNetwork: () => yes['otherNetwork'],
     shares: () => yes['shares'],
@@ -110,6 +112,7 @@ export const machine = setup({
     inBrowser: () => yes['inBrowser'],
     inFrame: () => yes['inFrame'],
     unreached: () => yes['unreached'],
+    locked: () => yes['locked'],
   },
   delays: {
     restore: 5_000, // timeouts.restoreMs
@@ -147,9 +150,11 @@ export const machine = setup({
             target: 'connected',
             actions: [{ type: 'keepConnection' }, 'announceRestored'],
           },
+          { guard: 'inBrowser', target: 'locked', actions: 'announceUnreached' },
           { target: 'disconnected', actions: ['announceDisconnected', 'drop'] },
         ],
         onError: [
+          { guard: 'inBrowser', target: 'reconnecting', actions: 'announceUnreached' },
           { guard: { type: 'unreached' }, target: 'disconnected', actions: ['announceUnreached', 'drop'] },
           { target: 'disconnected', actions: ['announceDisconnected', 'drop'] },
         ],
@@ -157,18 +162,46 @@ export const machine = setup({
       on: {
         'namespace.adopt': { target: 'connected', actions: [{ type: 'keepConnection' }, 'announceConnected', 'finishAttempt'] },
         'namespace.connect': { target: 'connecting', actions: ['drop', { type: 'want' }] },
-        'namespace.cancel': { guard: { type: 'ofAttempt' }, target: 'disconnected', actions: ['announceDisconnected', 'drop'] },
         'namespace.disconnect': {
           target: 'disconnected',
           actions: ['announceDisconnected', 'drop', { type: 'emitLeft', params: { outcome: { status: 'done' } } }],
         },
+        'namespace.cancel': { guard: { type: 'ofAttempt' }, target: 'disconnected', actions: ['announceDisconnected', 'drop'] },
       },
       after: {
-        restore: { target: 'disconnected', actions: ['announceDisconnected', 'drop'], guard: 'inBrowser' },
+        restore: { guard: 'inBrowser', target: 'reconnecting', actions: 'announceUnreached' },
         startPairing: [
           { guard: 'inFrame', target: 'disconnected', actions: ['announceUnreached', 'drop'] },
           { target: 'disconnected', actions: ['announceDisconnected', 'drop'] },
         ],
+      },
+    },
+    reconnecting: {
+      description: 'The wallet of an earlier visit could not be asked in time. Nobody waits for it; it is connected when it answers.',
+      invoke: { id: 'awaitWallet', src: 'awaitWallet', onError: 'disconnected' },
+      on: {
+        'namespace.adopt': { target: 'connected', actions: [{ type: 'keepConnection' }, 'announceConnected', 'finishAttempt'] },
+        'namespace.connect': { target: 'connecting', actions: ['drop', { type: 'want' }] },
+        'namespace.disconnect': {
+          target: 'disconnected',
+          actions: ['announceDisconnected', 'drop', { type: 'emitLeft', params: { outcome: { status: 'done' } } }],
+        },
+        'namespace.found': { target: 'connected', actions: [{ type: 'keepConnection' }, 'announceRestored'] },
+        'namespace.sync': { target: 'syncing', actions: { type: 'expect' } },
+      },
+    },
+    locked: {
+      description: 'The wallet shares no account, as one does that is locked. It is connected again when it tells of its accounts.',
+      invoke: { id: 'awaitWallet', src: 'awaitWallet', onError: 'disconnected' },
+      on: {
+        'namespace.adopt': { target: 'connected', actions: [{ type: 'keepConnection' }, 'announceConnected', 'finishAttempt'] },
+        'namespace.connect': { target: 'connecting', actions: ['drop', { type: 'want' }] },
+        'namespace.disconnect': {
+          target: 'disconnected',
+          actions: ['announceDisconnected', 'drop', { type: 'emitLeft', params: { outcome: { status: 'done' } } }],
+        },
+        'namespace.found': { target: 'connected', actions: [{ type: 'keepConnection' }, 'announceRestored'] },
+        'namespace.sync': { target: 'syncing', actions: { type: 'expect' } },
       },
     },
     connecting: {
@@ -227,16 +260,21 @@ export const machine = setup({
       on: {
         'provider.accountsChanged': [
           {
+            guard: { type: 'locked' },
+            target: 'locked',
+            actions: [{ type: 'keepLeaving' }, 'expectAgain', 'announceUnreached', 'sayLeft'],
+          },
+          {
             guard: { type: 'none' },
             target: 'disconnected',
             actions: [{ type: 'keepLeaving' }, 'announceDisconnected', 'drop', 'sayLeft'],
           },
-          { guard: { type: 'otherAddress' }, actions: [{ type: 'keepAccounts' }, 'announceChanged'] },
           {
-            description: 'The active account is the same one, and the others are not.',
+            description: 'Another account is active, or others are shared beside it.',
             guard: { type: 'otherAccounts' },
-            actions: [{ type: 'keepAccounts' }, 'announceChanged'],
+            actions: [{ type: 'keepAccounts' }, { type: 'keepLeading' }, 'announceChanged'],
           },
+          { actions: { type: 'keepLeading' } },
         ],
         'namespace.selectAccount': { guard: { type: 'shares' }, actions: [{ type: 'select' }, 'announceChanged', 'rememberSelected'] },
         'provider.networkChanged': { guard: { type: 'otherNetwork' }, actions: [{ type: 'keep' }, 'announceNetwork'] },

@@ -28,6 +28,8 @@ export interface NamespaceContract {
     networkId: NetworkId | undefined
     /** The account of a stored connection that the visitor chose to act for. */
     address: string | undefined
+    /** The account that the wallet itself named first the last time, if that is known. */
+    leading: string | undefined
   }
   event:
     /** Connects the wallet behind a connector. `attempt` is the id of the caller, handed back with the outcome. */
@@ -43,6 +45,8 @@ export interface NamespaceContract {
     | { type: 'namespace.adopt'; connection: Connection }
     /** A wallet that is connected in another namespace shares accounts in this one as well: it is asked for them. */
     | { type: 'namespace.sync'; connectorId: string }
+    /** The wallet of an earlier visit shares its accounts after all. */
+    | { type: 'namespace.found'; connection: Connection }
     /** Tries the connector of the last attempt once more. */
     | { type: 'namespace.retry' }
     /** Calls the attempt off; with an id, only if it is that one. */
@@ -63,7 +67,7 @@ export interface NamespaceContract {
     | { type: 'provider.disconnected'; error?: LatchkeyError }
     | FactOf<'memory.restored'>
     | FactOf<'modal.closed'>
-  state: 'disconnected' | 'syncing' | 'connecting' | 'connected' | 'disconnecting'
+  state: 'disconnected' | 'syncing' | 'reconnecting' | 'locked' | 'connecting' | 'connected' | 'disconnecting'
   tag: 'busy' | 'connected' | 'connecting'
   input: { namespace: Namespace }
   emitted:

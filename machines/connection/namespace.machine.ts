@@ -12,7 +12,7 @@ import { feature } from '../kit/feature.ts'
 import { tell } from '../kit/system.ts'
 import { there } from '../kit/there.ts'
 import type { Chosen } from '../rules/deepLinks.ts'
-import { withActive } from '../rules/connections.ts'
+import { followedAccounts, withActive } from '../rules/connections.ts'
 import { isUnreached } from '../rules/frame.ts'
 import { isAlike } from '../rules/remembering.ts'
 import { cancelled, crashed, done } from '../rules/outcomes.ts'
@@ -41,13 +41,18 @@ const wanted = ({ connector, attempt, chosen, free = [], networkId }: Wanted) =>
   return { connector, attempt, chosen, free, networkId, error: undefined }
 }
 
+const isInBrowser = (connectorId: string) => ![PAIRING_CONNECTOR_ID, EMBEDDED_CONNECTOR_ID].includes(connectorId)
+
 type Context = NamespaceContract['context']
 /** The stored connection that is looked up again. */
 type Expected = Pick<Context, 'networkId' | 'address'> & { connectorId: string }
-const nothing = { connectorId: undefined, networkId: undefined, address: undefined }
+const nothing = { connectorId: undefined, networkId: undefined, address: undefined, leading: undefined }
 
 /** The wallet of an earlier visit is not there. */
 const gone = { target: 'disconnected', actions: ['announceDisconnected', 'drop'] } as const
+
+/** It does not say whether it still shares its accounts: it may be asleep, or not loaded yet. */
+const silent = { target: 'reconnecting', actions: 'announceUnreached' } as const
 
 /** Its frame could not be reached: whether somebody is signed in there is not known, and it is asked again on the next visit. */
 const unreached = { target: 'disconnected', actions: ['announceUnreached', 'drop'] } as const
@@ -62,15 +67,60 @@ const adopted = {
   ],
 } as const
 
+/** What may be asked for while the wallet of an earlier visit is looked for. */
+const wantedInstead = {
+  'namespace.adopt': adopted,
+  'namespace.connect': {
+    target: 'connecting',
+    actions: ['drop', { type: 'want', params: ({ event }: { event: Wanted }) => event }],
+  },
+  'namespace.disconnect': {
+    target: 'disconnected',
+    actions: ['announceDisconnected', 'drop', { type: 'emitLeft', params: { outcome: done(undefined) } }],
+  },
+} as const
+
+/** What ends the time without a wallet that was connected. */
+const missed = {
+  ...wantedInstead,
+  'namespace.found': {
+    target: 'connected',
+    actions: [
+      { type: 'keepConnection', params: ({ event }: { event: { connection: Connection } }) => event },
+      'announceRestored',
+    ],
+  },
+  'namespace.sync': {
+    target: 'syncing',
+    actions: {
+      type: 'expect',
+      params: ({ event: { connectorId } }: { event: { connectorId: string } }) => ({
+        connectorId,
+        networkId: undefined,
+      }),
+    },
+  },
+} as const
+
+const storedOf = ({ namespace, connectorId = '', networkId, address }: Context) => ({
+  namespace,
+  connectorId,
+  networkId,
+  address,
+})
+
 export const namespaceMachine = setup({
   types: {} as TypesOf<NamespaceContract>,
   actors: {
     attempt: seal<AttemptContract>()(attemptMachine),
     disconnection: seal<DisconnectionContract>()(disconnectionMachine),
     syncExisting: effect<Connection | undefined, Expected & { namespace: Namespace }>('namespace.syncExisting'),
-    watchProvider: listener<ProviderEvent, { connection: Connection } & Pick<Context, 'address'>>(
-      'namespace.watchProvider',
-    ),
+    /** Waits for a wallet to tell of its accounts. `asks`: it is asked for them, too. */
+    awaitWallet: listener<
+      Extract<NamespaceContract['event'], { type: 'namespace.found' }>,
+      Expected & { namespace: Namespace; asks: boolean }
+    >('namespace.awaitWallet'),
+    watchProvider: listener<ProviderEvent, { connection: Connection }>('namespace.watchProvider'),
   },
   actions: {
     want: assign((_, asked: Wanted) => wanted(asked)),
@@ -83,9 +133,19 @@ export const namespaceMachine = setup({
     direct: sendTo('attempt', (_, { chosen }: Wanted) => ({ type: 'attempt.direct', chosen: there(chosen) })),
     wantAgain: assign({ attempt: undefined, error: undefined }),
     forgetAttempt: assign({ connector: undefined, chosen: undefined, attempt: undefined, error: undefined }),
+    expectAgain: assign(({ context: { connection } }) => ({
+      connection: undefined,
+      connectorId: connection?.connector.id,
+      networkId: connection?.networkId,
+      address: connection?.address,
+      leading: undefined,
+    })),
     expect: assign((_, expected: Partial<Expected>) => ({ ...nothing, ...expected })),
     keepConnection: assign({
       connection: (_, { connection }: { connection: Connection }) => connection,
+      // Of a restored wallet the chosen account stands first, whichever one the wallet names first.
+      leading: ({ context: { address } }, { connection }: { connection: Connection }) =>
+        address === undefined ? connection.accounts[0]?.address : undefined,
       connector: undefined,
       chosen: undefined,
       connectorId: undefined,
@@ -94,8 +154,13 @@ export const namespaceMachine = setup({
     }),
     keepError: assign({ error: (_, { outcome }: Settled) => ('error' in outcome ? outcome.error : undefined) }),
     keepAccounts: assign({
-      connection: ({ context }, { accounts }: { accounts: readonly Account[] }) =>
-        context.connection && { ...context.connection, accounts, address: accounts[0]?.address ?? '' },
+      connection: ({ context }, told: { accounts: readonly Account[] }) => {
+        const accounts = followedAccounts(context, told.accounts)
+        return context.connection && { ...context.connection, accounts, address: accounts[0]?.address ?? '' }
+      },
+    }),
+    keepLeading: assign({
+      leading: (_, { accounts }: { accounts: readonly Account[] }) => accounts[0]?.address,
     }),
     select: assign({
       connection: ({ context: { connection } }, { address }: { address: string }) =>
@@ -126,10 +191,8 @@ export const namespaceMachine = setup({
       outcome.status === 'done' && outcome.value.namespace !== context.namespace,
     calledOff: (_, { outcome }: Settled) => outcome.status === 'cancelled',
     none: (_, { accounts }: { accounts: readonly Account[] }) => accounts.length === 0,
-    otherAddress: ({ context }, { accounts }: { accounts: readonly Account[] }) =>
-      accounts[0]?.address !== context.connection?.address,
     otherAccounts: ({ context }, { accounts }: { accounts: readonly Account[] }) =>
-      !isAlike(accounts, context.connection?.accounts),
+      !isAlike(followedAccounts(context, accounts), context.connection?.accounts),
     otherNetwork: ({ context }, { networkId }: { networkId: NetworkId }) => networkId !== context.connection?.networkId,
     shares: ({ context: { connection } }, { address }: { address: string }) =>
       connection?.accounts.some((known) => known.address === address) === true,
@@ -141,11 +204,13 @@ export const namespaceMachine = setup({
     ofAttempt: ({ context }, { attempt }: { attempt?: string }) => attempt === undefined || attempt === context.attempt,
     attempted: ({ context }) => context.connector !== undefined,
     /** What speaks to a wallet on another device, or in a frame, has to be loaded first, which takes as long as it takes here. */
-    inBrowser: ({ context: { connectorId = '' } }) =>
-      ![PAIRING_CONNECTOR_ID, EMBEDDED_CONNECTOR_ID].includes(connectorId),
+    inBrowser: ({ context: { connectorId = '' } }) => isInBrowser(connectorId),
     inFrame: ({ context }) => context.connectorId === EMBEDDED_CONNECTOR_ID,
     unreached: ({ context }, { error }: { error: unknown }) =>
       context.connectorId === EMBEDDED_CONNECTOR_ID && isUnreached(error),
+    /** A wallet in this browser that shares no account may be locked: it does not say so. */
+    locked: ({ context: { connection } }, { accounts }: { accounts: readonly Account[] }) =>
+      accounts.length === 0 && connection !== undefined && isInBrowser(connection.connector.id),
   },
   delays: { restore: timeout('restoreMs'), startPairing: timeout('startPairingMs') },
 }).createMachine({
@@ -163,6 +228,7 @@ export const namespaceMachine = setup({
     connectorId: undefined,
     networkId: undefined,
     address: undefined,
+    leading: undefined,
   }),
   initial: 'disconnected',
   states: {
@@ -214,29 +280,48 @@ export const namespaceMachine = setup({
               'announceRestored',
             ],
           },
+          { guard: 'inBrowser', ...silent, target: 'locked' },
           gone,
         ],
-        onError: [{ guard: { type: 'unreached', params: ({ event }) => event }, ...unreached }, gone],
+        onError: [
+          { guard: 'inBrowser', ...silent },
+          { guard: { type: 'unreached', params: ({ event }) => event }, ...unreached },
+          gone,
+        ],
       },
       on: {
-        'namespace.adopt': adopted,
-        'namespace.connect': {
-          target: 'connecting',
-          actions: ['drop', { type: 'want', params: ({ event }) => event }],
-        },
+        ...wantedInstead,
         'namespace.cancel': {
           guard: { type: 'ofAttempt', params: ({ event }) => event },
           ...gone,
         },
-        'namespace.disconnect': {
-          target: 'disconnected',
-          actions: ['announceDisconnected', 'drop', { type: 'emitLeft', params: { outcome: done(undefined) } }],
-        },
       },
       after: {
-        restore: { ...gone, guard: 'inBrowser' },
+        restore: { guard: 'inBrowser', ...silent },
         startPairing: [{ guard: 'inFrame', ...unreached }, gone],
       },
+    },
+    reconnecting: {
+      description:
+        'The wallet of an earlier visit could not be asked in time. Nobody waits for it; it is connected when it answers.',
+      invoke: {
+        id: 'awaitWallet',
+        src: 'awaitWallet',
+        input: ({ context }) => ({ ...storedOf(context), asks: true }),
+        onError: 'disconnected',
+      },
+      on: missed,
+    },
+    locked: {
+      description:
+        'The wallet shares no account, as one does that is locked. It is connected again when it tells of its accounts.',
+      invoke: {
+        id: 'awaitWallet',
+        src: 'awaitWallet',
+        input: ({ context }) => ({ ...storedOf(context), asks: false }),
+        onError: 'disconnected',
+      },
+      on: missed,
     },
     connecting: {
       description: 'A wallet is asked, and the visitor answers there.',
@@ -331,25 +416,31 @@ export const namespaceMachine = setup({
       invoke: {
         id: 'watchProvider',
         src: 'watchProvider',
-        input: ({ context }) => ({ connection: there(context.connection), address: context.address }),
+        input: ({ context }) => ({ connection: there(context.connection) }),
         onError: { target: 'disconnected', actions: ['announceDisconnected', 'drop', 'sayLeft'] },
       },
       on: {
         'provider.accountsChanged': [
+          {
+            guard: { type: 'locked', params: ({ event }) => event },
+            target: 'locked',
+            actions: [{ type: 'keepLeaving', params: () => ({}) }, 'expectAgain', 'announceUnreached', 'sayLeft'],
+          },
           {
             guard: { type: 'none', params: ({ event }) => event },
             target: 'disconnected',
             actions: [{ type: 'keepLeaving', params: () => ({}) }, 'announceDisconnected', 'drop', 'sayLeft'],
           },
           {
-            guard: { type: 'otherAddress', params: ({ event }) => event },
-            actions: [{ type: 'keepAccounts', params: ({ event }) => event }, 'announceChanged'],
-          },
-          {
-            description: 'The active account is the same one, and the others are not.',
+            description: 'Another account is active, or others are shared beside it.',
             guard: { type: 'otherAccounts', params: ({ event }) => event },
-            actions: [{ type: 'keepAccounts', params: ({ event }) => event }, 'announceChanged'],
+            actions: [
+              { type: 'keepAccounts', params: ({ event }) => event },
+              { type: 'keepLeading', params: ({ event }) => event },
+              'announceChanged',
+            ],
           },
+          { actions: { type: 'keepLeading', params: ({ event }) => event } },
         ],
         'namespace.selectAccount': {
           guard: { type: 'shares', params: ({ event }) => event },

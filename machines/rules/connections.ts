@@ -56,6 +56,18 @@ export function withActive(accounts: readonly Account[], address: string): reado
   return chosen && [chosen, ...accounts.filter((account) => account !== chosen)]
 }
 
+/**
+ * The accounts that a wallet shares now, the active one first. The active account stays active while the wallet shares it and
+ * still names the same account first; `leading` is the one that it named first before, if that is known.
+ */
+export function followedAccounts(
+  { connection, leading }: { connection: Connection | undefined; leading: string | undefined },
+  accounts: readonly Account[],
+): readonly Account[] {
+  const hasMoved = leading !== undefined && accounts[0]?.address !== leading
+  return (!hasMoved && connection && withActive(accounts, connection.address)) || accounts
+}
+
 /** A connection, where its wallet is the embedded one. */
 export const embeddedOf = (connection: Connection | undefined): Connection | undefined =>
   connection?.connector.type === 'AUTH' ? connection : undefined

@@ -1,7 +1,8 @@
 import { attemptMachine } from '../../machines/connection/attempt.machine.ts'
 import { PAIRING_CONNECTOR_ID } from '../../machines/constants.ts'
+import type { Connection } from '../../machines/entities/account.ts'
 import type { Connector } from '../../machines/entities/connector.ts'
-import { namespaceOf, type NetworkId } from '../../machines/entities/namespace.ts'
+import { namespaceOf, type Namespace, type NetworkId } from '../../machines/entities/namespace.ts'
 import type { Network } from '../../machines/entities/network.ts'
 import { networksFrom } from '../../machines/rules/networks.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
@@ -66,6 +67,46 @@ export const disconnectionEffects = (ports: Ports) =>
     },
   })
 
+interface Missed {
+  namespace: Namespace
+  connectorId: string
+  networkId: NetworkId | undefined
+  address: string | undefined
+  /** Whether it is asked at once, and not only when it tells of its accounts. */
+  asks: boolean
+}
+
+/** Waits, as long as it takes, for the wallet of an earlier visit to be there and to share its accounts. */
+function awaitWallet(
+  ports: Ports,
+  networks: readonly Network[],
+  { namespace, connectorId, networkId, address, asks }: Missed,
+  found: (connection: Connection) => void,
+): () => void {
+  const control = new AbortController()
+  const { signal } = control
+  let unwatch = () => {}
+  const wait = async () => {
+    const connector = { ...(await ports.connectors.whenAnnounced(connectorId, signal)), chain: namespace }
+    const look = async () => {
+      const { provider, shared } = await existingOf(ports, networks, { connector, networkId }, signal)
+      if (shared && !signal.aborted) found(connectionOf(connector, provider, actingFor(shared, address)))
+    }
+    // A wallet that cannot be asked now may tell of its accounts later.
+    const tryLook = () => void look().catch(() => {})
+    const chain = await adapterOf(ports, connector)
+    if (signal.aborted) return
+    const told = (event: WalletEvent) => event.type === 'provider.accountsChanged' && tryLook()
+    unwatch = chain.watch(providerOf(ports, connector), told, tryLook)
+    if (asks) tryLook()
+  }
+  wait().catch(() => {})
+  return () => {
+    control.abort()
+    unwatch()
+  }
+}
+
 export const namespaceEffects = (ports: Ports, { networks, prepareAccount }: Site) =>
   fill(namespaceMachine, {
     syncExisting: async ({ input: { namespace, connectorId, networkId, address }, signal, system }) => {
@@ -78,7 +119,9 @@ export const namespaceEffects = (ports: Ports, { networks, prepareAccount }: Sit
       const peer = connector.type === 'WALLET_CONNECT' ? ports.pairing?.peer() : undefined
       return shared && connectionOf(peer ? named(connector, peer) : connector, provider, actingFor(shared, address))
     },
-    watchProvider: ({ input: { connection, address }, sendBack }) => {
+    awaitWallet: ({ input, sendBack }) =>
+      awaitWallet(ports, networks(), input, (connection) => sendBack({ type: 'namespace.found', connection })),
+    watchProvider: ({ input: { connection }, sendBack }) => {
       const control = new AbortController()
       const { signal } = control
       let unwatch = () => {}
@@ -110,11 +153,10 @@ export const namespaceEffects = (ports: Ports, { networks, prepareAccount }: Sit
         // The wallet may have moved between its answer and our listening. What it tells is newer than what it answers.
         const offered = networksFrom(networks(), connection.namespace, connection.networkId)
         const found = await chain.existing(provider, offered, signal)
-        const now = found && actingFor(found, address)
         if (!heard.has('provider.accountsChanged'))
-          sendBack({ type: 'provider.accountsChanged', accounts: now?.accounts ?? [] })
-        if (now && !heard.has('provider.networkChanged'))
-          sendBack({ type: 'provider.networkChanged', networkId: now.networkId })
+          sendBack({ type: 'provider.accountsChanged', accounts: found?.accounts ?? [] })
+        if (found && !heard.has('provider.networkChanged'))
+          sendBack({ type: 'provider.networkChanged', networkId: found.networkId })
       }
       watch().catch((cause: unknown) => void (signal.aborted || refused(cause)))
       return () => {

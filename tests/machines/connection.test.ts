@@ -5,6 +5,7 @@ import { offeredAs, withConnector } from '../../machines/rules/connectors.ts'
 import { connected, instance, pass, settle, started } from '../support/instance.ts'
 import { fakePairing } from '../support/pairing.ts'
 import { accountOf } from '../support/features.ts'
+import { announce, pageWindow } from '../support/page.ts'
 import { isOpen, messageOf, stackOf } from './page.ts'
 
 const [first, second] = fakeAccounts
@@ -234,20 +235,95 @@ describe('coming back', () => {
     expect([...new Set(wallet.calls.map(({ method }) => method))]).toEqual(['eth_accounts', 'eth_chainId'])
   })
 
-  test('a wallet that has gone, shares nothing, fails or never answers ends disconnected, within 5 s [4.2]', async () => {
+  const silences = [
+    ['shares nothing, as one that is locked', []],
+    ['fails', () => Promise.reject(new Error('locked'))],
+    ['never answers', never],
+    ['answers what nobody can read', 'garbage'],
+  ] as const
+
+  /** The next visit of a page that was left with a wallet. */
+  async function back(eth_accounts: unknown) {
     const { storage, latchkey: before } = await connected()
     before.stop()
-    for (const eth_accounts of [[], () => Promise.reject(new Error('locked')), never, 'garbage'] as const) {
-      const entries = new Map(storage.entries)
-      const made = await started({ storage: memoryStorage(entries), wallet: fakeWallet({ eth_accounts }) })
-      await pass(made.clock, 5_000, 1)
-      expect(made.latchkey.getAccount()).toEqual({ status: 'disconnected' })
-      expect([...entries.keys()].filter((key) => key.includes('connections'))).toEqual([])
-    }
-    const gone = await started({ storage: memoryStorage(new Map(storage.entries)), connectors: [] })
-    expect(gone.latchkey.getAccount()).toEqual({ status: 'connecting' })
-    await pass(gone.clock, 5_000, 1)
-    expect(gone.latchkey.getAccount()).toEqual({ status: 'disconnected' })
+    const made = await started({ storage, wallet: fakeWallet({ eth_accounts }) })
+    const stored = () => [...storage.entries.keys()].filter((key) => key.includes('connections'))
+    return { ...made, stored }
+  }
+
+  test.each(silences)(
+    'a wallet that %s ends disconnected, within 5 s, and is not forgotten [4.2]',
+    async (_, answer) => {
+      const { latchkey, clock, stored, storage } = await back(answer)
+      await pass(clock, 5_000, 1)
+      expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
+      expect(stored()).toEqual(['latchkey.default.connections'])
+      latchkey.stop()
+      const next = await started({ storage })
+      expect(next.latchkey.getAccount()).toMatchObject({ status: 'connected', address: first })
+    },
+  )
+
+  test.each(silences)('a wallet that %s is connected again as soon as it tells of its accounts', async (_, answer) => {
+    const { latchkey, clock, wallet } = await back(answer)
+    await pass(clock, 5_000, 1)
+    expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
+    wallet.answers['eth_accounts'] = [first]
+    wallet.emit('accountsChanged', [first])
+    await settle()
+    expect(latchkey.getAccount()).toMatchObject({ status: 'connected', address: first })
+    expect(wallet.calls.map(({ method }) => method)).not.toContain('eth_requestAccounts')
+  })
+
+  test('a wallet that answers after 6 s is connected then', async () => {
+    let answer: (accounts: unknown) => void = () => {}
+    const { latchkey, clock } = await back(() => new Promise((resolve) => (answer = resolve)))
+    await pass(clock, 6_000, 1)
+    expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
+    answer([first])
+    await settle()
+    expect(latchkey.getAccount()).toMatchObject({ status: 'connected', address: first })
+  })
+
+  test('a wallet that is announced late is connected then', async () => {
+    const metaMask = { rdns: 'io.metamask', name: 'MetaMask' }
+    announce(pageWindow(), metaMask, fakeWallet())
+    const { storage, latchkey: before } = await started({ connectors: [] })
+    expect(await before.connect({ connectorId: 'eip6963:io.metamask' })).toMatchObject({ status: 'done' })
+    before.stop()
+    const page = pageWindow()
+    const { latchkey, clock } = await started({ storage, connectors: [] })
+    expect(latchkey.getAccount()).toEqual({ status: 'connecting' })
+    await pass(clock, 5_000, 1)
+    expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
+    announce(page, metaMask, fakeWallet())
+    await settle()
+    expect(latchkey.getAccount()).toMatchObject({ status: 'connected', address: first })
+  })
+
+  test('a wallet that is locked and unlocked while it is connected comes back', async () => {
+    const { latchkey, wallet, storage } = await connected()
+    wallet.answers['eth_accounts'] = []
+    wallet.emit('accountsChanged', [])
+    await settle()
+    expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
+    expect(storage.entries.has('latchkey.default.connections')).toBe(true)
+    wallet.answers['eth_accounts'] = [first]
+    wallet.emit('accountsChanged', [first])
+    await settle()
+    expect(latchkey.getAccount()).toMatchObject({ status: 'connected', address: first })
+  })
+
+  test('a wallet that is waited for is forgotten when the user disconnects, and gives way to another', async () => {
+    const left = await back([])
+    await left.latchkey.disconnect()
+    await settle()
+    expect(left.stored()).toEqual([])
+    expect(left.wallet.listenerCount()).toBe(0)
+    const again = await back([])
+    again.wallet.answers['eth_requestAccounts'] = [first]
+    expect(await again.latchkey.connect({ connectorId: 'fake' })).toMatchObject({ status: 'done' })
+    expect(again.latchkey.getAccount()).toMatchObject({ status: 'connected', address: first })
   })
 
   /** The next visit of a page that left with a wallet on another device, which answers when the test says so. */

@@ -118,16 +118,61 @@ test('the account that the visitor chose is chosen again after a reload, as long
   expect(stored(storage)).not.toHaveProperty('address')
 })
 
-test('what the wallet itself chooses later counts more than what was chosen here', async () => {
-  const wallet = fakeWallet({ eth_requestAccounts: [...fakeAccounts] })
-  const { latchkey, storage } = await connected({ wallet })
-  latchkey.send({ type: 'account.select', address: fakeAccounts[1] })
+const third = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+
+/** A wallet of two accounts, of which the user chose the second: just now, or before the page was reloaded. */
+async function chosen(isReloaded: boolean) {
+  const wallet = () => fakeWallet({ eth_requestAccounts: [...fakeAccounts], eth_accounts: [...fakeAccounts] })
+  const made = await connected({ wallet: wallet() })
+  made.latchkey.send({ type: 'account.select', address: fakeAccounts[1] })
   await settle()
-  wallet.emit('accountsChanged', [...fakeAccounts])
+  if (!isReloaded) return made
+  made.latchkey.stop()
+  const again = await started({ storage: made.storage, wallet: wallet() })
   await settle()
-  expect(latchkey.getAccount()).toMatchObject({ address: fakeAccounts[0] })
-  expect(stored(storage)).not.toHaveProperty('address')
-})
+  return again
+}
+
+test.each([false, true])(
+  'the chosen account stays active while the wallet names the same one first (reloaded: %s)',
+  async (isReloaded) => {
+    const [first, second] = fakeAccounts
+    const { latchkey, wallet, storage } = await chosen(isReloaded)
+    for (const accounts of [
+      [first, second],
+      [first, third, second],
+      [first, second],
+    ]) {
+      wallet.emit('accountsChanged', accounts)
+      await settle()
+      expect(latchkey.getAccount()).toMatchObject({ status: 'connected', address: second })
+      expect(stored(storage)).toMatchObject({ address: second })
+    }
+  },
+)
+
+test.each([false, true])(
+  'the chosen account gives way to the one that the wallet moves to (reloaded: %s)',
+  async (isReloaded) => {
+    const [first, second] = fakeAccounts
+    const { latchkey, wallet, storage } = await chosen(isReloaded)
+    wallet.emit('accountsChanged', [third, first, second])
+    await settle()
+    expect(latchkey.getAccount()).toMatchObject({ address: third })
+    expect(stored(storage)).not.toHaveProperty('address')
+  },
+)
+
+test.each([false, true])(
+  'the chosen account is left when the wallet no longer shares it (reloaded: %s)',
+  async (isReloaded) => {
+    const { latchkey, wallet, storage } = await chosen(isReloaded)
+    wallet.emit('accountsChanged', [fakeAccounts[0], third])
+    await settle()
+    expect(latchkey.getAccount()).toMatchObject({ address: fakeAccounts[0] })
+    expect(stored(storage)).not.toHaveProperty('address')
+  },
+)
 
 test('a choice of colours is read without any schema, and nothing else that another visit wrote is', () => {
   const storage = memoryStorage()

@@ -49,6 +49,8 @@ test('only what listens for as long as a state lasts is free of a bound', () => 
     'frame.present.ready.showing: show',
     'frame.present: hold',
     'namespace.connected: watchProvider',
+    'namespace.locked: awaitWallet',
+    'namespace.reconnecting: awaitWallet',
     'offer.offering: propose',
     'pairing.open: client',
     'proposal.proposing: propose',
