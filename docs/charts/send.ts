@@ -15,6 +15,7 @@ export const yes = {
   unchecked: true as boolean,
   sent: true as boolean,
   refused: true as boolean,
+  unaffordable: true as boolean,
   empty: true as boolean,
   estimable: true as boolean,
   unpriced: true as boolean,
@@ -109,6 +110,7 @@ export const machine = setup({
     unchecked: () => yes['unchecked'],
     sent: () => yes['sent'],
     refused: () => yes['refused'],
+    unaffordable: () => yes['unaffordable'],
     empty: () => yes['empty'],
     estimable: () => yes['estimable'],
     unpriced: () => yes['unpriced'],
@@ -210,7 +212,15 @@ export const machine = setup({
               { guard: 'unpriced', actions: { type: 'keepFeeError' } },
               { description: 'What it costs, or why that is not known, was told before.' },
             ],
-            'send.priced': { actions: { type: 'keepFee' } },
+            'send.priced': [
+              {
+                description: 'The account cannot pay what the network asks for.',
+                guard: { type: 'unaffordable' },
+                target: 'incomplete',
+                actions: [{ type: 'keepFee' }, { type: 'keepFeeError' }],
+              },
+              { actions: { type: 'keepFee' } },
+            ],
             'send.unpriced': [
               { guard: { type: 'refused' }, target: 'incomplete', actions: { type: 'keepFeeError' } },
               { actions: { type: 'keepFeeError' } },

@@ -1,6 +1,6 @@
 import type { WalletOptions } from '../entities/configuration.ts'
 import type { Wallet } from '../entities/wallet.ts'
-import { appOf, isAppLink, isWeb } from './links.ts'
+import { appOf, isAppLink, isWeb, partsOf } from './links.ts'
 import type { Platform } from './platforms.ts'
 
 /** Where the page is: its full URL and its origin. */
@@ -68,7 +68,8 @@ export const browseLink = ({ name }: Pick<Wallet, 'name'>, page: PageAddress): s
  */
 export function pairingLink(link: string, uri: string, { encodeTwice = false } = {}): string {
   const encoded = encodeURIComponent(encodeTwice ? encodeURIComponent(uri) : uri)
-  return `${appOf(link)}wc?uri=${encoded}`
+  const { app, query, fragment } = partsOf(link)
+  return `${app}wc${query === '' ? '?' : `${query}&`}uri=${encoded}${fragment}`
 }
 
 /** What of a wallet is opened on a platform; nothing where a code is scanned, or where it could be something else. */

@@ -3,9 +3,18 @@
 export const isWeb = (link: string): boolean => /^https?:\/\//i.test(link)
 const withSlash = (link: string): string => (link.endsWith('/') ? link : `${link}/`)
 
-/** A wallet's link as something can follow it: with `://` and a slash at its end. */
-export const appOf = (link: string): string =>
-  withSlash(isWeb(link) || link.includes('://') ? link : `${link.replace(/[/:]/g, '')}://`)
+/** A wallet's link in parts: what can be followed, with `://` and a slash at its end, and its query and fragment. */
+export function partsOf(link: string): { app: string; query: string; fragment: string } {
+  const [, start = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(link) ?? []
+  const app = isWeb(start) || start.includes('://') ? start : `${start.replace(/[/:]/g, '')}://`
+  return { app: withSlash(app), query, fragment }
+}
+
+/** A wallet's link as something can follow it. */
+export function appOf(link: string): string {
+  const { app, query, fragment } = partsOf(link)
+  return `${app}${query}${fragment}`
+}
 
 /** A scheme of an app (RFC 3986), bare or as it is followed. */
 const NATIVE = /^([a-z][a-z0-9+.-]{1,40})(:\/{0,2}|:\/\/\S+)?$/i

@@ -205,6 +205,16 @@ const REFUSALS: readonly ErrorCode[] = [
 /** Whether what came of working out the fee means that the transfer cannot be made. */
 export const isRefusal = (error: LatchkeyError): boolean => REFUSALS.includes(error.code)
 
+/** Whether the account has too little of the native token for the fee, and for the amount where that is native too. */
+export function feeFault({ network, tokens, token, amount }: Context, fee: Fee): LatchkeyError | undefined {
+  const native = tokens.find(({ address, chainId }) => address === undefined && chainId === network.caipNetworkId)
+  if (!native) return undefined
+  const decimals = Number(native.quantity.decimals)
+  const sent = token && token.address === undefined ? parseAmount(amount, decimals) : 0n
+  if (sent + parseAmount(fee.amount, decimals) <= parseAmount(native.quantity.numeric, decimals)) return undefined
+  return new LatchkeyError('send.gasUnaffordable', { params: { symbol: native.symbol } })
+}
+
 /** What a fee is worth, in USD; nothing where no price of the native token is known. */
 export function feeValue({ amount }: Fee, tokens: readonly TokenBalance[]): number | undefined {
   const price = tokens.find(({ address }) => address === undefined)?.price
@@ -232,9 +242,9 @@ export function transferOf({ network, token, amount, receiverAddress, fee }: Con
 }
 
 /** What the largest amount is worked out from. */
-export function estimateOf({ connection, network, token }: Context) {
+export function estimateOf({ connection, network, token, receiverAddress: receiver }: Context) {
   if (!token) throw new LatchkeyError('send.tokenRequired')
-  return { connection, network, token }
+  return { connection, network, token, receiver }
 }
 
 /** What others are told of a transfer. */

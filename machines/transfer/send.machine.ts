@@ -15,6 +15,7 @@ import {
   draftFault,
   emptyDraft,
   estimateOf,
+  feeFault,
   heldTokens,
   isRefusal,
   isRenewed,
@@ -64,7 +65,10 @@ export const sendMachine = setup({
     receiver: receiverLogic,
     resolveName,
     /** The most that can be sent: the balance, less the fee where the fee is paid in the same token. */
-    estimateMaximum: effect<string, Pick<TransferOrder, 'connection' | 'network' | 'token'>>('send.estimateMaximum'),
+    estimateMaximum: effect<
+      string,
+      Pick<TransferOrder, 'connection' | 'network' | 'token'> & { receiver: string | undefined }
+    >('send.estimateMaximum'),
     /** What an NFT is, and how many of it the account holds. */
     readNft: effect<TokenBalance, Pick<TransferOrder, 'connection' | 'network'> & { source: NftSource }>(
       'send.readNft',
@@ -150,6 +154,7 @@ export const sendMachine = setup({
       context.receiver !== '' && context.receiverAddress === undefined && context.receiverError === undefined,
     sent: ({ context }, { hash }: { hash: string }) => context.hash === hash,
     refused: (_, { error }: { error: LatchkeyError }) => isRefusal(error),
+    unaffordable: ({ context }, { fee }: { fee: Fee }) => feeFault(context, fee) !== undefined,
     empty: (_, { receiver }: { receiver: string }) => receiver.trim() === '',
     estimable: ({ context }) => context.token !== undefined,
     unpriced: ({ context }) => context.fee === undefined && context.feeError === undefined,
@@ -294,7 +299,21 @@ export const sendMachine = setup({
               { guard: 'unpriced', actions: { type: 'keepFeeError', params: () => ({ error: undefined }) } },
               { description: 'What it costs, or why that is not known, was told before.' },
             ],
-            'send.priced': { actions: { type: 'keepFee', params: ({ event }) => event } },
+            'send.priced': [
+              {
+                description: 'The account cannot pay what the network asks for.',
+                guard: { type: 'unaffordable', params: ({ event }) => event },
+                target: 'incomplete',
+                actions: [
+                  { type: 'keepFee', params: ({ event }) => event },
+                  {
+                    type: 'keepFeeError',
+                    params: ({ context, event }) => ({ error: feeFault(context, event.fee) }),
+                  },
+                ],
+              },
+              { actions: { type: 'keepFee', params: ({ event }) => event } },
+            ],
             'send.unpriced': [
               {
                 guard: { type: 'refused', params: ({ event }) => event },

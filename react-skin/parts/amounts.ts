@@ -72,9 +72,22 @@ const latinDigits = (typed: string, decimal: string): string =>
     .replaceAll('\uff0c', ',')
     .replace(/[\uff0e\u3002\uff61]/g, '.')
 
-/** An amount as a machine takes it, of one as it was typed or pasted in a language. */
+/** A number with groups of three digits whose decimal sign is the one of `,` and `.` that stands last. */
+const GROUPED = /^\d{1,3}(?:(?:,\d{3})+\.|(?:\.\d{3})+,)\d*$/
+/** A sign that cannot stand between groups of three digits: before fewer or more of them, or after a leading zero. */
+const LONE_DECIMAL = /^(?!0*[1-9]\d{0,2}[,.]\d{3}$)\d+[,.]\d*$/
+
+/**
+ * An amount as a machine takes it, of one as it was typed or pasted. The decimal sign of a keyboard or of copied text need not
+ * be that of the page's language. What could mean two amounts is read by the language alone.
+ */
 export function typedAmount(typed: string, { group, decimal }: Separators): string {
-  const latin = latinDigits(typed, decimal)
+  const latin = latinDigits(typed.trim(), decimal).replace(/(?<=\d)[\s'\u2019](?=\d{3}(?!\d))/g, '')
+  if (GROUPED.test(latin)) {
+    const at = Math.max(latin.lastIndexOf(','), latin.lastIndexOf('.'))
+    return `${latin.slice(0, at).replace(/[,.]/g, '')}.${latin.slice(at + 1)}`
+  }
+  if (LONE_DECIMAL.test(latin)) return latin.replace(',', '.')
   if (decimal === '.') return latin
   const ungrouped = latin.includes(decimal) ? latin.replaceAll(group, '') : latin
   return ungrouped.replaceAll(decimal, '.')

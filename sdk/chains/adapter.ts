@@ -54,7 +54,10 @@ export interface ChainAdapter {
   /** A receiver's address as the chain writes it. Throws `address.*` errors, also where it belongs to another network of the namespace. */
   resolveReceiver(receiver: string, networkId: NetworkId, signal: AbortSignal): Promise<string>
   /** Decimal text of the most that can be sent of a token. */
-  estimateMaximum(order: { network: Network; from: string; token: TokenBalance }, signal: AbortSignal): Promise<string>
+  estimateMaximum(
+    order: { network: Network; from: string; token: TokenBalance; receiver?: string | undefined },
+    signal: AbortSignal,
+  ): Promise<string>
   /** What a transfer costs beside its amount, as far as can be told. Throws `send.gasEstimate`. */
   estimateFee(order: SendOrder, signal: AbortSignal): Promise<Fee>
   /** What an NFT is, by its contract's own word, and how many of it an account holds. Chains whose NFTs cannot be sent have none of this. */

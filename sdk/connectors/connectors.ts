@@ -107,8 +107,16 @@ export function pageConnectors(
         return load ? [later(load, [announced, withdrawn], failed)] : []
       })
       if (namespaces.includes('eip155')) {
-        const injected: unknown = safely(() => Reflect.get(window, 'ethereum'))
-        if (safely(() => isProvider(injected))) add(injectedConnector, injected as WalletProvider)
+        const look = () => {
+          const injected: unknown = safely(() => Reflect.get(window, 'ethereum'))
+          if (safely(() => isProvider(injected))) add(injectedConnector, injected as WalletProvider)
+        }
+        look()
+        // Wallets of old may inject it after the page's own code has run.
+        for (const event of ['ethereum#initialized', 'load']) {
+          window.addEventListener(event, look, { once: true })
+          stops.push(() => window.removeEventListener(event, look))
+        }
         stops.push(discoverEip6963(window, announced))
       }
       return () => {

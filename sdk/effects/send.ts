@@ -32,9 +32,9 @@ export const sendEffects = (ports: Ports, site: Site) => ({
   }),
   ...fill(sendMachine, {
     resolveName: nameResolver(ports, site),
-    estimateMaximum: async ({ input: { connection, network, token }, signal }) => {
+    estimateMaximum: async ({ input: { connection, network, token, receiver }, signal }) => {
       const chain = await ports.chains.at(connection.namespace)
-      return chain.estimateMaximum({ network, from: connection.address, token }, signal)
+      return chain.estimateMaximum({ network, from: connection.address, token, receiver }, signal)
     },
     readNft: async ({ input: { connection, network, source }, signal }) => {
       const chain = await ports.chains.at(connection.namespace)

@@ -301,6 +301,22 @@ describe('coming back', () => {
     expect(latchkey.getAccount()).toMatchObject({ status: 'connected', address: first })
   })
 
+  test.each(['ethereum#initialized', 'load'])('a wallet that injects itself late is found at %s', async (event) => {
+    const page = pageWindow()
+    const { latchkey } = await started({ connectors: [] })
+    const ids = () =>
+      latchkey
+        .actor('connectors')
+        .getSnapshot()
+        .context.connectors.map(({ id }) => id)
+    expect(ids()).not.toContain('injected')
+    Object.assign(page, { ethereum: fakeWallet() })
+    page.dispatchEvent(new Event(event))
+    await settle()
+    expect(ids()).toContain('injected')
+    expect(await latchkey.connect({ connectorId: 'injected' })).toMatchObject({ status: 'done' })
+  })
+
   test('a wallet that is locked and unlocked while it is connected comes back', async () => {
     const { latchkey, wallet, storage } = await connected()
     wallet.answers['eth_accounts'] = []

@@ -22,6 +22,10 @@ test.each([
   ['wallet:/', `wallet://wc?uri=${encoded}`],
   ['wallet:', `wallet://wc?uri=${encoded}`],
   ['wallet://open', `wallet://open/wc?uri=${encoded}`],
+  ['https://wallet.example/dl?ref=1', `https://wallet.example/dl/wc?ref=1&uri=${encoded}`],
+  ['https://wallet.example/#/home', `https://wallet.example/wc?uri=${encoded}#/home`],
+  ['https://wallet.example?a=b#c', `https://wallet.example/wc?a=b&uri=${encoded}#c`],
+  ['wallet://open?from=page', `wallet://open/wc?from=page&uri=${encoded}`],
 ])('a pairing is handed to %s as %s', (link, expected) => {
   expect(pairingLink(link, uri)).toBe(expected)
 })

@@ -160,6 +160,16 @@ describe('a draft', () => {
     send.send({ type: 'send.setMaximum' })
     await settle()
     expect(send.getSnapshot().context.amount).toBe('2.4999')
+    const orders: unknown[] = []
+    const toReceiver = await drafted({
+      estimateMaximum: async (order) => {
+        orders.push(order.receiver)
+        return '1'
+      },
+    })
+    toReceiver.send.send({ type: 'send.setMaximum' })
+    await settle()
+    expect(orders).toEqual([receiver])
     const failing = await drafted({ estimateMaximum: never })
     failing.send.send({ type: 'send.setMaximum' })
     await pass(failing.clock, 20_000, 1)
@@ -195,6 +205,27 @@ describe('what is known of a transfer before it is asked for', () => {
     send.send({ type: 'send.setAmount', amount: '1' })
     expect(known().fee).toBeUndefined()
     expect(send.getSnapshot().hasTag('submittable')).toBe(true)
+  })
+
+  test.each([
+    ['the amount and the fee', ether('2.5'), '2.4979', '0.0021', undefined],
+    ['the amount, and not the fee as well', ether('2.5'), '2.498', '0.0021', 'send.gasUnaffordable'],
+    ['all of it, and no fee', ether('2.5'), '2.5', '0.000000000000000001', 'send.gasUnaffordable'],
+    ['a fee for a token', dollar, '100', '2.5', undefined],
+    ['no fee for a token', dollar, '100', '2.50001', 'send.gasUnaffordable'],
+  ])('and whether the account can pay %s', async (_, token, amount, fee, code) => {
+    const { send, clock, latchkey, wallet } = await drafted({
+      estimateFee: async () => ({ amount: fee, symbol: 'ETH' }),
+    })
+    await draft(latchkey, token, amount, receiver)
+    await pass(clock, 300, 1)
+    expect(send.getSnapshot().context.fee).toEqual({ amount: fee, symbol: 'ETH' })
+    expect(send.getSnapshot().context.feeError?.code).toBe(code)
+    expect(send.getSnapshot().hasTag('submittable')).toBe(code === undefined)
+    send.send({ type: 'send.submit' })
+    await settle()
+    const asked = wallet.calls.filter(({ method }) => method === 'eth_sendTransaction')
+    expect(asked).toHaveLength(code === undefined ? 1 : 0)
   })
 
   test('or why that is not known: a failure says so, and silence after 20 s; it can be sent all the same', async () => {

@@ -50,6 +50,24 @@ describe('an amount', () => {
     ['ar-u-nu-latn', '١٢٫٥', '12.5'],
     ['de-DE', '۱۲٫۵', '12.5'],
     ['ja-JP', '一２', '一2'],
+    // The decimal sign of the keyboard or of copied text.
+    ['en-US', '1,5', '1.5'],
+    ['en-US', '0,25', '0.25'],
+    ['en-US', '0,250', '0.250'],
+    ['en-US', '1234,567', '1234.567'],
+    ['de-CH', '0,25', '0.25'],
+    ['de-CH', '1’000.5', '1000.5'],
+    ['en-US', '1,000.5', '1000.5'],
+    ['en-US', '1.000,5', '1000.5'],
+    ['de-DE', '1,000.5', '1000.5'],
+    ['de-DE', '1.234.567,8', '1234567.8'],
+    ['fr-FR', '1 000,5', '1000.5'],
+    ['fr-FR', '12 345', '12345'],
+    // A thousand, or one: the language decides, and where it does not, the amount is refused.
+    ['en-US', '1,000', '1,000'],
+    ['de-DE', '1,000', '1.000'],
+    ['en-US', '1,00,000', '1,00,000'],
+    ['en-US', '1.2.3', '1.2.3'],
   ])('typed in %s: %s is %s to a machine', (locale, typed, numeric) => {
     expect(typedAmount(typed, separatorsOf(locale))).toBe(numeric)
   })

@@ -201,10 +201,10 @@ export const eip155Adapter: ChainAdapter = {
     return account.address
   },
 
-  async estimateMaximum({ network, from, token }, signal) {
+  async estimateMaximum({ network, from, token, receiver = from }, signal) {
     const decimals = Number(token.quantity.decimals)
     if (token.address !== undefined) return token.quantity.numeric
-    const { fee } = await feeOf(network, { from, to: from, value: '0x1' }, signal)
+    const { fee } = await feeOf(network, { from, to: receiver, value: '0x1' }, signal)
     const left = parseAmount(token.quantity.numeric, decimals) - (fee * GAS_MARGIN_PERCENT) / 100n
     if (left <= 0n) throw new LatchkeyError('send.gasUnaffordable', { params: { symbol: token.symbol } })
     return formatAmount(left, decimals)

@@ -38,7 +38,8 @@ async function priceAt(client: Client): Promise<bigint> {
     baseFeePerGas === null
       ? readQuantity(await client.request({ method: 'eth_gasPrice' }))
       : (await estimateFeesPerGas(client, { chain: null })).maxFeePerGas
-  if (price <= 0n) throw new LatchkeyError('rpc.malformed', { cause: price })
+  // On some chains gas costs nothing.
+  if (price < 0n) throw new LatchkeyError('rpc.malformed', { cause: price })
   return price
 }
 

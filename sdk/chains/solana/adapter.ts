@@ -292,10 +292,10 @@ export const solanaAdapter: ChainAdapter = {
 
   readAddress: (address) => addressOf(address).toBase58(),
 
-  async estimateMaximum({ network, from, token }, signal) {
+  async estimateMaximum({ network, from, token, receiver = from }, signal) {
     if (mintOf(token) !== undefined) return token.quantity.numeric
     const decimals = Number(token.quantity.decimals)
-    const { message } = await transactionOf(network, from, nativeTransferOf(from, from, 1n), signal)
+    const { message } = await transactionOf(network, from, nativeTransferOf(from, receiver, 1n), signal)
     const params = [base64.encode(message.serialize()), COMMITMENT]
     const { value: fee } = await askNode(network, feeSchema, { method: 'getFeeForMessage', params }, signal)
     if (fee === null) throw new LatchkeyError('send.gasEstimate')

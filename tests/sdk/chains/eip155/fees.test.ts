@@ -8,6 +8,7 @@ import { eip155Adapter } from '../../../../sdk/chains/eip155/adapter.ts'
 import { readerOf } from '../../../mocks/sandbox/setup.ts'
 import { countingServer } from '../../../support/countingServer.ts'
 import { networksOf } from '../../../support/sandbox.ts'
+import { defineNetwork, mainnet } from '../../../../sdk/index.ts'
 import { sentBy } from '../../../support/sentBy.ts'
 
 const { signal } = new AbortController()
@@ -103,4 +104,45 @@ test('a node that fails, rather than have no base fee, is not asked for a gas pr
     code: 'send.gasEstimate',
   })
   expect(node.methods()).not.toContain('eth_gasPrice')
+})
+
+/** A chain of one node, which answers what it is asked with these, and the methods that it was asked. */
+function nodeWith(answers: Readonly<Record<string, (params: unknown) => unknown>>) {
+  const asked: { method: string; params?: unknown }[] = []
+  const request = async (call: { method: string; params?: unknown }) => {
+    asked.push(call)
+    return answers[call.method]?.(call.params)
+  }
+  const network = defineNetwork(mainnet, { node: { request } })
+  const token = { name: 'E', symbol: 'E', chainId: network.caipNetworkId, quantity: { decimals: '18', numeric: '1' } }
+  return { network, token, asked }
+}
+
+test.each([
+  ['its base fee is 0', { baseFeePerGas: '0x0' }],
+  ['its gas price is 0', { baseFeePerGas: null }],
+])('on a chain where gas costs nothing, as %s, all there is can be sent', async (_, block) => {
+  const { network, token } = nodeWith({
+    eth_getBlockByNumber: () => ({ number: '0x1', transactions: [], ...block }),
+    eth_maxPriorityFeePerGas: () => '0x0',
+    eth_gasPrice: () => '0x0',
+    eth_estimateGas: () => '0x5208',
+  })
+  expect(await eip155Adapter.estimateMaximum({ network, from, token }, signal)).toBe('1')
+  expect(await eip155Adapter.estimateFee({ network, from, receiver, token, amount: '1' }, signal)).toMatchObject({
+    amount: '0',
+  })
+})
+
+test('the most that can be sent is worked out for the receiver, whose code may need more gas', async () => {
+  const { network, token, asked } = nodeWith({
+    eth_getBlockByNumber: () => ({ number: '0x1', transactions: [], baseFeePerGas: null }),
+    eth_gasPrice: () => '0x3b9aca00',
+    eth_estimateGas: (params) => ((params as [{ to: string }])[0].to === receiver ? '0xd6d8' : '0x5208'),
+  })
+  // 1 ETH less 55,000 gas at 1 gwei, and a quarter more.
+  expect(await eip155Adapter.estimateMaximum({ network, from, token, receiver }, signal)).toBe('0.99993125')
+  expect(asked.filter(({ method }) => method === 'eth_estimateGas')).toEqual([
+    { method: 'eth_estimateGas', params: [{ from, to: receiver, value: '0x1' }] },
+  ])
 })
