@@ -8,6 +8,7 @@ import { createActor, fromPromise, setup } from 'xstate'
 
 /** What each guard says: flip one, and the chart takes the other way. */
 export const yes = {
+  stale: true as boolean,
   approved: true as boolean,
   atomic: true as boolean,
   current: true as boolean,
@@ -50,6 +51,7 @@ export const machine = setup({
     readReceived: work('readReceived'),
   },
   actions: {
+    readAge: says('readAge'),
     keepPermit: says('keepPermit'),
     keepApproved: says('keepApproved'),
     beginApproval: says('beginApproval'),
@@ -87,6 +89,7 @@ export const machine = setup({
     sayEnd: says('sayEnd'),
   },
   guards: {
+    stale: () => yes['stale'],
     approved: () => yes['approved'],
     atomic: () => yes['atomic'],
     current: () => yes['current'],
@@ -107,8 +110,20 @@ export const machine = setup({
   id: 'swapExecution',
   description: 'One swap: approved where it has to be, tried first, sent, and measured.',
   meta: { kind: 'flow', spec: ['1.6', '7.10', '7.12', '7.13'] },
-  initial: 'allowance',
+  initial: 'dating',
   states: {
+    dating: {
+      description: 'Passing through: is the quote still good, by the clock? While a computer sleeps the timers of its quote stand still.',
+      entry: 'readAge',
+      always: [
+        {
+          guard: 'stale',
+          target: 'ended',
+          actions: [{ type: 'keepError', params: { code: 'swap.staleQuote' } }, 'keepUnasked'],
+        },
+        { target: 'allowance' },
+      ],
+    },
     allowance: {
       description: 'How much may be taken already?',
       tags: 'busy',
@@ -147,18 +162,19 @@ export const machine = setup({
       invoke: {
         id: 'simulate',
         src: 'simulate',
-        onDone: { target: 'deciding', actions: { type: 'keepForecast' } },
+        onDone: [
+          { guard: 'approved', target: 'swapping', actions: { type: 'keepForecast' } },
+          {
+            description: 'An approval is missing, and the wallet does both at once.',
+            guard: 'atomic',
+            target: 'bundling',
+            actions: { type: 'keepForecast' },
+          },
+          { target: 'approving', actions: { type: 'keepForecast' } },
+        ],
         onError: { target: 'ended', actions: { type: 'keepError' } },
       },
       after: { simulate: { target: 'ended', actions: { type: 'keepError', params: { code: 'swap.wouldFail' } } } },
-    },
-    deciding: {
-      description: 'Passing through: is an approval missing, and does the wallet do both at once?',
-      always: [
-        { guard: 'approved', target: 'swapping' },
-        { guard: 'atomic', target: 'bundling' },
-        { target: 'approving' },
-      ],
     },
     approving: {
       description: 'The visitor answers in the wallet whether the token may be taken: exactly as much as is swapped.',

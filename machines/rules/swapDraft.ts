@@ -173,10 +173,11 @@ export function quoteOrderOf({ connection, network, from, to, amount }: Context)
 }
 
 /** The swap as the visitor read it. There is a quote. */
-export function orderOf({ connection, network, quote, slippage }: Context): SwapOrder {
+export function orderOf({ connection, network, quote, quotedAt, slippage }: Context): SwapOrder {
   if (!quote) throw new LatchkeyError('swap.staleQuote')
   const hundredths = parseSlippage(slippage)
-  return { connection, network, quote, slippage: hundredths, minimum: minimumReceived(quote.toUnits, hundredths) }
+  const minimum = minimumReceived(quote.toUnits, hundredths)
+  return { connection, network, quote, quotedAt, slippage: hundredths, minimum }
 }
 
 /** The swap as it would be asked for now; nothing while there is no quote, or no slippage that may be used. */
@@ -184,7 +185,13 @@ export const swapOrderOf = (context: Context): SwapOrder | undefined =>
   context.quote && !slippageFault(context.slippage) ? orderOf(context) : undefined
 
 /** Nothing is known of what the draft would bring. */
-export const unquoted = { quote: undefined, gasPrice: undefined, quoteError: undefined, isAccepted: false } as const
+export const unquoted = {
+  quote: undefined,
+  quotedAt: 0,
+  gasPrice: undefined,
+  quoteError: undefined,
+  isAccepted: false,
+} as const
 
 /** A draft of which nothing was said yet; the slippage stays as the visitor set it. */
 export const emptySwap = {

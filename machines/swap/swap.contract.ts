@@ -39,6 +39,8 @@ export interface SwapContract {
     wish: SwapWish | undefined
     /** Of the draft as it is; nothing while it is asked for, or too old. */
     quote: Quote | undefined
+    /** When it came, in milliseconds since 1970. */
+    quotedAt: number
     /** What a unit of gas costs, in wei. */
     gasPrice: bigint | undefined
     /** A price impact of ten percent or more is what the visitor wants. */

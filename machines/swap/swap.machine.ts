@@ -11,6 +11,7 @@ import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect, timeout } from '../kit/effects.ts'
 import { tell } from '../kit/system.ts'
 import { there } from '../kit/there.ts'
+import { now } from '../kit/time.ts'
 import { view } from '../shell/view.contract.ts'
 import { crashed, failed, isUnconfirmed } from '../rules/outcomes.ts'
 import {
@@ -152,9 +153,10 @@ export const swapMachine = setup({
     forgetQuote: assign(unquoted),
     forgetQuoteError: assign({ quoteError: undefined }),
     /** What was accepted of one quote is not of another that brings less. */
-    keepQuote: assign(({ context }, { quote, gasPrice, held }: Quoted) => ({
+    keepQuote: assign(({ context, system }, { quote, gasPrice, held }: Quoted) => ({
       ...withHeld(context, held),
       quote,
+      quotedAt: now(system),
       gasPrice,
       quoteError: undefined,
       isAccepted: context.isAccepted && context.quote !== undefined && quote.toUnits >= context.quote.toUnits,

@@ -9,6 +9,8 @@ export interface SwapOrder {
   connection: Connection
   network: Network
   quote: Quote
+  /** When the quote came, in milliseconds since 1970. */
+  quotedAt: number
   /** In hundredths of a percent. */
   slippage: bigint
   /** The least that it may bring, in base units. */
@@ -29,10 +31,12 @@ export interface SwapResult {
 }
 
 /** What a swap that is carried out is at. */
-export type SwapExecutionStep = Exclude<SwapExecutionContract['state'], 'deciding' | 'ended'>
+export type SwapExecutionStep = Exclude<SwapExecutionContract['state'], 'dating' | 'ended'>
 
 export interface SwapExecutionContract {
   context: SwapOrder & {
+    /** The quote was too old when the swap was submitted. */
+    isStale: boolean
     permit: Permit | undefined
     built: BuiltSwap | undefined
     /** What the simulation brought, in base units; nothing where no node simulates. */
@@ -56,10 +60,10 @@ export interface SwapExecutionContract {
     | RequestSettled
   /** `approving`, `swapping`, `bundling`: the wallet is asked; `confirming…`: the network is waited for. */
   state:
+    | 'dating'
     | 'allowance'
     | 'building'
     | 'simulating'
-    | 'deciding'
     | 'approving'
     | 'confirmingApproval'
     | 'swapping'

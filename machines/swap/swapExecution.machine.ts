@@ -1,5 +1,6 @@
 /** Flow: one swap, from what may be taken already to what was really received. */
 import { assign, setup } from 'xstate'
+import { SWAP } from '../constants.ts'
 import { facts } from './swapExecutionFacts.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { CallsStatus } from '../entities/calls.ts'
@@ -10,6 +11,7 @@ import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect, timeout } from '../kit/effects.ts'
 import { tell } from '../kit/system.ts'
 import { there } from '../kit/there.ts'
+import { now } from '../kit/time.ts'
 import { requests } from '../requests/requests.contract.ts'
 import { cancelled, done, failed } from '../rules/outcomes.ts'
 import {
@@ -37,10 +39,11 @@ interface Judged {
   built: BuiltSwap
 }
 
-const orderOf = ({ connection, network, quote, slippage, minimum }: Context): SwapOrder => ({
+const orderOf = ({ connection, network, quote, quotedAt, slippage, minimum }: Context): SwapOrder => ({
   connection,
   network,
   quote,
+  quotedAt,
   slippage,
   minimum,
 })
@@ -113,6 +116,7 @@ export const swapExecutionMachine = setup({
     readReceived: effect<bigint | undefined, { hash: string; order: SwapOrder }>('swapExecution.readReceived'),
   },
   actions: {
+    readAge: assign({ isStale: ({ context, system }) => now(system) - context.quotedAt > SWAP.staleMs }),
     keepPermit: assign({ permit: (_, { output }: { output: Permit }) => output }),
     keepApproved: assign({
       permit: ({ context }) => ({ isApproved: true, isAtomic: context.permit?.isAtomic ?? false }),
@@ -159,6 +163,7 @@ export const swapExecutionMachine = setup({
     ...facts,
   },
   guards: {
+    stale: ({ context }) => context.isStale,
     approved: ({ context }) => context.built?.approval === undefined,
     atomic: ({ context }) =>
       context.permit?.isAtomic === true && context.built !== undefined && calledSwap(context.built) !== undefined,
@@ -187,6 +192,7 @@ export const swapExecutionMachine = setup({
   meta: { kind: 'flow', spec: ['1.6', '7.10', '7.12', '7.13'] },
   context: ({ input }) => ({
     ...input,
+    isStale: false,
     permit: undefined,
     built: undefined,
     forecast: undefined,
@@ -197,8 +203,21 @@ export const swapExecutionMachine = setup({
     outcome: cancelled,
   }),
   output: ({ context }) => context.outcome,
-  initial: 'allowance',
+  initial: 'dating',
   states: {
+    dating: {
+      description:
+        'Passing through: is the quote still good, by the clock? While a computer sleeps the timers of its quote stand still.',
+      entry: 'readAge',
+      always: [
+        {
+          guard: 'stale',
+          target: 'ended',
+          actions: [{ type: 'keepError', params: { error: undefined, code: 'swap.staleQuote' } }, 'keepUnasked'],
+        },
+        { target: 'allowance' },
+      ],
+    },
     allowance: {
       description: 'How much may be taken already?',
       tags: 'busy',
@@ -234,18 +253,23 @@ export const swapExecutionMachine = setup({
         id: 'simulate',
         src: 'simulate',
         input: ({ context }) => ({ order: orderOf(context), built: there(context.built) }),
-        onDone: { target: 'deciding', actions: { type: 'keepForecast', params: ({ event }) => event } },
+        onDone: [
+          {
+            guard: 'approved',
+            target: 'swapping',
+            actions: { type: 'keepForecast', params: ({ event }) => event },
+          },
+          {
+            description: 'An approval is missing, and the wallet does both at once.',
+            guard: 'atomic',
+            target: 'bundling',
+            actions: { type: 'keepForecast', params: ({ event }) => event },
+          },
+          { target: 'approving', actions: { type: 'keepForecast', params: ({ event }) => event } },
+        ],
         onError: simulating.onError,
       },
       after: { simulate: simulating.late },
-    },
-    deciding: {
-      description: 'Passing through: is an approval missing, and does the wallet do both at once?',
-      always: [
-        { guard: 'approved', target: 'swapping' },
-        { guard: 'atomic', target: 'bundling' },
-        { target: 'approving' },
-      ],
     },
     approving: {
       description: 'The visitor answers in the wallet whether the token may be taken: exactly as much as is swapped.',

@@ -36,6 +36,7 @@ const orderOf = (from: SwapToken, to: SwapToken, fromUnits: bigint, toUnits: big
   connection: { address: ME } as Connection,
   network: { ...solana, caipNetworkId: chainId },
   quote: { from, to, fromUnits, toUnits },
+  quotedAt: 0,
   slippage: 100n,
   minimum: minimumReceived(toUnits, 100n),
 })

@@ -132,7 +132,7 @@ describe('a quote', () => {
 })
 
 describe('carrying a swap out', () => {
-  const order = { connection, network: mainnet, quote: good, slippage: 100n, minimum: 2_465_100_000n }
+  const order = { connection, network: mainnet, quote: good, quotedAt: 0, slippage: 100n, minimum: 2_465_100_000n }
   const swap = { to: OTHER, data: '0x', value: 0n }
   const bundle: CallsStatus = { id: 'one', status: 'success', statusCode: 200, receipts: [] }
   const receipt = {
@@ -243,6 +243,14 @@ describe('carrying a swap out', () => {
     expect(value()).toEqual(state)
     actor.send({ type: 'swapExecution.cancel' })
     expect(output()).toEqual(cancelled)
+  })
+
+  test('a quote that is older than 20 s by the clock is not carried out, whatever its timers say', async () => {
+    const at = (quotedAt: number) => run(swapExecutionMachine, { input: { ...order, quotedAt }, works })
+    const stale = at(-20_001).actor.getSnapshot()
+    expect(stale.output).toMatchObject({ status: 'failed', error: { code: 'swap.staleQuote' } })
+    expect(stale.context).toMatchObject({ isUnasked: true, asked: 0 })
+    expect(at(-20_000).actor.getSnapshot().value).toBe('allowance')
   })
 
   test.each([
@@ -486,7 +494,9 @@ describe('a draft', () => {
   })
 
   test('is fixed once it was submitted, with the minimum that was read [9.27]', async () => {
-    const { actor, context } = await quoted()
+    const { actor, context, clock } = await quoted()
+    const quotedAt = clock.now()
+    clock.increment(1)
     actor.send({ type: 'swap.submit' })
     expect(actor.getSnapshot().value).toBe('executing')
     actor.send({ type: 'swap.viewEntered' })
@@ -494,7 +504,7 @@ describe('a draft', () => {
     actor.send({ type: 'swap.setSlippage', slippage: '50' })
     actor.send({ type: 'swap.quoted', quote: quoteOf(1n), gasPrice: 1n })
     expect(actor.getSnapshot().value).toBe('executing')
-    expect(context().order).toMatchObject({ quote: good, slippage: 100n, minimum: 2_465_100_000n })
+    expect(context().order).toMatchObject({ quote: good, quotedAt, slippage: 100n, minimum: 2_465_100_000n })
     expect(actor.getSnapshot().children['swapQuote']).toBeUndefined()
   })
 

@@ -5,12 +5,12 @@ import { cancelled, declined, done } from '../../../machines/rules/outcomes.ts'
 import { mainnet } from '../../../sdk/index.ts'
 import type { CallsStatus } from '../../../machines/entities/calls.ts'
 import { ether } from '../../support/instance.ts'
-import type { Walk } from '../../support/walker.ts'
+import { START, type Walk } from '../../support/walker.ts'
 import { OTHER } from '../pairing/fixtures.ts'
 import { coin, connection, dollar, error, network } from './samples.ts'
 
 const quote: Quote = { from: coin, to: dollar, fromUnits: 10n ** 18n, toUnits: 2_500_000_000n }
-const order = { connection, network: mainnet, quote, slippage: 100n, minimum: 2_475_000_000n }
+const order = { connection, network: mainnet, quote, quotedAt: START, slippage: 100n, minimum: 2_475_000_000n }
 const hash = `0x${'ab'.repeat(32)}`
 const swap = { to: OTHER, data: '0x', value: 0n }
 const bundle: CallsStatus = { id: 'one', status: 'success', statusCode: 200, receipts: [] }
