@@ -73,6 +73,8 @@ export const errorTexts = {
   'swap.buildFailed': 'Failed to create transaction',
   'swap.wouldFail': 'Tried on the network as it is now, this swap fails. Nothing was sent.',
   'swap.priceMoved': 'The price moved further than your slippage allows. Nothing was sent.',
+  'swap.unsimulated': 'No node of this network can try this swap beforehand. Nothing was sent.',
+  'swap.broughtLess': 'The swap was carried out, but brought less than the minimum.',
   'swap.unexpected': 'This swap would do something else than what was shown. Nothing was sent.',
   'swap.cancelled': 'The swap was called off before your wallet was asked. Nothing was sent.',
   'swap.reverted': 'The network undid the swap. Only the network fee was paid.',

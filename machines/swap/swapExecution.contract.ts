@@ -39,7 +39,7 @@ export interface SwapExecutionContract {
     isStale: boolean
     permit: Permit | undefined
     built: BuiltSwap | undefined
-    /** What the simulation brought, in base units; nothing where no node simulates. */
+    /** What the simulation brought, in base units. */
     forecast: bigint | undefined
     /** How often the wallet was asked; the last question has this number. */
     asked: number

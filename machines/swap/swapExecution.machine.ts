@@ -7,6 +7,7 @@ import type { CallsStatus } from '../entities/calls.ts'
 import type { RpcCall } from '../entities/question.ts'
 import type { BuiltSwap } from '../entities/swap.ts'
 import type { ErrorCode } from '../errors/catalogue.ts'
+import { LatchkeyError } from '../errors/error.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect, timeout } from '../kit/effects.ts'
 import { tell } from '../kit/system.ts'
@@ -146,7 +147,10 @@ export const swapExecutionMachine = setup({
       sentFor: swapSentFor(context),
     })),
     keepReceived: assign({
-      outcome: ({ context }, { output }: { output: bigint | undefined }) => done(resultOf(context, output)),
+      outcome: ({ context }, { output }: { output: bigint | undefined }) =>
+        output !== undefined && output < context.minimum
+          ? failed(new LatchkeyError('swap.broughtLess'))
+          : done(resultOf(context, output)),
     }),
     keepUnmeasured: assign({ outcome: ({ context }) => done(resultOf(context, undefined)) }),
     keepRefusal: assign({ outcome: (_, { outcome }: Settled) => unsentOutcome(outcome) }),

@@ -245,6 +245,20 @@ describe('carrying a swap out', () => {
     expect(output()).toEqual(cancelled)
   })
 
+  test.each([
+    [2_465_100_000n, 'done'],
+    [2_465_099_999n, 'failed'],
+    [0n, 'failed'],
+    [undefined, 'done'],
+  ])('one that brought %s, of 2,465,100,000 at least, is %s', async (received, status) => {
+    const { answered, settled, output } = await executing({ readReceived: async () => received })
+    await answered(hash)
+    await settled('success')
+    expect(output()).toMatchObject(
+      status === 'done' ? { status, value: { hash, received } } : { status, error: { code: 'swap.broughtLess' } },
+    )
+  })
+
   test('a quote that is older than 20 s by the clock is not carried out, whatever its timers say', async () => {
     const at = (quotedAt: number) => run(swapExecutionMachine, { input: { ...order, quotedAt }, works })
     const stale = at(-20_001).actor.getSnapshot()

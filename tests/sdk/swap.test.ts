@@ -15,7 +15,7 @@ import {
   walletActions,
   type Address,
 } from 'viem'
-import { http as answer, HttpResponse, type RequestHandler } from 'msw'
+import { http as answer, HttpResponse, passthrough, type RequestHandler } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createHandlers } from '../../mocks/handlers/index.ts'
@@ -487,6 +487,29 @@ describe('what the API builds is judged: the wallet is not asked', () => {
       [{ data: '0x12345678' }, 'swap.wouldFail'],
     ] as const)
       expect([build, await codeOf('ETH', 'USDX', build)]).toEqual([build, code])
+  })
+
+  test('a swap is refused that no node tries beforehand', async () => {
+    const silent = answer.post(one().rpcUrl, async ({ request }) => {
+      const asked = [(await request.clone().json()) as { id: number; method: string }].flat()
+      if (!asked.some(({ method }) => method === 'eth_simulateV1')) return passthrough()
+      const error = { code: -32_601, message: 'the method eth_simulateV1 does not exist' }
+      const answers = asked.map(({ id }) => ({ jsonrpc: '2.0', id, error }))
+      return HttpResponse.json(answers.length === 1 ? answers[0] : answers)
+    })
+    const made = await page({ more: [silent] })
+    await quoted(made, 'ETH', 'USDX', '1')
+    expect(await submit(made)).toMatchObject({ status: 'failed', error: { code: 'swap.unsimulated' } })
+    expect(made.requests('eth_sendTransaction')).toEqual([])
+  })
+
+  test('a swap is refused that calls the account, or lets somebody take a token', async () => {
+    const allowed = answer.get(convert('allowance'), () => HttpResponse.json({ allowance: String(maxUint256) }))
+    const codeOf = await refusing('build-transaction', [allowed])
+    const args = [secondAccount.address, maxUint256] as const
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args })
+    expect(await codeOf('USDX', 'ETH', { to: on(me) })).toBe('swap.buildFailed')
+    expect(await codeOf('USDX', 'ETH', { to: on(token('GLD').address), data })).toBe('swap.unexpected')
   })
 
   test('a swap is refused that moves another token, or calls the token that is given', async () => {

@@ -764,6 +764,9 @@ export const de: Strings = {
     'swap.buildFailed': 'Die Transaktion konnte nicht vorbereitet werden',
     'swap.wouldFail': 'So wie das Netzwerk jetzt ist, schlägt dieser Tausch fehl. Es wurde nichts gesendet.',
     'swap.priceMoved': 'Der Preis hat sich weiter bewegt, als deine Abweichung erlaubt. Es wurde nichts gesendet.',
+    'swap.unsimulated':
+      'Kein Knoten dieses Netzwerks kann diesen Tausch vorher ausprobieren. Es wurde nichts gesendet.',
+    'swap.broughtLess': 'Der Tausch wurde ausgeführt, brachte aber weniger als den Mindestbetrag.',
     'swap.unexpected': 'Dieser Tausch würde etwas anderes tun als angezeigt. Es wurde nichts gesendet.',
     'swap.cancelled': 'Der Tausch wurde abgebrochen, bevor deine Wallet gefragt wurde. Es wurde nichts gesendet.',
     'swap.reverted': 'Das Netzwerk hat den Tausch rückgängig gemacht. Nur die Netzwerkgebühr wurde bezahlt.',

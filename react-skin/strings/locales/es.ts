@@ -754,6 +754,8 @@ export const es: Strings = {
     'swap.buildFailed': 'No se ha podido preparar la transacción',
     'swap.wouldFail': 'Tal como está la red ahora, este intercambio falla. No se ha enviado nada.',
     'swap.priceMoved': 'El precio se ha movido más de lo que permite tu deslizamiento. No se ha enviado nada.',
+    'swap.unsimulated': 'Ningún nodo de esta red puede probar este intercambio de antemano. No se ha enviado nada.',
+    'swap.broughtLess': 'El intercambio se ha realizado, pero ha dado menos que el mínimo.',
     'swap.unexpected': 'Este intercambio haría algo distinto de lo mostrado. No se ha enviado nada.',
     'swap.cancelled': 'El intercambio se canceló antes de preguntar a tu cartera. No se ha enviado nada.',
     'swap.reverted': 'La red ha deshecho el intercambio. Solo se ha pagado la comisión de red.',

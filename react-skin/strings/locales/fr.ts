@@ -761,6 +761,8 @@ export const fr: Strings = {
     'swap.buildFailed': 'La transaction n’a pas pu être préparée',
     'swap.wouldFail': 'Dans l’état actuel du réseau, cet échange échoue. Rien n’a été envoyé.',
     'swap.priceMoved': 'Le prix a bougé plus que votre glissement ne le permet. Rien n’a été envoyé.',
+    'swap.unsimulated': 'Aucun nœud de ce réseau ne peut essayer cet échange à l’avance. Rien n’a été envoyé.',
+    'swap.broughtLess': 'L’échange a été effectué, mais a rapporté moins que le minimum.',
     'swap.unexpected': 'Cet échange ferait autre chose que ce qui a été affiché. Rien n’a été envoyé.',
     'swap.cancelled': 'L’échange a été annulé avant que votre portefeuille soit sollicité. Rien n’a été envoyé.',
     'swap.reverted': 'Le réseau a annulé l’échange. Seuls les frais de réseau ont été payés.',

@@ -752,6 +752,8 @@ export const pt: Strings = {
     'swap.buildFailed': 'Não foi possível preparar a transação',
     'swap.wouldFail': 'Como a rede está agora, esta troca falha. Nada foi enviado.',
     'swap.priceMoved': 'O preço variou mais do que a sua variação permite. Nada foi enviado.',
+    'swap.unsimulated': 'Nenhum nó desta rede pode testar esta troca antes. Nada foi enviado.',
+    'swap.broughtLess': 'A troca foi feita, mas rendeu menos que o mínimo.',
     'swap.unexpected': 'Esta troca faria algo diferente do que foi mostrado. Nada foi enviado.',
     'swap.cancelled': 'A troca foi cancelada antes de consultar sua carteira. Nada foi enviado.',
     'swap.reverted': 'A rede desfez a troca. Só a taxa de rede foi paga.',

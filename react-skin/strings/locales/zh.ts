@@ -738,6 +738,8 @@ export const zh: Strings = {
     'swap.buildFailed': '无法创建交易',
     'swap.wouldFail': '按网络目前的状态，此次兑换会失败。没有发送任何内容。',
     'swap.priceMoved': '价格变动超出了你的滑点。没有发送任何内容。',
+    'swap.unsimulated': '此网络没有节点可以预先试算此次兑换。没有发送任何内容。',
+    'swap.broughtLess': '兑换已执行，但所得少于最低数量。',
     'swap.unexpected': '此次兑换的实际操作与显示的不同。没有发送任何内容。',
     'swap.cancelled': '在询问你的钱包之前，兑换已取消。未发送任何内容。',
     'swap.reverted': '网络撤销了兑换。只支付了网络费用。',

@@ -36,7 +36,7 @@ import { gasPriceOf } from './fees.ts'
 import { ask, hexChainId } from './place.ts'
 import { isUndone } from './receipts.ts'
 import { assertDecimals } from './tokens.ts'
-import { changesOf, NATIVE } from './transferLogs.ts'
+import { changesOf, grantsOf, NATIVE, type Grant } from './transferLogs.ts'
 
 const contractOf = ({ chainId, address }: SwapToken): Address =>
   getAddress(address.slice(chainId.length + 1).toLowerCase())
@@ -210,8 +210,12 @@ export async function buildSwap(
     checkDecimals(network, to, signal),
   ])
   const swap = callOf(built.tx, isNativeSide(from) ? fromUnits : 0n, order)
-  // A swap that calls a token itself could move it to anybody.
-  if (!swap || [from, to].some((token) => swap.to === contractOf(token)))
+  // A swap that calls a token itself could move it to anybody; one that calls the account, where that is a contract, anything.
+  if (
+    !swap ||
+    swap.to === getAddress(order.connection.address) ||
+    [from, to].some((token) => swap.to === contractOf(token))
+  )
     throw new LatchkeyError('swap.buildFailed', { cause: built })
   if (isApproved) return { approval: undefined, swap }
   const asked = await api.call('buildApproval', sides, { networkId, signal }).catch((cause: unknown) => {
@@ -260,14 +264,15 @@ async function assertAffordable(gas: bigint, value: bigint, { network, connectio
 }
 
 /**
- * Tries a swap on the chain as it is now, with its approval (`eth_simulateV1`). Resolves to what it brings, in base units; to nothing
- * where no node simulates. Throws `swap.wouldFail`, `swap.priceMoved`, `swap.unexpected`, `send.gasUnaffordable`.
+ * Tries a swap on the chain as it is now, with its approval (`eth_simulateV1`). Resolves to what it brings, in base units.
+ * Throws `swap.unsimulated` where no node simulates, `swap.wouldFail`, `swap.priceMoved`, `swap.unexpected`,
+ * `send.gasUnaffordable`.
  */
 export async function simulateSwap(
   order: SwapOrder,
   { approval, swap }: BuiltSwap,
   signal: AbortSignal,
-): Promise<bigint | undefined> {
+): Promise<bigint> {
   const { connection, network, quote, minimum } = order
   if (!('to' in swap)) throw new LatchkeyError('swap.buildFailed')
   const from = getAddress(connection.address)
@@ -282,18 +287,24 @@ export async function simulateSwap(
   try {
     answer = await rpcClient(network, signal).request({ method: 'eth_simulateV1', params } as never)
   } catch (error) {
-    if (signal.aborted || !isUnsupportedMethod(error)) throw error
-    return undefined
+    throw signal.aborted || !isUnsupportedMethod(error)
+      ? error
+      : new LatchkeyError('swap.unsimulated', { cause: error })
   }
   const [{ calls: results }] = simulatedSchema.parse(answer)
   const undone = results.find(({ status }) => BigInt(status) === 0n)
   if (undone) throw revertError(undone.returnData)
   if (results.length !== calls.length) throw new LatchkeyError('swap.wouldFail', { cause: results })
   const gas = results.reduce((sum, { gasUsed }) => sum + BigInt(gasUsed), 0n)
-  const { changes, isMore } = changesOf(
-    results.flatMap(({ logs }) => logs),
-    from,
-  )
+  const logs = results.flatMap((result) => result.logs)
+  const { changes, isMore } = changesOf(logs, from)
+  // The router may take the token that is given: newly, no more than the amount.
+  const isItsOwn = ({ asset, spender, units }: Grant) =>
+    asset === assetOf(quote.from) &&
+    spender === swap.to.toLowerCase() &&
+    units !== undefined &&
+    (!approval || units <= quote.fromUnits)
+  if (!grantsOf(logs, from).every(isItsOwn)) throw new LatchkeyError('swap.unexpected')
   const changeOf = (token: SwapToken) =>
     changes.find(({ asset, id }) => asset === assetOf(token) && id === undefined)?.units ?? 0n
   const others = changes.filter(({ asset, units }) => units < 0n && asset !== assetOf(quote.from))

@@ -13,6 +13,17 @@ const MANY = parseAbi([
   'event TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values)',
 ])
 
+/** Approvals of tokens, and of Permit2, which holds allowances for others. */
+const ALLOWANCES = parseAbi([
+  'event Approval(address indexed owner, address indexed spender, uint256 value)',
+  'event ApprovalForAll(address indexed owner, address indexed operator, bool approved)',
+])
+const OTHER_ALLOWANCES = parseAbi([
+  'event Approval(address indexed owner, address indexed spender, uint256 indexed id)',
+  'event Approval(address indexed owner, address indexed token, address indexed spender, uint160 amount, uint48 expiration)',
+  'event Permit(address indexed owner, address indexed token, address indexed spender, uint160 amount, uint48 expiration, uint48 nonce)',
+])
+
 export interface Log {
   address: string
   topics: readonly string[]
@@ -48,6 +59,45 @@ function movementsIn({ address, topics, data }: Log): Movement[] {
   } catch {
     return []
   }
+}
+
+/** What somebody may take of an account's. */
+export interface Grant {
+  /** In small letters, as is the spender. */
+  asset: string
+  spender: string
+  /** Nothing where it is more than an amount of one token. */
+  units: bigint | undefined
+}
+
+/** What a log lets somebody take, and whose; nothing for any other log, or where an allowance ends. */
+function grantIn({ address, topics, data }: Log): { owner: string; grant: Grant } | undefined {
+  const log = { topics: topics as [Hex, ...Hex[]], data: data as Hex, strict: true } as const
+  const granted = (owner: string, spender: string, units: bigint | undefined) =>
+    units === 0n || BigInt(spender) === 0n
+      ? undefined
+      : { owner: owner.toLowerCase(), grant: { asset: address.toLowerCase(), spender: spender.toLowerCase(), units } }
+  try {
+    if (topics.length === 3) {
+      const { args } = decodeEventLog({ abi: ALLOWANCES, ...log })
+      if ('value' in args) return granted(args.owner, args.spender, args.value)
+      return args.approved ? granted(args.owner, args.operator, undefined) : undefined
+    }
+    const { args } = decodeEventLog({ abi: OTHER_ALLOWANCES, ...log })
+    if ('amount' in args && args.amount === 0n) return undefined
+    return granted(args.owner, args.spender, undefined)
+  } catch {
+    return undefined
+  }
+}
+
+/** Who may take what of an account's after these logs. */
+export function grantsOf(logs: readonly Log[], account: string): Grant[] {
+  const own = account.toLowerCase()
+  return logs.slice(0, LOOKED).flatMap((log) => {
+    const { owner, grant } = grantIn(log) ?? {}
+    return owner === own && grant ? [grant] : []
+  })
 }
 
 /** What an account has more or less of, what it has less of first. */

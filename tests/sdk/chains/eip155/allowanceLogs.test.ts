@@ -1,0 +1,64 @@
+import { encodeAbiParameters, encodeEventTopics, parseAbi, type Hex } from 'viem'
+import { expect, test } from 'vitest'
+import { grantsOf } from '../../../../sdk/chains/eip155/transferLogs.ts'
+
+const abi = parseAbi([
+  'event Approval(address indexed owner, address indexed spender, uint256 value)',
+  'event ApprovalForAll(address indexed owner, address indexed operator, bool approved)',
+])
+const unique = parseAbi(['event Approval(address indexed owner, address indexed spender, uint256 indexed id)'])
+const permit2 = parseAbi([
+  'event Approval(address indexed owner, address indexed token, address indexed spender, uint160 amount, uint48 expiration)',
+  'event Permit(address indexed owner, address indexed token, address indexed spender, uint160 amount, uint48 expiration, uint48 nonce)',
+])
+const TOKEN = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const [ME, OTHER] = [
+  '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+] as const
+const NOBODY = '0x0000000000000000000000000000000000000000'
+const log = (topics: unknown, data: Hex = '0x') => ({ address: TOKEN, topics: topics as Hex[], data })
+const amount = (units: bigint) => encodeAbiParameters([{ type: 'uint256' }], [units])
+const approval = (owner: Hex, spender: Hex, units: bigint) =>
+  log(encodeEventTopics({ abi, eventName: 'Approval', args: { owner, spender } }), amount(units))
+const forAll = (approved: boolean) =>
+  log(
+    encodeEventTopics({ abi, eventName: 'ApprovalForAll', args: { owner: ME, operator: OTHER } }),
+    encodeAbiParameters([{ type: 'bool' }], [approved]),
+  )
+const ofOne = (spender: Hex) =>
+  log(encodeEventTopics({ abi: unique, eventName: 'Approval', args: { owner: ME, spender, id: 7n } }))
+const byPermit2 = (eventName: 'Approval' | 'Permit', units: bigint) =>
+  log(
+    encodeEventTopics({ abi: permit2, eventName, args: { owner: ME, token: TOKEN, spender: OTHER } }),
+    encodeAbiParameters(
+      [{ type: 'uint160' }, { type: 'uint48' }, ...(eventName === 'Permit' ? [{ type: 'uint48' }] : [])],
+      [units, 9, ...(eventName === 'Permit' ? [1] : [])],
+    ),
+  )
+
+const asset = TOKEN.toLowerCase()
+const spender = OTHER.toLowerCase()
+
+test.each([
+  ['an amount of a token (ERC-20)', approval(ME, OTHER, 5n), { asset, spender, units: 5n }],
+  ['a piece of a collection (ERC-721)', ofOne(OTHER), { asset, spender, units: undefined }],
+  ['a whole collection', forAll(true), { asset, spender, units: undefined }],
+  ['a token through Permit2', byPermit2('Approval', 1n), { asset, spender, units: undefined }],
+  ['a token through a signature for Permit2', byPermit2('Permit', 1n), { asset, spender, units: undefined }],
+])('a log lets somebody take %s', (_, granting, grant) => {
+  expect(grantsOf([granting], ME)).toEqual([grant])
+  expect(grantsOf([granting], OTHER)).toEqual([])
+})
+
+test.each([
+  ['of an allowance that ends', approval(ME, OTHER, 0n)],
+  ['of a collection that is taken back', forAll(false)],
+  ['of a piece that nobody may take any more', ofOne(NOBODY)],
+  ['of an allowance of Permit2 that ends', byPermit2('Approval', 0n)],
+  ['of another account', approval(OTHER, ME, 5n)],
+  ['of anything else', log([`0x${'12'.repeat(32)}`])],
+  ['that is no log', log([])],
+])('a log %s lets nobody take anything of the account', (_, other) => {
+  expect(grantsOf([other], ME)).toEqual([])
+})
