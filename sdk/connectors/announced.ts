@@ -3,12 +3,12 @@ import { WALLETS } from '../../machines/constants.ts'
 import type { Connector } from '../../machines/entities/connector.ts'
 import type { WalletProvider } from '../walletProvider.ts'
 
-/** A picture: an image as a data URL, or an https link. */
-export const isIcon = (icon: unknown): icon is string =>
-  typeof icon === 'string' && /^(data:image\/|https:\/\/)/.test(icon)
-
-/** A picture as it is kept: one that is too long is left out. */
-export const keptIcon = (icon: string): string | undefined => (icon.length > WALLETS.iconLength ? undefined : icon)
+/** The picture of a wallet: an image as a data URL, or an https link. One of another kind, or too long, is left out. */
+export function readIcon(told: unknown): string | undefined {
+  if (typeof told !== 'string' || told.length > WALLETS.iconLength) return undefined
+  const icon = told.trim()
+  return /^(data:image\/|https:\/\/)/i.test(icon) ? icon : undefined
+}
 
 /** A wallet was announced. `uuid` tells it from another one that claims the same id. */
 export type Announce = (connector: Connector, provider: WalletProvider, uuid?: string) => void

@@ -1,6 +1,6 @@
 /** The same of what wallets announce, for schemas. */
 import * as z from 'zod/mini'
-import { isIcon, keptIcon } from './announced.ts'
+import { readIcon } from './announced.ts'
 export { walletNameSchema as nameSchema } from '../../machines/schemas/wallet.ts'
 
-export const iconSchema = z.pipe(z.custom<string>(isIcon), z.transform(keptIcon))
+export const iconSchema = z.pipe(z.unknown(), z.transform(readIcon))

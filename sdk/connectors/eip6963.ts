@@ -2,7 +2,7 @@ import { eip6963Id } from '../../machines/entities/connector.ts'
 import { isWalletName, shownName } from '../../machines/entities/wallet.ts'
 import { safely } from '../platform/strangers.ts'
 import type { WalletProvider } from '../walletProvider.ts'
-import { announcedConnector, isIcon, keptIcon, type Announce } from './announced.ts'
+import { announcedConnector, readIcon, type Announce } from './announced.ts'
 import { isOwn } from './ownProviders.ts'
 
 const isShort = (text: unknown, most: number): text is string =>
@@ -12,9 +12,8 @@ const isShort = (text: unknown, most: number): text is string =>
 function readDetail(detail: unknown) {
   const { info, provider } = detail as { info: Record<string, unknown>; provider: unknown }
   const { uuid, name, icon, rdns } = info
-  if (!isShort(uuid, 128) || !isWalletName(name) || !isIcon(icon) || !isShort(rdns, 256) || !isProvider(provider))
-    return undefined
-  return { uuid, name: shownName(name), icon: keptIcon(icon), rdns, provider }
+  if (!isShort(uuid, 128) || !isWalletName(name) || !isShort(rdns, 256) || !isProvider(provider)) return undefined
+  return { uuid, name: shownName(name), icon: readIcon(icon), rdns, provider }
 }
 
 /** Something that can be asked as EIP-1193 says, and is not one of an instance. */

@@ -351,10 +351,15 @@ describe('what the wallet can do', () => {
 
   test('is not believed in another shape, and not asked of what is no chain', async () => {
     const { latchkey, wallet } = await page()
-    const odd = ['all', [], { one: {} }, { '0x1': true }, { '0x1': { a: 'x'.repeat(65_536) } }, { '0x1': { a: 1n } }]
-    for (const answer of odd) {
+    for (const answer of ['all', [], null]) {
       wallet.answers['wallet_getCapabilities'] = answer
       expect(await latchkey.getCapabilities()).toMatchObject({ error: { code: 'wallet.capabilitiesInvalid' } })
+    }
+    const atomic = { status: 'supported' }
+    const odd = [null, true, 'x', { a: 'x'.repeat(65_536) }, { a: 1n }]
+    for (const answer of [...odd.map((each) => ({ '0x1': each })), { one: {} }, { 'eip155:1': {} }, { 1: {} }]) {
+      wallet.answers['wallet_getCapabilities'] = { ...answer, '0xa': { atomic } }
+      expect(await latchkey.getCapabilities()).toEqual({ status: 'done', value: { 10: { atomic } } })
     }
     expect(await latchkey.getCapabilities({ chainIds: ['0x1'] as never })).toMatchObject({
       error: { code: 'request.invalid' },

@@ -30,6 +30,23 @@ describe('a wallet that announces itself', () => {
     expect(kept).not.toContain('data:')
   })
 
+  test.each([
+    [`\n  ${picture}`, picture],
+    ['DATA:image/png;base64,AA==', 'DATA:image/png;base64,AA=='],
+    ['https://pictures.example/fox.png', 'https://pictures.example/fox.png'],
+    ['', undefined],
+    [undefined, undefined],
+    ['http://pictures.example/fox.png', undefined],
+    ['javascript:alert(1)', undefined],
+    ['data:text/html,<p>', undefined],
+    [{ toString: () => picture }, undefined],
+  ])('is listed whatever its picture is: %j is shown as %j', async (icon, shown) => {
+    const page = pageWindow()
+    const made = await started({ connectors: [] })
+    announce(page, { rdns: 'dev.fox', name: 'Fox', icon: icon as string }, fakeWallet())
+    expect(connectors(made).map(({ name, imageUrl }) => [name, imageUrl])).toEqual([['Fox', shown]])
+  })
+
   test('of an earlier visit is read without its picture', async () => {
     const recent = [
       { id: 'dev.fox', rdns: 'dev.fox', name: 'Fox', chains: [], imageUrl: `${picture}${'A'.repeat(99)}` },

@@ -1,6 +1,6 @@
 /** The eip155 namespace, on viem. Loaded when the first EVM wallet is connected, restored or read from. */
 import { encodeFunctionData, erc20Abi, getAddress, numberToHex, zeroAddress } from 'viem'
-import { getBalance, getTransactionReceipt, readContract, waitForTransactionReceipt } from 'viem/actions'
+import { getTransactionReceipt, readContract, waitForTransactionReceipt } from 'viem/actions'
 import { RPC, TIMEOUTS } from '../../../machines/constants.ts'
 import type { Network } from '../../../machines/entities/network.ts'
 import { codesOf, LatchkeyError } from '../../../machines/errors/error.ts'
@@ -146,7 +146,7 @@ export const eip155Adapter: ChainAdapter = {
     const owner = getAddress(address)
     const { name, symbol, decimals } = network.nativeCurrency
     const [native, ...amounts] = await Promise.all([
-      getBalance(client, { address: owner }),
+      client.request({ method: 'eth_getBalance', params: [owner, 'latest'] }).then(readQuantity),
       ...listed.map((token) =>
         readContract(client, {
           address: getAddress(token.address),

@@ -97,13 +97,19 @@ function ofOperation(answer: unknown, id: string): CallsStatus {
   return { ...statusOf(id, success ? 200 : 500, read ? [{ ...read, status }] : []), atomic: true }
 }
 
-/** What a wallet can do, by chain; under 0 what it can do on each. Throws `wallet.capabilitiesInvalid`. */
+/**
+ * What a wallet can do, by chain; under 0 what it can do on each. A chain of which nothing can be read is left out. Throws
+ * `wallet.capabilitiesInvalid` if the answer as a whole cannot be read.
+ */
 export function readCapabilities(answer: unknown): Readonly<Record<number, Capabilities>> {
-  const schema = z.record(z.string().check(z.regex(/^0x[0-9a-fA-F]{1,13}$/)), capabilities).check(z.refine(areShort))
   try {
-    return Object.fromEntries(
-      Object.entries(schema.parse(answer)).map(([chainId, each]) => [Number(chainId), each] as const),
-    )
+    const told = Object.entries(z.record(z.string(), z.unknown()).parse(answer)).flatMap(([chainId, each]) => {
+      const read = /^0x[0-9a-fA-F]{1,13}$/.test(chainId) ? capabilities.safeParse(each) : undefined
+      return read?.success ? [[Number(chainId), read.data] as const] : []
+    })
+    const known = Object.fromEntries(told)
+    if (!areShort(known)) throw new TypeError('too long')
+    return known
   } catch (cause) {
     throw new LatchkeyError('wallet.capabilitiesInvalid', { cause })
   }

@@ -25,8 +25,9 @@ function nodesOf(network: Network): readonly (readonly Network[])[] {
   return tiers
 }
 
-/** A number as JSON-RPC has it. Throws `rpc.malformed`. */
+/** A number as JSON-RPC has it; some nodes write 0 as `0x`. Throws `rpc.malformed`. */
 export function readQuantity(answer: unknown): bigint {
+  if (answer === '0x') return 0n
   if (typeof answer === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(answer)) return BigInt(answer)
   throw new LatchkeyError('rpc.malformed', { cause: answer })
 }

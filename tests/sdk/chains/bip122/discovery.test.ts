@@ -100,10 +100,7 @@ test('what is announced badly is passed over', () => {
     btc_providers: [
       null,
       'Sats',
-      { id: 'Sats', name: 'Sats', icon: 'javascript:alert(1)' },
-      { id: 'Sats', name: 'Sats', icon: 'http://x.example/icon.png' },
       { id: 'Sats', name: 'x'.repeat(129), icon },
-      { id: 'Sats', name: 'Sats' },
       { id: 'Nobody.Here', name: 'Nobody', icon },
       { id: 'Other', name: 'Other', icon },
       { id: 'Deep.Trap', name: 'Trap', icon },
@@ -114,8 +111,6 @@ test('what is announced badly is passed over', () => {
   for (const bad of [
     null,
     {},
-    { ...wallet, icon: 'data:text/html,<script>' },
-    { ...wallet, icon: '' },
     { ...wallet, name: '' },
     { ...wallet, features: { 'solana:signMessage': {} } },
     new Proxy(wallet, {
@@ -130,6 +125,22 @@ test('what is announced badly is passed over', () => {
   register(target, wallet)
   expect(found).toHaveLength(1)
 })
+
+test.each(['javascript:alert(1)', 'http://x.example/icon.png', 'data:text/html,<script>', '', undefined])(
+  'a wallet whose picture is %j is found without it',
+  (bad) => {
+    const target = page({
+      Sats: satsBitcoinWallet().wallet,
+      btc_providers: [{ id: 'Sats', name: 'Sats', icon: bad }],
+    })
+    const { found } = discover(target)
+    register(target, { ...standardBitcoinWallet().wallet, icon: bad })
+    expect(found.map(({ connector }) => [connector.name, connector.imageUrl])).toEqual([
+      ['Sats', undefined],
+      ['Standard Wallet', undefined],
+    ])
+  },
+)
 
 test('nothing is told once it is stopped', () => {
   const target = page()

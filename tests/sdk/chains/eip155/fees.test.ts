@@ -146,3 +146,12 @@ test('the most that can be sent is worked out for the receiver, whose code may n
     { method: 'eth_estimateGas', params: [{ from, to: receiver, value: '0x1' }] },
   ])
 })
+
+test('a node that writes 0 as 0x says that there is nothing, and one that says no number is not believed', async () => {
+  let told: unknown = '0x'
+  const { network } = nodeWith({ eth_getBalance: () => told })
+  const balances = () => eip155Adapter.fetchBalances({ network, address: from, listed: [] }, signal)
+  expect(await balances()).toMatchObject([{ quantity: { decimals: '18', numeric: '0' } }])
+  for (told of ['', 'x', 1, null, `0x${'f'.repeat(65)}`])
+    await expect(balances()).rejects.toMatchObject({ code: 'rpc.malformed' })
+})
