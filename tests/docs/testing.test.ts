@@ -17,7 +17,7 @@ import { accountOf, activityOf } from '../support/features.ts'
 
 function started(wallet: FakeWallet, { ports, ...given }: LatchkeyOptions = {}, machines?: Engine) {
   const options: LatchkeyOptions = {
-    networks: [mainnet],
+    networks: [defineNetwork(mainnet, { node: fakeNode() })],
     connectors: [
       { connector: { id: 'fake', name: 'Fake Wallet', type: 'ANNOUNCED', chain: 'eip155' }, provider: wallet },
     ],
