@@ -106,6 +106,7 @@ export const payloads: Readonly<Record<string, Payload>> = {
   'namespace.adopt': {"payload":{"connection":{"namespace":"","connector":{},"address":"","accounts":[],"networkId":""}},"optional":[]},
   'namespace.cancel': {"payload":{},"optional":["attempt"]},
   'namespace.connect': {"payload":{"connector":{"id":"","name":"","type":"","chain":""}},"optional":["attempt","chosen","free","networkId"]},
+  'namespace.found': {"payload":{"connection":{"namespace":"","connector":{},"address":"","accounts":[],"networkId":""}},"optional":[]},
   'namespace.left': {"payload":{"outcome":""},"optional":[]},
   'namespace.selectAccount': {"payload":{"address":""},"optional":[]},
   'namespace.settled': {"payload":{"connectorId":"","attempt":"","outcome":""},"optional":[]},

@@ -171,6 +171,9 @@ test('the visitor acts for another account of the wallet, until the wallet moves
   latchkey.send({ type: 'account.select', address: 'not one of them' })
   expect(latchkey.getAccount('solana')).toMatchObject({ address: anotherPubkey })
   sol.emit('accountsChanged', [{ pubkey }, { pubkey: anotherPubkey }])
+  sol.emit('accountsChanged', [{ pubkey: anotherPubkey }, { pubkey }])
+  expect(latchkey.getAccount('solana')).toMatchObject({ address: anotherPubkey })
+  sol.emit('accountsChanged', [{ pubkey }, { pubkey: anotherPubkey }])
   await expect.poll(() => latchkey.getAccount('solana')).toMatchObject({ address: pubkey })
 })
 

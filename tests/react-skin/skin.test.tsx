@@ -362,7 +362,7 @@ test('the send button says what is missing, and only a complete draft can be pre
   await amount.fill('99999999')
   await expect.element(main('Insufficient Funds')).toBeDisabled()
   await expect.element(amount).toHaveAccessibleDescription('Insufficient Funds')
-  await amount.fill('1,5')
+  await amount.fill('1.2.3')
   await expect.element(main('Incorrect Value')).toBeDisabled()
   await amount.fill('1.5')
   await expect.element(main('Add Address')).toBeDisabled()

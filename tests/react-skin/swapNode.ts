@@ -3,7 +3,7 @@ import { onTestFinished, vi } from 'vitest'
 
 const UNSUPPORTED = { code: -32601, message: 'the method does not exist' }
 
-/** Has every node say how tokens count, and what a swap brought of one of them; none of them simulates. */
+/** Has every node say how tokens count, and what a swap brings of one of them, tried and done. */
 export function swapNode({ account, token, received }: { account: Address; token: Address; received: bigint }): void {
   const number = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value])
   const transfer = {
@@ -14,6 +14,11 @@ export function swapNode({ account, token, received }: { account: Address; token
   const answers: Readonly<Record<string, (params: readonly unknown[]) => unknown>> = {
     eth_call: () => number(18n),
     eth_gasPrice: () => numberToHex(10n ** 9n),
+    eth_simulateV1: ([asked]) => {
+      const [{ calls }] = (asked as { blockStateCalls: [{ calls: unknown[] }] }).blockStateCalls
+      const tried = { status: '0x1', gasUsed: '0x5208', returnData: '0x', logs: [] }
+      return [{ calls: [...calls.slice(1).map(() => tried), { ...tried, logs: [transfer] }] }]
+    },
     eth_getBalance: () => numberToHex(10n ** 19n),
     eth_getTransactionReceipt: ([transactionHash]) => ({
       transactionHash,

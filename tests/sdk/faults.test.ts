@@ -1,5 +1,5 @@
 /** Everything that a server can do wrong, for every call that a machine makes: what it becomes, and how it goes on. */
-import { encodeFunctionData, erc20Abi, numberToHex, pad } from 'viem'
+import { encodeEventTopics, encodeFunctionData, erc20Abi, numberToHex, pad } from 'viem'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -172,12 +172,27 @@ async function pass(ms: number, step = 2_000) {
 interface Asked {
   id: number
   method: string
+  params: [{ blockStateCalls: [{ calls: unknown[] }] }]
 }
-/** What every node says: how its tokens count. None of them simulates. */
-const nodeAnswer = ({ id, method }: Asked) =>
-  method === 'eth_call'
-    ? { jsonrpc: '2.0', id, result: pad(numberToHex(18)) }
-    : { jsonrpc: '2.0', id, error: { code: -32601, message: 'the method does not exist' } }
+/** What a swap brings, as a node logs it that tries it: 1 of the coin. */
+const brought = {
+  address: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+  topics: encodeEventTopics({
+    abi: erc20Abi,
+    eventName: 'Transfer',
+    args: { from: router, to: fakeAccounts[0] as `0x${string}` },
+  }),
+  data: pad(numberToHex(10n ** 18n)),
+}
+const triedCall = { status: '0x1', gasUsed: '0x5208', returnData: '0x', logs: [] }
+/** What every node says: how its tokens count, and what a swap would bring. */
+function nodeAnswer({ id, method, params }: Asked) {
+  if (method === 'eth_call') return { jsonrpc: '2.0', id, result: pad(numberToHex(18)) }
+  if (method !== 'eth_simulateV1')
+    return { jsonrpc: '2.0', id, error: { code: -32601, message: 'the method does not exist' } }
+  const before = params[0].blockStateCalls[0].calls.slice(1).map(() => triedCall)
+  return { jsonrpc: '2.0', id, result: [{ calls: [...before, { ...triedCall, logs: [brought] }] }] }
+}
 
 /** An instance over an API of which one call does wrong, until `heal`. */
 function world(broken: CallName, fault: Fault, analytics?: 'api') {

@@ -39,7 +39,7 @@ describe('a wallet that announces itself', () => {
     ['http://pictures.example/fox.png', undefined],
     ['javascript:alert(1)', undefined],
     ['data:text/html,<p>', undefined],
-    [{ toString: () => picture }, undefined],
+    [{ toString: (): string => picture }, undefined],
   ])('is listed whatever its picture is: %j is shown as %j', async (icon, shown) => {
     const page = pageWindow()
     const made = await started({ connectors: [] })
