@@ -67,6 +67,20 @@ export const disconnectionEffects = (ports: Ports) =>
     },
   })
 
+/** A wallet that runs beside the page, and not on another device or in the frame. */
+const isInBrowser = ({ type }: Connector): boolean => type !== 'WALLET_CONNECT' && type !== 'AUTH'
+
+/** Calls back each time that the page is seen again: events of wallets are lost while a page is frozen or kept in a cache. */
+function onReturn({ visibility }: Ports, returned: () => void): () => void {
+  let wasHidden = false
+  return visibility.watch(({ type }) => {
+    if (type === 'page.hidden') wasHidden = true
+    if (type !== 'page.shown' || !wasHidden) return
+    wasHidden = false
+    returned()
+  })
+}
+
 interface Missed {
   namespace: Namespace
   connectorId: string
@@ -125,6 +139,7 @@ export const namespaceEffects = (ports: Ports, { networks, prepareAccount }: Sit
       const control = new AbortController()
       const { signal } = control
       let unwatch = () => {}
+      let stopVisits = () => {}
       const session = connection.connector.type === 'WALLET_CONNECT' ? ports.pairing : undefined
       let known = ''
       const unapprove = session?.watchApproved(({ approvedCaipNetworkIds: ids, supportsAllNetworks }) => {
@@ -150,18 +165,24 @@ export const namespaceEffects = (ports: Ports, { networks, prepareAccount }: Sit
           sendBack(event)
         }
         unwatch = chain.watch(provider, hear, refused)
-        // The wallet may have moved between its answer and our listening. What it tells is newer than what it answers.
-        const offered = networksFrom(networks(), connection.namespace, connection.networkId)
-        const found = await chain.existing(provider, offered, signal)
-        if (!heard.has('provider.accountsChanged'))
-          sendBack({ type: 'provider.accountsChanged', accounts: found?.accounts ?? [] })
-        if (found && !heard.has('provider.networkChanged'))
-          sendBack({ type: 'provider.networkChanged', networkId: found.networkId })
+        // The wallet may have moved while nobody listened. What it tells is newer than what it answers.
+        const look = async () => {
+          heard.clear()
+          const offered = networksFrom(networks(), connection.namespace, connection.networkId)
+          const found = await chain.existing(provider, offered, signal)
+          if (!heard.has('provider.accountsChanged'))
+            sendBack({ type: 'provider.accountsChanged', accounts: found?.accounts ?? [] })
+          if (found && !heard.has('provider.networkChanged'))
+            sendBack({ type: 'provider.networkChanged', networkId: found.networkId })
+        }
+        if (isInBrowser(connection.connector)) stopVisits = onReturn(ports, () => void look().catch(() => {}))
+        await look()
       }
       watch().catch((cause: unknown) => void (signal.aborted || refused(cause)))
       return () => {
         control.abort()
         unwatch()
+        stopVisits()
         unapprove?.()
       }
     },

@@ -6,7 +6,7 @@ import { connected, instance, pass, settle, started } from '../support/instance.
 import { fakePairing } from '../support/pairing.ts'
 import { accountOf } from '../support/features.ts'
 import { announce, pageWindow } from '../support/page.ts'
-import { isOpen, messageOf, stackOf } from './page.ts'
+import { isOpen, messageOf, scriptedVisibility, stackOf } from './page.ts'
 
 const [first, second] = fakeAccounts
 
@@ -315,6 +315,38 @@ describe('coming back', () => {
     await settle()
     expect(ids()).toContain('injected')
     expect(await latchkey.connect({ connectorId: 'injected' })).toMatchObject({ status: 'done' })
+  })
+
+  test('a wallet that moved without a word while the page was hidden is read again when the page is seen', async () => {
+    const page = scriptedVisibility()
+    const { latchkey, wallet } = await connected({ ports: { visibility: page.port } })
+    const asked = () => wallet.calls.filter(({ method }) => method === 'eth_accounts').length
+    const before = asked()
+    page.see('page.shown')
+    await settle()
+    expect(asked()).toBe(before)
+    page.see('page.hidden')
+    Object.assign(wallet.answers, { eth_accounts: [second], eth_chainId: '0xa' })
+    await settle()
+    expect(latchkey.getAccount()).toMatchObject({ address: first, networkId: 'eip155:1' })
+    page.see('page.shown')
+    await settle()
+    expect(latchkey.getAccount()).toMatchObject({ status: 'connected', address: second, networkId: 'eip155:10' })
+    expect(asked()).toBe(before + 1)
+    for (const silent of [never, () => Promise.reject(new Error('asleep'))]) {
+      wallet.answers['eth_accounts'] = silent
+      page.see('page.hidden')
+      page.see('page.shown')
+      await settle()
+      expect(latchkey.getAccount()).toMatchObject({ status: 'connected', address: second })
+    }
+    wallet.answers['eth_accounts'] = []
+    page.see('page.hidden')
+    page.see('page.shown')
+    await settle()
+    expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
+    latchkey.stop()
+    expect(page.heard.size).toBe(0)
   })
 
   test('a wallet that is locked and unlocked while it is connected comes back', async () => {
