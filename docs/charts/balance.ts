@@ -134,6 +134,8 @@ export const machine = setup({
       description: 'The last reading failed, or is not all; another one may be asked for.',
       on: {
         'balance.refresh': { target: 'loading', actions: { type: 'freshenAsked' } },
+        'view.shown': { guard: { type: 'atAccount' }, target: 'loading' },
+        'modal.opened': 'loading',
         'transaction.settled': { guard: { type: 'mine' }, target: 'loading', actions: 'freshen' },
       },
     },

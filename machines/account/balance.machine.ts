@@ -192,6 +192,8 @@ export const balanceMachine = setup({
           target: 'loading',
           actions: { type: 'freshenAsked', params: ({ event }) => event },
         },
+        'view.shown': { guard: { type: 'atAccount', params: ({ event }) => event }, target: 'loading' },
+        'modal.opened': 'loading',
         'transaction.settled': {
           guard: { type: 'mine', params: ({ event }) => event },
           target: 'loading',

@@ -218,6 +218,24 @@ describe('where balances come from', () => {
     expect(balance.getSnapshot()).toMatchObject({ value: 'ready', context: { error: undefined } })
   })
 
+  test.each([{ type: 'modal.open' }, { type: 'view.push', view: 'Account' }] as const)(
+    'what could not be read is read again when the user looks, after %j, and not before 30 s have passed',
+    async (look) => {
+      const { latchkey, clock, api } = await connected({ api: served({}) })
+      api.answers.balance = { balances: [gold] }
+      latchkey.send(look)
+      await settle()
+      expect(balanceOf(latchkey).getSnapshot().value).toBe('blocked')
+      latchkey.send({ type: 'modal.close' })
+      await pass(clock, 30_000, 1)
+      expect(balanceOf(latchkey).getSnapshot().value).toBe('failed')
+      latchkey.send({ type: 'modal.open' })
+      latchkey.send(look)
+      await settle()
+      expect(balanceOf(latchkey).getSnapshot()).toMatchObject({ value: 'ready', context: { error: undefined } })
+    },
+  )
+
   test('a server that asks to be left alone for longer does not keep the chain from being read after 30 s', async () => {
     const busy = () => {
       throw new ApiError('api.busy', { call: 'balance', status: 429, retryAfterMs: 90_000 })
