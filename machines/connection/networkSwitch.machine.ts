@@ -5,8 +5,7 @@ import type { NetworkId } from '../entities/namespace.ts'
 import type { TypesOf } from '../kit/contract.ts'
 import { timeout } from '../kit/effects.ts'
 import { walletRequestLogic } from '../requests/walletRequest.machine.ts'
-import { isChainUnknown } from '../rules/networks.ts'
-import { cancelled, crashed, done, switchOutcome } from '../rules/outcomes.ts'
+import { cancelled, crashed, done, isChainUnknown, switchOutcome } from '../rules/outcomes.ts'
 import type { NetworkSwitchContract } from './networkSwitch.contract.ts'
 
 interface Answered {

@@ -1,8 +1,6 @@
-import { CHAIN_UNKNOWN_CODES } from '../constants.ts'
 import type { ApprovedNetworks, Connection } from '../entities/account.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
 import type { Network } from '../entities/network.ts'
-import { codesOf } from '../errors/error.ts'
 import type { Connections } from './connections.ts'
 
 /** Stands for a network that the site does not offer [4.13]. */
@@ -28,10 +26,6 @@ export const isUnsupported = ({ name }: Pick<Network, 'name'>): boolean => name 
 /** The networks with one more; one that is there already, by its CAIP-2 id, is ignored [5.9]. */
 export const withNetwork = (networks: readonly Network[], network: Network): readonly Network[] =>
   networkOf(networks, network.caipNetworkId) ? networks : [...networks, network]
-
-/** The wallet does not know the chain, as far as its error's codes tell [4.15]. */
-export const isChainUnknown = (thrown: unknown): boolean =>
-  codesOf(thrown).some((code) => CHAIN_UNKNOWN_CODES.includes(code))
 
 /** A change of network crosses from one namespace to another [4.11]. */
 export const crossesNamespace = (from: NetworkId, to: NetworkId): boolean => namespaceOf(from) !== namespaceOf(to)

@@ -1,4 +1,4 @@
-import { METHOD_UNKNOWN_CODES, USER_REJECTED_CODE } from '../constants.ts'
+import { CHAIN_UNKNOWN_CODES, METHOD_UNKNOWN_CODES, USER_REJECTED_CODE } from '../constants.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { ErrorCode } from '../errors/catalogue.ts'
 import { codesOf, LatchkeyError, reasonOf, toLatchkeyError } from '../errors/error.ts'
@@ -24,6 +24,13 @@ export const isUnsupportedMethod = (thrown: unknown): boolean =>
   codesOf(thrown).some((code) => METHOD_UNKNOWN_CODES.includes(code)) ||
   /method\b.*\b(not (found|supported|available|implemented|exist)|does not exist|unsupported)|(unsupported|unknown|unrecognized) (rpc )?method|does(n['’]t| not) support/i.test(
     reasonOf(thrown),
+  )
+
+/** The wallet does not know the chain: by code [4.15], or, in wallets without codes, by its words. */
+export const isChainUnknown = (thrown: unknown): boolean =>
+  codesOf(thrown).some((code) => CHAIN_UNKNOWN_CODES.includes(code)) ||
+  /(unrecogni[sz]ed|unknown|unsupported) (chain|network)|(chain|network)\b.*\bnot (been )?(added|configured|found|known|recogni[sz]ed|supported)/i.test(
+    reasonOf(thrown instanceof LatchkeyError ? thrown.cause : thrown),
   )
 
 /** 'No matching key' on disconnect: there is nothing left to disconnect [4.21]. */

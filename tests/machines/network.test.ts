@@ -78,7 +78,7 @@ describe('switching while connected', () => {
   test.each([4902, 32603, -32603, 5000])('code %i makes the wallet add the chain, once [4.15]', async (code) => {
     const wallet = obliging()
     const switchChain = wallet.answers['wallet_switchEthereumChain']
-    wallet.answers['wallet_switchEthereumChain'] = refuse({ code, message: 'unknown chain' })
+    wallet.answers['wallet_switchEthereumChain'] = refuse({ code, message: 'no' })
     wallet.answers['wallet_addEthereumChain'] = () => {
       wallet.answers['wallet_switchEthereumChain'] = switchChain
       return null
@@ -94,6 +94,26 @@ describe('switching while connected', () => {
         blockExplorerUrls: ['https://scan.example'],
       },
     ])
+  })
+
+  test.each([
+    ['Unrecognized chain ID "0xa". Try adding the chain using wallet_addEthereumChain first.', true],
+    ['Chain 0xa has not been added', true],
+    ['This network is not supported yet', true],
+    ['Unknown network', true],
+    ['The chain was reorganized', false],
+    ['No', false],
+  ])('an error without a code that says "%s" makes the wallet add the chain: %s', async (message, adds) => {
+    const wallet = obliging()
+    const switchChain = wallet.answers['wallet_switchEthereumChain']
+    wallet.answers['wallet_switchEthereumChain'] = refuse(new Error(message))
+    wallet.answers['wallet_addEthereumChain'] = () => {
+      wallet.answers['wallet_switchEthereumChain'] = switchChain
+      return null
+    }
+    const { latchkey } = await connected({ wallet })
+    expect((await latchkey.switchNetwork('eip155:10')).status).toBe(adds ? 'done' : 'failed')
+    expect(wallet.calls.some(({ method }) => method === 'wallet_addEthereumChain')).toBe(adds)
   })
 
   const nested = { code: -32000, data: { originalError: { code: 4902 } } }
