@@ -21,7 +21,10 @@ const emailSchema = z.email().check(z.maxLength(254))
 
 /** An e-mail address as accounts know it. Refuses what is none. */
 export function readEmail(text: string): string {
-  const email = text.trim().toLowerCase()
+  const written = text.trim()
+  // Other letters may become those of another address when they are lower-cased, as the Kelvin sign becomes k.
+  if (!/^[\x21-\x7e]*$/.test(written)) throw new Refusal('email.invalid')
+  const email = written.toLowerCase()
   if (!emailSchema.safeParse(email).success) throw new Refusal('email.invalid')
   return email
 }

@@ -1,8 +1,28 @@
+import { isIPv6 } from 'node:net'
+
 /** How often something may happen within a time, by key. */
 export interface Limit {
   /** Milliseconds until it may happen again; 0 where it may now. */
   waitMs(key: string): number
   note(key: string): void
+}
+
+/** Whom a network address belongs to: of IPv6, everybody has all addresses that begin with the same 64 bits. */
+export function holderOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  if (!isIPv6(address)) return address
+  const [before = '', after] = (address.split('%')[0] ?? '').toLowerCase().split('::')
+  const [start, end] = [before, after ?? ''].map((part) => part.split(':').filter((group) => group !== ''))
+  const filled = [
+    ...(start ?? []),
+    ...Array.from({ length: 8 - (start?.length ?? 0) - (end?.length ?? 0) }, () => '0'),
+    ...(end ?? []),
+  ]
+  return `${filled
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
 }
 
 const keysAtMost = 100_000

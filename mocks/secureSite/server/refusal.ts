@@ -17,6 +17,7 @@ const refusals = {
   'email.none': [409, 'This wallet has no e-mail address to confirm with.'],
   'email.same': [409, 'This is the e-mail address that the wallet has already.'],
   'mail.tooMany': [429, 'Too many e-mails were asked for. Please try again in {minutes} min.'],
+  'signIn.parent': [403, 'This site may not ask for a sign-in.'],
   'mail.failed': [502, 'The e-mail could not be sent. Please try again later.'],
   'code.wrong': [400, 'The code is wrong. Tries left: {left}.'],
   'code.tooManyTries': [429, 'The code was wrong too often. Please ask for a new one.'],

@@ -4,6 +4,7 @@ import { isListed } from '../origins.ts'
 import type { createApi } from './api.ts'
 import { bundlePage } from './bundle.ts'
 import { checkOrigin, readForm, writeHeaders, writeHtml, writeJson } from './http.ts'
+import { holderOf } from './limit.ts'
 import type { Mailbox } from './mail.ts'
 import {
   devicePage,
@@ -41,7 +42,7 @@ function callerOf({ headers, socket }: IncomingMessage, behindProxy: boolean): C
   // The last entry is the one that the proxy itself has written.
   const forwarded = behindProxy ? [headers['x-forwarded-for'] ?? ''].flat().join().split(',').at(-1)?.trim() : undefined
   return {
-    address: forwarded || (socket.remoteAddress ?? ''),
+    address: holderOf(forwarded || (socket.remoteAddress ?? '')),
     userAgent: (headers['user-agent'] ?? '').slice(0, 300),
   }
 }

@@ -1,4 +1,5 @@
 /** Signing in: an e-mail address, a device that is registered for it, a code. */
+import { isListed } from '../origins.ts'
 import type { Accounts } from './accounts.ts'
 import { readEmail } from './accounts.ts'
 import { codeLifeMs, type Codes, type IssuedCode } from './codes.ts'
@@ -64,6 +65,8 @@ interface Parts {
   sessions: Sessions
   codes: Codes
   post: Post
+  /** The sites that may show the frame, which alone are named in mails. */
+  parents: readonly string[]
   nowMs: () => number
 }
 
@@ -99,7 +102,7 @@ function createAttempts(nowMs: () => number) {
   }
 }
 
-export function createSignIn({ origin, accounts, sessions, codes, post, nowMs }: Parts): SignIn {
+export function createSignIn({ origin, accounts, sessions, codes, post, parents, nowMs }: Parts): SignIn {
   const attempts = createAttempts(nowMs)
 
   async function mailCode(attempt: Attempt) {
@@ -124,6 +127,7 @@ export function createSignIn({ origin, accounts, sessions, codes, post, nowMs }:
 
   return {
     async connect({ device, session, parent, ...input }, { address, userAgent }) {
+      if (parent !== undefined && !isListed(parents, parent)) throw new Refusal('signIn.parent')
       const email = readEmail(input.email)
       if (holds(session, email)) return { action: 'CONNECT' }
       const isRegistered = sessions.isRegistered(device, email)

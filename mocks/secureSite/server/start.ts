@@ -92,7 +92,7 @@ export async function startSecureSite(options: SecureSiteOptions): Promise<Secur
 
   const { server, port } = await listen(options.port, options.host ?? '127.0.0.1')
   const origin = options.port === 0 ? `${options.origin}:${port}` : options.origin
-  const signIn = createSignIn({ origin, accounts, sessions, codes, post, nowMs })
+  const signIn = createSignIn({ origin, accounts, sessions, codes, post, parents, nowMs })
   const emailChange = createEmailChange(accounts, sessions, codes, post)
   const common = { origin, accounts, sessions, nowMs, longestMs: options.providerMs ?? 10_000, report }
   const social = createSocial({ ...common, notify, clients: options.providers ?? {}, parents })

@@ -90,7 +90,7 @@ test('what cannot be read, or breaks off, is refused, and is no failure of the s
 test('the page behind a link is shown in no frame, runs no script, and hides nothing in its words', async () => {
   const { device } = await siteOf()
   const { call, token, linkTo, at } = device()
-  await call('connect', { email: ann, device: token, parent: '<script>' }, { 'user-agent': '"><b>' })
+  await call('connect', { email: ann, device: token, parent: 'https://shop.example' }, { 'user-agent': '"><b>' })
   const page = await fetch(at(`/device?link=${linkTo(ann)}`))
   const policy = page.headers.get('content-security-policy') ?? ''
   expect(policy).toContain("frame-ancestors 'none'")

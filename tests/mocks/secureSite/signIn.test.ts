@@ -172,6 +172,43 @@ test('behind a proxy it is the proxy that says who asks', async () => {
   expect(await from('1.1.1.1, 2.2.2.2', 'b@example.com')).toBe(200)
 })
 
+test('a mail names listed sites alone, and is sent for no other', async () => {
+  const { site, device } = await siteOf()
+  const { connect } = device()
+  for (const parent of [
+    'https://stranger.example',
+    'https://shop.example.\n\nYour wallet is at risk: https://evil.example/rescue',
+    '<script>',
+    '',
+  ])
+    expect(await connect(ann, { parent })).toMatchObject({ status: 403, body: { error: 'signIn.parent' } })
+  expect(site.mails).toEqual([])
+  expect((await connect(ann, { parent: 'http://localhost:3000' })).status).toBe(200)
+  expect(site.mails).toHaveLength(1)
+})
+
+test('all addresses of one IPv6 network count as one caller', async () => {
+  const { device } = await siteOf({ behindProxy: true, mails: { email: 5, caller: 1 } })
+  const { call, token } = device()
+  const from = async (forwarded: string, email: string) =>
+    (await call('connect', { email, device: token }, { 'x-forwarded-for': forwarded })).status
+  expect(await from('2001:db8:1:2:a:b:c:d', 'a@example.com')).toBe(200)
+  expect(await from('2001:0DB8:1:2::1', 'b@example.com')).toBe(429)
+  expect(await from('2001:db8:1:3::1', 'b@example.com')).toBe(200)
+  expect(await from('2001:db8::1', 'c@example.com')).toBe(200)
+  expect(await from('2001:db8:0:0:ffff::', 'd@example.com')).toBe(429)
+  expect(await from('::ffff:7.7.7.7', 'd@example.com')).toBe(200)
+  expect(await from('7.7.7.7', 'e@example.com')).toBe(429)
+})
+
+test('an address in other letters than ASCII is none, and opens nobody else’s wallet', async () => {
+  const { device } = await siteOf()
+  const { connect } = device()
+  for (const email of ['mi\u212ae@example.org', 'anna@exampl\u0435.org', 'a nn@example.org'])
+    expect(await connect(email)).toMatchObject({ body: { error: 'email.invalid' } })
+  expect((await connect(' Mike@Example.org ')).status).toBe(200)
+})
+
 test('a mail that cannot be sent is said to be', async () => {
   const { device } = await siteOf({ mail: 'http://127.0.0.1:1/', from: 'wallet@example.com', report: () => {} })
   expect(await device().connect(ann)).toMatchObject({ status: 502, body: { error: 'mail.failed' } })
