@@ -233,7 +233,7 @@ export const security: readonly Mutation[] = [
     spec: 'security',
     fault: 'wrong codes never close an e-mail address for the day',
     file: 'mocks/secureSite/server/codes.ts',
-    find: '      wrong.note(issued.email)\n',
+    find: '      for (const key of issued.countedBy) wrong.note(key)\n',
     replace: '',
     tests: ['tests/mocks/secureSite/signIn.test.ts'],
   },

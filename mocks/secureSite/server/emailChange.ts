@@ -31,7 +31,8 @@ export function createEmailChange(accounts: Accounts, sessions: Sessions, codes:
   }
   return {
     async begin(session, text, caller) {
-      const current = accounts.get(sessions.accountOf(session))?.email
+      const account = sessions.accountOf(session)
+      const current = accounts.get(account)?.email
       if (current === undefined) throw new Refusal('email.none')
       const newEmail = readEmail(text)
       if (newEmail === current) throw new Refusal('email.same')
@@ -39,7 +40,7 @@ export function createEmailChange(accounts: Accounts, sessions: Sessions, codes:
       const [first] = changes.keys()
       if (changes.size >= changesAtMost && first !== undefined) changes.delete(first)
       changes.set(hashOf(session), change)
-      const { code, issued } = codes.issue(current)
+      const { code, issued } = codes.issue(current, [account])
       await post(leaveMail(current, newEmail, code), caller)
       change.primary = issued
       return { action: 'VERIFY_PRIMARY_OTP' }
@@ -48,7 +49,10 @@ export function createEmailChange(accounts: Accounts, sessions: Sessions, codes:
       const change = changeOf(session)
       codes.check(change.primary, code)
       delete change.primary
-      const { code: next, issued } = codes.issue(change.newEmail)
+      const { code: next, issued } = codes.issue(change.newEmail, [
+        sessions.accountOf(session),
+        `change to ${change.newEmail}`,
+      ])
       await post(arriveMail(change.newEmail, next), caller)
       change.secondary = issued
     },

@@ -106,7 +106,7 @@ export function createSignIn({ origin, accounts, sessions, codes, post, parents,
   const attempts = createAttempts(nowMs)
 
   async function mailCode(attempt: Attempt) {
-    const { code, issued } = codes.issue(attempt.email)
+    const { code, issued } = codes.issue(attempt.email, [`${attempt.email} ${attempt.device}`])
     await post(signInMail(attempt.email, code), attempt.caller)
     attempt.code = issued
   }

@@ -3,7 +3,7 @@ import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startSecureSite } from '../../../mocks/secureSite/server/start.ts'
-import { day, deviceOf, folder, siteOf, wrongCode } from './site.ts'
+import { day, deviceOf, folder, minute, siteOf, wrongCode } from './site.ts'
 
 const [ann, eva] = ['ann@example.com', 'eva@example.com']
 const over = { status: 401, body: { error: 'session.missing', message: 'You are not signed in.' } }
@@ -70,6 +70,29 @@ describe('another e-mail address', () => {
     expect((await call('session', { session: bob['session'] })).body['email']).toBe('bob@example.com')
     expect((await connect(eva)).body['action']).toBe('VERIFY_OTP')
     expect((await device().signedIn(ann))['seed']).not.toBe(seed)
+  })
+
+  test('that a stranger guesses codes for locks the stranger out, and not its owner', async () => {
+    const { time, device } = await siteOf()
+    const owner = device()
+    await owner.signedIn(eva)
+    const stranger = device()
+    const { session } = await stranger.signedIn('mallory@example.com')
+    const guess = async () => {
+      await stranger.call('email', { session, email: eva })
+      await stranger.call('email-primary', { session, code: stranger.codeTo('mallory@example.com') })
+      const code = wrongCode(stranger.codeTo(eva))
+      const errors: unknown[] = []
+      for (let count = 0; count < 5; count += 1)
+        errors.push((await stranger.call('email-secondary', { session, code, device: stranger.token })).body['error'])
+      time.nowMs += 10 * minute
+      return errors
+    }
+    for (let round = 0; round < 5; round += 1) expect(await guess()).toContain('code.wrong')
+    expect(await guess()).not.toContain('code.wrong')
+    const { body } = await owner.connect(eva)
+    expect(body['action']).toBe('VERIFY_OTP')
+    expect((await owner.call('code', { attempt: body['attempt'], code: owner.codeTo(eva) })).status).toBe(200)
   })
 
   test('is none that has a wallet, or the same one, which only its reader is told', async () => {
