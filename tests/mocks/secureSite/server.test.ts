@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { isListed, isOriginPattern } from '../../../mocks/secureSite/origins.ts'
 import { browserOf } from '../../../mocks/secureSite/server/browser.ts'
+import { devicePage } from '../../../mocks/secureSite/server/pages.ts'
 import { readSettings } from '../../../mocks/secureSite/server/settings.ts'
 import { importsOf } from '../../standing/rules/layers.ts'
 import { folder, networks, siteOf } from './site.ts'
@@ -98,6 +99,14 @@ test('the page behind a link is shown in no frame, runs no script, and hides not
   const html = await page.text()
   expect(html).not.toContain('<script')
   expect(html).not.toContain('<b>')
+})
+
+test('whatever a page of the site is told to show is text, and no markup', () => {
+  const markup = `"><script>alert(1)</script>&'`
+  const html = devicePage(markup, { email: markup, parent: markup, userAgent: markup, isUsed: false })
+  expect(html).not.toContain('<script')
+  expect(html).not.toContain('"><')
+  expect(html).toContain('&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;&#38;&#39;')
 })
 
 test('who opens the link reads which browser asks in plain words, and nothing else that it says of itself', async () => {
