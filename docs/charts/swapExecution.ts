@@ -110,9 +110,9 @@ export const machine = setup({
   id: 'swapExecution',
   description: 'One swap: approved where it has to be, tried first, sent, and measured.',
   meta: { kind: 'flow', spec: ['1.6', '7.10', '7.12', '7.13'] },
-  initial: 'dating',
+  initial: 'checkingAge',
   states: {
-    dating: {
+    checkingAge: {
       description: 'Passing through: is the quote still good, by the clock? While a computer sleeps the timers of its quote stand still.',
       entry: 'readAge',
       always: [

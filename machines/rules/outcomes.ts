@@ -47,10 +47,15 @@ export const failed = (error: LatchkeyError): Outcome<never> => ({ status: 'fail
 /** A wallet answered a transaction, and nobody can tell which: it may have been sent. */
 export const unreadable = (answer: unknown): Outcome<never> =>
   expired(new LatchkeyError('send.unreadable', { cause: answer }))
-const UNCONFIRMED: readonly ErrorCode[] = ['send.unreadable', 'send.expired', 'transaction.timedOut']
-/** The wallet was asked, and may have sent what it was asked for: to ask again could send it twice. */
+const UNCONFIRMED: readonly ErrorCode[] = [
+  'send.unreadable',
+  'send.expired',
+  'swap.broughtLess',
+  'transaction.timedOut',
+]
+/** The wallet has sent what it was asked for, or may have: to ask again could send it twice. */
 export const isUnconfirmed = (outcome: Outcome<unknown>): boolean =>
-  outcome.status === 'expired' && UNCONFIRMED.includes(outcome.error.code)
+  'error' in outcome && UNCONFIRMED.includes(outcome.error.code)
 /** Of what broke where nothing should. */
 export const crashed = (error: unknown): Outcome<never> => failed(toLatchkeyError(error))
 

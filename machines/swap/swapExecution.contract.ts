@@ -31,7 +31,7 @@ export interface SwapResult {
 }
 
 /** What a swap that is carried out is at. */
-export type SwapExecutionStep = Exclude<SwapExecutionContract['state'], 'dating' | 'ended'>
+export type SwapExecutionStep = Exclude<SwapExecutionContract['state'], 'checkingAge' | 'ended'>
 
 export interface SwapExecutionContract {
   context: SwapOrder & {
@@ -60,7 +60,7 @@ export interface SwapExecutionContract {
     | RequestSettled
   /** `approving`, `swapping`, `bundling`: the wallet is asked; `confirming…`: the network is waited for. */
   state:
-    | 'dating'
+    | 'checkingAge'
     | 'allowance'
     | 'building'
     | 'simulating'

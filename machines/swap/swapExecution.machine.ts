@@ -207,9 +207,9 @@ export const swapExecutionMachine = setup({
     outcome: cancelled,
   }),
   output: ({ context }) => context.outcome,
-  initial: 'dating',
+  initial: 'checkingAge',
   states: {
-    dating: {
+    checkingAge: {
       description:
         'Passing through: is the quote still good, by the clock? While a computer sleeps the timers of its quote stand still.',
       entry: 'readAge',

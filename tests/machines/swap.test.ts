@@ -3,7 +3,7 @@ import type { CallsStatus } from '../../machines/entities/calls.ts'
 import type { Quote, SwapToken } from '../../machines/entities/swap.ts'
 import { ApiError } from '../../machines/errors/apiError.ts'
 import { swapExecutionMachine, swapMachine, swapQuoteMachine } from '../../machines/index.ts'
-import { cancelled, declined, done } from '../../machines/rules/outcomes.ts'
+import { cancelled, declined, done, expired, failed } from '../../machines/rules/outcomes.ts'
 import { swapSentFor } from '../../machines/rules/swapCalls.ts'
 import {
   doubtOf,
@@ -505,6 +505,22 @@ describe('a draft', () => {
     actor.send({ type: 'swap.quoted', quote: quoteOf(2_250_000_000n), gasPrice: 1n })
     submit()
     expect(actor.getSnapshot().value).toBe('executing')
+  })
+
+  test.each([
+    ['sent and unreadable', expired(new LatchkeyError('send.unreadable')), ''],
+    ['unanswered', expired(new LatchkeyError('send.expired')), ''],
+    ['sent and not confirmed', expired(new LatchkeyError('transaction.timedOut')), ''],
+    ['carried out for less than the minimum', failed(new LatchkeyError('swap.broughtLess')), ''],
+    ['refused before anything was sent', failed(new LatchkeyError('swap.wouldFail')), '1'],
+    ['declined', declined(new LatchkeyError('send.declined')), '1'],
+  ])('that was %s is offered again only if nothing was sent', async (_, output, amount) => {
+    const { actor, context } = await quoted()
+    actor.send({ type: 'swap.submit' })
+    actor.send({ type: 'xstate.done.actor.swapExecution', output } as never)
+    expect(context().amount).toBe(amount)
+    expect(context().error).toBe('error' in output ? output.error : undefined)
+    expect(actor.getSnapshot().hasTag('submittable')).toBe(false)
   })
 
   test('is fixed once it was submitted, with the minimum that was read [9.27]', async () => {

@@ -127,7 +127,8 @@ export const rawTransactionOf = (network: Network, txid: string, signal: AbortSi
 
 const isRefusal = (thrown: unknown, status: number): boolean => isHTTPError(thrown) && thrown.response.status === status
 /** A server that answers so did not take the transaction. */
-const isRefused = (thrown: unknown): boolean => isHTTPError(thrown) && thrown.response.status < 500
+const isRefused = (thrown: unknown): boolean =>
+  isHTTPError(thrown) && thrown.response.status < 500 && thrown.response.status !== 408
 
 /** Whether a server has the transaction, in a block or on its way to one. */
 const hasTransaction = (network: Network, txid: string, signal: AbortSignal): Promise<boolean> =>

@@ -335,6 +335,7 @@ describe('handing it on', () => {
 
   test.each([
     ['breaks', refuse(502, 'bad gateway')],
+    ['takes too long', refuse(408, 'timeout')],
     ['hangs up', (response: ServerResponse) => void response.destroy()],
   ])('ends as sent where the only server %s, which may have taken it', async (_, reply) => {
     expect(await through({ '/tx': reply })).toMatch(/^[0-9a-f]{64}$/)
