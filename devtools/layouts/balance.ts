@@ -23,6 +23,6 @@ export const layout: Layout = {
     {"id":"balance.ready → balance.loading","d":"M579 322L579 220L366 220L366 196","labels":[{"lines":["balance.refresh","transaction.settled [mine]"],"x":584,"y":252,"width":199,"height":34}]},
     {"id":"balance.blocked → balance.loading","d":"M312 326L312 308L272 308L272 210L295 210L295 196","labels":[{"lines":["◷ retry [fresh]"],"x":277,"y":260,"width":118,"height":18}]},
     {"id":"balance.blocked → balance.failed","d":"M259 378L259 444L773 444L773 458","labels":[{"lines":["◷ retry"],"x":195,"y":412,"width":60,"height":18}]},
-    {"id":"balance.failed → balance.loading","d":"M799 458L799 210L402 210L402 196","labels":[{"lines":["balance.refresh","transaction.settled [mine]"],"x":804,"y":339,"width":199,"height":34}]},
+    {"id":"balance.failed → balance.loading","d":"M799 458L799 210L402 210L402 196","labels":[{"lines":["balance.refresh","view.shown [atAccount]","modal.opened","transaction.settled [mine]"],"x":804,"y":323,"width":199,"height":66}]},
   ],
 }

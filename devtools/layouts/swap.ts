@@ -2,12 +2,12 @@
 import type { Layout } from '../layout.ts'
 
 export const layout: Layout = {
-  width: 1137,
+  width: 1225,
   height: 1409,
   boxes: [
     {"id":"swap begins","kind":"dot","title":"","reactions":[],"x":598,"y":12,"width":10,"height":10},
     {"id":"swap.loading","kind":"state","title":"loading","reactions":["swap.begin","swap.findToken"],"x":539,"y":44,"width":127,"height":68},
-    {"id":"swap.unavailable","kind":"state","title":"unavailable","reactions":[],"x":915,"y":259,"width":118,"height":32},
+    {"id":"swap.unavailable","kind":"state","title":"unavailable","reactions":[],"x":1003,"y":259,"width":118,"height":32},
     {"id":"swap.editing","kind":"compound","title":"editing","reactions":["swap.setFrom","swap.setTo","swap.setAmount","swap.flip","swap.begin","swap.setMaximum [estimable] → estimating","swap.findToken → finding","swap.chooseToken","swap.search [unknownAddress] → finding","swap.search","swap.reset","swap.submit"],"x":158,"y":259,"width":548.5,"height":769},
     {"id":"swap.editing begins","kind":"dot","title":"","reactions":[],"x":172,"y":623,"width":10,"height":10},
     {"id":"swap.editing.checking","kind":"state","title":"checking","reactions":[],"x":327.5,"y":653,"width":93,"height":32},
@@ -27,15 +27,15 @@ export const layout: Layout = {
     {"id":"swap.editing.pricing begins → swap.editing.pricing.waiting","d":"M400.5 907L400.5 927","labels":[]},
     {"id":"swap.loading → swap.editing.finding","d":"M564 112L563.5 254L563.5 495","labels":[{"lines":["loadTokens done [seeking]"],"x":369,"y":174,"width":191,"height":18}]},
     {"id":"swap.loading → swap.editing","d":"M590 112L590 230L574 230L574 259","labels":[{"lines":["loadTokens done"],"x":595,"y":174,"width":118,"height":18}]},
-    {"id":"swap.loading → swap.unavailable","d":"M615 112L615 136L954 136L954 259","labels":[{"lines":["loadTokens failed","◷ api (35 s)"],"x":817,"y":166,"width":133,"height":34}]},
-    {"id":"swap.unavailable → swap.loading","d":"M994 259L994 126L641 126L641 112","labels":[{"lines":["swap.retry","swap.viewEntered","swap.findToken","swap.begin"],"x":999,"y":150,"width":126,"height":66}]},
+    {"id":"swap.loading → swap.unavailable","d":"M615 112L615 136L1042 136L1042 259","labels":[{"lines":["loadTokens failed","◷ api (35 s)"],"x":905,"y":166,"width":133,"height":34}]},
+    {"id":"swap.unavailable → swap.loading","d":"M1082 259L1082 126L641 126L641 112","labels":[{"lines":["swap.retry","swap.viewEntered","swap.findToken","swap.begin"],"x":1087,"y":150,"width":126,"height":66}]},
     {"id":"swap.editing.checking → swap.editing.pricing","d":"M358.5 685L358.5 757","labels":[{"lines":["[priceable]"],"x":267.5,"y":712,"width":89,"height":18}]},
     {"id":"swap.editing.checking → swap.editing.incomplete","d":"M389.5 685L389.5 695L434.5 695L434.5 705","labels":[]},
     {"id":"swap.editing.finding → swap.editing.checking","d":"M563.5 547L563.5 643L397.5 643L397.5 653","labels":[{"lines":["swap.search","readToken done","readToken failed","◷ resolve (10 s)"],"x":566.5,"y":567,"width":126,"height":66}]},
     {"id":"swap.editing.estimating → swap.editing.checking","d":"M374 547L374 653","labels":[{"lines":["estimateMaximum done","estimateMaximum failed","◷ estimate (20 s)"],"x":202,"y":575,"width":170,"height":50}]},
     {"id":"swap.editing.pricing.quoted → swap.executing","d":"M537 995L537 1213","labels":[{"lines":["swap.submit [submittable]"],"x":342,"y":1117,"width":191,"height":18}]},
     {"id":"swap.executing → swap.swapped","d":"M564 1297L564 1311L170 1311L170 1365","labels":[{"lines":["swapExecution done [swapped]"],"x":175,"y":1325,"width":213,"height":18}]},
-    {"id":"swap.executing → swap.editing","d":"M591 1213L591 1047L890 1047L890 240L584 240L584 259","labels":[{"lines":["swapExecution done","swapExecution failed"],"x":731,"y":626.5,"width":155,"height":34}]},
+    {"id":"swap.executing → swap.editing","d":"M591 1213L591 1047L978 1047L978 240L584 240L584 259","labels":[{"lines":["swapExecution done [unconfirmed]","swapExecution done","swapExecution failed"],"x":731,"y":618.5,"width":243,"height":50}]},
     {"id":"swap.swapped → swap.editing","d":"M142 1365L142 240L554 240L554 259","labels":[{"lines":["swap.setFrom","swap.setTo","swap.setAmount","swap.flip","swap.begin","swap.reset","swap.viewEntered","swap.chooseToken"],"x":12,"y":1061,"width":126,"height":130}]},
   ],
 }

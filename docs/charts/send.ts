@@ -89,6 +89,7 @@ export const machine = setup({
     keepProfile: says('keepProfile'),
     watch: says('watch'),
     leaveTokens: says('leaveTokens'),
+    leavePreview: says('leavePreview'),
     showConfirmed: says('showConfirmed'),
     emitSent: says('emitSent'),
     emitNotSent: says('emitNotSent'),
@@ -290,6 +291,7 @@ export const machine = setup({
               'tellBalance',
               'reset',
               { type: 'keepError' },
+              'leavePreview',
             ],
           },
           {
@@ -322,6 +324,7 @@ export const machine = setup({
             { type: 'sayNotSent' },
             'reset',
             { type: 'keepError' },
+            'leavePreview',
           ],
         },
       },

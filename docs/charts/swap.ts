@@ -59,6 +59,7 @@ export const machine = setup({
     endSearch: says('endSearch'),
     showTokens: says('showTokens'),
     leaveTokens: says('leaveTokens'),
+    leavePreview: says('leavePreview'),
     showSwapped: says('showSwapped'),
     setShown: says('setShown'),
     addToken: says('addToken'),
@@ -261,7 +262,7 @@ export const machine = setup({
           {
             guard: { type: 'unconfirmed' },
             target: 'editing',
-            actions: ['tellBalances', { type: 'keepError' }, { type: 'settle' }, 'emptyAmount'],
+            actions: ['tellBalances', { type: 'keepError' }, { type: 'settle' }, 'emptyAmount', 'leavePreview'],
           },
           { target: 'editing', actions: ['tellBalances', { type: 'keepError' }, { type: 'settle' }] },
         ],

@@ -107,6 +107,7 @@ export const swapMachine = setup({
     endSearch: assign({ search: '', error: undefined }),
     showTokens: tell(view)({ type: 'view.push', view: 'SwapSelectToken' }),
     leaveTokens: tell(view)({ type: 'view.leave', views: ['SwapSelectToken'], otherwise: 'Swap' }),
+    leavePreview: tell(view)({ type: 'view.leave', views: ['SwapPreview'], otherwise: 'Swap' }),
     showSwapped: tell(view)({ type: 'view.replace', view: 'SwapConfirmed', only: 'SwapPreview' }),
     setShown: assign({ isShown: (_, shown: { view: ViewName }) => showsQuote(shown.view) }),
     addToken: assign(({ context }, { output: { token, held } }: { output: FoundToken }) => ({
@@ -436,6 +437,7 @@ export const swapMachine = setup({
               { type: 'keepError', params: ({ event }) => event },
               { type: 'settle', params: ({ event }) => event },
               'emptyAmount',
+              'leavePreview',
             ],
           },
           {

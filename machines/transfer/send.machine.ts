@@ -399,6 +399,7 @@ export const sendMachine = setup({
               'tellBalance',
               'reset',
               { type: 'keepError', params: ({ event }) => unsent(event) },
+              'leavePreview',
             ],
           },
           {
@@ -431,6 +432,7 @@ export const sendMachine = setup({
             { type: 'sayNotSent', params: () => ({ outcome: unanswered() }) },
             'reset',
             { type: 'keepError', params: () => ({ outcome: unanswered() }) },
+            'leavePreview',
           ],
         },
       },

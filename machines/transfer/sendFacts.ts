@@ -56,6 +56,7 @@ export const facts = {
     sentFor: transfer && transferSentFor(transfer),
   })),
   leaveTokens: tell(view)({ type: 'view.leave', views: ['WalletSendSelectToken'], otherwise: 'WalletSend' }),
+  leavePreview: tell(view)({ type: 'view.leave', views: ['WalletSendPreview'], otherwise: 'WalletSend' }),
   showConfirmed: tell(view)({ type: 'view.replace', view: 'WalletSendConfirmed', only: 'WalletSendPreview' }),
   emitSent: settle(({ hash }: { hash: string }) => done(hash)),
   emitNotSent: settle(({ outcome }: Failed) => outcome),

@@ -1,7 +1,7 @@
 /** Failures of the wallet: the card shows a clear message, nothing stays busy, and the next attempt works. */
 import { afterEach, describe, expect, test } from 'vitest'
 import { openPlayground, seen } from './support.ts'
-import { previewSend } from './visitor.ts'
+import { fillInSend, previewSend } from './visitor.ts'
 
 type Site = Awaited<ReturnType<typeof openPlayground>>
 let site: Site
@@ -140,14 +140,17 @@ describe('sending', () => {
 
   test('a wallet that never answers can be cancelled, and expires, with a warning that it may still send', async () => {
     await connected('patience=5000')
+    const amount = site.card.getByRole('textbox', { name: 'Amount' })
     await site.fail('Never answer')
     await submit()
     await site.card.getByRole('button', { name: 'Cancel' }).click()
     await seen(site.card.getByText(/We no longer wait for your wallet/).first()).toBeVisible()
     await site.card.getByRole('button', { name: 'Send', exact: true }).click()
     await seen(site.card.getByText(/Your wallet did not answer/).first()).toBeVisible()
+    await seen(amount).toHaveValue('')
     await expect.poll(site.waiting).toEqual([])
     await site.fail('Never answer', false)
+    await fillInSend(site.card, /Ether/, '0.001', receiver)
     await site.card.getByRole('button', { name: 'Send', exact: true }).click()
     await seen(site.card.getByText('Confirmed by the network')).toBeVisible()
   })

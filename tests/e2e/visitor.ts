@@ -102,6 +102,11 @@ export function frameOf({ page }: Card) {
 /** Fills in a transfer, from the account to its preview. */
 export async function previewSend(card: Locator, token: RegExp, amount: string, to: string) {
   await card.getByRole('button', { name: 'Send', exact: true }).click()
+  await fillInSend(card, token, amount, to)
+}
+
+/** Fills in a transfer, from its empty form to its preview. */
+export async function fillInSend(card: Locator, token: RegExp, amount: string, to: string) {
   await card.getByRole('button', { name: 'Select Token' }).first().click()
   await card.getByRole('button', { name: token }).click()
   await card.getByLabel('Amount').fill(amount)

@@ -15,7 +15,7 @@ import {
 import { draftFault } from '../../machines/rules/sending.ts'
 import { connected, ether, pass, settle } from '../support/instance.ts'
 import { balanceOf, sendOf } from '../support/features.ts'
-import { draft, messageOf, received } from './page.ts'
+import { draft, messageOf, received, stackOf } from './page.ts'
 
 const [, receiver] = fakeAccounts
 const hash = `0x${'ab'.repeat(32)}`
@@ -402,9 +402,12 @@ describe('sending', () => {
     ] as const) {
       const { send, wallet, outcomes, latchkey, clock } = await drafted()
       wallet.answers['eth_sendTransaction'] = answer
+      latchkey.send({ type: 'modal.open', view: 'WalletSend' })
+      latchkey.send({ type: 'view.push', view: 'WalletSendPreview' })
       send.send({ type: 'send.submit' })
       await settle()
       if (answer === never) await pass(clock, 300_000, 1)
+      expect(stackOf(latchkey).at(-1)).toBe('WalletSend')
       expect(outcomes).toMatchObject([{ status: 'expired', error: { code } }])
       expect(messageOf(latchkey)).toBe(code)
       expect(send.getSnapshot().context).toMatchObject({ amount: '', receiver: '', token: undefined, error: { code } })

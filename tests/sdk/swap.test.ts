@@ -620,6 +620,19 @@ test('a swap that is called off before the wallet was asked says so in its own w
   expect(swapOf(latchkey)?.getSnapshot().context.error?.code).toBe('send.cancelled')
 })
 
+test('a swap that the wallet may have sent is not previewed any more: its form says why, without an amount', async () => {
+  const wallet = createSandboxWallet({ chains: chains(), approve: async () => true })
+  const { request } = wallet.provider
+  wallet.provider.request = async (call) => (call.method === 'eth_sendTransaction' ? 'ok' : request(call))
+  const made = await page({ wallet })
+  await quoted(made, 'ETH', 'USDX', '1')
+  made.latchkey.send({ type: 'modal.open', view: 'Swap' })
+  made.latchkey.send({ type: 'view.push', view: 'SwapPreview' })
+  expect(await submit(made)).toMatchObject({ status: 'expired', error: { code: 'send.unreadable' } })
+  expect(made.latchkey.actor('view').getSnapshot().context.stack.at(-1)).toBe('Swap')
+  expect(swapOf(made.latchkey)?.getSnapshot().context).toMatchObject({ amount: '', error: { code: 'send.unreadable' } })
+})
+
 describe('a fault of the API has its own words', () => {
   const refuse = (status: number, text = '') => new HttpResponse(text, { status })
   test.each([
