@@ -9,6 +9,7 @@ import { addressFault } from '../machines/rules/addresses.ts'
 import { areShort } from '../machines/rules/bundles.ts'
 import { isOwnId } from '../machines/rules/calls.ts'
 import { assertContractData, isContractData } from '../machines/rules/hex.ts'
+import { faultText, PLAIN } from '../machines/schemas/fault.ts'
 import type { Authorization } from './chains/eip155/authorizations.ts'
 import type { RpcCall } from '../machines/entities/question.ts'
 
@@ -91,12 +92,9 @@ const transactionSchema = z.strictObject({
 const invalid = (reason: string) => new LatchkeyError('request.invalid', { params: { reason } })
 
 function judged<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
-  const { data, error } = schema.safeParse(value)
-  if (!error) return data as z.output<Schema>
-  const [issue] = error.issues
-  const place = [what, ...(issue?.path ?? [])].map(String).join('.')
-  const keys = issue?.code === 'unrecognized_keys' ? ` (${issue.keys.join(', ')})` : ''
-  throw invalid(`${place}: ${issue?.message ?? 'Invalid input'}${keys}`)
+  const { data, error } = schema.safeParse(value, PLAIN)
+  if (error) throw invalid(faultText(error, what))
+  return data as z.output<Schema>
 }
 
 /** Whole wei. What is no number counts as 0 [5.28]; a fraction, or less than nothing, is refused. */

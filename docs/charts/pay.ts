@@ -20,6 +20,7 @@ export const yes = {
   ofAnother: true as boolean,
   ofShown: true as boolean,
   shownPaid: true as boolean,
+  shownUnconfirmed: true as boolean,
   shownOver: true as boolean,
   shownEnded: true as boolean,
   otherPayer: true as boolean,
@@ -77,7 +78,9 @@ export const machine = setup({
     report: says('report'),
     sayReported: says('sayReported'),
     expectChange: says('expectChange'),
+    expectAnyChange: says('expectAnyChange'),
     keepResult: says('keepResult'),
+    keepUnconfirmed: says('keepUnconfirmed'),
     keepWayError: says('keepWayError'),
     settle: says('settle'),
     settleUnchecked: says('settleUnchecked'),
@@ -106,6 +109,7 @@ export const machine = setup({
     ofAnother: () => yes['ofAnother'],
     ofShown: () => yes['ofShown'],
     shownPaid: () => yes['shownPaid'],
+    shownUnconfirmed: () => yes['shownUnconfirmed'],
     shownOver: () => yes['shownOver'],
     shownEnded: () => yes['shownEnded'],
     otherPayer: () => yes['otherPayer'],
@@ -287,6 +291,19 @@ export const machine = setup({
             ],
           },
           {
+            description: 'It may be paid, and nobody can tell yet.',
+            guard: { type: 'shownUnconfirmed' },
+            target: 'unconfirmed',
+            actions: [
+              { type: 'keepUnconfirmed' },
+              { type: 'settle' },
+              'forgetAttempt',
+              { type: 'end' },
+              { type: 'report' },
+              'expectAnyChange',
+            ],
+          },
+          {
             guard: { type: 'shownOver' },
             target: 'failed',
             actions: [
@@ -334,8 +351,52 @@ export const machine = setup({
         'view.shown': { guard: { type: 'ways' }, target: 'idle', actions: ['leaveViews', 'forget'] },
       },
     },
+    unconfirmed: {
+      description: 'It may be paid, and nobody can tell yet: no way to pay is offered. What was sent is followed.',
+      on: {
+        'pay.submit': [
+          {
+            description: 'Nothing was waited for.',
+            guard: { type: 'valid' },
+            target: '#pay.checking',
+            actions: [{ type: 'keepOrder' }],
+          },
+          { actions: { type: 'refuse' } },
+        ],
+        'pay.cancel': [{ guard: { type: 'ofAnother' } }, { target: 'idle', actions: ['leaveViews', 'forget'] }],
+        'modal.closed': { target: 'idle', actions: ['leaveViews', 'forget'] },
+        'view.shown': { guard: { type: 'ways' }, target: 'idle', actions: ['leaveViews', 'forget'] },
+        'xstate.done.actor.*': [
+          {
+            guard: { type: 'shownPaid' },
+            target: 'paid',
+            actions: [
+              { type: 'keepResult' },
+              { type: 'end' },
+              { type: 'report' },
+              { type: 'sayReported' },
+              { type: 'expectChange' },
+            ],
+          },
+          {
+            guard: { type: 'shownOver' },
+            target: 'failed',
+            actions: [
+              { type: 'keepWayError' },
+              { type: 'end' },
+              { type: 'report' },
+              { type: 'sayReported' },
+              { type: 'expectChange' },
+            ],
+          },
+          {
+            actions: [{ type: 'end' }, { type: 'report' }, { type: 'sayReported' }, { type: 'expectChange' }],
+          },
+        ],
+      },
+    },
     failed: {
-      description: 'Nothing was paid, as far as is known, or it is not known in time; the reason is shown. It can be tried again.',
+      description: 'Nothing was paid; the reason is shown. It can be tried again.',
       on: {
         'pay.submit': [
           {

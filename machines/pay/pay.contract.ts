@@ -70,7 +70,15 @@ export interface PayContract {
     | FactOf<'transaction.settled'>
     | { type: `xstate.done.actor.${string}`; output: PaymentOver }
     | { type: `xstate.error.actor.${string}`; error: unknown }
-  state: 'reading' | 'idle' | 'checking' | { choosing: 'loading' | 'ready' | 'unknown' } | 'paying' | 'paid' | 'failed'
+  state:
+    | 'reading'
+    | 'idle'
+    | 'checking'
+    | { choosing: 'loading' | 'ready' | 'unknown' }
+    | 'paying'
+    | 'paid'
+    | 'unconfirmed'
+    | 'failed'
   tag: 'busy' | 'choosing'
   input: Pick<PayContract['context'], 'site' | 'scope'>
   emitted:

@@ -1,6 +1,6 @@
 /** Service: what a page asks to be paid, and the ways in which the visitor can. */
 import { assign, emit, enqueueActions, raise, setup } from 'xstate'
-import { balance } from '../account/balance.contract.ts'
+import { balance, type BalanceContract } from '../account/balance.contract.ts'
 import type { Scope } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Exchange, Payment, PaymentOrder, PaymentRequest, PaymentResult } from '../entities/payment.ts'
@@ -22,6 +22,7 @@ import { exchangePaymentLogic } from './exchangePayment.machine.ts'
 import type { PayContract } from './pay.contract.ts'
 import { walletPaymentLogic } from './walletPayment.machine.ts'
 
+type Context = PayContract['context']
 type Event = PayContract['event']
 type Asked = { request: PaymentRequest; attempt?: string }
 type Progressed = Extract<Event, { type: 'pay.progressed' }>
@@ -35,6 +36,18 @@ const idOf = (type: string) => type.slice(type.lastIndexOf(':') + 1)
 const over = ({ event }: { event: { type: string; output: PaymentOver } }): Over => ({
   id: idOf(event.type),
   over: event.output,
+})
+/** Nobody waits for it; the visitor is told all the same. */
+const following = [
+  { type: 'end', params: over },
+  { type: 'report', params: over },
+  { type: 'sayReported', params: over },
+  { type: 'expectChange', params: over },
+] as const
+const changeOf = ({ network, asset }: Pick<PaymentOrder, 'network' | 'asset'>): BalanceContract['event'] => ({
+  type: 'balance.expectChange',
+  networkId: network,
+  ...(asset.address !== undefined && { address: `${network}:${asset.address}` }),
 })
 const broken = ({ event }: { event: { type: string; error: unknown } }): Over => ({
   id: idOf(event.type),
@@ -189,7 +202,11 @@ export const payMachine = setup({
       const next = String(context.count + 1)
       const input = { id: next, network, payment, isLate: true }
       enqueue.spawnChild('walletPayment', { id: nameOf(next), systemId: nameOf(next), input })
-      enqueue.assign({ open: [...open, { id: next, kind: 'wallet', from: undefined }], count: context.count + 1 })
+      enqueue.assign({
+        open: [...open, { id: next, kind: 'wallet', from: undefined }],
+        count: context.count + 1,
+        ...(id === context.current && { current: next }),
+      })
     }),
     report: enqueueActions(({ enqueue }, { over: { payment, outcome, isFirst } }: Over) => {
       if (payment && isFirst) enqueue.emit({ type: 'pay.reported', payment, outcome })
@@ -198,17 +215,16 @@ export const payMachine = setup({
       payment && isFirst ? { type: 'snackbar.show', message: reportMessage(payment, outcome) } : undefined,
     ),
     expectChange: tellIfThere(balance)(({ over: { payment, isFirst } }: Over) =>
-      payment && isFirst
-        ? {
-            type: 'balance.expectChange',
-            networkId: payment.network,
-            ...(payment.asset.address !== undefined && { address: `${payment.network}:${payment.asset.address}` }),
-          }
-        : undefined,
+      payment && isFirst ? changeOf(payment) : undefined,
     ),
+    expectAnyChange: tellIfThere(balance)((_: undefined, { order }: Context) => changeOf(there(order))),
     keepResult: assign({
       result: (_, { over: { outcome } }: Over) => (outcome.status === 'done' ? outcome.value : undefined),
       error: undefined,
+    }),
+    /** It may be paid: how it went stays readable. */
+    keepUnconfirmed: assign({
+      error: (_, { over: { outcome } }: Over) => ('error' in outcome ? outcome.error : undefined),
     }),
     keepWayError: assign({
       error: (_, { over: { outcome } }: Over) => ('error' in outcome ? outcome.error : undefined),
@@ -263,6 +279,8 @@ export const payMachine = setup({
     ofAnother: ({ context }, { attempt }: { attempt?: string }) => attempt !== undefined && attempt !== context.attempt,
     ofShown: ({ context }, { id }: { id: string }) => id === context.current,
     shownPaid: ({ context }, { id, over: { outcome } }: Over) => id === context.current && outcome.status === 'done',
+    shownUnconfirmed: ({ context }, { id, over: { outcome } }: Over) =>
+      id === context.current && outcome.status === 'expired',
     shownOver: ({ context }, { id, over: { isOver } }: Over) => id === context.current && isOver,
     shownEnded: ({ context }, { id }: Over) => id === context.current,
     /** The wallet that is asked is not the one of the active account any more. */
@@ -295,14 +313,7 @@ export const payMachine = setup({
     'scope.changed': { actions: { type: 'keepScope', params: ({ event }) => event } },
     'transaction.settled': { actions: { type: 'tellWallets', params: ({ event }) => event } },
     'pay.submit': submitting('It takes the place of what is shown.', replacing),
-    'xstate.done.actor.*': {
-      actions: [
-        { type: 'end', params: over },
-        { type: 'report', params: over },
-        { type: 'sayReported', params: over },
-        { type: 'expectChange', params: over },
-      ],
-    },
+    'xstate.done.actor.*': { actions: following },
     'xstate.error.actor.*': {
       description: 'One that stopped by mistake takes no other with it.',
       actions: { type: 'end', params: broken },
@@ -453,6 +464,19 @@ export const payMachine = setup({
             ],
           },
           {
+            description: 'It may be paid, and nobody can tell yet.',
+            guard: { type: 'shownUnconfirmed', params: over },
+            target: 'unconfirmed',
+            actions: [
+              { type: 'keepUnconfirmed', params: over },
+              { type: 'settle', params: over },
+              'forgetAttempt',
+              { type: 'end', params: over },
+              { type: 'report', params: over },
+              'expectAnyChange',
+            ],
+          },
+          {
             guard: { type: 'shownOver', params: over },
             target: 'failed',
             actions: [
@@ -469,14 +493,7 @@ export const payMachine = setup({
             target: 'choosing.ready',
             actions: [{ type: 'keepWayError', params: over }, { type: 'end', params: over }, 'showWays'],
           },
-          {
-            actions: [
-              { type: 'end', params: over },
-              { type: 'report', params: over },
-              { type: 'sayReported', params: over },
-              { type: 'expectChange', params: over },
-            ],
-          },
+          { actions: following },
         ],
         'xstate.error.actor.*': [
           {
@@ -500,9 +517,33 @@ export const payMachine = setup({
         },
       },
     },
+    unconfirmed: {
+      description: 'It may be paid, and nobody can tell yet: no way to pay is offered. What was sent is followed.',
+      on: {
+        ...beginning,
+        ...leavingBy(['leaveViews', 'forget'] as const),
+        'view.shown': {
+          guard: { type: 'ways', params: ({ event }) => event },
+          target: 'idle',
+          actions: ['leaveViews', 'forget'],
+        },
+        'xstate.done.actor.*': [
+          {
+            guard: { type: 'shownPaid', params: over },
+            target: 'paid',
+            actions: [{ type: 'keepResult', params: over }, ...following],
+          },
+          {
+            guard: { type: 'shownOver', params: over },
+            target: 'failed',
+            actions: [{ type: 'keepWayError', params: over }, ...following],
+          },
+          { actions: following },
+        ],
+      },
+    },
     failed: {
-      description:
-        'Nothing was paid, as far as is known, or it is not known in time; the reason is shown. It can be tried again.',
+      description: 'Nothing was paid; the reason is shown. It can be tried again.',
       on: {
         ...beginning,
         ...leavingBy(['leaveViews', 'forget'] as const),

@@ -177,9 +177,8 @@ export const overOf = ({
 }: Pick<PaymentOver, 'outcome' | 'payment' | 'isFirst'> & { end: PaymentEnd | undefined }): PaymentOver => ({
   outcome,
   payment,
-  // What was sent and is not confirmed in time may be taken up all the same: no other way is offered as if nothing was paid.
-  isOver:
-    outcome.status !== 'cancelled' && (end !== undefined || (payment !== undefined && outcome.status === 'expired')),
+  // What may have been sent ends it too: no other way is offered as if nothing was paid.
+  isOver: outcome.status === 'expired' || (outcome.status !== 'cancelled' && end !== undefined),
   isFirst,
 })
 

@@ -3,6 +3,7 @@ import type { Fact } from '../facts.ts'
 import { announce, tell, tellIfThere } from '../kit/system.ts'
 import { now } from '../kit/time.ts'
 import { track } from '../root/track.ts'
+import { isUnconfirmed } from '../rules/outcomes.ts'
 import { swapSentFor } from '../rules/swapCalls.ts'
 import { countedSwap, swapParams } from '../rules/swapDraft.ts'
 import { snackbar } from '../shell/snackbar.contract.ts'
@@ -33,7 +34,7 @@ export const facts = {
   trackSubmitted: track((_: undefined, { quote }: Context) => ({ type: 'swap.submitted', ...countedSwap(quote) })),
   trackEnd: track((_: undefined, { quote, outcome, isApproval }: Context) => {
     if (outcome.status === 'done') return { type: 'swap.done', ...countedSwap(quote) }
-    return 'error' in outcome
+    return 'error' in outcome && !isUnconfirmed(outcome)
       ? { type: 'swap.failed', isApproval, error: outcome.error, ...countedSwap(quote) }
       : undefined
   }),

@@ -5,7 +5,7 @@ import { tell } from '../kit/system.ts'
 import type { ViewName } from '../entities/view.ts'
 import { track } from '../root/track.ts'
 import { LatchkeyError } from '../errors/error.ts'
-import { done, failed } from '../rules/outcomes.ts'
+import { done, failed, isUnconfirmed } from '../rules/outcomes.ts'
 import { draftFault, sentOf } from '../rules/sending.ts'
 import { transferSentFor } from '../rules/sent.ts'
 import type { SendContract } from './send.contract.ts'
@@ -79,7 +79,9 @@ export const facts = {
     ...sentOf(context),
   })),
   trackNotSent: track(({ outcome }: Failed, context: Context) =>
-    'error' in outcome ? { type: 'send.failed', ...sentOf(context), error: outcome.error } : undefined,
+    'error' in outcome && !isUnconfirmed(outcome)
+      ? { type: 'send.failed', ...sentOf(context), error: outcome.error }
+      : undefined,
   ),
   leaveViews: tell(view)({
     type: 'view.leave',

@@ -22,12 +22,14 @@ export function PayLoading() {
   const result = useFeature('pay', ({ context }) => context.result)
   const networks = useFeature('pay', ({ context }) => context.site.networks)
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === order?.network)
-  const page = network && result?.hash !== undefined ? transactionUrl(network, result.hash) : undefined
-  const [paid, failed] = [state === 'paid', state === 'failed']
+  const sent = useFeature('pay', ({ context }) => context.progress?.hash)
+  const hash = result?.hash ?? sent
+  const page = network && hash !== undefined ? transactionUrl(network, hash) : undefined
+  const [paid, failed, unconfirmed] = [state === 'paid', state === 'failed', state === 'unconfirmed']
   return (
     <div data-part="view">
       <div data-part="profile" data-state={paid ? 'success' : failed ? 'reverted' : 'confirming'}>
-        <span data-part="emblem">{paid ? <CheckIcon /> : failed ? <WarningIcon /> : <Spinner />}</span>
+        <span data-part="emblem">{paid ? <CheckIcon /> : failed || unconfirmed ? <WarningIcon /> : <Spinner />}</span>
         {order && (
           <p data-part="sum" data-size={sizeOf(order.amount)}>
             {fullAmount(order.amount, separators)} <span>{drawnSymbol(order.asset.symbol)}</span>
@@ -38,7 +40,7 @@ export function PayLoading() {
             {word('paid')}
           </p>
         ) : (
-          !failed && <Progress />
+          !failed && !unconfirmed && <Progress />
         )}
       </div>
       <ErrorNote error={error} />
@@ -48,9 +50,9 @@ export function PayLoading() {
           <Fact name={word('to')}>
             <Identifier>{order.recipient}</Identifier>
           </Fact>
-          {result?.hash !== undefined && (
+          {hash !== undefined && (
             <Fact name={word('hash')}>
-              <Identifier>{result.hash}</Identifier>
+              <Identifier>{hash}</Identifier>
             </Fact>
           )}
         </Facts>
@@ -62,7 +64,7 @@ export function PayLoading() {
             <NewTab />
           </a>
         )}
-        {paid ? (
+        {paid || unconfirmed ? (
           <Button variant="primary" onClick={() => send({ type: 'pay.cancel' })}>
             {word('done')}
           </Button>

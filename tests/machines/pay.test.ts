@@ -395,7 +395,7 @@ describe('an exchange', () => {
     expect(outcomes).toEqual([])
     await wait(1)
     expect(outcomes).toMatchObject([{ status: 'expired', error: { code: 'pay.expired' } }])
-    expect([state(), reported.length]).toEqual(['failed', 1])
+    expect([state(), reported.length]).toEqual(['unconfirmed', 1])
   })
 })
 
@@ -459,7 +459,7 @@ describe('the wallet', () => {
     await payByWallet()
     await wait(45_000)
     expect(outcomes).toMatchObject([{ status: 'expired', error: { code: 'transaction.timedOut' } }])
-    expect([reported, state()]).toEqual([[], 'failed'])
+    expect([reported, state()]).toEqual([[], 'unconfirmed'])
     await payByWallet()
     expect(sent()).toHaveLength(1)
     expect(storage.entries.get(KEY)).toContain(HASH)
@@ -480,7 +480,8 @@ describe('the wallet', () => {
     })
     await made.payByWallet()
     await made.wait(45_000)
-    expect([made.reported, made.state()]).toEqual([[], 'failed'])
+    expect([made.reported, made.state()]).toEqual([[], 'unconfirmed'])
+    expect(made.context().progress?.hash).toBe(HASH)
     await made.wait(30_000)
     await made.wait(30_000)
     expect(looks).toBe(2)
@@ -493,6 +494,7 @@ describe('the wallet', () => {
     await made.wait(30_000)
     expect([made.reported, looks]).toEqual([[[HASH, 'done']], 3])
     expect(messageOf(made.latchkey)).toBe('pay.paid')
+    expect([made.state(), made.context().result?.hash]).toEqual(['paid', HASH])
     // The promise was told before, once; nothing is asked any more.
     expect(made.outcomes).toMatchObject([{ status: 'expired' }])
     await made.wait(600_000)
@@ -500,13 +502,32 @@ describe('the wallet', () => {
     expect(JSON.parse(made.storage.entries.get(KEY) ?? '{}').value).toMatchObject([{ end: { status: 'paid' } }])
   })
   test('sends what is undone late: it is told as failed', async () => {
-    const { payByWallet, wait, reported } = await page({
+    const { payByWallet, wait, reported, state } = await page({
       chain: { awaitReceipt: never, fetchReceipt: async () => ({ status: 'reverted', hash: HASH }) },
     })
     await payByWallet()
     await wait(45_000)
     await wait(30_000)
     expect(reported).toEqual([[HASH, 'failed']])
+    expect(state()).toBe('failed')
+  })
+  test.each([
+    ['answers what nobody can read', 'ok', 'send.unreadable'],
+    ['does not answer', never, 'send.expired'],
+  ])('%s: it may be paid, and is not offered again', async (_, answer, code) => {
+    const { payByWallet, wait, outcomes, state, context, view, sent, latchkey } = await page({
+      wallet: fakeWallet({ eth_sendTransaction: answer }),
+    })
+    await payByWallet()
+    if (answer === never) await wait(300_000)
+    expect(outcomes).toMatchObject([{ status: 'expired', error: { code } }])
+    expect([state(), view(), context().error?.code]).toEqual(['unconfirmed', 'PayLoading', code])
+    latchkey.send({ type: 'pay.retry' })
+    await payByWallet()
+    expect([sent().length, state()]).toEqual([1, 'unconfirmed'])
+    latchkey.send({ type: 'pay.cancel' })
+    await settle()
+    expect([state(), outcomes.length]).toEqual(['idle', 1])
   })
   test('sends what is never confirmed: after a day nothing is asked', async () => {
     let looks = 0

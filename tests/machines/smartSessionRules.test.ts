@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import * as z from 'zod/mini'
 import type { PermissionRequest, SmartSession } from '../../machines/entities/smartSession.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { readPermissionRequest } from '../../machines/rules/permissions.ts'
@@ -93,7 +94,13 @@ describe('a request for permissions [1.9]', () => {
   ])('is refused for %s', (_, changed, reason) => {
     expect(faultOf({ ...request, ...changed })).toMatch(reason)
   })
-  test('is refused where it is nothing at all', () => expect(faultOf(undefined)).toBe('Invalid input'))
+  test('is refused where it is nothing at all, in the same words whatever language zod is set to', () => {
+    const { localeError } = z.config()
+    onTestFinished(() => void z.config({ localeError }))
+    z.config(z.locales.de())
+    expect(faultOf(undefined)).toBe('Invalid input')
+    expect(faultOf({ ...request, policies: 1 })).toBe('policies: Invalid input')
+  })
 
   test('is signed for by the co-signer first', () => {
     expect(withCoSigner(request, coSigner).signer.data.keys).toEqual([coSigner, key])

@@ -70,9 +70,9 @@ describe('analytics', () => {
     expect(api.calls.map(({ name }) => name)).not.toContain('analyticsEvent')
   })
 
-  test('tell of a transfer that is asked for, sent and refused, also of other tokens', async () => {
+  test('tell of a transfer that is asked for, sent and refused, also of other tokens; not of one that may have been sent', async () => {
     const events: AnalyticsEvent[] = []
-    const answers = [hash, Object.assign(new Error('no'), { code: 4001 })]
+    const answers = [hash, Object.assign(new Error('no'), { code: 4001 }), 'unreadable']
     const wallet = fakeWallet({
       eth_sendTransaction: () => {
         const answer = answers.shift()
@@ -86,7 +86,7 @@ describe('analytics', () => {
       analytics: (event) => void events.push(event),
       chain: { fetchBalances: async () => [ether('2'), token] },
     })
-    for (const chosen of [token, ether('2')]) {
+    for (const chosen of [token, ether('2'), ether('2')]) {
       await draft(latchkey, chosen, '1.5', second)
       latchkey.send({ type: 'send.submit' })
       await settle()
@@ -98,6 +98,7 @@ describe('analytics', () => {
       ['SEND_SUCCESS', { ...common, token: 'USDX' }],
       ['SEND_INITIATED', { ...common, token: 'ETH' }],
       ['SEND_ERROR', { ...common, token: 'ETH', message: 'You declined the transaction in your wallet.' }],
+      ['SEND_INITIATED', { ...common, token: 'ETH' }],
     ])
   })
 

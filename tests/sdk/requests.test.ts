@@ -1,6 +1,7 @@
 /** What a site asks a wallet for is judged before the wallet hears of it, and every refusal says what is wrong. */
 import { privateKeyToAccount } from 'viem/accounts'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import * as z from 'zod/mini'
 import { fakeAccounts, fakeWallet } from '../../mocks/index.ts'
 import { codesOf, LatchkeyError } from '../../machines/errors/error.ts'
 import { isUnsupportedMethod } from '../../machines/rules/outcomes.ts'
@@ -108,6 +109,12 @@ describe('a transaction', () => {
         error: { code: 'request.invalid', message },
       })
     }
+    const { localeError } = z.config()
+    onTestFinished(() => void z.config({ localeError }))
+    z.config(z.locales.de())
+    expect(await latchkey.sendTransaction('0x' as never)).toMatchObject({
+      error: { message: 'The request is not valid: transaction: Invalid input' },
+    })
     expect(sent()).toEqual([])
     expect(await latchkey.sendTransaction({ to: second, chainId: 5 })).toMatchObject(failure('CaipNetwork not found'))
   })

@@ -2,7 +2,7 @@ import { PAY, TIMEOUTS } from '../../../machines/constants.ts'
 import type { Payment } from '../../../machines/entities/payment.ts'
 import type * as machines from '../../../machines/index.ts'
 import type { PaymentOver } from '../../../machines/pay/exchangePayment.contract.ts'
-import { cancelled, declined, done, failed } from '../../../machines/rules/outcomes.ts'
+import { cancelled, declined, done, expired, failed } from '../../../machines/rules/outcomes.ts'
 import { mainnet } from '../../../sdk/index.ts'
 import type { Walk } from '../../support/walker.ts'
 import { OTHER } from '../pairing/fixtures.ts'
@@ -24,6 +24,7 @@ const request = { network, recipient: OTHER, asset: 'native', amount: '1' }
 const overs: readonly PaymentOver[] = [
   { outcome: done({ ...byWallet, hash, isVerified: true }), payment: byWallet, isOver: true, isFirst: true },
   { outcome: failed(error), payment: byWallet, isOver: true, isFirst: true },
+  { outcome: expired(error), payment: undefined, isOver: true, isFirst: false },
   { outcome: declined(error), payment: undefined, isOver: false, isFirst: false },
 ]
 const end = { status: 'paid', hash, isVerified: true } as const

@@ -112,6 +112,11 @@ export const pay: Record<string, Scene> = {
     await complete('[data-part="progress"]', 'PayLoading')
     return latchkey
   },
+  'PayLoading, sent as far as anybody knows': async (stage) => {
+    const { latchkey } = await byWallet(stage, 'ok', { asset: 'native', amount: '0.5' })
+    await complete('[data-part="note"]', 'PayLoading')
+    return latchkey
+  },
   'PayLoading, paid and not verified': (stage) => ended(stage, { status: 'SUCCESS', txHash: undefined }),
   'PayLoading, failed': (stage) => ended(stage, { status: 'FAILED', txHash: hash }),
 }
