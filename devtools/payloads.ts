@@ -108,6 +108,7 @@ export const payloads: Readonly<Record<string, Payload>> = {
   'namespace.connect': {"payload":{"connector":{"id":"","name":"","type":"","chain":""}},"optional":["attempt","chosen","free","networkId"]},
   'namespace.found': {"payload":{"connection":{"namespace":"","connector":{},"address":"","accounts":[],"networkId":""}},"optional":[]},
   'namespace.left': {"payload":{"outcome":""},"optional":[]},
+  'namespace.refused': {"payload":{"error":""},"optional":[]},
   'namespace.selectAccount': {"payload":{"address":""},"optional":[]},
   'namespace.settled': {"payload":{"connectorId":"","attempt":"","outcome":""},"optional":[]},
   'namespace.sync': {"payload":{"connectorId":""},"optional":[]},

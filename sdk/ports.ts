@@ -28,7 +28,7 @@ export interface ConnectorsPort {
   discover(heard: (event: ConnectorEvent) => void): () => void
   /** The provider of a connector that was announced, in a namespace where its wallet serves several. */
   provider(connectorId: string, namespace?: Namespace): WalletProvider | undefined
-  /** Resolves once the connector is announced. Rejects when the signal aborts. */
+  /** Resolves once the connector is announced. Rejects with `connect.ambiguous` if several wallets claim its id, and when the signal aborts. */
   whenAnnounced(connectorId: string, signal: AbortSignal): Promise<Connector>
 }
 

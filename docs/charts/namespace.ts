@@ -23,6 +23,7 @@ export const yes = {
   attempted: true as boolean,
   inBrowser: true as boolean,
   inFrame: true as boolean,
+  refused: true as boolean,
   unreached: true as boolean,
   locked: true as boolean,
 }
@@ -69,6 +70,7 @@ export const machine = setup({
     expectAgain: says('expectAgain'),
     expect: says('expect'),
     keepConnection: says('keepConnection'),
+    keepRefusal: says('keepRefusal'),
     keepError: says('keepError'),
     keepAccounts: says('keepAccounts'),
     keepLeading: says('keepLeading'),
@@ -92,6 +94,7 @@ export const machine = setup({
     announceDisconnected: says('announceDisconnected'),
     announceUnreached: says('announceUnreached'),
     trackLeave: says('trackLeave'),
+    sayRefused: says('sayRefused'),
     sayLeft: says('sayLeft'),
     cancelAttempt: says('cancelAttempt'),
   },
@@ -111,6 +114,7 @@ export const machine = setup({
     attempted: () => yes['attempted'],
     inBrowser: () => yes['inBrowser'],
     inFrame: () => yes['inFrame'],
+    refused: () => yes['refused'],
     unreached: () => yes['unreached'],
     locked: () => yes['locked'],
   },
@@ -154,6 +158,11 @@ export const machine = setup({
           { target: 'disconnected', actions: ['announceDisconnected', 'drop'] },
         ],
         onError: [
+          {
+            guard: { type: 'refused' },
+            target: 'disconnected',
+            actions: [{ type: 'keepRefusal' }, 'announceDisconnected', 'drop', 'sayRefused'],
+          },
           { guard: 'inBrowser', target: 'reconnecting', actions: 'announceUnreached' },
           { guard: { type: 'unreached' }, target: 'disconnected', actions: ['announceUnreached', 'drop'] },
           { target: 'disconnected', actions: ['announceDisconnected', 'drop'] },
@@ -186,6 +195,10 @@ export const machine = setup({
           target: 'disconnected',
           actions: ['announceDisconnected', 'drop', { type: 'emitLeft', params: { outcome: { status: 'done' } } }],
         },
+        'namespace.refused': {
+          target: 'disconnected',
+          actions: [{ type: 'keepRefusal' }, 'announceDisconnected', 'drop', 'sayRefused'],
+        },
         'namespace.found': { target: 'connected', actions: [{ type: 'keepConnection' }, 'announceRestored'] },
         'namespace.sync': { target: 'syncing', actions: { type: 'expect' } },
       },
@@ -199,6 +212,10 @@ export const machine = setup({
         'namespace.disconnect': {
           target: 'disconnected',
           actions: ['announceDisconnected', 'drop', { type: 'emitLeft', params: { outcome: { status: 'done' } } }],
+        },
+        'namespace.refused': {
+          target: 'disconnected',
+          actions: [{ type: 'keepRefusal' }, 'announceDisconnected', 'drop', 'sayRefused'],
         },
         'namespace.found': { target: 'connected', actions: [{ type: 'keepConnection' }, 'announceRestored'] },
         'namespace.sync': { target: 'syncing', actions: { type: 'expect' } },

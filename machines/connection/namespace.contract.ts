@@ -28,6 +28,8 @@ export interface NamespaceContract {
     networkId: NetworkId | undefined
     /** The account of a stored connection that the visitor chose to act for. */
     address: string | undefined
+    /** The account that a stored connection was active with: a wallet in the browser that does not share it is not restored. */
+    lastAddress: string | undefined
     /** The account that the wallet itself named first the last time, if that is known. */
     leading: string | undefined
   }
@@ -47,6 +49,8 @@ export interface NamespaceContract {
     | { type: 'namespace.sync'; connectorId: string }
     /** The wallet of an earlier visit shares its accounts after all. */
     | { type: 'namespace.found'; connection: Connection }
+    /** What is there now in the place of the wallet of an earlier visit is not restored. */
+    | { type: 'namespace.refused'; error: LatchkeyError }
     /** Tries the connector of the last attempt once more. */
     | { type: 'namespace.retry' }
     /** Calls the attempt off; with an id, only if it is that one. */

@@ -5,17 +5,17 @@ import type { Account, Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Connector } from '../entities/connector.ts'
 import type { Namespace, NetworkId } from '../entities/namespace.ts'
-import { LatchkeyError } from '../errors/error.ts'
+import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect, listener, timeout } from '../kit/effects.ts'
 import { feature } from '../kit/feature.ts'
 import { tell } from '../kit/system.ts'
 import { there } from '../kit/there.ts'
 import type { Chosen } from '../rules/deepLinks.ts'
-import { followedAccounts, withActive } from '../rules/connections.ts'
+import { expectedOf, followedAccounts, withActive } from '../rules/connections.ts'
 import { isUnreached } from '../rules/frame.ts'
 import { isAlike } from '../rules/remembering.ts'
-import { cancelled, crashed, done } from '../rules/outcomes.ts'
+import { cancelled, crashed, done, isRefusedAgain } from '../rules/outcomes.ts'
 import type { DisconnectionContract } from './disconnection.contract.ts'
 import { disconnectionMachine } from './disconnection.machine.ts'
 import type { AttemptContract } from './attempt.contract.ts'
@@ -45,8 +45,14 @@ const isInBrowser = (connectorId: string) => ![PAIRING_CONNECTOR_ID, EMBEDDED_CO
 
 type Context = NamespaceContract['context']
 /** The stored connection that is looked up again. */
-type Expected = Pick<Context, 'networkId' | 'address'> & { connectorId: string }
-const nothing = { connectorId: undefined, networkId: undefined, address: undefined, leading: undefined }
+type Expected = Pick<Context, 'networkId' | 'address' | 'lastAddress'> & { connectorId: string }
+const nothing = {
+  connectorId: undefined,
+  networkId: undefined,
+  address: undefined,
+  lastAddress: undefined,
+  leading: undefined,
+}
 
 /** The wallet of an earlier visit is not there. */
 const gone = { target: 'disconnected', actions: ['announceDisconnected', 'drop'] } as const
@@ -80,9 +86,22 @@ const wantedInstead = {
   },
 } as const
 
+/** Another wallet or account than on the earlier visit: the visitor is told, and connects it or not. */
+const refused = <Args>(errorOf: (args: Args) => unknown) =>
+  ({
+    target: 'disconnected',
+    actions: [
+      { type: 'keepRefusal', params: (args: Args) => ({ error: errorOf(args) }) },
+      'announceDisconnected',
+      'drop',
+      'sayRefused',
+    ],
+  }) as const
+
 /** What ends the time without a wallet that was connected. */
 const missed = {
   ...wantedInstead,
+  'namespace.refused': refused(({ event }: { event: { error: LatchkeyError } }) => event.error),
   'namespace.found': {
     target: 'connected',
     actions: [
@@ -102,11 +121,12 @@ const missed = {
   },
 } as const
 
-const storedOf = ({ namespace, connectorId = '', networkId, address }: Context) => ({
+const storedOf = ({ namespace, connectorId = '', networkId, address, lastAddress }: Context) => ({
   namespace,
   connectorId,
   networkId,
   address,
+  lastAddress,
 })
 
 export const namespaceMachine = setup({
@@ -117,7 +137,7 @@ export const namespaceMachine = setup({
     syncExisting: effect<Connection | undefined, Expected & { namespace: Namespace }>('namespace.syncExisting'),
     /** Waits for a wallet to tell of its accounts. `asks`: it is asked for them, too. */
     awaitWallet: listener<
-      Extract<NamespaceContract['event'], { type: 'namespace.found' }>,
+      Extract<NamespaceContract['event'], { type: 'namespace.found' | 'namespace.refused' }>,
       Expected & { namespace: Namespace; asks: boolean }
     >('namespace.awaitWallet'),
     watchProvider: listener<ProviderEvent, { connection: Connection }>('namespace.watchProvider'),
@@ -138,6 +158,7 @@ export const namespaceMachine = setup({
       connectorId: connection?.connector.id,
       networkId: connection?.networkId,
       address: connection?.address,
+      lastAddress: undefined,
       leading: undefined,
     })),
     expect: assign((_, expected: Partial<Expected>) => ({ ...nothing, ...expected })),
@@ -150,8 +171,10 @@ export const namespaceMachine = setup({
       chosen: undefined,
       connectorId: undefined,
       networkId: undefined,
+      lastAddress: undefined,
       error: undefined,
     }),
+    keepRefusal: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
     keepError: assign({ error: (_, { outcome }: Settled) => ('error' in outcome ? outcome.error : undefined) }),
     keepAccounts: assign({
       connection: ({ context }, told: { accounts: readonly Account[] }) => {
@@ -206,6 +229,7 @@ export const namespaceMachine = setup({
     /** What speaks to a wallet on another device, or in a frame, has to be loaded first, which takes as long as it takes here. */
     inBrowser: ({ context: { connectorId = '' } }) => isInBrowser(connectorId),
     inFrame: ({ context }) => context.connectorId === EMBEDDED_CONNECTOR_ID,
+    refused: (_, { error }: { error: unknown }) => isRefusedAgain(error),
     unreached: ({ context }, { error }: { error: unknown }) =>
       context.connectorId === EMBEDDED_CONNECTOR_ID && isUnreached(error),
     /** A wallet in this browser that shares no account may be locked: it does not say so. */
@@ -228,6 +252,7 @@ export const namespaceMachine = setup({
     connectorId: undefined,
     networkId: undefined,
     address: undefined,
+    lastAddress: undefined,
     leading: undefined,
   }),
   initial: 'disconnected',
@@ -245,7 +270,7 @@ export const namespaceMachine = setup({
           target: 'syncing',
           actions: {
             type: 'expect',
-            params: ({ context, event }) => event.remembered.connections?.[context.namespace] ?? {},
+            params: ({ context, event }) => expectedOf(there(event.remembered.connections?.[context.namespace])),
           },
         },
         'namespace.sync': {
@@ -270,7 +295,7 @@ export const namespaceMachine = setup({
       invoke: {
         id: 'syncExisting',
         src: 'syncExisting',
-        input: ({ context: { connectorId = '', ...stored } }) => ({ ...stored, connectorId }),
+        input: ({ context }) => storedOf(context),
         onDone: [
           {
             guard: { type: 'existing', params: ({ event }) => event },
@@ -284,6 +309,10 @@ export const namespaceMachine = setup({
           gone,
         ],
         onError: [
+          {
+            guard: { type: 'refused', params: ({ event }) => event },
+            ...refused(({ event }: { event: { error: unknown } }) => event.error),
+          },
           { guard: 'inBrowser', ...silent },
           { guard: { type: 'unreached', params: ({ event }) => event }, ...unreached },
           gone,

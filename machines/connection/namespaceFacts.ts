@@ -90,6 +90,10 @@ export const facts = {
       ? { type: 'disconnection.failed', namespace, error: outcome.error }
       : { type: 'disconnection.done', namespace },
   ),
+  sayRefused: tell(snackbar)(
+    (_: undefined, { error }: NamespaceContract['context']) =>
+      error && { type: 'snackbar.show', message: { variant: 'error', code: error.code, params: error.params } },
+  ),
   sayLeft: tell(snackbar)({ type: 'snackbar.show', message: { variant: 'error', code: 'wallet.left' } }),
 }
 

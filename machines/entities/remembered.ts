@@ -6,12 +6,19 @@ import type { Wallet } from './wallet.ts'
 export const themeChoices = ['light', 'dark', 'system'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
 
+/** `isChosen`: the visitor chose the account among those that the wallet shares. */
+export interface RememberedConnection {
+  connectorId: string
+  networkId?: NetworkId | undefined
+  /** The account that was active. Missing in what earlier versions stored. */
+  address?: string | undefined
+  isChosen?: true | undefined
+}
+
 /** What the browser remembered of an earlier visit; each entry may be missing. */
 export interface Remembered {
-  /** Which connector was connected, on which network, and as which address where the visitor chose one, by namespace. */
-  connections?: Partial<
-    Record<Namespace, { connectorId: string; networkId?: NetworkId | undefined; address?: string | undefined }>
-  >
+  /** What was connected, by namespace. */
+  connections?: Partial<Record<Namespace, RememberedConnection>>
   /** The active network. */
   networkId?: NetworkId
   /** The wallets that were used last, the newest first. */

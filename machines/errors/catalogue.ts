@@ -115,6 +115,8 @@ export const errorTexts = {
   'connect.expired': '{wallet} did not answer in time',
   'connect.failed': '{wallet} could not connect: {reason}',
   'connect.pending': '{wallet} is already asking. Open it and answer there.',
+  'connect.otherAccount': '{wallet} uses another account than on your last visit. Connect it again to use that one.',
+  'connect.ambiguous': 'Several wallets on this page call themselves {wallet}. Choose the one to connect.',
   'connect.noAccount': '{wallet} shared no account',
   'connect.unanswered': 'No wallet was chosen in time',
   'connect.adapterMissing': 'Adapter not found',

@@ -76,7 +76,8 @@ export const memoryMachine = setup({
       remembered: ({ context: { remembered } }, { namespace, connectorId, address }: Chosen) => {
         const known = remembered.connections?.[namespace]
         if (known?.connectorId !== connectorId) return remembered
-        return { ...remembered, connections: { ...remembered.connections, [namespace]: { ...known, address } } }
+        const chosen = { ...known, address, isChosen: true as const }
+        return { ...remembered, connections: { ...remembered.connections, [namespace]: chosen } }
       },
     }),
     /** What another tab is connected with is no concern of a wallet that leaves here. */

@@ -1,4 +1,5 @@
 import type { Account, Connection, Scope, Standing } from '../entities/account.ts'
+import type { RememberedConnection } from '../entities/remembered.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
 
 export type Connections = Readonly<Partial<Record<Namespace, Connection>>>
@@ -67,6 +68,14 @@ export function followedAccounts(
   const hasMoved = leading !== undefined && accounts[0]?.address !== leading
   return (!hasMoved && connection && withActive(accounts, connection.address)) || accounts
 }
+
+/** What is expected of the wallet of an earlier visit. */
+export const expectedOf = ({ connectorId, networkId, address, isChosen }: RememberedConnection) => ({
+  connectorId,
+  networkId,
+  address: isChosen ? address : undefined,
+  lastAddress: address,
+})
 
 /** A connection, where its wallet is the embedded one. */
 export const embeddedOf = (connection: Connection | undefined): Connection | undefined =>

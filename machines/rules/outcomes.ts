@@ -33,6 +33,10 @@ export const isChainUnknown = (thrown: unknown): boolean =>
     reasonOf(thrown instanceof LatchkeyError ? thrown.cause : thrown),
   )
 
+/** In the place of the wallet of an earlier visit is another one, or it shares another account. */
+export const isRefusedAgain = (thrown: unknown): boolean =>
+  LatchkeyError.is(thrown, 'connect.otherAccount') || LatchkeyError.is(thrown, 'connect.ambiguous')
+
 /** 'No matching key' on disconnect: there is nothing left to disconnect [4.21]. */
 export const isGoneAlready = (thrown: unknown): boolean => /no matching key/i.test(reasonOf(thrown))
 

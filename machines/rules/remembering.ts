@@ -79,8 +79,8 @@ export const takenAway = (remembered: Remembered, stored: Remembered): Namespace
 export function withConnection(remembered: Remembered, connection: Connection): Remembered {
   const { namespace, connector, networkId, address } = connection
   const known = remembered.connections?.[namespace]
-  const isChosen = known?.connectorId === connector.id && known.address === address
-  const kept = { connectorId: connector.id, networkId, ...(isChosen && { address }) }
+  const isChosen = known?.connectorId === connector.id && known.address === address && known.isChosen
+  const kept = { connectorId: connector.id, networkId, address, ...(isChosen && { isChosen }) }
   return { ...remembered, connections: { ...remembered.connections, [namespace]: kept } }
 }
 

@@ -60,7 +60,12 @@ const sentSchema = z.object({
 export const rememberedSchemas = {
   connections: z.partialRecord(
     namespaceSchema,
-    z.object({ connectorId: text(256), networkId: z.optional(networkIdSchema), address: z.optional(text(128)) }),
+    z.object({
+      connectorId: text(256),
+      networkId: z.optional(networkIdSchema),
+      address: z.optional(text(128)),
+      isChosen: z.optional(z.literal(true)),
+    }),
   ),
   networkId: networkIdSchema,
   recentWallets: z.readonly(z.array(usedWalletSchema).check(z.maxLength(WALLETS.recent))),

@@ -1,5 +1,6 @@
 import { INJECTED_CONNECTOR_ID, PAIRING_CONNECTOR_ID, WALLETS } from '../../machines/constants.ts'
 import type { Connector } from '../../machines/entities/connector.ts'
+import { LatchkeyError } from '../../machines/errors/error.ts'
 import type { Namespace } from '../../machines/entities/namespace.ts'
 import { isReservedId, isStoredAs } from '../../machines/rules/connectors.ts'
 import { randomIds } from '../platform/browser.ts'
@@ -132,12 +133,19 @@ export function pageConnectors(
     whenAnnounced: (stored, signal) =>
       new Promise((resolve, reject) => {
         const isWanted = ({ connector }: Entry) => isStoredAs(connector, stored)
+        // Wallets announce themselves in one turn, in any order: which of two is the stored one, nobody can tell.
+        const choose = (connector: Connector) =>
+          setTimeout(() => {
+            const isAlone = ![...entries.keys()].some((id) => id.startsWith(`${connector.id}#`))
+            if (isAlone) resolve(connector)
+            else reject(new LatchkeyError('connect.ambiguous', { params: { wallet: connector.name } }))
+          })
         const there = entries.get(stored) ?? [...entries.values()].find(isWanted)
-        if (there) return resolve(there.connector)
+        if (there) return void choose(there.connector)
         const found = (connector: Connector) => {
           if (!isStoredAs(connector, stored)) return
           waiting.delete(found)
-          resolve(connector)
+          choose(connector)
         }
         waiting.add(found)
         signal.addEventListener('abort', () => (waiting.delete(found), reject(signal.reason)), { once: true })

@@ -11,7 +11,9 @@ import { connectorsMachine } from '../../machines/connection/connectors.machine.
 import { disconnectionMachine } from '../../machines/connection/disconnection.machine.ts'
 import { externalMachine } from '../../machines/connection/external.machine.ts'
 import { namespaceMachine } from '../../machines/connection/namespace.machine.ts'
-import type { WalletEvent } from '../chains/adapter.ts'
+import { isSameAddress } from '../../machines/rules/addresses.ts'
+import { isRefusedAgain } from '../../machines/rules/outcomes.ts'
+import type { Shared, WalletEvent } from '../chains/adapter.ts'
 import type { Ports } from '../ports.ts'
 import type { Site } from './site.ts'
 import { actingFor, connectionOf, named } from './connectionOf.ts'
@@ -67,6 +69,23 @@ export const disconnectionEffects = (ports: Ports) =>
     },
   })
 
+/**
+ * What a wallet shares, as the visitor left it. In the browser anything can take the name of a wallet: one that does not share
+ * the account of the last visit is not restored. Throws `connect.otherAccount`.
+ */
+function sharedAgain(
+  connector: Connector,
+  shared: Shared,
+  { address, lastAddress }: Pick<Missed, 'address' | 'lastAddress'>,
+) {
+  const isLast = shared.accounts.some(
+    (account) => lastAddress !== undefined && isSameAddress(connector.chain, account.address, lastAddress),
+  )
+  if (lastAddress !== undefined && !isLast && isInBrowser(connector))
+    throw new LatchkeyError('connect.otherAccount', { params: { wallet: connector.name } })
+  return actingFor(shared, address)
+}
+
 /** A wallet that runs beside the page, and not on another device or in the frame. */
 const isInBrowser = ({ type }: Connector): boolean => type !== 'WALLET_CONNECT' && type !== 'AUTH'
 
@@ -85,7 +104,9 @@ interface Missed {
   namespace: Namespace
   connectorId: string
   networkId: NetworkId | undefined
+  /** The account to act for, and the one that it has to share. */
   address: string | undefined
+  lastAddress: string | undefined
   /** Whether it is asked at once, and not only when it tells of its accounts. */
   asks: boolean
 }
@@ -94,8 +115,10 @@ interface Missed {
 function awaitWallet(
   ports: Ports,
   networks: readonly Network[],
-  { namespace, connectorId, networkId, address, asks }: Missed,
-  found: (connection: Connection) => void,
+  { namespace, connectorId, networkId, asks, ...last }: Missed,
+  sendBack: (
+    event: { type: 'namespace.found'; connection: Connection } | { type: 'namespace.refused'; error: LatchkeyError },
+  ) => void,
 ): () => void {
   const control = new AbortController()
   const { signal } = control
@@ -104,17 +127,22 @@ function awaitWallet(
     const connector = { ...(await ports.connectors.whenAnnounced(connectorId, signal)), chain: namespace }
     const look = async () => {
       const { provider, shared } = await existingOf(ports, networks, { connector, networkId }, signal)
-      if (shared && !signal.aborted) found(connectionOf(connector, provider, actingFor(shared, address)))
+      if (!shared || signal.aborted) return
+      const connection = connectionOf(connector, provider, sharedAgain(connector, shared, last))
+      sendBack({ type: 'namespace.found', connection })
     }
     // A wallet that cannot be asked now may tell of its accounts later.
-    const tryLook = () => void look().catch(() => {})
+    const tryLook = () => void look().catch(refuse)
     const chain = await adapterOf(ports, connector)
     if (signal.aborted) return
     const told = (event: WalletEvent) => event.type === 'provider.accountsChanged' && tryLook()
     unwatch = chain.watch(providerOf(ports, connector), told, tryLook)
     if (asks) tryLook()
   }
-  wait().catch(() => {})
+  const refuse = (error: unknown) => {
+    if (!signal.aborted && isRefusedAgain(error)) sendBack({ type: 'namespace.refused', error: error as LatchkeyError })
+  }
+  wait().catch(refuse)
   return () => {
     control.abort()
     unwatch()
@@ -123,7 +151,7 @@ function awaitWallet(
 
 export const namespaceEffects = (ports: Ports, { networks, prepareAccount }: Site) =>
   fill(namespaceMachine, {
-    syncExisting: async ({ input: { namespace, connectorId, networkId, address }, signal, system }) => {
+    syncExisting: async ({ input: { namespace, connectorId, networkId, ...last }, signal, system }) => {
       prepareAccount(system)
       const announced = await ports.connectors.whenAnnounced(connectorId, signal)
       // A wallet on another device serves namespaces besides the one that its connector is announced in.
@@ -131,10 +159,12 @@ export const namespaceEffects = (ports: Ports, { networks, prepareAccount }: Sit
       const { provider, shared } = await existingOf(ports, networks(), { connector, networkId }, signal)
       // A wallet on another device is known by how it presented itself.
       const peer = connector.type === 'WALLET_CONNECT' ? ports.pairing?.peer() : undefined
-      return shared && connectionOf(peer ? named(connector, peer) : connector, provider, actingFor(shared, address))
+      return (
+        shared &&
+        connectionOf(peer ? named(connector, peer) : connector, provider, sharedAgain(connector, shared, last))
+      )
     },
-    awaitWallet: ({ input, sendBack }) =>
-      awaitWallet(ports, networks(), input, (connection) => sendBack({ type: 'namespace.found', connection })),
+    awaitWallet: ({ input, sendBack }) => awaitWallet(ports, networks(), input, sendBack),
     watchProvider: ({ input: { connection }, sendBack }) => {
       const control = new AbortController()
       const { signal } = control

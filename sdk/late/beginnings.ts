@@ -112,6 +112,7 @@ const namespaceBeginning = (namespace: Namespace): Beginning<`namespace:${Namesp
     connectorId: undefined,
     networkId: undefined,
     address: undefined,
+    lastAddress: undefined,
     leading: undefined,
   },
 })

@@ -2,9 +2,10 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { fakeAccounts, fakeWallet, memoryStorage, never } from '../../mocks/index.ts'
 import { readWritten } from '../../sdk/effects/entries.ts'
 import { readRemembered, writeRemembered } from '../../sdk/effects/stored.ts'
-import { createLatchkey, type StoragePort } from '../../sdk/index.ts'
+import { createLatchkey, type Latchkey, type StoragePort } from '../../sdk/index.ts'
 import { connected, settle, started } from '../support/instance.ts'
 
+const stateOf = (latchkey: Latchkey) => latchkey.find('namespace:eip155')?.getSnapshot()
 const stored = (storage: StoragePort) => readRemembered(storage, 'default').remembered.connections?.eip155
 const entry = (value: unknown, version = 1) => JSON.stringify({ version, value })
 
@@ -95,14 +96,14 @@ test('outside a browser, as on a server, there is nothing to store in and nothin
   expect(told).toEqual([])
 })
 
-test('the account that the visitor chose is chosen again after a reload, as long as the wallet shares it', async () => {
+test('the account that the visitor chose is chosen again after a reload', async () => {
   const wallet = () => fakeWallet({ eth_requestAccounts: [...fakeAccounts] })
-  const [first, second] = fakeAccounts
+  const [, second] = fakeAccounts
   const { latchkey, storage } = await connected({ wallet: wallet() })
   latchkey.send({ type: 'account.select', address: 'not one of them' })
   latchkey.send({ type: 'account.select', address: second })
   await settle()
-  expect(stored(storage)).toEqual({ connectorId: 'fake', networkId: 'eip155:1', address: second })
+  expect(stored(storage)).toEqual({ connectorId: 'fake', networkId: 'eip155:1', address: second, isChosen: true })
   latchkey.stop()
 
   const again = await started({ storage, wallet: wallet() })
@@ -110,12 +111,6 @@ test('the account that the visitor chose is chosen again after a reload, as long
   await settle()
   expect(again.latchkey.getAccount()).toMatchObject({ status: 'connected', address: second })
   expect(stored(storage)).toMatchObject({ address: second })
-  again.latchkey.stop()
-
-  const fewer = await started({ storage, wallet: fakeWallet() })
-  expect(fewer.latchkey.getAccount()).toMatchObject({ status: 'connected', address: first })
-  await settle()
-  expect(stored(storage)).not.toHaveProperty('address')
 })
 
 const third = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
@@ -146,7 +141,7 @@ test.each([false, true])(
       wallet.emit('accountsChanged', accounts)
       await settle()
       expect(latchkey.getAccount()).toMatchObject({ status: 'connected', address: second })
-      expect(stored(storage)).toMatchObject({ address: second })
+      expect(stored(storage)).toMatchObject({ address: second, isChosen: true })
     }
   },
 )
@@ -159,7 +154,8 @@ test.each([false, true])(
     wallet.emit('accountsChanged', [third, first, second])
     await settle()
     expect(latchkey.getAccount()).toMatchObject({ address: third })
-    expect(stored(storage)).not.toHaveProperty('address')
+    expect(stored(storage)).toMatchObject({ address: third })
+    expect(stored(storage)).not.toHaveProperty('isChosen')
   },
 )
 
@@ -170,9 +166,43 @@ test.each([false, true])(
     wallet.emit('accountsChanged', [fakeAccounts[0], third])
     await settle()
     expect(latchkey.getAccount()).toMatchObject({ address: fakeAccounts[0] })
-    expect(stored(storage)).not.toHaveProperty('address')
+    expect(stored(storage)).toMatchObject({ address: fakeAccounts[0] })
+    expect(stored(storage)).not.toHaveProperty('isChosen')
   },
 )
+
+test('a wallet is followed to its account of now on the next visit, and not restored without the one of the last', async () => {
+  const [first, second] = fakeAccounts
+  const { latchkey, storage } = await connected()
+  await settle()
+  expect(stored(storage)).toEqual({ connectorId: 'fake', networkId: 'eip155:1', address: first })
+  latchkey.stop()
+  const moved = await started({ storage, wallet: fakeWallet({ eth_accounts: [second, first] }) })
+  await settle()
+  expect(moved.latchkey.getAccount()).toMatchObject({ status: 'connected', address: second })
+  moved.latchkey.stop()
+  const other = await started({ storage, wallet: fakeWallet({ eth_accounts: [first] }) })
+  await settle()
+  expect(other.latchkey.getAccount()).toMatchObject({ status: 'disconnected' })
+  expect(stateOf(other.latchkey)?.context.error?.code).toBe('connect.otherAccount')
+})
+
+test('a wallet that is unlocked with another account than the one of the last visit is not restored', async () => {
+  const [, second] = fakeAccounts
+  const { latchkey, storage } = await connected()
+  await settle()
+  latchkey.stop()
+  const locked = await started({ storage, wallet: fakeWallet({ eth_accounts: [] }) })
+  await settle()
+  expect(stateOf(locked.latchkey)?.value).toBe('locked')
+  locked.wallet.answers['eth_accounts'] = [second]
+  locked.wallet.emit('accountsChanged', [second])
+  await settle()
+  expect([stateOf(locked.latchkey)?.value, stateOf(locked.latchkey)?.context.error?.code]).toEqual([
+    'disconnected',
+    'connect.otherAccount',
+  ])
+})
 
 test('a choice of colours is read without any schema, and nothing else that another visit wrote is', () => {
   const storage = memoryStorage()

@@ -1,7 +1,7 @@
 /** Several tabs of one page over one storage. */
 import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { memoryStorage, never } from '../../mocks/index.ts'
+import { fakeAccounts, memoryStorage, never } from '../../mocks/index.ts'
 import { readRemembered, writeRemembered } from '../../sdk/effects/stored.ts'
 import { inTurn, takeLock } from '../../sdk/platform/turns.ts'
 import type { StoragePort } from '../../sdk/ports.ts'
@@ -67,7 +67,7 @@ test('colours that are chosen in a tab without a wallet take nothing from one wi
   const other = await started({ storage: tab() })
   const { latchkey } = await connected({ storage: tab() })
   const { connections, recentWallets } = stored(entries)
-  expect(connections).toEqual({ eip155: { connectorId: 'fake', networkId: 'eip155:1' } })
+  expect(connections).toEqual({ eip155: { connectorId: 'fake', networkId: 'eip155:1', address: fakeAccounts[0] } })
   other.latchkey.send({ type: 'theme.set', choice: 'dark' })
   await vi.waitFor(() => expect(latchkey.actor('theme').getSnapshot().value).toBe('dark'))
   expect(stored(entries)).toMatchObject({ connections, recentWallets, theme: 'dark' })

@@ -67,23 +67,32 @@ describe('who announces itself under the name of a wallet that is there', () => 
     })
   })
 
-  test('is not found again in its place on the next visit', async () => {
-    const page = pageWindow()
+  test.each([
+    ['before it', [evil, real], 'connect.ambiguous'],
+    ['after it', [real, evil], 'connect.ambiguous'],
+    ['alone, with an account of its own', [evil], 'connect.otherAccount'],
+  ])('is not restored in its place on the next visit: %s', async (_, wallets, code) => {
     const storage = memoryStorage()
-    const wallet = real()
-    announce(page, metaMask, wallet)
+    announce(pageWindow(), metaMask, real())
     const before = await started({ connectors: [], storage })
     await before.latchkey.connect({ connectorId })
     await settle()
     before.latchkey.stop()
-    wallet.calls.length = 0
-    const impostor = evil()
-    announce(page, metaMask, impostor)
+    const page = pageWindow()
     const { latchkey } = await started({ connectors: [], storage })
-    await settle()
-    expect(latchkey.getAccount()).toMatchObject({ status: 'connected', address: mine })
-    expect([...new Set(wallet.calls.map(({ method }) => method))]).toEqual(silent)
-    expect(impostor.calls).toEqual([])
+    const made = wallets.map((make) => make())
+    for (const wallet of made) announce(page, metaMask, wallet)
+    await vi.waitFor(() => expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe(code))
+    expect(latchkey.getAccount()).toMatchObject({ status: 'disconnected' })
+    const asked = made.flatMap(({ calls }) => calls.map(({ method }) => method))
+    expect(asked.filter((method) => !silent.includes(method))).toEqual([])
+    expect([...storage.entries.keys()]).not.toContain('latchkey.default.connections')
+    // The visitor connects the one that they mean.
+    const row = wallets.indexOf(real)
+    if (row >= 0)
+      expect(await latchkey.connect({ connectorId: ids({ latchkey })[row] ?? '' })).toMatchObject({
+        value: { address: mine },
+      })
   })
 
   test('does not speak for one that left the page while it was connected', async () => {

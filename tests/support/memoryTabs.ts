@@ -44,6 +44,9 @@ export const rounds = fc.array(
 )
 
 const idOf = (tab: number) => `wallet-${tab}`
+const addressOf = (tab: number) => `account-${tab}`
+/** What is stored of a tab's wallet wherever it is. */
+const ofTab = (tab: number) => ({ connectorId: idOf(tab), address: addressOf(tab) })
 const networkOf = (namespace: Namespace, moves: number) => `${namespace}:${moves + 1}` as const
 
 export interface Tab {
@@ -64,7 +67,7 @@ const settled = (memory: Tab['memory']) => waitFor(memory, ({ value }) => value 
 
 function connectionOf(tab: number, namespace: Namespace, moves: number): Connection {
   const connector = { id: idOf(tab), name: idOf(tab), type: 'ANNOUNCED', chain: namespace } as const
-  const account = { address: `account-${tab}`, type: 'eoa' } as const
+  const account = { address: addressOf(tab), type: 'eoa' } as const
   const networkId = networkOf(namespace, moves)
   return { namespace, connector, address: account.address, accounts: [account], networkId }
 }
@@ -92,7 +95,7 @@ export async function play(tabs: readonly Tab[], played: readonly Act[][], hears
       if (type === 'connect') {
         if (moves !== undefined) continue
         own[namespace] = 0
-        connections[namespace] = { connectorId: idOf(tab), networkId: networkOf(namespace, 0) }
+        connections[namespace] = { ...ofTab(tab), networkId: networkOf(namespace, 0) }
         memory.send({ type: 'account.connected', connection: connectionOf(tab, namespace, 0), restored: false })
       } else if (moves !== undefined) {
         const isOwn = stored?.connectorId === idOf(tab)
@@ -102,7 +105,7 @@ export async function play(tabs: readonly Tab[], played: readonly Act[][], hears
           memory.send({ type: 'account.disconnected', namespace, connectorId: idOf(tab) })
         } else {
           own[namespace] = moves + 1
-          if (isOwn) connections[namespace] = { connectorId: idOf(tab), networkId: networkOf(namespace, moves + 1) }
+          if (isOwn) connections[namespace] = { ...ofTab(tab), networkId: networkOf(namespace, moves + 1) }
           memory.send({ type: 'account.networkChanged', connection: connectionOf(tab, namespace, moves + 1) })
         }
       }

@@ -781,6 +781,8 @@ export const ar: Strings = {
     'connect.expired': 'لم تردّ {wallet} في الوقت المناسب',
     'connect.failed': 'تعذّر على {wallet} الاتصال: {reason}',
     'connect.pending': 'تنتظر {wallet} ردّك بالفعل. افتحها وأجب هناك.',
+    'connect.otherAccount': 'تستخدم {wallet} حسابًا غير الذي استخدمته في زيارتك السابقة. اتصل بها مجددًا لاستخدامه.',
+    'connect.ambiguous': 'تُعرّف عدة محافظ في هذه الصفحة نفسها باسم {wallet}. اختر المحفظة التي تريد الاتصال بها.',
     'connect.noAccount': 'لم تشارك {wallet} أي حساب',
     'connect.unanswered': 'لم تُختَر أي محفظة في الوقت المناسب',
     'connect.adapterMissing': 'لم يُعثر على المحوّل',

@@ -808,6 +808,10 @@ export const de: Strings = {
     'connect.expired': '{wallet} hat nicht rechtzeitig geantwortet',
     'connect.failed': '{wallet} konnte keine Verbindung herstellen: {reason}',
     'connect.pending': '{wallet} fragt dich bereits. Öffne die Wallet und antworte dort.',
+    'connect.otherAccount':
+      '{wallet} nutzt ein anderes Konto als bei deinem letzten Besuch. Verbinde die Wallet erneut, um es zu nutzen.',
+    'connect.ambiguous':
+      'Mehrere Wallets auf dieser Seite nennen sich {wallet}. Wähle aus, welche verbunden werden soll.',
     'connect.noAccount': '{wallet} hat kein Konto freigegeben',
     'connect.unanswered': 'Es wurde nicht rechtzeitig eine Wallet gewählt',
     'connect.adapterMissing': 'Adapter nicht gefunden',

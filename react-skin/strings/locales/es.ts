@@ -797,6 +797,9 @@ export const es: Strings = {
     'connect.expired': '{wallet} no ha respondido a tiempo',
     'connect.failed': '{wallet} no se ha podido conectar: {reason}',
     'connect.pending': '{wallet} ya te está preguntando. Ábrela y responde allí.',
+    'connect.otherAccount':
+      '{wallet} usa una cuenta distinta a la de tu última visita. Vuelve a conectarla para usar esa cuenta.',
+    'connect.ambiguous': 'Varias carteras de esta página se llaman {wallet}. Elige cuál quieres conectar.',
     'connect.noAccount': '{wallet} no ha compartido ninguna cuenta',
     'connect.unanswered': 'No se ha elegido ninguna cartera a tiempo',
     'connect.adapterMissing': 'No se ha encontrado el adaptador',

@@ -804,6 +804,10 @@ export const fr: Strings = {
     'connect.expired': '{wallet} n’a pas répondu à temps',
     'connect.failed': '{wallet} n’a pas pu se connecter : {reason}',
     'connect.pending': '{wallet} vous le demande déjà. Ouvrez-le et répondez-y.',
+    'connect.otherAccount':
+      '{wallet} utilise un autre compte que lors de votre dernière visite. Reconnectez-le pour utiliser ce compte.',
+    'connect.ambiguous':
+      'Plusieurs portefeuilles de cette page se présentent comme {wallet}. Choisissez celui à connecter.',
     'connect.noAccount': '{wallet} n’a partagé aucun compte',
     'connect.unanswered': 'Aucun portefeuille n’a été choisi à temps',
     'connect.adapterMissing': 'Adaptateur introuvable',

@@ -796,6 +796,9 @@ export const ja: Strings = {
     'connect.expired': '{wallet} が時間内に応答しませんでした',
     'connect.failed': '{wallet} に接続できませんでした：{reason}',
     'connect.pending': '{wallet} がすでに確認を求めています。ウォレットを開いて応答してください。',
+    'connect.otherAccount':
+      '{wallet} は前回とは別のアカウントを使っています。そのアカウントを使うには、もう一度接続してください。',
+    'connect.ambiguous': 'このページには {wallet} を名乗るウォレットが複数あります。接続するものを選んでください。',
     'connect.noAccount': '{wallet} がアカウントを共有しませんでした',
     'connect.unanswered': '時間内にウォレットが選択されませんでした',
     'connect.adapterMissing': 'アダプターが見つかりません',

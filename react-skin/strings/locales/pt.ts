@@ -794,6 +794,9 @@ export const pt: Strings = {
     'connect.expired': '{wallet} não respondeu a tempo',
     'connect.failed': '{wallet} não conseguiu se conectar: {reason}',
     'connect.pending': '{wallet} já está perguntando. Abra a carteira e responda por lá.',
+    'connect.otherAccount':
+      '{wallet} está com uma conta diferente da sua última visita. Conecte de novo para usar essa conta.',
+    'connect.ambiguous': 'Várias carteiras nesta página se chamam {wallet}. Escolha qual conectar.',
     'connect.noAccount': '{wallet} não compartilhou nenhuma conta',
     'connect.unanswered': 'Nenhuma carteira foi escolhida a tempo',
     'connect.adapterMissing': 'Adaptador não encontrado',

@@ -780,6 +780,8 @@ export const zh: Strings = {
     'connect.expired': '{wallet} 未及时响应',
     'connect.failed': '{wallet} 无法连接：{reason}',
     'connect.pending': '{wallet} 已在等待确认。请打开钱包并处理。',
+    'connect.otherAccount': '{wallet} 使用的账户与您上次访问时不同。如要使用该账户，请重新连接。',
+    'connect.ambiguous': '此页面上有多个钱包自称 {wallet}。请选择要连接的钱包。',
     'connect.noAccount': '{wallet} 没有共享任何账户',
     'connect.unanswered': '未及时选择钱包',
     'connect.adapterMissing': '未找到适配器',

@@ -123,6 +123,7 @@ export const namespaceMachine: Walk<typeof machines.namespaceMachine> = {
     { type: 'memory.restored', remembered: { connections: { eip155: { connectorId: remote.id } } } },
     { type: 'namespace.sync', connectorId: remote.id },
     { type: 'namespace.found', connection },
+    { type: 'namespace.refused', error },
     { type: 'namespace.abandon' },
   ],
   answers: {
