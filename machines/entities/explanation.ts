@@ -37,6 +37,7 @@ export type SteppedKind = Extract<
 export type PartLabel =
   | 'account'
   | 'accounts'
+  | 'allowance'
   | 'amount'
   | 'atomic'
   | 'authority'
@@ -55,6 +56,7 @@ export type PartLabel =
   | 'key'
   | 'message'
   | 'method'
+  | 'nonce'
   | 'operator'
   | 'out'
   | 'output'
@@ -93,7 +95,7 @@ export interface ExplanationPart {
  * another account. `otherPayer`: another account pays the fee. `handover`: somebody else
  * gets control of something. `otherChange`: what is left over goes to another account. `open`: others may change what is signed.
  * `ownWords`: what it does is named by the site itself. `looksAlike`: an address is easily taken for another one that the account
- * knows. `wouldFail`: tried on the chain as it is now, it does not succeed. `lasting`: it can be carried out at any later time. `hidden`: it holds letters that cannot be seen. `shortened`: there is more of it than is shown. `unread`: nobody could read what it means. `unasked`: it is done later without
+ * knows. `highFee`: the fee is far above the usual one. `wouldFail`: tried on the chain as it is now, it does not succeed. `lasting`: it can be carried out at any later time. `hidden`: it holds letters that cannot be seen. `shortened`: there is more of it than is shown. `unread`: nobody could read what it means. `unasked`: it is done later without
  * asking again.
  */
 export type ExplanationWarning =
@@ -110,6 +112,7 @@ export type ExplanationWarning =
   | 'ownWords'
   | 'looksAlike'
   | 'wouldFail'
+  | 'highFee'
   | 'hidden'
   | 'shortened'
   | 'unasked'

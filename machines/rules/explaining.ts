@@ -86,9 +86,11 @@ export function withForecast(explanation: Explanation, forecast: Forecast | unde
   if (!forecast) return explanation
   const { parts, warnings } = explanation
   const codes = parts.filter(({ label, as }) => label === 'data' && as === 'code')
+  // What the network takes is known better by now.
+  const isOlder = ({ label }: Part) => label === 'fee' && forecast.parts.some((each) => each.label === 'fee')
   return {
     ...explanation,
-    parts: [...parts.filter((each) => !codes.includes(each)), ...forecast.parts, ...codes],
+    parts: [...parts.filter((each) => !codes.includes(each) && !isOlder(each)), ...forecast.parts, ...codes],
     warnings: [...new Set([...warnings, ...forecast.warnings])],
   }
 }

@@ -233,6 +233,7 @@ export const en = {
   askedParts: {
     account: 'Account',
     accounts: 'Accounts',
+    allowance: 'May be taken',
     amount: 'Amount',
     atomic: 'All or none of them',
     authority: 'Control of',
@@ -251,6 +252,7 @@ export const en = {
     key: 'For the key',
     message: 'Message',
     method: 'Method',
+    nonce: 'Transaction number (nonce)',
     operator: 'Allowed to',
     out: 'You send',
     output: 'Pays',
@@ -286,6 +288,7 @@ export const en = {
     open: 'Your signature does not cover all of it: others may still change who is paid, or with what.',
     ownWords: 'The names in it are this site’s own words. Approve it only if you trust this site.',
     looksAlike: 'An address in it looks like one that you know, and is another one. Compare every character.',
+    highFee: 'The network fee is far above the usual one.',
     wouldFail: 'This would fail, as things stand now. The network may charge a fee all the same.',
   } satisfies Record<ExplanationWarning, string>,
   /** The steps of what is asked: which, of how many, and what is done in it. */

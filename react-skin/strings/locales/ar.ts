@@ -208,6 +208,7 @@ export const ar: Strings = {
   askedParts: {
     account: 'الحساب',
     accounts: 'الحسابات',
+    allowance: 'يمكن سحبه',
     amount: 'المبلغ',
     atomic: 'كلها أو لا شيء منها',
     authority: 'التحكم في',
@@ -226,6 +227,7 @@ export const ar: Strings = {
     key: 'للمفتاح',
     message: 'الرسالة',
     method: 'الطريقة',
+    nonce: 'رقم المعاملة (nonce)',
     operator: 'مسموح لـ',
     out: 'ترسل',
     output: 'يدفع',
@@ -261,6 +263,7 @@ export const ar: Strings = {
     open: 'توقيعك لا يغطي كل شيء: يمكن لغيرك أن يغيّر من يُدفع له أو بماذا.',
     ownWords: 'الأسماء هنا من كلام هذا الموقع. وافق فقط إذا كنت تثق به.',
     looksAlike: 'فيه عنوان يشبه عنوانًا تعرفه لكنه عنوان آخر. قارن كل محرف.',
+    highFee: 'رسوم الشبكة أعلى بكثير من المعتاد.',
     wouldFail: 'هذا سيفشل في الوضع الحالي. وقد تقتطع الشبكة رسومًا رغم ذلك.',
   },
   askedSteps: {

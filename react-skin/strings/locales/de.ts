@@ -208,6 +208,7 @@ export const de: Strings = {
   askedParts: {
     account: 'Konto',
     accounts: 'Konten',
+    allowance: 'Darf entnommen werden',
     amount: 'Betrag',
     atomic: 'Alle oder keiner',
     authority: 'Kontrolle über',
@@ -226,6 +227,7 @@ export const de: Strings = {
     key: 'Für den Schlüssel',
     message: 'Nachricht',
     method: 'Methode',
+    nonce: 'Transaktionsnummer (Nonce)',
     operator: 'Erlaubt für',
     out: 'Du sendest',
     output: 'Zahlt',
@@ -262,6 +264,7 @@ export const de: Strings = {
     open: 'Deine Signatur deckt nicht alles ab: Andere können noch ändern, wer bezahlt wird oder womit.',
     ownWords: 'Die Namen darin sind Worte dieser Website. Stimme nur zu, wenn du ihr vertraust.',
     looksAlike: 'Eine Adresse darin sieht aus wie eine, die du kennst, und ist eine andere. Vergleiche jedes Zeichen.',
+    highFee: 'Die Netzwerkgebühr ist weit höher als üblich.',
     wouldFail: 'Dies würde fehlschlagen, so wie die Dinge jetzt stehen. Das Netzwerk kann trotzdem eine Gebühr nehmen.',
   },
   askedSteps: {

@@ -208,6 +208,7 @@ export const es: Strings = {
   askedParts: {
     account: 'Cuenta',
     accounts: 'Cuentas',
+    allowance: 'Se puede retirar',
     amount: 'Importe',
     atomic: 'Todas o ninguna',
     authority: 'Control de',
@@ -226,6 +227,7 @@ export const es: Strings = {
     key: 'Para la clave',
     message: 'Mensaje',
     method: 'Método',
+    nonce: 'Número de transacción (nonce)',
     operator: 'Permitido a',
     out: 'Envías',
     output: 'Paga',
@@ -261,6 +263,7 @@ export const es: Strings = {
     open: 'Tu firma no lo cubre todo: otros aún pueden cambiar a quién se paga, o con qué.',
     ownWords: 'Los nombres son palabras de este sitio. Apruébalo solo si confías en él.',
     looksAlike: 'Una dirección se parece a una que conoces, pero es otra. Compara cada carácter.',
+    highFee: 'La comisión de red es mucho más alta de lo habitual.',
     wouldFail: 'Esto fallaría, tal como están las cosas ahora. La red puede cobrar una comisión de todos modos.',
   },
   askedSteps: {

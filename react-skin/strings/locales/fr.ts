@@ -208,6 +208,7 @@ export const fr: Strings = {
   askedParts: {
     account: 'Compte',
     accounts: 'Comptes',
+    allowance: 'Peut être prélevé',
     amount: 'Montant',
     atomic: 'Tous ou aucun',
     authority: 'Contrôle de',
@@ -226,6 +227,7 @@ export const fr: Strings = {
     key: 'Pour la clé',
     message: 'Message',
     method: 'Méthode',
+    nonce: 'Numéro de transaction (nonce)',
     operator: 'Autorisé pour',
     out: 'Vous envoyez',
     output: 'Paie',
@@ -262,6 +264,7 @@ export const fr: Strings = {
     open: 'Votre signature ne couvre pas tout : d’autres peuvent encore changer qui est payé, ou avec quoi.',
     ownWords: 'Les noms sont ceux que donne ce site. N’approuvez que si vous lui faites confiance.',
     looksAlike: 'Une adresse ressemble à une que vous connaissez, mais en est une autre. Comparez chaque caractère.',
+    highFee: 'Les frais de réseau sont bien plus élevés que d’habitude.',
     wouldFail: 'Ceci échouerait, dans l’état actuel des choses. Le réseau peut tout de même prélever des frais.',
   },
   askedSteps: {

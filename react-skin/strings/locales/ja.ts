@@ -208,6 +208,7 @@ export const ja: Strings = {
   askedParts: {
     account: 'アカウント',
     accounts: '関係するアカウント',
+    allowance: '引き出しを許可する額',
     amount: '金額',
     atomic: 'すべて実行か、まったく実行しない',
     authority: '権限',
@@ -226,6 +227,7 @@ export const ja: Strings = {
     key: '対象の鍵',
     message: 'メッセージ',
     method: 'メソッド',
+    nonce: 'ノンス',
     operator: '許可する相手',
     out: '送信',
     output: '支払い',
@@ -261,6 +263,7 @@ export const ja: Strings = {
     open: '署名はすべてを対象としていません。支払い先や支払い元を、ほかの誰かが後から変更できます。',
     ownWords: '名前はこのサイト自身の言葉です。このサイトを信頼できる場合にのみ承認してください。',
     looksAlike: 'あなたが知っているアドレスによく似た、別のアドレスが含まれています。一文字ずつ確認してください。',
+    highFee: 'ネットワーク手数料が通常よりはるかに高くなっています。',
     wouldFail: '現状ではこの操作は失敗します。それでもネットワーク手数料がかかることがあります。',
   },
   askedSteps: {

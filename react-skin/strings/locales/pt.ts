@@ -208,6 +208,7 @@ export const pt: Strings = {
   askedParts: {
     account: 'Conta',
     accounts: 'Contas',
+    allowance: 'Pode ser retirado',
     amount: 'Valor',
     atomic: 'Todas ou nenhuma',
     authority: 'Controlo de',
@@ -226,6 +227,7 @@ export const pt: Strings = {
     key: 'Para a chave',
     message: 'Mensagem',
     method: 'Método',
+    nonce: 'Número da transação (nonce)',
     operator: 'Permitido a',
     out: 'Envia',
     output: 'Paga',
@@ -262,6 +264,7 @@ export const pt: Strings = {
     open: 'A sua assinatura não cobre tudo: outros ainda podem mudar a quem se paga, ou com o quê.',
     ownWords: 'Os nomes são palavras deste site. Aprove apenas se confiar nele.',
     looksAlike: 'Um endereço parece-se com um que conhece, mas é outro. Compare cada carácter.',
+    highFee: 'A taxa de rede está muito acima do normal.',
     wouldFail: 'Isto falharia, tal como as coisas estão agora. A rede pode cobrar uma taxa na mesma.',
   },
   askedSteps: {

@@ -208,6 +208,7 @@ export const zh: Strings = {
   askedParts: {
     account: '账户',
     accounts: '相关账户',
+    allowance: '可被转走',
     amount: '金额',
     atomic: '全部执行或全不执行',
     authority: '控制权',
@@ -226,6 +227,7 @@ export const zh: Strings = {
     key: '适用密钥',
     message: '消息',
     method: '方法',
+    nonce: '交易序号（nonce）',
     operator: '授权给',
     out: '您将发送',
     output: '支付',
@@ -261,6 +263,7 @@ export const zh: Strings = {
     open: '您的签名未覆盖全部内容：他人仍可更改收款方或资金来源。',
     ownWords: '这些名称由本网站自行给出。仅在信任本网站时批准。',
     looksAlike: '其中一个地址与您已知的地址相似，但并不相同。请逐字核对。',
+    highFee: '网络费远高于正常水平。',
     wouldFail: '按目前情况，此操作会失败。网络仍可能收取费用。',
   },
   askedSteps: {

@@ -135,12 +135,25 @@ function coinsOf(transaction: Transaction): Coins {
   return { inputs, outputs: outputs.map(({ amount = 0n, script = new Uint8Array() }) => ({ amount, script })) }
 }
 
-/** What moves as a whole, where all of it is known: for the account, and for those who keep the chain. */
-function sumsOf({ inputs, outputs }: Coins, ground: Ground): Part[] {
+/** A fee is pointed out above the first number of satoshis, and above the second where it is more than a fifth of what leaves the account. */
+const HIGH_FEES = [1_000_000n, 50_000n] as const
+const HIGH_PART = 5n
+
+/** What moves as a whole, for the account and for those who keep the chain; nothing where not all of it is known. */
+function sumsOf({ inputs, outputs }: Coins, ground: Ground) {
   const spent = inputs.filter((coin) => coin !== undefined)
-  if (spent.length < inputs.length) return []
+  if (spent.length < inputs.length) return undefined
   const own = (coins: readonly Coin[]) => sumOf(coins.filter((coin) => isOwn(coin, ground)))
   const [out, fee] = [own(spent) - own(outputs), sumOf(spent) - sumOf(outputs)]
+  const [most, more] = HIGH_FEES
+  // What others pay of it takes nothing from the account.
+  const paid = fee < out ? fee : out
+  return { out, fee, isHigh: paid > most || (paid > more && paid * HIGH_PART > out) }
+}
+
+function sumParts(sums: ReturnType<typeof sumsOf>, ground: Ground): Part[] {
+  if (!sums) return []
+  const { out, fee } = sums
   return [
     ...(out > 0n ? [{ label: 'out', value: bitcoinOf(out, ground), as: 'amount' } as const] : []),
     ...(out < 0n ? [{ label: 'in', value: bitcoinOf(-out, ground), as: 'amount' } as const] : []),
@@ -184,8 +197,9 @@ function explainPsbt(call: RpcCall, ground: Ground): Explanation {
   const transaction = signing && transactionOf(signing.psbt)
   if (!signing || !transaction) return unknownCall(call.method, call.params)
   const coins = coinsOf(transaction)
+  const sums = sumsOf(coins, ground)
   const parts = [
-    ...sumsOf(coins, ground),
+    ...sumParts(sums, ground),
     ...coins.outputs.flatMap((coin) => outputParts(coin, ground)),
     ...coins.inputs.flatMap((coin, index): Part[] =>
       coin ? inputParts(coin, ground) : [{ label: 'input', value: `#${index}`, as: 'code' }],
@@ -198,7 +212,11 @@ function explainPsbt(call: RpcCall, ground: Ground): Explanation {
       ...parts.slice(0, EXPLAINED.parts),
       ...(isMore ? [{ label: 'data', value: signing.psbt, as: 'code' } as const] : []),
     ],
-    [...warningsOf(signing, transaction, coins, ground), ...(isMore ? (['unread', 'shortened'] as const) : [])],
+    [
+      ...warningsOf(signing, transaction, coins, ground),
+      ...(sums?.isHigh ? (['highFee'] as const) : []),
+      ...(isMore ? (['unread', 'shortened'] as const) : []),
+    ],
   )
 }
 

@@ -123,29 +123,59 @@ const FIELDS: readonly string[] =
     ' ',
   )
 
+const isNamed = (value: unknown) => value !== undefined && value !== null
+
 /** A quantity as JSON-RPC has it; nothing for what wallets could read in more than one way. */
 function quantityOf(value: unknown): bigint | undefined {
-  if (value === undefined || value === null) return 0n
+  if (!isNamed(value)) return 0n
   return typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value) ? BigInt(value) : undefined
 }
 
 /** The data of a transaction; nothing where it is none, or is said in two ways. */
 function dataOf({ data, input }: Record<string, unknown>): Hex | undefined {
-  const [first = '0x', second = first] = [data, input].filter((given) => given !== undefined && given !== null)
+  const [first = '0x', second = first] = [data, input].filter(isNamed)
   return isContractData(first) && isContractData(second) && first.toLowerCase() === second.toLowerCase()
     ? first
     : undefined
 }
 
+/** What a transaction says of its own fee, in units of gas and wei: 0 where it leaves that to the wallet. */
+export interface NamedFee {
+  gas: bigint
+  price: bigint
+  tip: bigint
+}
+
+/** What it says of its fee; nothing where wallets could read that in more than one way. */
+function feeIn(transaction: Record<string, unknown>): NamedFee | undefined {
+  const [limit, gasLimit, gasPrice, maxFee, tip] = [
+    'gas',
+    'gasLimit',
+    'gasPrice',
+    'maxFeePerGas',
+    'maxPriorityFeePerGas',
+  ].map((name) => quantityOf(transaction[name]))
+  if (
+    limit === undefined ||
+    gasLimit === undefined ||
+    gasPrice === undefined ||
+    maxFee === undefined ||
+    tip === undefined
+  )
+    return undefined
+  return { gas: limit > gasLimit ? limit : gasLimit, price: gasPrice > maxFee ? gasPrice : maxFee, tip }
+}
+
 /** A transaction; nothing where wallets could read it in more than one way, or where not all of it is known. */
 export function readTransaction(transaction: Record<string, unknown>) {
   const { to } = transaction
-  const [value, data] = [quantityOf(transaction['value']), dataOf(transaction)]
+  const [value, data, fee] = [quantityOf(transaction['value']), dataOf(transaction), feeIn(transaction)]
+  const nonce = quantityOf(transaction['nonce'])
   const isKnown = Object.keys(transaction).every((name) => FIELDS.includes(name))
   const isTo = typeof to === 'string' && isAddress(to, { strict: false })
-  if (value === undefined || data === undefined || !isKnown || !(isTo || to === undefined || to === null))
-    return undefined
-  return { to: isTo ? getAddress(to) : undefined, value, data }
+  if (value === undefined || data === undefined || !fee || nonce === undefined || !isKnown) return undefined
+  if (!isTo && to !== undefined && to !== null) return undefined
+  return { to: isTo ? getAddress(to) : undefined, value, data, fee, ...(isNamed(transaction['nonce']) && { nonce }) }
 }
 
 /** What a transaction does; what is not all understood is shown as the call that asks for it. */
@@ -160,20 +190,33 @@ export async function explainTransaction(
   const read = readTransaction(transaction)
   // What is not all understood is shown as it is, and nothing is made of a part of it.
   if (!read) return unknownCall(call.method, call.params)
-  const { to: receiver, value: units, data: called } = read
-  const native = amount(`${formatAmount(units, decimals)} ${drawnSymbol(symbol)}`)
+  const { to: receiver, value: units, data: called, nonce, fee } = read
+  const coins = (wei: bigint) => `${formatAmount(wei, decimals)} ${drawnSymbol(symbol)}`
+  const native = amount(coins(units))
+  const most = fee.gas * fee.price
+  const carriedOut: readonly Part[] = [
+    ...(nonce === undefined ? [] : [{ label: 'nonce', value: nonce.toString(), as: 'text' } as const]),
+    ...(most > 0n ? [{ label: 'fee', value: coins(most), as: 'amount' } as const] : []),
+  ]
   const sent = units > 0n ? [native] : []
   const warnings: readonly Warning[] =
     typeof from === 'string' && from.toLowerCase() !== ground.address.toLowerCase() ? ['otherAccount'] : []
   const code: Part = { label: 'data', value: called, as: 'code' }
-  if (receiver === undefined) return explanationOf('deployment', [...sent, code], [...warnings, 'unread'])
-  if (called === '0x') return explanationOf('transfer', [native, address('receiver', receiver)], warnings)
+  if (receiver === undefined)
+    return explanationOf('deployment', [...sent, ...carriedOut, code], [...warnings, 'unread'])
+  if (called === '0x')
+    return explanationOf('transfer', [native, address('receiver', receiver), ...carriedOut], warnings)
   // What standards have a name for, no site calls otherwise.
   const told = (await explainToken(receiver, called, ground, signal)) ?? explainAbi(ground.abis, receiver, called)
-  if (told) return { ...told, parts: [...told.parts, ...sent], warnings: [...told.warnings, ...warnings] }
-  return explanationOf('contractCall', [...sent, address('contract', receiver), code], [...warnings, 'unread'])
+  if (told)
+    return { ...told, parts: [...told.parts, ...sent, ...carriedOut], warnings: [...told.warnings, ...warnings] }
+  return explanationOf(
+    'contractCall',
+    [...sent, address('contract', receiver), ...carriedOut, code],
+    [...warnings, 'unread'],
+  )
 }
 
 /** A transaction for another chain than the account is on is not counted in this one's tokens. */
 export const isElsewhere = ({ chainId }: Record<string, unknown>, { networkId }: Ground): boolean =>
-  chainId !== undefined && chainId !== null && `eip155:${quantityOf(chainId) ?? written(chainId)}` !== networkId
+  isNamed(chainId) && `eip155:${quantityOf(chainId) ?? written(chainId)}` !== networkId

@@ -10,13 +10,13 @@ import type {
 } from '../../../machines/entities/explanation.ts'
 import type { RpcCall } from '../../../machines/entities/question.ts'
 import { formatAmount } from '../../../machines/rules/amounts.ts'
-import { explanationOf, written } from '../../../machines/rules/explaining.ts'
+import { explanationOf, isWithoutLimit, written } from '../../../machines/rules/explaining.ts'
 import { isRecord } from '../../../machines/rules/pairing/shapes.ts'
 import { drawnSymbol } from '../../../machines/rules/texts.ts'
 import { rpcClient } from '../../rpc/client.ts'
-import { readTransaction, tokenOf, type Ground } from './explainTransaction.ts'
+import { readTransaction, tokenOf, type Ground, type NamedFee } from './explainTransaction.ts'
 import { gasPriceOf, readQuantity } from './fees.ts'
-import { changesOf, NATIVE, type Change } from './transferLogs.ts'
+import { changesOf, grantsOf, NATIVE, type Change, type Grant } from './transferLogs.ts'
 
 /** Calls that are simulated together. */
 const CALLS = 50
@@ -42,7 +42,11 @@ const resultSchema = z.object({
 const answerSchema = z.tuple([z.object({ calls: z.array(resultSchema) })])
 type Result = z.infer<typeof resultSchema>
 
-/** The calls that would be made, each as wallets read it; nothing where one of them cannot be read. */
+/** A price of gas that is so many times the network's is pointed out. */
+const HIGH_PRICE = 10n
+const NO_FEE: NamedFee = { gas: 0n, price: 0n, tip: 0n }
+
+/** The calls that would be made, each as wallets read it, and what is named of the fee; nothing where one of them cannot be read. */
 function callsOf({ method, params }: RpcCall, { kind, warnings }: Explanation, { address }: Ground) {
   if (!METHODS.includes(method) || kind === 'unknown' || warnings.some((each) => ELSEWHERE.includes(each)))
     return undefined
@@ -50,11 +54,12 @@ function callsOf({ method, params }: RpcCall, { kind, warnings }: Explanation, {
   if (!isRecord(asked)) return undefined
   const listed: unknown = kind === 'bundle' ? asked['calls'] : [asked]
   if (!Array.isArray(listed) || listed.length > CALLS) return undefined
-  const calls = listed.flatMap((each: unknown) => {
-    const read = isRecord(each) ? readTransaction(each) : undefined
-    return read?.to === undefined ? [] : [{ from: address, to: read.to, value: toHex(read.value), data: read.data }]
-  })
-  return calls.length === listed.length ? calls : undefined
+  const read = listed.map((each: unknown) => (isRecord(each) ? readTransaction(each) : undefined))
+  const calls = read.flatMap((each) =>
+    each?.to === undefined ? [] : [{ from: address, to: each.to, value: toHex(each.value), data: each.data }],
+  )
+  if (calls.length !== listed.length) return undefined
+  return { calls, fee: (kind !== 'bundle' && read[0]?.fee) || NO_FEE }
 }
 
 /** Why a call fails, in the words of its contract; as it is where these are no words. */
@@ -84,20 +89,57 @@ async function changeParts({ asset, id, units }: Change, { network }: Ground, si
   return [{ label, value: `${formatAmount(count, token.decimals)} ${token.symbol}`.trim(), as: 'amount' }, contract]
 }
 
-/** What the network takes for it, and what is left then; nothing of what nodes do not tell. */
-async function costParts(gas: bigint, change: bigint, { network, address }: Ground, signal: AbortSignal) {
+/** What somebody may take then, now or later. */
+async function grantParts({ token, id, spender, units }: Grant, { network }: Ground, signal: AbortSignal) {
+  const parts: Part[] = [{ label: 'spender', value: getAddress(spender), as: 'address' }]
+  const contract: Part = { label: 'contract', value: getAddress(token), as: 'address' }
+  if (id !== undefined) parts.push({ label: 'allowance', value: `#${id}`, as: 'text' })
+  if (units === undefined || isWithoutLimit(units)) return [...parts, contract]
+  const known = await tokenOf(network, token, signal)
+  const value = known ? `${formatAmount(units, known.decimals)} ${known.symbol}`.trim() : units.toString()
+  return [...parts, { label: 'allowance', value, as: known ? 'amount' : 'text' } as const, contract]
+}
+
+/** The allowances that the explanation does not tell already. */
+function untold(grants: readonly Grant[], explanation: Explanation): readonly Grant[] {
+  const told = [explanation, ...(explanation.steps ?? [])].map(({ parts }) =>
+    parts.flatMap(({ value, as }) => (as === 'address' ? [value.toLowerCase()] : [])),
+  )
+  return grants.filter(
+    ({ asset, spender }) => !told.some((addresses) => addresses.includes(asset) && addresses.includes(spender)),
+  )
+}
+
+const warningsOf = (grants: readonly Grant[]): Warning[] =>
+  grants.flatMap(({ units, id }) =>
+    id !== undefined ? [] : units === undefined ? ['allOfThem'] : isWithoutLimit(units) ? ['unlimited'] : [],
+  )
+
+/** What the network may take for it at most, and what is left then; nothing of what nodes do not tell. */
+async function costOf(
+  { used, named, change }: { used: bigint; named: NamedFee; change: bigint },
+  { network, address }: Ground,
+  signal: AbortSignal,
+): Promise<Forecast> {
   const { decimals, symbol } = network.nativeCurrency
   const amount = (label: 'fee' | 'balance', units: bigint): Part[] =>
     units < 0n ? [] : [{ label, value: `${formatAmount(units, decimals)} ${drawnSymbol(symbol)}`, as: 'amount' }]
   const balance = rpcClient(network, signal).request({ method: 'eth_getBalance', params: [address as Hex, 'latest'] })
   const [price, held] = await Promise.allSettled([gasPriceOf(network, RPC.feeMs, signal), balance])
-  if (price.status === 'rejected') return []
-  const fee = gas * price.value.price
-  return [
-    ...amount('fee', fee),
-    ...(held.status === 'rejected' ? [] : amount('balance', readQuantity(held.value) + change - fee)),
-  ]
+  if (price.status === 'rejected') return { parts: [], warnings: [] }
+  const usual = price.value.price
+  const asked = named.price > 0n ? named.price : usual + named.tip
+  const fee = largest(used, named.gas) * largest(usual, asked)
+  return {
+    parts: [
+      ...amount('fee', fee),
+      ...(held.status === 'rejected' ? [] : amount('balance', readQuantity(held.value) + change - fee)),
+    ],
+    warnings: asked > usual * HIGH_PRICE ? ['highFee'] : [],
+  }
 }
+
+const largest = (one: bigint, other: bigint): bigint => (one > other ? one : other)
 
 /** Rejects where nobody can simulate it. */
 export async function forecastCall(
@@ -106,25 +148,30 @@ export async function forecastCall(
   ground: Ground,
   signal: AbortSignal,
 ): Promise<Forecast | undefined> {
-  const calls = callsOf(call, explanation, ground)
-  if (!calls) return undefined
+  const read = callsOf(call, explanation, ground)
+  if (!read) return undefined
+  const { calls, fee } = read
   const params = [{ blockStateCalls: [{ calls }], traceTransfers: true, validation: false }, 'latest']
   const answer: unknown = await rpcClient(ground.network, signal).request({ method: 'eth_simulateV1', params } as never)
   const [{ calls: results }] = answerSchema.parse(answer)
   if (results.length !== calls.length) return undefined
   const failed = results.find(({ status }) => BigInt(status) === 0n)
   if (failed) return forecastOf(reasonOf(failed), ['wouldFail'])
-  const { changes, isMore } = changesOf(
-    results.flatMap(({ logs }) => logs),
-    ground.address,
-  )
-  const gas = results.reduce((sum, { gasUsed }) => sum + BigInt(gasUsed), 0n)
-  const native = changes.find(({ asset }) => asset === NATIVE)?.units ?? 0n
-  const parts = await Promise.all([
-    ...changes.slice(0, CHANGES).map((change) => changeParts(change, ground, signal)),
-    costParts(gas, native, ground, signal),
+  const logs = results.flatMap((result) => result.logs)
+  const { changes, isMore } = changesOf(logs, ground.address)
+  const grants = untold(grantsOf(logs, ground.address), explanation)
+  const used = results.reduce((sum, { gasUsed }) => sum + BigInt(gasUsed), 0n)
+  const change = changes.find(({ asset }) => asset === NATIVE)?.units ?? 0n
+  const [cost, ...parts] = await Promise.all([
+    costOf({ used, named: fee, change }, ground, signal),
+    ...changes.slice(0, CHANGES).map((each) => changeParts(each, ground, signal)),
+    ...grants.slice(0, CHANGES).map((grant) => grantParts(grant, ground, signal)),
   ])
-  return forecastOf(parts.flat(), isMore || changes.length > CHANGES ? ['shortened'] : [])
+  const isShortened = isMore || changes.length > CHANGES || grants.length > CHANGES
+  return forecastOf(
+    [...parts.flat(), ...cost.parts],
+    [...warningsOf(grants), ...cost.warnings, ...(isShortened ? (['shortened'] as const) : [])],
+  )
 }
 
 /** Strangers' words as they may be shown. */

@@ -61,43 +61,53 @@ function movementsIn({ address, topics, data }: Log): Movement[] {
   }
 }
 
-/** What somebody may take of an account's. */
+/** What somebody may take of an account's; addresses are in small letters. */
 export interface Grant {
-  /** In small letters, as is the spender. */
-  asset: string
-  spender: string
-  /** Nothing where it is more than an amount of one token. */
+  /** The contract that keeps the allowance: the token's, or Permit2. */
+  asset: Hex
+  token: Hex
+  spender: Hex
+  /** How much of a token; nothing for a piece of a collection, or all of it. */
   units: bigint | undefined
+  /** The piece of a collection. */
+  id?: bigint
 }
 
-/** What a log lets somebody take, and whose; nothing for any other log, or where an allowance ends. */
+/** What a log lets somebody take from now on, and whose: no units, or nobody as the spender, end it. Nothing for any other log. */
 function grantIn({ address, topics, data }: Log): { owner: string; grant: Grant } | undefined {
   const log = { topics: topics as [Hex, ...Hex[]], data: data as Hex, strict: true } as const
-  const granted = (owner: string, spender: string, units: bigint | undefined) =>
-    units === 0n || BigInt(spender) === 0n
-      ? undefined
-      : { owner: owner.toLowerCase(), grant: { asset: address.toLowerCase(), spender: spender.toLowerCase(), units } }
+  const asset = address.toLowerCase() as Hex
+  const granted = (owner: Hex, spender: Hex, what: Partial<Grant>) => ({
+    owner: owner.toLowerCase(),
+    grant: { asset, token: asset, spender: spender.toLowerCase() as Hex, units: undefined, ...what },
+  })
   try {
     if (topics.length === 3) {
       const { args } = decodeEventLog({ abi: ALLOWANCES, ...log })
-      if ('value' in args) return granted(args.owner, args.spender, args.value)
-      return args.approved ? granted(args.owner, args.operator, undefined) : undefined
+      if ('value' in args) return granted(args.owner, args.spender, { units: args.value })
+      return granted(args.owner, args.operator, args.approved ? {} : { units: 0n })
     }
     const { args } = decodeEventLog({ abi: OTHER_ALLOWANCES, ...log })
-    if ('amount' in args && args.amount === 0n) return undefined
-    return granted(args.owner, args.spender, undefined)
+    if ('id' in args) return granted(args.owner, args.spender, { id: args.id })
+    return granted(args.owner, args.spender, { units: args.amount, token: args.token.toLowerCase() as Hex })
   } catch {
     return undefined
   }
 }
 
-/** Who may take what of an account's after these logs. */
+/** Who may take what of an account's after these logs, as far as they say. */
 export function grantsOf(logs: readonly Log[], account: string): Grant[] {
   const own = account.toLowerCase()
-  return logs.slice(0, LOOKED).flatMap((log) => {
+  const standing = new Map<string, Grant>()
+  for (const log of logs.slice(0, LOOKED)) {
     const { owner, grant } = grantIn(log) ?? {}
-    return owner === own && grant ? [grant] : []
-  })
+    if (owner !== own || !grant) continue
+    // Of a piece of a collection one at a time may take it.
+    const key = [grant.asset, grant.token, grant.id ?? grant.spender].join()
+    if (grant.units === 0n || BigInt(grant.spender) === 0n) standing.delete(key)
+    else standing.set(key, grant)
+  }
+  return [...standing.values()]
 }
 
 /** What an account has more or less of, what it has less of first. */

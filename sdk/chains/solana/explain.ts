@@ -33,6 +33,8 @@ import { tokensOn, type KnownTokens, type Tokens } from './mints.ts'
 /** Characters of a transaction in base64: what the chain takes is shorter. */
 const CHARACTERS = 4_000
 /** Units of the chain's time that an instruction has, and a transaction at most, where it asks for no others. */
+/** A fee of more is pointed out: 0.05 SOL, in lamports. */
+const HIGH_FEE = 50_000_000n
 const UNITS = { instruction: 200_000n, transaction: 1_400_000n }
 
 interface Ground extends Asked, KnownTokens {}
@@ -125,7 +127,11 @@ async function explainTransaction(text: unknown, method: string, ground: Ground,
       ...payer.parts,
       ...(isMore ? [{ label: 'data', value: written(text), as: 'code' } as const] : []),
     ],
-    [...payer.warnings, ...(isMore ? (['unread'] as const) : [])],
+    [
+      ...payer.warnings,
+      ...((fee ?? 0n) > HIGH_FEE ? (['highFee'] as const) : []),
+      ...(isMore ? (['unread'] as const) : []),
+    ],
   )
   const shown = told.slice(0, EXPLAINED.steps)
   return inSteps(whole, await Promise.all(shown.map((each) => explainInstruction(each, ground, tokens))), told.length)

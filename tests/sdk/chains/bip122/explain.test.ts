@@ -101,6 +101,27 @@ describe('a transaction', () => {
   })
 
   test.each([
+    [100_000_000n, 90_000_000n, 8_999_999n, ['highFee']],
+    [100_000_000n, 50_000_000n, 49_000_000n, []],
+    [100_000_000n, 50_000_000n, 48_999_999n, ['highFee']],
+    [1_000_000n, 199_996n, 750_004n, []],
+    [1_000_000n, 199_995n, 750_004n, ['highFee']],
+    [1_000_000n, 0n, 999_000n, []],
+  ])(
+    'of %i satoshis that pays %i and keeps %i is warned of where its fee is far too high',
+    (held, sent, kept, warnings) => {
+      const psbt = psbtOf(
+        [coin(held)],
+        [
+          [other.address, sent],
+          [me, kept],
+        ],
+      )
+      expect(asked(psbt).warnings).toEqual(warnings)
+    },
+  )
+
+  test.each([
     ['none of who is paid', SigHash.NONE],
     ['one of those who are paid', SigHash.SINGLE],
     ['no coins of others', SigHash.ALL_ANYONECANPAY],
@@ -161,7 +182,7 @@ describe('a transaction', () => {
       Array.from({ length: 80 }, () => [other.address, 1_000n] as const),
     )
     const told = asked(psbt)
-    expect([told.parts.length, told.warnings]).toEqual([EXPLAINED.parts + 1, ['unread', 'shortened']])
+    expect([told.parts.length, told.warnings]).toEqual([EXPLAINED.parts + 1, ['highFee', 'unread', 'shortened']])
     expect(told.parts.at(-1)?.label).toBe('data')
   })
 

@@ -38,16 +38,16 @@ const byPermit2 = (eventName: 'Approval' | 'Permit', units: bigint) =>
   )
 
 const asset = TOKEN.toLowerCase()
-const spender = OTHER.toLowerCase()
+const grant = { asset, token: asset, spender: OTHER.toLowerCase(), units: undefined }
 
 test.each([
-  ['an amount of a token (ERC-20)', approval(ME, OTHER, 5n), { asset, spender, units: 5n }],
-  ['a piece of a collection (ERC-721)', ofOne(OTHER), { asset, spender, units: undefined }],
-  ['a whole collection', forAll(true), { asset, spender, units: undefined }],
-  ['a token through Permit2', byPermit2('Approval', 1n), { asset, spender, units: undefined }],
-  ['a token through a signature for Permit2', byPermit2('Permit', 1n), { asset, spender, units: undefined }],
-])('a log lets somebody take %s', (_, granting, grant) => {
-  expect(grantsOf([granting], ME)).toEqual([grant])
+  ['an amount of a token (ERC-20)', approval(ME, OTHER, 5n), { ...grant, units: 5n }],
+  ['a piece of a collection (ERC-721)', ofOne(OTHER), { ...grant, id: 7n }],
+  ['a whole collection', forAll(true), grant],
+  ['a token through Permit2', byPermit2('Approval', 1n), { ...grant, units: 1n }],
+  ['a token through a signature for Permit2', byPermit2('Permit', 1n), { ...grant, units: 1n }],
+])('a log lets somebody take %s', (_, granting, told) => {
+  expect(grantsOf([granting], ME)).toEqual([told])
   expect(grantsOf([granting], OTHER)).toEqual([])
 })
 
@@ -61,4 +61,14 @@ test.each([
   ['that is no log', log([])],
 ])('a log %s lets nobody take anything of the account', (_, other) => {
   expect(grantsOf([other], ME)).toEqual([])
+})
+
+test.each([
+  ['an allowance', approval(ME, OTHER, 5n), approval(ME, OTHER, 0n)],
+  ['a collection', forAll(true), forAll(false)],
+  ['a piece of a collection', ofOne(OTHER), ofOne(NOBODY)],
+  ['an allowance of Permit2', byPermit2('Permit', 5n), byPermit2('Approval', 0n)],
+])('%s that ends again is none', (_, given, ended) => {
+  expect(grantsOf([given, ended], ME)).toEqual([])
+  expect(grantsOf([ended, given], ME)).toHaveLength(1)
 })

@@ -135,7 +135,27 @@ describe('a transaction', () => {
     expect((await explainCall(transaction({ to: OTHER, chainId: '0x1' }), await ground(), signal)).warnings).toEqual([])
   })
 
+  test('that names its place and its fee says so, whatever it does', async () => {
+    const named = { nonce: '0x7', gas: '0x5208', maxFeePerGas: '0xe35fa931a0000' }
+    const parts = [
+      { label: 'nonce', value: '7', as: 'text' },
+      { label: 'fee', value: '84 ETH', as: 'amount' },
+    ]
+    for (const asked of [
+      transaction({ to: OTHER, value: '0x1', ...named }),
+      transaction({ data: '0x6000', ...named }),
+      call(encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [OTHER, 1n] }), named),
+      call('0xdeadbeef', { ...named, gas: '0x1', gasLimit: '0x5208' }),
+    ])
+      expect((await explainCall(asked, await ground(usd), signal)).parts).toEqual(expect.arrayContaining(parts))
+    const first = await explainCall(transaction({ to: OTHER, nonce: '0x0' }), await ground(), signal)
+    expect(first.parts).toContainEqual({ label: 'nonce', value: '0', as: 'text' })
+  })
+
   test.each([
+    ['a fee that wallets read in more than one way', { maxFeePerGas: '1000' }],
+    ['a limit that is none', { gas: 21_000.5 }],
+    ['a place that is none', { nonce: 'next' }],
     ['a value that wallets read in more than one way', { value: '1000' }],
     ['a value that is none', { value: '1e18' }],
     ['half a byte of data', { data: '0x095' }],

@@ -1,6 +1,6 @@
 /** What would come of a transaction, tried on a chain that runs on this machine. */
 import * as fc from 'fast-check'
-import { encodeFunctionData, erc20Abi, formatEther, pad, parseEther, toEventSelector, toHex } from 'viem'
+import { encodeFunctionData, erc20Abi, formatEther, getAddress, pad, parseEther, toEventSelector, toHex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shownText, withForecast } from '../../../../machines/rules/explaining.ts'
@@ -64,6 +64,35 @@ describe('a forecast', () => {
     expect(formatEther((left ?? 0n) + (fee ?? 0n) + parseEther('1.5'))).toBe(
       formatEther(await onChain(chain).ether(me)),
     )
+  })
+
+  test.each([
+    ['its own limit and price', { gas: '0x5208', maxFeePerGas: toHex(4n * 10n ** 15n) }, 84, ['highFee']],
+    ['its own limit and legacy price', { gasLimit: '0x5208', gasPrice: toHex(4n * 10n ** 15n) }, 84, ['highFee']],
+    ['a tip', { gas: '0x5208', maxPriorityFeePerGas: toHex(4n * 10n ** 15n) }, 84, ['highFee']],
+    ['more gas than it takes', { gas: '0xf4240', maxFeePerGas: toHex(10n ** 10n) }, 0.01, []],
+    ['less than the network asks for', { gas: '0x1', maxFeePerGas: '0x1' }, 0, []],
+  ])('of a transfer with %s says what can be charged', async (_, fields, atLeast, warnings) => {
+    const usual = await forecast(send(ether('1')))
+    const named = await forecast(send({ ...ether('1'), ...fields }))
+    const feeIn = ({ words = [] }: typeof usual) =>
+      Number(/^fee ([\d.]+) ETH$/.exec(words.find((word) => word.startsWith('fee')) ?? '')?.[1])
+    expect(feeIn(named)).toBeGreaterThanOrEqual(Math.max(atLeast, feeIn(usual) * 0.9))
+    expect(feeIn(named)).toBeLessThan(Math.max(atLeast * 1.01, feeIn(usual) * 1.1))
+    expect(named.warnings).toEqual(warnings)
+  })
+
+  test('of an allowance that the explanation tells already does not tell it again', async () => {
+    const approve = {
+      to: dollar.address,
+      data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [other, 5n] }),
+    }
+    for (const asked of [send(approve), bundle(approve, ether('1'))]) {
+      const { words, explanation } = await forecast(asked)
+      expect(words?.filter((word) => word.startsWith('spender'))).toEqual([])
+      const told = [explanation, ...(explanation.steps ?? [])].flatMap(({ parts }) => parts)
+      expect(told.filter(({ label }) => label === 'spender')).toHaveLength(1)
+    }
   })
 
   test('of a token’s transfer counts as the token counts, and names its contract', async () => {
@@ -146,6 +175,44 @@ test.each([
   expect(found?.warnings).toEqual(warnings)
 })
 
+const APPROVAL = toEventSelector('Approval(address,address,uint256)')
+const FOR_ALL = toEventSelector('ApprovalForAll(address,address,bool)')
+const PERMIT2_APPROVAL = toEventSelector('Approval(address,address,address,uint160,uint48)')
+const collection = '0x00000000000000000000000000000000000000c0'
+const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+const half = 2n ** 159n
+const word = (value: bigint) => pad(toHex(value)).slice(2)
+test.each([
+  ['an amount', collection, [APPROVAL, pad(me), pad(other)], `0x${word(7n)}`, ['allowance 7'], []],
+  ['no limit', collection, [APPROVAL, pad(me), pad(other)], `0x${word(half)}`, [], ['unlimited']],
+  ['a piece of a collection', collection, [APPROVAL, pad(me), pad(other), pad('0x9')], '0x', ['allowance #9'], []],
+  ['a whole collection', collection, [FOR_ALL, pad(me), pad(other)], `0x${word(1n)}`, [], ['allOfThem']],
+  [
+    'a token through Permit2',
+    permit2,
+    [PERMIT2_APPROVAL, pad(me), pad(collection), pad(other)],
+    `0x${word(2n ** 160n - 1n)}${word(99n)}`,
+    [],
+    ['unlimited'],
+  ],
+])('a forecast tells of an allowance: %s', async (_, address, topics, data, amounts, warnings) => {
+  const simulated = [
+    { calls: [{ status: '0x1', gasUsed: '0x5208', returnData: '0x', logs: [{ address, topics, data }] }] },
+  ]
+  const server = await countingServer(({ method }) => ({ result: method === 'eth_simulateV1' ? simulated : '0x' }))
+  const place = await groundOf()
+  const network = { ...place.network, rpcUrls: { default: { http: [server.url] } } }
+  const explanation = { kind: 'contractCall', parts: [], warnings: [] } as const
+  const found = await forecastCall(transaction({ to: other, data: '0x01' }), explanation, { ...place, network }, signal)
+  const words = found?.parts.map(({ label, value }) => `${label} ${value}`) ?? []
+  expect(words.slice(0, 2 + amounts.length)).toEqual([
+    `spender ${other}`,
+    ...amounts,
+    `contract ${getAddress(collection)}`,
+  ])
+  expect(found?.warnings).toEqual(warnings)
+})
+
 test('whatever a node makes of it is told in bounded words, or not at all', async () => {
   const hex = fc.uint8Array({ maxLength: 100 }).map((bytes) => toHex(bytes))
   const topic = fc.oneof(hex, fc.constantFrom(TRANSFER, ...[me, other].map((each) => pad(each))))
@@ -167,7 +234,7 @@ test('whatever a node makes of it is told in bounded words, or not at all', asyn
     fc.asyncProperty(answer, async (given) => {
       simulated = JSON.parse(JSON.stringify(given) ?? 'null')
       const found = await forecastCall(asked, explanation, { ...place, network }, signal).catch(() => undefined)
-      expect(found?.parts.length ?? 0).toBeLessThanOrEqual(50)
+      expect(found?.parts.length ?? 0).toBeLessThanOrEqual(102)
       for (const { value, as } of found?.parts ?? []) expect(as === 'amount' || !shownText(value).isHidden).toBe(true)
     }),
     runs(60, 600),

@@ -131,6 +131,19 @@ describe('a transaction', () => {
     expect(wordsOf(unlimited)).toEqual(['fee 0.004005 SOL'])
   })
 
+  test.each([
+    [49_000_000_000n, ['highFee']],
+    [50_000_000n, []],
+    [50_000_001n, ['highFee']],
+  ])('that pays a fee of %i lamports is warned of where that is far too high', async (lamports, warnings) => {
+    const told = await explained(
+      ComputeBudgetProgram.setComputeUnitPrice({ microLamports: lamports - 5_000n }),
+      ComputeBudgetProgram.setComputeUnitLimit({ units: 1_000_000 }),
+      sent,
+    )
+    expect(told.warnings).toEqual(warnings)
+  })
+
   test('says it as the chain does, which takes no notice of what follows an offer, and counts signatures that are checked', async () => {
     const price = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 20_000_000 })
     const longer = withData(price, Buffer.concat([price.data, Buffer.of(0)]))
