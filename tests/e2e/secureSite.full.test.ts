@@ -220,6 +220,44 @@ test('a card that is covered, cut off or too small cannot be approved', async ()
   expect(await signing).toMatch(/^0x[\da-f]{130}$/)
 })
 
+test('in a browser that cannot tell what covers the card, it is decided in a window', async () => {
+  const page = await openShop(shop, () => {
+    // As Firefox and Safari have it.
+    delete (IntersectionObserverEntry.prototype as { isVisible?: boolean }).isVisible
+  })
+  await page.ready()
+  await signIn(page, 'kim@example.com')
+  const { address } = await userOf(page)
+  const decide = page.card.getByRole('button', { name: 'Decide in a window' })
+  const open = async () => {
+    const [opened] = await Promise.all([page.context.waitForEvent('page'), decide.click()])
+    await seen(opened.getByRole('heading', { name: 'Sign this message?' })).toBeVisible()
+    await seen(opened.getByText(shop, { exact: true })).toBeVisible()
+    return opened
+  }
+  const refused = page.refused('RPC_REQUEST', call('personal_sign', [stringToHex('Hello'), address]))
+  await seen(page.card.getByText('This browser cannot tell whether the site covers this card.')).toBeVisible()
+  await seen(page.card.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+  const closed = await open()
+  await closed.close()
+  await seen(decide).toBeEnabled()
+  await (await open()).getByRole('button', { name: 'Reject' }).click()
+  expect(await refused).toBe('User rejected the request')
+
+  const signing = page.ask('RPC_REQUEST', call('personal_sign', [stringToHex('Hello'), address]))
+  const opened = await open()
+  // A click right after the pointer came is ignored.
+  await opened.getByRole('button', { name: 'Approve' }).hover()
+  await expect
+    .poll(async () => {
+      if (!opened.isClosed()) await opened.getByRole('button', { name: 'Approve' }).click({ noWaitAfter: true })
+      return opened.isClosed()
+    })
+    .toBe(true)
+  expect(await signing).toMatch(/^0x[\da-f]{130}$/)
+  expect(page.faults).toEqual([])
+})
+
 test('a page that is not listed cannot show the frame, and another window gets no answer [8.18]', async () => {
   const stranger = await openShop(`http://stranger.localhost:${shops.port}`)
   await expect.poll(() => stranger.page.frames().map((frame) => frame.url())).toContain('chrome-error://chromewebdata/')

@@ -81,8 +81,10 @@ export async function mailed(email: string, what: 'code' | 'link', count = 1): P
 
 let lastId = 0
 
-export async function openShop(url: string) {
+/** `before` runs in each page and frame before its own code. */
+export async function openShop(url: string, before?: () => void) {
   const profile = await newContext()
+  if (before) await profile.addInitScript(before)
   const page = await profile.newPage()
   const faults: string[] = []
   page.on('pageerror', (error) => void faults.push(error.message))

@@ -48,6 +48,7 @@ test('every entry can be imported in plain node, and does nothing by itself', { 
     const { createLatchkey, mainnet } = await import('latchkey')
     const { mountDevtools } = await import('latchkey/devtools')
     const { LatchkeyButtonElement } = await import('latchkey/elements')
+    const { tokenCallIn } = await import('latchkey/explain')
     const { readFrameMessage } = await import('latchkey/frame')
     const machines = await import('latchkey/machines')
     const { createPairing } = await import('latchkey/pairing')
@@ -60,6 +61,7 @@ test('every entry can be imported in plain node, and does nothing by itself', { 
       status: latchkey.getAccount().status,
       devtools: typeof mountDevtools,
       elements: typeof LatchkeyButtonElement,
+      explain: typeof tokenCallIn,
       frame: typeof readFrameMessage,
       machines: Object.keys(machines).length,
       pairing: typeof createPairing,
@@ -75,6 +77,7 @@ test('every entry can be imported in plain node, and does nothing by itself', { 
     status: 'disconnected',
     devtools: 'function',
     elements: 'function',
+    explain: 'function',
     frame: 'function',
     machines: Object.keys(machines).length,
     pairing: 'function',

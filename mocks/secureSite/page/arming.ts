@@ -11,6 +11,7 @@ const reasons: Record<Sight, string> = {
   small: 'The site shows this card too small.',
   partly: 'The site hides a part of this card.',
   covered: 'Something lies over this card.',
+  unsure: 'This browser cannot tell whether the site covers this card.',
   seen: '',
 }
 const toRead = 'Please read to the end first.'
@@ -26,8 +27,8 @@ interface Watched {
   card: HTMLElement
   /** What is scrolled to be read. */
   text: HTMLElement
-  /** Told whether it is armed, and why it is not. */
-  changed(isArmed: boolean, reason: string): void
+  /** Told whether it is armed, and why it is not; `isUnsure` where only another window can be. */
+  changed(isArmed: boolean, reason: string, isUnsure: boolean): void
   /** Told the first time that the card is seen. */
   seen(): void
 }
@@ -40,7 +41,7 @@ export function arm({ card, text, changed, seen }: Watched): Arming {
   let pointedAt = -Infinity
   let timer: ReturnType<typeof setTimeout> | undefined
   const isArmed = () => sight === 'seen' && isLongSeen && isRead
-  const tell = () => changed(isArmed(), sight === 'seen' && !isRead ? toRead : reasons[sight])
+  const tell = () => changed(isArmed(), sight === 'seen' && !isRead ? toRead : reasons[sight], sight === 'unsure')
   const look = () => {
     isRead ||= sight === 'seen' && text.scrollTop + text.clientHeight >= text.scrollHeight - nearEnd
     tell()
@@ -68,7 +69,7 @@ export function arm({ card, text, changed, seen }: Watched): Arming {
     takes() {
       if (!isArmed()) return false
       const isSteady = performance.now() - pointedAt >= pointedForMs
-      if (!isSteady) changed(true, tooQuick)
+      if (!isSteady) changed(true, tooQuick, false)
       return isSteady
     },
     end() {

@@ -1,5 +1,6 @@
 /** The card that a question is shown on, and decided on. */
 import { arm } from './arming.ts'
+import { decideInWindow } from './decision.ts'
 import { shown, type Fact, type Question } from './question.ts'
 import type { Show } from './queue.ts'
 
@@ -56,11 +57,12 @@ function draw(asker: Asker, { title, place, amount, facts, warnings = [] }: Ques
   const status = make('p', { className: 'status', role: 'status' })
   const reject = make('button', { type: 'button', className: 'reject' }, 'Reject')
   const approve = make('button', { type: 'button', className: 'approve', disabled: true }, 'Approve')
-  const foot = make('footer', {}, status, make('div', { className: 'buttons' }, reject, approve))
+  const elsewhere = make('button', { type: 'button', className: 'elsewhere', hidden: true }, 'Decide in a window')
+  const foot = make('footer', {}, status, make('div', { className: 'buttons' }, reject, approve, elsewhere))
   const card = make('main', { role: 'dialog', className: 'card' }, askerOf(asker), heading, where, text, foot)
   card.setAttribute('aria-labelledby', 'title')
   card.setAttribute('aria-modal', 'true')
-  return { card, heading, text, status, reject, approve }
+  return { card, heading, text, status, reject, approve, elsewhere }
 }
 
 /** Carries out what was approved, and says so as long as that lasts: a network may take a minute. */
@@ -87,17 +89,29 @@ export const createCard =
   (asker: () => Asker): Show =>
   (question, signal) =>
     new Promise((resolve) => {
-      const { card, heading, text, status, reject, approve } = draw(asker(), question)
+      const { card, heading, text, status, reject, approve, elsewhere } = draw(asker(), question)
       document.body.append(card)
       const arming = arm({
         card,
         text,
-        changed(isArmed, reason) {
+        changed(isArmed, reason, isUnsure) {
           approve.disabled = !isArmed
-          if (status.textContent !== reason) status.textContent = reason
+          approve.hidden = isUnsure
+          elsewhere.hidden = !isUnsure
+          say(reason)
         },
         seen: () => heading.focus({ preventScroll: true }),
       })
+      function say(reason: string) {
+        if (status.textContent !== reason) status.textContent = reason
+      }
+      async function decideElsewhere() {
+        elsewhere.disabled = true
+        const decided = await decideInWindow(asker(), question, signal)
+        elsewhere.disabled = false
+        if (decided === 'blocked') say('The browser did not open the window. Try another browser.')
+        if (decided === 'approved' || decided === 'rejected') end(decided === 'approved')
+      }
       function end(isApproved: boolean) {
         arming.end()
         card.remove()
@@ -110,6 +124,7 @@ export const createCard =
       approve.addEventListener('click', ({ isTrusted }) => {
         if (isTrusted && arming.takes()) end(true)
       })
+      elsewhere.addEventListener('click', () => void decideElsewhere())
       card.addEventListener('keydown', ({ key }) => {
         if (key === 'Escape') end(false)
       })

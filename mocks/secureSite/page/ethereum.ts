@@ -58,6 +58,9 @@ async function personalSign({ network, choose, params, site }: Asked): Promise<P
   }
 }
 
+const OWN_NONCE =
+  'The site chose the number of this transaction: it may replace one that is pending, or wait until others are sent.'
+
 function readTransaction({ network, owner, params }: Asked) {
   const [asked] = read(
     z.tuple([transactionSchema], z.unknown()),
@@ -113,12 +116,17 @@ async function sendTransaction(asked: Asked): Promise<Plan> {
   } as never)
   const { gas = 0n, gasPrice = 0n, maxFeePerGas = gasPrice } = prepared
   const fee = gas * maxFeePerGas
-  const { facts, ...question } = describeCall(network, call)
+  const { facts, warnings = [], ...question } = describeCall(network, call)
   return {
     question: {
       ...question,
       place: placeOf(network, account),
-      facts: [...facts, { label: 'Network fee, at most', value: amountOf(network, fee) }],
+      facts: [
+        ...facts,
+        ...(nonce === undefined ? [] : [{ label: 'Transaction number (nonce)', value: `${nonce}` }]),
+        { label: 'Network fee, at most', value: amountOf(network, fee) },
+      ],
+      warnings: [...warnings, ...(nonce === undefined ? [] : [OWN_NONCE])],
     },
     async act() {
       // Asked last of all: what was approved before this one has a nonce by now.

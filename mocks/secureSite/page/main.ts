@@ -4,6 +4,7 @@ import { createAccounts } from './accounts.ts'
 import { createBridge } from './bridge.ts'
 import { createBundles } from './bundles.ts'
 import { createCard, createProgress } from './card.ts'
+import { answerInWindow, decisionPath } from './decision.ts'
 import { createEntries } from './entries.ts'
 import { createHandlers, type Told } from './handlers.ts'
 import { createNetworks } from './networks.ts'
@@ -35,5 +36,10 @@ function start() {
   bridge.open(createHandlers({ networks, session, accounts, requests, told, parent }))
 }
 
-if (window.parent === window) document.body.textContent = 'This page is shown by sites, in a frame.'
+/** The window that a question is decided in. */
+const decide = () =>
+  answerInWindow((asker, question) => createCard(() => asker)(question, new AbortController().signal))
+
+if (location.pathname === decisionPath) decide()
+else if (window.parent === window) document.body.textContent = 'This page is shown by sites, in a frame.'
 else start()

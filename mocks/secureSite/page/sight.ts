@@ -1,7 +1,7 @@
 /** Whether a person can really see something in this frame: all of it, with nothing of the page around it laid over it. */
 
-/** `small` is a frame that shows too little of the card to be read. */
-export type Sight = 'hidden' | 'small' | 'partly' | 'covered' | 'seen'
+/** `small` is a frame that shows too little of the card to be read; `unsure` one of a browser that cannot tell what lies over it. */
+export type Sight = 'hidden' | 'small' | 'partly' | 'covered' | 'unsure' | 'seen'
 
 const least = { width: 300, height: 360 }
 const wholly = 0.98
@@ -19,8 +19,9 @@ function sightOf({ isIntersecting, intersectionRatio, isVisible }: SeeingEntry):
   if (!isIntersecting || document.visibilityState === 'hidden') return 'hidden'
   if (innerWidth < least.width || innerHeight < least.height) return 'small'
   if (intersectionRatio < wholly) return 'partly'
-  // A browser that cannot tell leaves it out.
-  return isVisible === false ? 'covered' : 'seen'
+  // Nothing can be laid over a window of its own.
+  if (window.parent === window || isVisible === true) return 'seen'
+  return isVisible === false ? 'covered' : 'unsure'
 }
 
 /** Tells how the element is seen, now and whenever that changes. Returns what ends it. */

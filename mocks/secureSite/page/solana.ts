@@ -3,6 +3,7 @@ import { base58, base64 } from '@scure/base'
 import type { VersionedTransaction } from '@solana/web3.js'
 import { formatUnits } from 'viem'
 import * as z from 'zod/mini'
+import { isHighFee, solanaFeeOf } from 'latchkey/explain'
 import type { FrameCall } from 'latchkey/frame'
 import type { SecureSiteNetwork } from '../network.ts'
 import type { SolanaKey } from './keys.ts'
@@ -21,7 +22,6 @@ interface Asked<Method> {
 }
 
 const load = () => import('@solana/web3.js')
-const feeSchema = z.object({ value: z.nullable(z.number()) })
 
 function decode(text: string, { decode }: { decode(text: string): Uint8Array }, what: string): Uint8Array {
   try {
@@ -64,26 +64,28 @@ async function readTransaction(text: string, account: SolanaKey): Promise<Read> 
 
 const placeOf = (network: SecureSiteNetwork, { address }: SolanaKey) => ({ account: address, network: network.name })
 
-async function feeFact(network: SecureSiteNetwork, { message }: VersionedTransaction): Promise<Fact> {
-  const params = [base64.encode(message.serialize()), { commitment: 'confirmed' }]
-  const answer = await callNode(network, 'getFeeForMessage', params).catch(() => undefined)
-  const lamports = feeSchema.safeParse(answer).data?.value
-  const value =
-    lamports === null || lamports === undefined ? 'Not known' : `${formatUnits(BigInt(lamports), 9)} ${network.symbol}`
-  return { label: 'Network fee', value }
+/** The fee that the transaction itself offers: a node's word could differ, or be late. */
+function withFee(network: SecureSiteNetwork, { transaction, described }: Read): Deed {
+  const lamports = solanaFeeOf(transaction.message)
+  const warning =
+    lamports === undefined
+      ? 'The wallet cannot say what the network takes for this.'
+      : 'The network fee is far above the usual one.'
+  const value = lamports === undefined ? 'Not known' : `${formatUnits(lamports, 9)} ${network.symbol}`
+  return {
+    ...described,
+    facts: [...described.facts, { label: 'Network fee', value }],
+    ...((lamports === undefined || isHighFee(lamports)) && { warnings: [...(described.warnings ?? []), warning] }),
+  }
 }
 
-async function questionOf(
-  network: SecureSiteNetwork,
-  account: SolanaKey,
-  { transaction, described }: Read,
-  sent: boolean,
-): Promise<Question> {
+function questionOf(network: SecureSiteNetwork, account: SolanaKey, read: Read, sent: boolean): Question {
+  const described = withFee(network, read)
   const after: Fact[] = sent ? [] : [{ label: 'Afterwards', value: 'The site can send it whenever it likes' }]
   return {
     ...described,
     place: placeOf(network, account),
-    facts: [...described.facts, await feeFact(network, transaction), ...after],
+    facts: [...described.facts, ...after],
   }
 }
 
@@ -113,21 +115,22 @@ async function signMessage({ network, account, params, site }: Asked<'solana_sig
 async function signTransaction({ network, account, params }: Asked<'solana_signTransaction'>): Promise<Plan> {
   const read = await readTransaction(params.transaction, account)
   return {
-    question: await questionOf(network, account, read, false),
+    question: questionOf(network, account, read, false),
     act: async () => ({ transaction: base64.encode(read.sign()) }),
   }
 }
 
 async function signAllTransactions({ network, account, params }: Asked<'solana_signAllTransactions'>): Promise<Plan> {
   const all = await Promise.all(params.transactions.map((transaction) => readTransaction(transaction, account)))
-  const facts = all.flatMap(({ described: { title, amount, facts } }, index): Fact[] => [
+  const described = all.map((read) => withFee(network, read))
+  const facts = described.flatMap(({ title, amount, facts }, index): Fact[] => [
     {
       label: `Transaction ${index + 1} of ${all.length}`,
       value: [title.replace(/\?$/, ''), amount].filter(Boolean).join(': '),
     },
     ...facts,
   ])
-  const warnings = [...new Set(all.flatMap(({ described }) => described.warnings ?? []))]
+  const warnings = [...new Set(described.flatMap(({ warnings = [] }) => warnings))]
   const after: Fact = { label: 'Afterwards', value: 'The site can send them whenever it likes' }
   const title = `Sign ${all.length} transactions?`
   return {
@@ -139,7 +142,7 @@ async function signAllTransactions({ network, account, params }: Asked<'solana_s
 async function signAndSend({ network, account, params }: Asked<'solana_signAndSendTransaction'>): Promise<Plan> {
   const read = await readTransaction(params.transaction, account)
   return {
-    question: await questionOf(network, account, read, true),
+    question: questionOf(network, account, read, true),
     async act() {
       const options = { ...params.options, encoding: 'base64' }
       const signature = await callNode(network, 'sendTransaction', [base64.encode(read.sign()), options])

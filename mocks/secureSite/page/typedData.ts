@@ -87,13 +87,17 @@ export function typedDataPlan(
     ...(domain.verifyingContract === undefined ? [] : [{ label: 'Contract', value: domain.verifyingContract }]),
     { label: 'Kind', value: shown(primaryType) },
   ]
+  const isBound = domain.chainId !== undefined && domain.verifyingContract !== undefined
   const spends = Object.values(types).some((one) => one.some(({ name }) => spending.test(name)))
   return {
     question: {
       title: 'Sign this data?',
       place: placeOf(network, account),
       facts: [...about, ...fields],
-      ...(spends && { warnings: ['This signature may let somebody spend what you have, without asking again.'] }),
+      warnings: [
+        ...(spends ? ['This signature may let somebody spend what you have, without asking again.'] : []),
+        ...(isBound ? [] : ['It does not say for which network and contract it is: it may count elsewhere, too.']),
+      ],
     },
     act: () => account.signTypedData({ ...document, types, primaryType, message } as never),
   }

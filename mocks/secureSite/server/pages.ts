@@ -41,6 +41,10 @@ export function framePage({ script, styles }: Bundle, settings: FrameSettings): 
   )
 }
 
+/** The window that a question is decided in: it asks nobody, and nobody may show it in a frame. */
+export const decisionPolicy =
+  "script-src 'self'; style-src 'self'; form-action 'none'; require-trusted-types-for 'script'; frame-ancestors 'none'"
+
 /** The frame's policy: who may show it, and which nodes, bundlers and paymasters it may ask. */
 export function framePolicy({ parents, networks }: FrameSettings): string {
   const nodes = new Set(

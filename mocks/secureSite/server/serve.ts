@@ -7,6 +7,7 @@ import { checkOrigin, readForm, writeHeaders, writeHtml, writeJson } from './htt
 import { holderOf } from './limit.ts'
 import type { Mailbox } from './mail.ts'
 import {
+  decisionPolicy,
   devicePage,
   framePage,
   framePolicy,
@@ -119,6 +120,10 @@ export function createAnswer(parts: Parts): (request: IncomingMessage, response:
   }
   const pages: Record<string, Answer> = {
     'GET /sdk': showFrame,
+    'GET /decide': async (_, response) => {
+      writeHeaders(response, origin, decisionPolicy)
+      writeHtml(response, 200, framePage(await bundlePage(), { parents: [], networks: [] }))
+    },
     'GET /loading': (_, response) => show(response, origin, linkPolicy, loadingPage),
     'GET /device': link.GET,
     'POST /device': link.POST,

@@ -1,5 +1,5 @@
 /** What a transaction of an EVM wallet means. */
-import { decodeFunctionData, encodeFunctionData, getAddress, isAddress, parseAbi, type Hex } from 'viem'
+import { getAddress, isAddress, parseAbi, type Hex } from 'viem'
 import { readContract } from 'viem/actions'
 import type {
   Explanation,
@@ -15,20 +15,10 @@ import { drawnSymbol, plainText } from '../../../machines/rules/texts.ts'
 import { rpcClient } from '../../rpc/client.ts'
 import type { Ground as Asked } from '../asked.ts'
 import { explainAbi, type Abis } from './explainAbi.ts'
+import { tokenCallIn } from './tokenCalls.ts'
 
-/** Functions of tokens, as their standards have them: ERC-20, ERC-721, ERC-1155. */
-const TOKENS = parseAbi([
-  'function transfer(address to, uint256 amount)',
-  'function transferFrom(address from, address to, uint256 amount)',
-  'function approve(address spender, uint256 amount)',
-  'function increaseAllowance(address spender, uint256 amount)',
-  'function setApprovalForAll(address operator, bool approved)',
-  'function safeTransferFrom(address from, address to, uint256 id)',
-  'function safeTransferFrom(address from, address to, uint256 id, bytes data)',
-  'function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
-  'function decimals() view returns (uint8)',
-  'function symbol() view returns (string)',
-])
+/** How a token counts, and what it calls itself (ERC-20). */
+const ABOUT = parseAbi(['function decimals() view returns (uint8)', 'function symbol() view returns (string)'])
 
 /** Characters of a symbol that are shown: a token may call itself anything. */
 const SYMBOL = 12
@@ -40,21 +30,11 @@ const amount = (value: string): Part => ({ label: 'amount', value, as: 'amount' 
 export async function tokenOf(network: Network, contract: Hex, signal: AbortSignal) {
   const client = rpcClient(network, signal)
   const read = <Name extends 'decimals' | 'symbol'>(functionName: Name) =>
-    readContract(client, { address: contract, abi: TOKENS, functionName })
+    readContract(client, { address: contract, abi: ABOUT, functionName })
   const [decimals, symbol] = await Promise.allSettled([read('decimals'), read('symbol')])
   if (decimals.status === 'rejected') return undefined
   const name = symbol.status === 'fulfilled' ? plainText(symbol.value).slice(0, SYMBOL) : ''
   return { decimals: decimals.value, symbol: drawnSymbol(name) }
-}
-
-/** A call that a standard has a name for; nothing where any of its bytes would go unsaid. */
-function calledIn(data: Hex) {
-  try {
-    const called = decodeFunctionData({ abi: TOKENS, data })
-    return encodeFunctionData({ abi: TOKENS, ...called }) === data.toLowerCase() ? called : undefined
-  } catch {
-    return undefined
-  }
 }
 
 export interface Ground extends Asked {
@@ -70,7 +50,7 @@ async function explainToken(
   ground: Ground,
   signal: AbortSignal,
 ): Promise<Explanation | undefined> {
-  const called = calledIn(data)
+  const called = tokenCallIn(data)
   if (!called) return undefined
   const counted = async (units: bigint): Promise<Part> => {
     const token = await tokenOf(ground.network, contract, signal)

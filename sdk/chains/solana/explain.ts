@@ -19,24 +19,12 @@ import {
 } from '../../../machines/rules/explaining.ts'
 import { isRecord } from '../../../machines/rules/pairing/shapes.ts'
 import type { Ground as Asked } from '../asked.ts'
-import {
-  explainInstruction,
-  isBudget,
-  lamportsOf,
-  readBudget,
-  signaturesIn,
-  type Budget,
-  type Instruction,
-} from './instructions.ts'
+import { isHighFee, readBudget, solanaFeeOf } from './fees.ts'
+import { explainInstruction, lamportsOf, type Instruction } from './instructions.ts'
 import { tokensOn, type KnownTokens, type Tokens } from './mints.ts'
 
 /** Characters of a transaction in base64: what the chain takes is shorter. */
 const CHARACTERS = 4_000
-/** Units of the chain's time that an instruction has, and a transaction at most, where it asks for no others. */
-/** A fee of more is pointed out: 0.05 SOL, in lamports. */
-const HIGH_FEE = 50_000_000n
-const UNITS = { instruction: 200_000n, transaction: 1_400_000n }
-
 interface Ground extends Asked, KnownTokens {}
 
 /** What a wallet is asked, where each word of it is known: the transactions, by whom and for where. */
@@ -85,18 +73,6 @@ function instructionsOf(message: VersionedMessage): Instruction[] {
   })
 }
 
-/** What a transaction offers for its place in a block, about, in lamports; nothing where not all of the offer can be read. */
-function feeOf({ header }: VersionedMessage, instructions: readonly Instruction[]): bigint | undefined {
-  if (instructions.some((each) => isBudget(each) && !readBudget(each))) return undefined
-  const signatures = instructions.reduce((sum, each) => sum + signaturesIn(each), header.numRequiredSignatures)
-  const asked: readonly (Budget | undefined)[] = instructions.map(readBudget)
-  const unitPrice = asked.find((each) => each?.unitPrice !== undefined)?.unitPrice ?? 0n
-  const unitLimit = asked.find((each) => each?.unitLimit !== undefined)?.unitLimit
-  const usual = UNITS.instruction * BigInt(instructions.filter((each) => !isBudget(each)).length)
-  const units = unitLimit ?? (usual < UNITS.transaction ? usual : UNITS.transaction)
-  return BigInt(SOLANA.signatureLamports * signatures) + (units * unitPrice + 999_999n) / 1_000_000n
-}
-
 /** Whose fee it is, and whose signature. */
 function signersOf({ staticAccountKeys, header }: VersionedMessage, { address }: Ground) {
   const signers = staticAccountKeys.slice(0, header.numRequiredSignatures).map((key) => key.toBase58())
@@ -119,7 +95,7 @@ async function explainTransaction(text: unknown, method: string, ground: Ground,
   const told = instructions.filter((each) => !readBudget(each))
   const payer = signersOf(message, ground)
   const isMore = told.length > EXPLAINED.steps
-  const fee = feeOf(message, instructions)
+  const fee = solanaFeeOf(message)
   const whole = explanationOf(
     'transaction',
     [
@@ -129,7 +105,7 @@ async function explainTransaction(text: unknown, method: string, ground: Ground,
     ],
     [
       ...payer.warnings,
-      ...((fee ?? 0n) > HIGH_FEE ? (['highFee'] as const) : []),
+      ...(fee !== undefined && isHighFee(fee) ? (['highFee'] as const) : []),
       ...(isMore ? (['unread'] as const) : []),
     ],
   )

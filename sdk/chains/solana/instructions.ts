@@ -21,13 +21,6 @@ export interface Instruction {
 }
 
 const SYSTEM = '11111111111111111111111111111111'
-const BUDGET = 'ComputeBudget111111111111111111111111111111'
-/** Programs that check signatures: Ed25519, secp256k1, secp256r1. */
-const VERIFIERS: readonly string[] = [
-  'Ed25519SigVerify111111111111111111111111111',
-  'KeccakSecp256k11111111111111111111111111111',
-  'Secp256r1SigVerify1111111111111111111111111',
-]
 const MEMOS: readonly string[] = [
   'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwjDxFMNo',
   'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
@@ -48,38 +41,6 @@ const amount = (value: string): Part => ({ label: 'amount', value, as: 'amount' 
 /** Lamports as the native token counts. */
 export const lamportsOf = (lamports: bigint, { network }: Ground): string =>
   `${formatAmount(lamports, DECIMALS)} ${drawnSymbol(network?.nativeCurrency.symbol ?? 'SOL')}`
-
-export const isBudget = ({ program }: Instruction): boolean => program === BUDGET
-
-/** How many signatures an instruction has checked, each of which costs as much as one of the transaction's own. */
-export const signaturesIn = ({ program, data }: Instruction): number =>
-  VERIFIERS.includes(program ?? '') ? (data[0] ?? 0) : 0
-
-/** What is asked for of the chain's time, and what is offered for a unit of it. */
-export interface Budget {
-  unitLimit?: bigint
-  /** In millionths of a lamport. */
-  unitPrice?: bigint
-}
-
-/** What an instruction offers for the chain's time; nothing for another instruction. */
-export function readBudget(called: Instruction): Budget | undefined {
-  if (!isBudget(called)) return undefined
-  const { data } = called
-  const view = viewOf(data)
-  // The chain takes no notice of what follows.
-  if (data.length < (data[0] === 3 ? 9 : 5)) return undefined
-  switch (data[0]) {
-    case 1:
-    case 4:
-      return {}
-    case 2:
-      return { unitLimit: BigInt(view.getUint32(1, true)) }
-    case 3:
-      return { unitPrice: view.getBigUint64(1, true) }
-  }
-  return undefined
-}
 
 function explainSystem({ data, accounts: [first, second] }: Instruction, ground: Ground): Explanation | undefined {
   if (data.length < 4 || first === undefined) return undefined

@@ -6,6 +6,7 @@ import type { Handlers } from '../../../mocks/secureSite/page/handlers.ts'
 import { pageWindow } from '../../support/page.ts'
 
 const shop = 'https://shop.example'
+const secure = 'https://secure.example'
 
 test.each([
   ['the page around it', 'parent', shop, true],
@@ -29,6 +30,7 @@ test.each([
 /** As much of an element as the card needs. */
 class FakeElement {
   disabled = false
+  hidden = false
   textContent = ''
   scrollTop = 0
   clientHeight = 100
@@ -56,7 +58,7 @@ class FakeElement {
 
 /** A question that is shown on a card, whose frame sees what a test says. */
 function ask({ size = 400, scrollHeight = 100 } = {}) {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const made: Record<string, FakeElement> = {}
   const root = new FakeElement(made)
@@ -68,7 +70,8 @@ function ask({ size = 400, scrollHeight = 100 } = {}) {
     addEventListener: () => {},
     removeEventListener: () => {},
   }
-  pageWindow()
+  const page = pageWindow({ parent: {} })
+  vi.stubGlobal('location', { origin: secure })
   for (const [name, value] of Object.entries({ document, innerWidth: size, innerHeight: size }))
     vi.stubGlobal(name, value)
   let see: (entries: readonly object[]) => void = () => {}
@@ -93,6 +96,7 @@ function ask({ size = 400, scrollHeight = 100 } = {}) {
   }
   part('text').scrollHeight = scrollHeight
   return {
+    page,
     root,
     part,
     settled,
@@ -131,6 +135,12 @@ test('the card takes no press within 250 ms after the page moved the frame under
 
 test.each([
   ['hides a part of it', {}, { intersectionRatio: 0.97 }, 'The site hides a part of this card.'],
+  [
+    'may lay something over it, of which the browser tells nothing',
+    {},
+    { isVisible: undefined },
+    'This browser cannot tell whether the site covers this card.',
+  ],
   ['lays something over it', {}, { isVisible: false }, 'Something lies over this card.'],
   ['shows it too small', { size: 299 }, {}, 'The site shows this card too small.'],
   ['shows none of it', {}, { isIntersecting: false }, ''],
@@ -151,4 +161,51 @@ test('the card takes a press after it was read to its end', async () => {
   part('text').scrollTop = 100
   part('text').fire('scroll')
   expect(await press()).toBe(true)
+})
+
+test('where a browser cannot tell what lies over the card, it is decided in a window of the secure site, which alone is heard', async () => {
+  const { see, press, part, page, settled } = ask()
+  const opened = { closed: false, close: vi.fn<() => void>(), postMessage: vi.fn<(data: object, to: string) => void>() }
+  const open = vi.fn<(...words: string[]) => object | null>(() => null)
+  Object.assign(page, { open })
+  see({ isVisible: undefined })
+  await vi.advanceTimersByTimeAsync(500)
+  expect([await press(), part('approve').hidden, part('elsewhere').hidden]).toEqual([false, true, false])
+  part('elsewhere').fire('click')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(part('status').textContent).toBe('The browser did not open the window. Try another browser.')
+
+  open.mockReturnValue(opened)
+  part('elsewhere').fire('click')
+  expect(open.mock.lastCall?.[0]).toBe('/decide')
+  const say = (data: unknown, from: { source?: object; origin?: string } = {}) =>
+    page.dispatchEvent(Object.assign(new Event('message'), { source: opened, origin: secure, data, ...from }))
+  say('ready')
+  expect(opened.postMessage).toHaveBeenCalledWith(
+    { asker: { origin: shop, name: undefined }, question: expect.objectContaining({ title: 'Send ETH?' }) as object },
+    secure,
+  )
+  say({ isApproved: true }, { source: {} })
+  say({ isApproved: true }, { origin: shop })
+  say({ isApproved: 'yes' })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(settled).not.toHaveBeenCalled()
+  say({ isApproved: true })
+  await vi.advanceTimersByTimeAsync(0)
+  expect([settled.mock.calls, opened.close.mock.calls.length]).toEqual([[[true]], 1])
+})
+
+test('a window that is closed leaves the question open', async () => {
+  const { see, part, page, settled } = ask()
+  const opened = { closed: false, close() {}, postMessage() {} }
+  Object.assign(page, { open: () => opened })
+  see({ isVisible: undefined })
+  part('elsewhere').fire('click')
+  expect(part('elsewhere').disabled).toBe(true)
+  opened.closed = true
+  await vi.advanceTimersByTimeAsync(300)
+  expect([settled.mock.calls, part('elsewhere').disabled]).toEqual([[], false])
+  part('reject').fire('click')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(settled.mock.calls).toEqual([[false]])
 })

@@ -53,6 +53,21 @@ test('without parents nobody may', async () => {
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
 })
 
+test('the window that a question is decided in is shown in no frame, and asks nobody', async () => {
+  const { site } = await siteOf()
+  const page = await fetch(`http://127.0.0.1:${site.port}/decide`)
+  expect(page.headers.get('content-security-policy')?.split('; ')).toEqual([
+    "default-src 'none'",
+    "base-uri 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "frame-ancestors 'none'",
+  ])
+  expect(await page.text()).not.toContain('https://shop.example')
+})
+
 test('the API takes JSON of the site’s own pages alone', async () => {
   const { site, device } = await siteOf()
   const { call, token, at } = device()

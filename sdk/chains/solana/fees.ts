@@ -1,0 +1,69 @@
+import type { VersionedMessage } from '@solana/web3.js'
+import { SOLANA } from '../../../machines/constants.ts'
+
+const BUDGET = 'ComputeBudget111111111111111111111111111111'
+/** Programs that check signatures: Ed25519, secp256k1, secp256r1. */
+const VERIFIERS: readonly string[] = [
+  'Ed25519SigVerify111111111111111111111111111',
+  'KeccakSecp256k11111111111111111111111111111',
+  'Secp256r1SigVerify1111111111111111111111111',
+]
+/** Compute units of an instruction, and of a transaction at most, where it sets no limit of its own. */
+const UNITS = { instruction: 200_000n, transaction: 1_400_000n }
+/** 0.05 SOL, in lamports. */
+const HIGH_FEE = 50_000_000n
+
+interface Called {
+  program: string | undefined
+  data: Uint8Array
+}
+
+/** What is asked for of the chain's time, and what is offered for a unit of it. */
+interface Budget {
+  unitLimit?: bigint
+  /** In millionths of a lamport. */
+  unitPrice?: bigint
+}
+
+export const isBudget = ({ program }: Called): boolean => program === BUDGET
+
+/** How many signatures an instruction has checked, each of which costs as much as one of the transaction's own. */
+const signaturesIn = ({ program, data }: Called): number => (VERIFIERS.includes(program ?? '') ? (data[0] ?? 0) : 0)
+
+/** What an instruction offers for the chain's time; nothing for another instruction. */
+export function readBudget(called: Called): Budget | undefined {
+  if (!isBudget(called)) return undefined
+  const { data } = called
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
+  // The chain takes no notice of what follows.
+  if (data.length < (data[0] === 3 ? 9 : 5)) return undefined
+  switch (data[0]) {
+    case 1:
+    case 4:
+      return {}
+    case 2:
+      return { unitLimit: BigInt(view.getUint32(1, true)) }
+    case 3:
+      return { unitPrice: view.getBigUint64(1, true) }
+  }
+  return undefined
+}
+
+/** The fee of a message in lamports, with its priority fee; `undefined` where that cannot be read. */
+export function solanaFeeOf({ header, staticAccountKeys, compiledInstructions }: VersionedMessage): bigint | undefined {
+  const called = compiledInstructions.map(({ programIdIndex, data }) => ({
+    program: staticAccountKeys[programIdIndex]?.toBase58(),
+    data: Uint8Array.from(data),
+  }))
+  if (called.some((each) => isBudget(each) && !readBudget(each))) return undefined
+  const signatures = called.reduce((sum, each) => sum + signaturesIn(each), header.numRequiredSignatures)
+  const asked = called.map(readBudget)
+  const unitPrice = asked.find((each) => each?.unitPrice !== undefined)?.unitPrice ?? 0n
+  const unitLimit = asked.find((each) => each?.unitLimit !== undefined)?.unitLimit
+  const usual = UNITS.instruction * BigInt(called.filter((each) => !isBudget(each)).length)
+  const units = unitLimit ?? (usual < UNITS.transaction ? usual : UNITS.transaction)
+  return BigInt(SOLANA.signatureLamports * signatures) + (units * unitPrice + 999_999n) / 1_000_000n
+}
+
+/** Whether a fee in lamports is far above the usual one. */
+export const isHighFee = (lamports: bigint): boolean => lamports > HIGH_FEE

@@ -1,0 +1,198 @@
+/** What the card of the secure site says of a transaction before its owner approves it. */
+import {
+  ComputeBudgetProgram,
+  PublicKey,
+  SystemProgram,
+  TransactionMessage,
+  VersionedTransaction,
+  type TransactionInstruction,
+} from '@solana/web3.js'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { base58, base64 } from '@scure/base'
+import { encodeFunctionData, erc20Abi, parseAbi, toHex, type Hex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { expect, test } from 'vitest'
+import { secureSiteNetwork } from '../../../mocks/secureSite/network.ts'
+import { describeCall } from '../../../mocks/secureSite/page/ethereumCalls.ts'
+import { ethereumPlan } from '../../../mocks/secureSite/page/ethereum.ts'
+import { solanaPlan } from '../../../mocks/secureSite/page/solana.ts'
+import { typedDataPlan } from '../../../mocks/secureSite/page/typedData.ts'
+import { countingServer } from '../../support/countingServer.ts'
+
+const token = '0x00000000000000000000000000000000000000aa'
+const stranger = '0x00000000000000000000000000000000000000bb'
+const somebody = '0x00000000000000000000000000000000000000cc'
+const ethereum = (rpcUrl = 'http://127.0.0.1:1') =>
+  secureSiteNetwork.parse({
+    networkId: 'eip155:1',
+    name: 'Ethereum',
+    symbol: 'ETH',
+    rpcUrl,
+    tokens: [{ address: token, symbol: 'USD', decimals: 6 }],
+  })
+const erc20 = (functionName: 'approve' | 'transfer', units: bigint): Hex =>
+  encodeFunctionData({ abi: erc20Abi, functionName, args: [somebody, units] })
+const forAll = (approved: boolean): Hex =>
+  encodeFunctionData({
+    abi: parseAbi(['function setApprovalForAll(address operator, bool approved)']),
+    args: [somebody, approved],
+  })
+const UNREAD = 'The wallet cannot say what this does. Approve it only if you trust the site.'
+
+test.each<[string, string, Hex, string, string | undefined, string[]]>([
+  ['a transfer of a known token', token, erc20('transfer', 1_500_000n), 'Send USD?', '1.5 USD', []],
+  ['an allowance of a known token', token, erc20('approve', 2_000_000n), 'Let somebody spend USD?', '2 USD', []],
+  ['an allowance that ends', token, erc20('approve', 0n), 'End an allowance of USD?', '0 USD', []],
+  [
+    'an allowance without a limit, in 160 bits',
+    token,
+    erc20('approve', 2n ** 160n - 1n),
+    'Let somebody spend USD?',
+    'All of USD',
+    ['Whoever may spend it can take all that you have, at any time.'],
+  ],
+  [
+    'the same of an unknown contract, which gives NFT 0 away',
+    stranger,
+    erc20('approve', 0n),
+    'Call a contract?',
+    undefined,
+    [UNREAD],
+  ],
+  ['a transfer of an unknown contract', stranger, erc20('transfer', 1n), 'Call a contract?', undefined, [UNREAD]],
+  [
+    'a transfer with more bytes than it has',
+    token,
+    `${erc20('transfer', 1n)}00`,
+    'Call a contract?',
+    undefined,
+    [UNREAD],
+  ],
+  [
+    'a whole collection',
+    stranger,
+    forAll(true),
+    'Let somebody move all of a collection?',
+    undefined,
+    ['Whoever may move it can take all that you have of it, at any time.'],
+  ],
+  ['a whole collection that is taken back', stranger, forAll(false), 'Call a contract?', undefined, [UNREAD]],
+])('%s', (_, to, data, title, amount, warnings) => {
+  const deed = describeCall(ethereum(), { to: to as Hex, value: 0n, data })
+  expect([deed.title, deed.amount, deed.warnings ?? []]).toEqual([title, amount, warnings])
+})
+
+test('a transaction whose number the site chose says so, and one without does not', async () => {
+  const node = await countingServer(({ method }) => ({
+    result:
+      method === 'eth_getBlockByNumber'
+        ? { baseFeePerGas: '0x3b9aca00', number: '0x1', transactions: [] }
+        : method === 'eth_chainId'
+          ? '0x1'
+          : '0x5208',
+  }))
+  const owner = privateKeyToAccount(generatePrivateKey())
+  const questionOf = async (fields: object) => {
+    const params = [{ to: somebody, value: '0x1', gas: '0x5208', maxFeePerGas: toHex(4n * 10n ** 15n), ...fields }]
+    const asked = {
+      network: ethereum(node.url),
+      owner,
+      choose: async () => owner,
+      params,
+      site: 'https://shop.example',
+    }
+    return (await ethereumPlan('eth_sendTransaction')?.(asked as never, {} as never))?.question
+  }
+  const chosen = await questionOf({ nonce: '0x7' })
+  expect(chosen?.facts).toContainEqual({ label: 'Transaction number (nonce)', value: '7' })
+  expect(chosen?.facts).toContainEqual({ label: 'Network fee, at most', value: '84 ETH' })
+  expect(chosen?.warnings).toEqual([
+    'The site chose the number of this transaction: it may replace one that is pending, or wait until others are sent.',
+  ])
+  expect((await questionOf({}))?.warnings).toEqual([])
+})
+
+test.each<[string, object, string[]]>([
+  ['says for which network and contract it is', { chainId: 1, verifyingContract: somebody }, []],
+  [
+    'names no contract',
+    { chainId: 1 },
+    ['It does not say for which network and contract it is: it may count elsewhere, too.'],
+  ],
+  [
+    'names no network',
+    { verifyingContract: somebody },
+    ['It does not say for which network and contract it is: it may count elsewhere, too.'],
+  ],
+])('typed data that %s', (_, domain, warnings) => {
+  const document = {
+    domain,
+    types: { Order: [{ name: 'price', type: 'uint256' }] },
+    primaryType: 'Order',
+    message: { price: 1 },
+  }
+  const plan = typedDataPlan(document, privateKeyToAccount(generatePrivateKey()), ethereum(), undefined)
+  expect(plan.question.warnings).toEqual(warnings)
+})
+
+const secret = ed25519.utils.randomSecretKey()
+const key = {
+  address: base58.encode(ed25519.getPublicKey(secret)),
+  sign: (message: Uint8Array) => ed25519.sign(message, secret),
+}
+const solana = secureSiteNetwork.parse({
+  networkId: 'solana:x',
+  name: 'Solana',
+  symbol: 'SOL',
+  rpcUrl: 'http://127.0.0.1:1',
+})
+const payer = new PublicKey(key.address)
+const transactionOf = (...instructions: TransactionInstruction[]) => {
+  const sent = SystemProgram.transfer({ fromPubkey: payer, toPubkey: PublicKey.default, lamports: 1_000_000 })
+  const message = new TransactionMessage({
+    payerKey: payer,
+    recentBlockhash: PublicKey.default.toBase58(),
+    instructions: [...instructions, sent],
+  })
+  return base64.encode(new VersionedTransaction(message.compileToV0Message()).serialize())
+}
+const HIGH = 'The network fee is far above the usual one.'
+test.each<[string, TransactionInstruction[], string, string[]]>([
+  ['nothing for its place', [], '0.000005 SOL', []],
+  [
+    '49 SOL for its place',
+    [
+      ComputeBudgetProgram.setComputeUnitLimit({ units: 1_400_000 }),
+      ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 35_000_000_000 }),
+    ],
+    '49.000005 SOL',
+    [HIGH],
+  ],
+  [
+    'what nobody can read',
+    [{ ...ComputeBudgetProgram.setComputeUnitLimit({ units: 1 }), data: Buffer.of(9) } as TransactionInstruction],
+    'Not known',
+    ['The wallet cannot say what the network takes for this.'],
+  ],
+])('a transaction on Solana that offers %s says so, whatever its node says', async (_, instructions, fee, warnings) => {
+  const transaction = transactionOf(...instructions)
+  const one = await solanaPlan(
+    { method: 'solana_signTransaction', params: { transaction, pubkey: key.address } } as never,
+    solana,
+    key as never,
+    'https://shop.example',
+  )
+  const both = await solanaPlan(
+    {
+      method: 'solana_signAllTransactions',
+      params: { transactions: [transaction, transactionOf()], pubkey: key.address },
+    } as never,
+    solana,
+    key as never,
+    'https://shop.example',
+  )
+  for (const plan of [one, both]) {
+    expect(plan?.question.facts).toContainEqual({ label: 'Network fee', value: fee })
+    expect(plan?.question.warnings ?? []).toEqual(warnings)
+  }
+})
