@@ -64,6 +64,20 @@ interface Entry {
   provider: Provider
 }
 
+type Waiting = Set<(connector: Connector) => void>
+
+/** The connector that an id of an earlier visit stands for, once it announces itself. */
+const nextAnnounced = (waiting: Waiting, stored: string, signal: AbortSignal): Promise<Connector> =>
+  new Promise((resolve, reject) => {
+    const found = (connector: Connector) => {
+      if (!isStoredAs(connector, stored)) return
+      waiting.delete(found)
+      resolve(connector)
+    }
+    waiting.add(found)
+    signal.addEventListener('abort', () => (waiting.delete(found), reject(signal.reason)), { once: true })
+  })
+
 /**
  * The wallets of this page: handed over by the site, announced by EIP-6963, and the injected one of old; those of other
  * namespaces where the site has a network of theirs. Whoever is first keeps an id; ids and rdns of the site's own are theirs.
@@ -74,7 +88,7 @@ export function pageConnectors(
   failed: (cause: unknown) => void = () => {},
 ): ConnectorsPort {
   const entries = new Map<string, Entry>()
-  const waiting = new Set<(connector: Connector) => void>()
+  const waiting: Waiting = new Set()
   const taken = new Set(known.map(({ connector }) => connector.id))
   const claimed = new Set(known.flatMap(({ connector: { info } }) => info?.rdns ?? []))
 
@@ -130,25 +144,15 @@ export function pageConnectors(
       if (typeof entry?.provider !== 'function') return entry?.provider
       return entry.provider(namespace ?? entry.connector.chain)
     },
-    whenAnnounced: (stored, signal) =>
-      new Promise((resolve, reject) => {
-        const isWanted = ({ connector }: Entry) => isStoredAs(connector, stored)
-        // Wallets announce themselves in one turn, in any order: which of two is the stored one, nobody can tell.
-        const choose = (connector: Connector) =>
-          setTimeout(() => {
-            const isAlone = ![...entries.keys()].some((id) => id.startsWith(`${connector.id}#`))
-            if (isAlone) resolve(connector)
-            else reject(new LatchkeyError('connect.ambiguous', { params: { wallet: connector.name } }))
-          })
-        const there = entries.get(stored) ?? [...entries.values()].find(isWanted)
-        if (there) return void choose(there.connector)
-        const found = (connector: Connector) => {
-          if (!isStoredAs(connector, stored)) return
-          waiting.delete(found)
-          choose(connector)
-        }
-        waiting.add(found)
-        signal.addEventListener('abort', () => (waiting.delete(found), reject(signal.reason)), { once: true })
-      }),
+    async whenAnnounced(stored, signal) {
+      const isWanted = ({ connector }: Entry) => isStoredAs(connector, stored)
+      const there = entries.get(stored) ?? [...entries.values()].find(isWanted)
+      const connector = there?.connector ?? (await nextAnnounced(waiting, stored, signal))
+      // Wallets announce themselves in one turn, in any order: which of two is the stored one, nobody can tell.
+      await new Promise((resolve) => setTimeout(resolve))
+      if ([...entries.keys()].some((id) => id.startsWith(`${connector.id}#`)))
+        throw new LatchkeyError('connect.ambiguous', { params: { wallet: connector.name } })
+      return connector
+    },
   }
 }

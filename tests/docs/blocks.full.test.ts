@@ -22,7 +22,7 @@ const options = {
       'latchkey/devtools': [join(root, 'devtools/index.ts')],
       'latchkey/elements': [join(root, 'elements/latchkey.ts')],
       'latchkey/engine': [join(root, 'sdk/engine.ts')],
-      'latchkey/explain': [join(root, 'sdk/explain/index.ts')],
+      'latchkey/explain': [join(root, 'sdk/chains/explain.ts')],
       'latchkey/frame': [join(root, 'machines/schemas/frame.ts')],
       'latchkey/machines': [join(root, 'machines/index.ts')],
       'latchkey/pairing': [join(root, 'sdk/pairing/index.ts')],

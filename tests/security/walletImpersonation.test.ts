@@ -88,11 +88,10 @@ describe('who announces itself under the name of a wallet that is there', () => 
     expect(asked.filter((method) => !silent.includes(method))).toEqual([])
     expect([...storage.entries.keys()]).not.toContain('latchkey.default.connections')
     // The visitor connects the one that they mean.
-    const row = wallets.indexOf(real)
-    if (row >= 0)
-      expect(await latchkey.connect({ connectorId: ids({ latchkey })[row] ?? '' })).toMatchObject({
-        value: { address: mine },
-      })
+    const row = ids({ latchkey })[Math.max(wallets.indexOf(real), 0)] ?? ''
+    expect(await latchkey.connect({ connectorId: row })).toMatchObject({
+      value: { address: wallets.includes(real) ? mine : theirs },
+    })
   })
 
   test('does not speak for one that left the page while it was connected', async () => {

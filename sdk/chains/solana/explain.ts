@@ -1,7 +1,6 @@
 /** What a question to a Solana wallet means: a message, or transactions, instruction by instruction. */
 import { base58, base64 } from '@scure/base'
 import { VersionedTransaction, type VersionedMessage } from '@solana/web3.js'
-import { SOLANA } from '../../../machines/constants.ts'
 import type {
   Explanation,
   ExplanationPart as Part,

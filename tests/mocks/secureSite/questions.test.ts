@@ -5,7 +5,7 @@ import {
   SystemProgram,
   TransactionMessage,
   VersionedTransaction,
-  type TransactionInstruction,
+  TransactionInstruction,
 } from '@solana/web3.js'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58, base64 } from '@scure/base'
@@ -170,7 +170,7 @@ test.each<[string, TransactionInstruction[], string, string[]]>([
   ],
   [
     'what nobody can read',
-    [{ ...ComputeBudgetProgram.setComputeUnitLimit({ units: 1 }), data: Buffer.of(9) } as TransactionInstruction],
+    [new TransactionInstruction({ keys: [], programId: ComputeBudgetProgram.programId, data: Buffer.of(9) })],
     'Not known',
     ['The wallet cannot say what the network takes for this.'],
   ],
