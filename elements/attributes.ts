@@ -42,6 +42,8 @@ export type Attributes = Readonly<Partial<InstanceAttributes & LiveAttributes>>
 export interface ReadAttributes {
   options: LatchkeyOptions
   faults: readonly string[]
+  /** Two elements say different secure sites: nobody knows which one the page means, and no instance is made. */
+  contradiction?: string
 }
 
 /** The features that an attribute may name: all that a site may turn on or off. */
@@ -95,14 +97,16 @@ export function localeOf(text: string | undefined): { locale?: Locale | 'auto'; 
 /** Reads what all elements of a page say together. What the first one says of something counts. */
 export function readAttributes(elements: readonly Attributes[]): ReadAttributes {
   const faults: string[] = []
+  let contradiction: string | undefined
   const said: { [Name in AttributeName]?: string } = {}
   for (const attributes of elements)
     for (const name of ATTRIBUTES) {
       const value = attributes[name]
       if (value === undefined) continue
       const first = (said[name] ??= value)
-      if (first !== value && name !== 'locale')
-        faults.push(fault(name, value, `another element of the page says "${first}", which counts`))
+      if (first === value || name === 'locale') continue
+      if (name === 'secure-site') contradiction = fault(name, value, `another element of the page says "${first}"`)
+      else faults.push(fault(name, value, `another element of the page says "${first}", which counts`))
     }
   const [theme, locale] = [themeOf(said.theme), localeOf(said.locale)]
   for (const each of [theme, locale]) if (each.fault) faults.push(each.fault)
@@ -118,6 +122,7 @@ export function readAttributes(elements: readonly Attributes[]): ReadAttributes 
       ...(said.features !== undefined && { features: readFeatures(said.features, faults) }),
     },
     faults,
+    ...(contradiction !== undefined && { contradiction }),
   }
 }
 

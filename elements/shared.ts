@@ -20,10 +20,15 @@ export const complain = (text: string): void => console.error(`Latchkey: ${text}
 export function shared(asking?: Shower): Latchkey | undefined {
   if (given) return given
   if (made || failed) return made
-  const { options, faults } = readAttributes(
+  const { options, faults, contradiction } = readAttributes(
     [...new Set([...showers, ...(asking ? [asking] : [])])].map((one) => one.attributesOf()),
   )
   faults.forEach(complain)
+  if (contradiction !== undefined) {
+    failed = true
+    complain(contradiction)
+    return undefined
+  }
   try {
     made = createLatchkey(options)
   } catch (error) {

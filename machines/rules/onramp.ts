@@ -210,7 +210,14 @@ export function ownLink({ provider: { url = '', parameters = {} }, ...order }: P
 }
 
 /** Parameters by which sellers are told where to pay out. */
-const PAYEES = ['destinationwallets', 'addresses', 'address', 'walletaddress', 'destinationaddress', 'wallet']
+const PAYEES =
+  'address addresses destination destinationaddress destinationwallets payee payoutaddress receiver recipient to wallet walletaddress walletaddresses wallets'.split(
+    ' ',
+  )
+/** A name that stands for an address, as `shop.eth`. */
+const NAME = /[\p{L}\p{N}_-]\.\p{L}{2,}/u
+/** What is an address wherever it stands; elsewhere than in such a parameter the others look like any id. */
+const ANYWHERE = /0x[0-9a-f]{40}(?![0-9a-f])|(?<![0-9A-Za-z])(?:bc|tb|bcrt)1[0-9a-z]{25,87}/gi
 
 /** What is an address in such a parameter, alone or in a list: each run of letters that has the form of one. */
 const ADDRESSES: Readonly<Partial<Record<Namespace, RegExp>>> = {
@@ -218,19 +225,36 @@ const ADDRESSES: Readonly<Partial<Record<Namespace, RegExp>>> = {
   solana: /(?<![0-9A-Za-z])[1-9A-HJ-NP-Za-km-z]{32,44}(?![0-9A-Za-z])/g,
   bip122: /(?<![0-9A-Za-z])(?:(?:bc|tb|bcrt)1[0-9a-z]{11,87}|[13mn2][1-9A-HJ-NP-Za-km-z]{25,39})(?![0-9A-Za-z])/gi,
 }
-const NONE = /(?!)/g
+
+/** A part of a link, also as it is where it was encoded twice. */
+function readingsOf(text: string): readonly string[] {
+  try {
+    return [text, decodeURIComponent(text)]
+  } catch {
+    return [text]
+  }
+}
 
 /** Why a link that somebody made for an order must not be opened; nothing where it may. */
 export function linkFault(link: string, { provider, connection }: PurchaseOrder): LatchkeyError | undefined {
   const refused = new LatchkeyError('onramp.linkRefused', { params: { provider: provider.name } })
   if (!URL.canParse(link)) return refused
-  const { origin, username, password, searchParams } = new URL(link)
+  const { origin, username, password, pathname, searchParams, hash } = new URL(link)
   if (!isSecureOrigin(origin) || !provider.origins.includes(origin) || username !== '' || password !== '')
     return refused
   const { namespace, address } = connection
-  const told = [...searchParams].flatMap(([name, value]) => (PAYEES.includes(name.toLowerCase()) ? [value] : []))
-  const payees = told.flatMap((value) => value.match(ADDRESSES[namespace] ?? NONE) ?? [])
-  return payees.some((payee) => !isSameAddress(namespace, payee, address))
+  const isOwn = (found: string) => isSameAddress(namespace, found, address)
+  const told = [...searchParams].flatMap(([name, value]) =>
+    PAYEES.includes(name.toLowerCase()) ? readingsOf(value) : [],
+  )
+  const others = told.flatMap((value) =>
+    Object.values(ADDRESSES)
+      .flatMap((form) => value.match(form) ?? [])
+      .filter((found) => !isOwn(found)),
+  )
+  const parts = [pathname, hash, ...[...searchParams].flat()].flatMap(readingsOf)
+  const elsewhere = parts.flatMap((part) => part.match(ANYWHERE) ?? []).filter((found) => !isOwn(found))
+  return others.length > 0 || elsewhere.length > 0 || told.some((value) => NAME.test(value))
     ? new LatchkeyError('onramp.otherAddress')
     : undefined
 }

@@ -450,6 +450,7 @@ export const en = {
     buyWindowHelp: 'Pay there. Your purchase shows here as soon as it is known.',
     buyClosedHelp: 'If you have paid, your purchase shows here as soon as it is known.',
     buyUntold: 'This page is not told what becomes of your purchase. What you buy comes to this account.',
+    buyCheckAddress: 'Before you pay, check that {name} shows the same address.',
     buyUnconfirmed: 'Not confirmed yet',
     lookAgain: 'Look again',
     openAgain: 'Open {name} again',

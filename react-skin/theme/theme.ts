@@ -51,7 +51,19 @@ const block = (selector: string, properties: ReadonlyMap<string, string>): strin
     ? ''
     : `${selector} {\n${[...properties].map(([name, value]) => `  ${name}: ${value};`).join('\n')}\n}\n`
 
-/** A theme as a style sheet of your own, so that the first paint of a page from a server has it already. */
-export const themeCss = (theme: Theme): string =>
-  block('[data-latchkey]', themeProperties(theme, 'light')) +
-  block("[data-latchkey][data-scheme='dark']", themeProperties(theme, 'dark'))
+/** What ends a declaration, a rule or the element that holds the sheet. */
+const ENDING = /[;{}<]/
+
+function assertValues(theme: Theme): void {
+  for (const [name, value] of [...themeProperties(theme, 'light'), ...themeProperties(theme, 'dark')])
+    if (ENDING.test(value)) throw new TypeError(`themeCss: ${name} must not contain ; { } or <`)
+}
+
+/** A theme as a style sheet of your own, so that the first paint of a page from a server has it already. Throws a `TypeError` for a value that ends its declaration. */
+export function themeCss(theme: Theme): string {
+  assertValues(theme)
+  return (
+    block('[data-latchkey]', themeProperties(theme, 'light')) +
+    block("[data-latchkey][data-scheme='dark']", themeProperties(theme, 'dark'))
+  )
+}

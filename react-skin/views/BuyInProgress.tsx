@@ -58,6 +58,7 @@ export function BuyInProgress() {
         </Fact>
         <Fact name={word('network')}>{network.name}</Fact>
       </Facts>
+      {buying && <p data-part="hint">{word('buyCheckAddress', { name })}</p>}
       <div data-part="actions">
         {state === 'unconfirmed' && (
           <Button variant="primary" onClick={() => send({ type: 'onramp.lookAgain' })}>

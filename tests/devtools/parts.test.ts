@@ -33,6 +33,7 @@ describe('masking', () => {
     [`{"signature":"${signature}"}`, '{"signature":"MEUC…Xw=="}'],
     [btoa(`wc:${'0d'.repeat(32)}@2?relay-protocol=irn&symKey=${'a7'.repeat(32)}`), 'd2M6…Nw=='],
     ['mailto:ada.lovelace@example.co.uk', 'mailto:a…@….uk'],
+    [`${'ab'.repeat(32)}@${'example.'.repeat(30)}com`, 'a…@….com'],
     [`{"from":"${address}","email":"ada@example.com"}`, '{"from":"0xf3…2266","email":"a…@….com"}'],
   ])('%s', (text, hidden) => expect(masked(text)).toBe(hidden))
   test.each([

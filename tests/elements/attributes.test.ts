@@ -53,6 +53,13 @@ test('where two elements say different things, the first counts; each may have a
   expect(faults).toEqual(['project-id="two": another element of the page says "one", which counts'])
 })
 
+test('where two elements say different secure sites, none counts: whoever adds an element may not choose who keeps the keys', () => {
+  const [own, other] = ['https://secure.example', 'https://evil.example']
+  const { contradiction, faults } = readAttributes([{ 'secure-site': other }, { 'secure-site': own }])
+  expect([contradiction, faults]).toEqual([`secure-site="${own}": another element of the page says "${other}"`, []])
+  expect(readAttributes([{ 'secure-site': own }, { 'secure-site': own }])).not.toHaveProperty('contradiction')
+})
+
 test('the networks are those of viem, to the letter', () => {
   const known = Object.values(chains).map(toNetwork)
   const own = networks.slice(1).filter(({ chainNamespace }) => chainNamespace === 'eip155')

@@ -338,6 +338,18 @@ describe('the window', () => {
     [`https://pay.example/?addresses={"${second}":["base"]}`, 'onramp.otherAddress'],
     [link.replace(first, second), 'onramp.otherAddress'],
     [`https://pay.example/?destinationAddress=${second}`, 'onramp.otherAddress'],
+    [`https://pay.example/?destination=${second}`, 'onramp.otherAddress'],
+    [`https://pay.example/?config=${encodeURIComponent(JSON.stringify({ to: second }))}`, 'onramp.otherAddress'],
+    [`https://pay.example/?config=%2530x${second.slice(2)}`, 'onramp.otherAddress'],
+    [`https://pay.example/buy/${second}`, 'onramp.otherAddress'],
+    [`https://pay.example/buy#${second}`, 'onramp.otherAddress'],
+    [`https://pay.example/?${second}=1`, 'onramp.otherAddress'],
+    ['https://pay.example/?addresses={"attacker.eth":["base"]}', 'onramp.otherAddress'],
+    [
+      `https://pay.example/?addresses={"${first}":["base"],"DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy":["solana"]}&defaultNetwork=solana`,
+      'onramp.otherAddress',
+    ],
+    ['https://pay.example/?memo=bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'onramp.otherAddress'],
   ])('is not led to %s', async (url, code) => {
     const { buy, popup, settled, state } = await page({ more: { onrampUrl: { url } } })
     await buy('bay', '1')
@@ -356,6 +368,14 @@ describe('the window', () => {
   test('may be led to any page of the seller’s, whose link says this account in whichever case', () => {
     const order = orderOf({ address: first }, 'ethereum')
     expect(linkFault(link.replace(first, first.toLowerCase()), order)).toBeUndefined()
+    for (const more of [
+      'publicKey=WXETMuFUQmqqybHuRkSgxv:25B8LJHSfpG6LVjR2ytU5Cwh7Z4Sch2ocoU',
+      `signature=0x${'ab'.repeat(32)}`,
+      'redirectUrl=https%3A%2F%2Fshop.example',
+      `sessionToken=${'MWQ5'.repeat(12)}`,
+      '%=%',
+    ])
+      expect(linkFault(`${link}&${more}`, order)).toBeUndefined()
     const provider = { ...own, url: 'https://own.example/?walletAddress=x' }
     expect(ownLink({ ...order, provider })).toContain(`walletAddress=${first}`)
   })

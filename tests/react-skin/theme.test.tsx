@@ -73,3 +73,11 @@ test('a theme can be a sheet of the site’s own', () => {
   )
   expect(themeCss({})).toBe('')
 })
+
+test.each(['red; color: blue', 'red}', 'red{', '</style><script>'])(
+  'a theme with the value %s is no sheet',
+  (value) => {
+    for (const theme of [{ width: value }, { light: { accentSoft: value } }, { dark: { text: value } }])
+      expect(() => themeCss(theme)).toThrow(/^themeCss: --latchkey-[a-z-]+ must not contain/)
+  },
+)

@@ -4,6 +4,8 @@ import type { SecureSiteNetwork } from '../network.ts'
 import { Refused } from './refusals.ts'
 
 const longestMs = 20_000
+/** Characters of an answer. */
+const longestAnswer = 4_000_000
 const answerSchema = z.object({
   result: z.optional(z.unknown()),
   error: z.optional(z.object({ message: z.string() })),
@@ -34,6 +36,20 @@ export const namespaceOf = ({ networkId }: SecureSiteNetwork): 'eip155' | 'solan
 /** Whether a method only reads on that network. */
 export const isRead = (network: SecureSiteNetwork, method: string): boolean => reads[namespaceOf(network)].has(method)
 
+/** The text of an answer. Throws where it is longer than any answer has to be. */
+async function readText(response: Response): Promise<string> {
+  const reader = response.body?.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    text += decoder.decode(read.value, { stream: true })
+    if (text.length <= longestAnswer) continue
+    await reader?.cancel()
+    throw new Error('The answer is too long')
+  }
+  return text + decoder.decode()
+}
+
 /** Asks the network's node. Throws the node's own words where it says no. */
 export async function callNode(
   { rpcUrl, name }: Pick<SecureSiteNetwork, 'rpcUrl' | 'name'>,
@@ -47,7 +63,7 @@ export async function callNode(
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] }),
     signal: AbortSignal.timeout(boundMs),
   })
-    .then(async (response) => answerSchema.parse(await response.json()))
+    .then(async (response) => answerSchema.parse(JSON.parse(await readText(response))))
     .catch((error: unknown) => {
       throw new Refused(`${name} does not answer`, { cause: error })
     })

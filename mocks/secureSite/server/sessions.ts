@@ -7,6 +7,8 @@ import { openTable, type Table } from './table.ts'
 
 const day = 24 * 60 * 60_000
 const sessionLifeMs = 7 * day
+/** A session that is opened again and again is over so long after somebody signed in. */
+const sessionMostMs = 90 * day
 const deviceLifeMs = 90 * day
 
 /** By whom a session was opened, where it was by a provider. */
@@ -23,6 +25,8 @@ const session = z.extend(openedBy, {
   device: z.string(),
   page: z.string(),
   expiresAtMs: z.number(),
+  /** When somebody signed in. Missing in what earlier versions kept. */
+  signedInAtMs: z.optional(z.number()),
 })
 const device = z.object({ expiresAtMs: z.number() })
 
@@ -69,10 +73,15 @@ export async function openSessions(folder: string, nowMs: () => number): Promise
     if (!found || nowMs() >= found.expiresAtMs) throw new Refusal('session.missing')
     return found
   }
-  async function open(account: string, deviceToken: string, by: OpenedBy = {}): Promise<OpenedSession> {
+  async function open(
+    account: string,
+    deviceToken: string,
+    by: OpenedBy = {},
+    signedInAtMs = nowMs(),
+  ): Promise<OpenedSession> {
     const [token, pageToken] = [createToken(), createToken()]
     await sweep(sessions, nowMs())
-    const expiresAtMs = nowMs() + sessionLifeMs
+    const expiresAtMs = Math.min(nowMs() + sessionLifeMs, signedInAtMs + sessionMostMs)
     const device = hashOf(deviceToken)
     await sessions.set(hashOf(token), {
       identity: by.identity,
@@ -81,11 +90,12 @@ export async function openSessions(folder: string, nowMs: () => number): Promise
       device,
       page: hashOf(pageToken),
       expiresAtMs,
+      signedInAtMs,
     })
     return { session: token, pageToken }
   }
   return {
-    open,
+    open: (account, deviceToken, by) => open(account, deviceToken, by),
     accountOf: (token) => live(token).account,
     openedBy: (token) => openedBy.parse(live(token)),
     async reopen(pageToken, deviceToken) {
@@ -93,7 +103,7 @@ export async function openSessions(folder: string, nowMs: () => number): Promise
       const [key, found] = [...sessions.entries].find(([, one]) => one.page === page && one.device === device) ?? []
       if (key === undefined || !found || nowMs() >= found.expiresAtMs) throw new Refusal('session.missing')
       await sessions.delete(key)
-      return open(found.account, deviceToken, openedBy.parse(found))
+      return open(found.account, deviceToken, openedBy.parse(found), found.signedInAtMs)
     },
     end: (token) => sessions.delete(hashOf(token)),
     async endOthers(token) {

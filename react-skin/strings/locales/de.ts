@@ -431,6 +431,7 @@ export const de: Strings = {
     buyWindowHelp: 'Bezahle dort. Dein Kauf erscheint hier, sobald er bekannt ist.',
     buyClosedHelp: 'Wenn du bezahlt hast, erscheint dein Kauf hier, sobald er bekannt ist.',
     buyUntold: 'Diese Seite erfährt nicht, was aus deinem Kauf wird. Was du kaufst, kommt auf dieses Konto.',
+    buyCheckAddress: 'Prüfe vor dem Bezahlen, ob {name} dieselbe Adresse anzeigt.',
     buyUnconfirmed: 'Noch nicht bestätigt',
     lookAgain: 'Noch einmal nachsehen',
     openAgain: '{name} noch einmal öffnen',

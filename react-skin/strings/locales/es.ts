@@ -429,6 +429,7 @@ export const es: Strings = {
     buyWindowHelp: 'Paga allí. Tu compra aparecerá aquí en cuanto se conozca.',
     buyClosedHelp: 'Si has pagado, tu compra aparecerá aquí en cuanto se conozca.',
     buyUntold: 'Esta página no recibe noticias de tu compra. Lo que compres llegará a esta cuenta.',
+    buyCheckAddress: 'Antes de pagar, comprueba que {name} muestra la misma dirección.',
     buyUnconfirmed: 'Aún sin confirmar',
     lookAgain: 'Volver a mirar',
     openAgain: 'Abrir {name} de nuevo',

@@ -431,6 +431,7 @@ export const fr: Strings = {
     buyWindowHelp: 'Payez dans cette fenêtre. Votre achat apparaîtra ici dès qu’il sera connu.',
     buyClosedHelp: 'Si vous avez payé, votre achat apparaîtra ici dès qu’il sera connu.',
     buyUntold: 'Cette page n’est pas informée de la suite de votre achat. Ce que vous achetez arrive sur ce compte.',
+    buyCheckAddress: 'Avant de payer, vérifiez que {name} affiche la même adresse.',
     buyUnconfirmed: 'Pas encore confirmé',
     lookAgain: 'Vérifier à nouveau',
     openAgain: 'Rouvrir {name}',

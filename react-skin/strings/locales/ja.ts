@@ -430,6 +430,7 @@ export const ja: Strings = {
     buyWindowHelp: 'そこで支払ってください。購入が確認されるとここに表示されます。',
     buyClosedHelp: '支払い済みの場合は、購入が確認されるとここに表示されます。',
     buyUntold: 'このページには購入の結果は通知されません。購入したものはこのアカウントに届きます。',
+    buyCheckAddress: '支払う前に、{name} に同じアドレスが表示されていることを確認してください。',
     buyUnconfirmed: 'まだ確認されていません',
     lookAgain: 'もう一度確認',
     openAgain: '{name} をもう一度開く',

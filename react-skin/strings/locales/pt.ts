@@ -431,6 +431,7 @@ export const pt: Strings = {
     buyWindowHelp: 'Pague por lá. Sua compra aparecerá aqui assim que for conhecida.',
     buyClosedHelp: 'Se você pagou, sua compra aparecerá aqui assim que for conhecida.',
     buyUntold: 'Esta página não é informada sobre sua compra. O que você comprar chegará a esta conta.',
+    buyCheckAddress: 'Antes de pagar, confira se {name} mostra o mesmo endereço.',
     buyUnconfirmed: 'Ainda não confirmado',
     lookAgain: 'Verificar novamente',
     openAgain: 'Abrir {name} novamente',

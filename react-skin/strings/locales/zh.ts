@@ -423,6 +423,7 @@ export const zh: Strings = {
     buyWindowHelp: '请在那里付款。购买信息一经获知便会显示在这里。',
     buyClosedHelp: '如果您已付款，购买信息一经获知便会显示在这里。',
     buyUntold: '此页面不会获知您的购买结果。您购买的内容会到达此账户。',
+    buyCheckAddress: '付款前，请确认 {name} 显示的是同一地址。',
     buyUnconfirmed: '尚未确认',
     lookAgain: '再次查看',
     openAgain: '再次打开 {name}',

@@ -42,6 +42,23 @@ describe('a session', () => {
     expect(await call('reopen', { pageToken, device: token })).toEqual(over)
     expect(await call('session', { session })).toEqual(over)
   })
+
+  test('that is opened again and again is over 90 days after somebody signed in', async () => {
+    const { time, device } = await siteOf()
+    const { signedIn, call, token } = device()
+    let { pageToken } = await signedIn(ann)
+    for (let week = 0; week < 14; week += 1) {
+      time.nowMs += 6 * day
+      const { body } = await call('reopen', { pageToken, device: token })
+      pageToken = String(body['pageToken'])
+    }
+    time.nowMs += 6 * day - 1
+    const { body, status } = await call('reopen', { pageToken, device: token })
+    expect(status).toBe(200)
+    time.nowMs += 1
+    pageToken = String(body['pageToken'])
+    expect(await call('reopen', { pageToken, device: token })).toEqual(over)
+  })
 })
 
 describe('another e-mail address', () => {
