@@ -470,6 +470,8 @@ export const CHAIN_UNKNOWN_CODES: readonly number[] = [4902, 32603, -32603, 5000
 /** Wallet errors that mean: the wallet does not know the method. The last two come over a session. */
 export const METHOD_UNKNOWN_CODES: readonly number[] = [4200, -32601, -32004, 5101, 10001]
 
+/** The wallet is gone (EIP-1193). */
+export const DISCONNECTED_CODE = 4900
 /** The visitor said no in the wallet [8.60]. */
 export const USER_REJECTED_CODE = 4001
 

@@ -47,6 +47,7 @@ export const machine = setup({
     keepRefusal: says('keepRefusal'),
     keepExpiry: says('keepExpiry'),
     keepLeaving: says('keepLeaving'),
+    keepUnanswered: says('keepUnanswered'),
     keepCancelled: says('keepCancelled'),
     keepNo: says('keepNo'),
     withdraw: says('withdraw'),
@@ -120,7 +121,12 @@ export const machine = setup({
         'walletRequest.leave': [
           { description: 'What the wallet shows may be confirmed there all the same.', guard: 'late' },
           { guard: 'transfer', target: '.late', actions: 'keepCancelled' },
-          { guard: 'followed', target: '.late', actions: 'keepLeaving' },
+          {
+            description: 'It may be sent all the same.',
+            guard: 'followed',
+            target: '.late',
+            actions: 'keepUnanswered',
+          },
           { target: 'ended', actions: ['keepLeaving', 'withdraw'] },
         ],
       },

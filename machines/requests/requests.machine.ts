@@ -49,6 +49,7 @@ const isApproving = (system: AnySystem): boolean => {
 }
 const isConnecting = (system: AnySystem): boolean =>
   NAMESPACES.some((namespace) => peek(system, namespaceItem(namespace))?.value === 'connecting')
+const SENT_LATE = { type: 'snackbar.show', message: { variant: 'success', code: 'send.sentLate' } } as const
 const REFUSED: SnackbarMessage = { variant: 'error', code: 'request.actionNotAllowed' }
 
 const nameOf = (id: string) => `walletRequest:${id}`
@@ -110,16 +111,19 @@ const hashIn = (networkId: NetworkId, outcome: Outcome<unknown>): Outcome<string
   if (outcome.status !== 'done') return outcome
   return isTransactionId(networkId, outcome.value) ? done(outcome.value) : unreadable(outcome.value)
 }
+/** What a page had a wallet send, and nobody follows. */
+function sentAlone(asked: Asked | undefined, outcome: Outcome<unknown>) {
+  const question = asked?.question
+  if (question?.kind !== 'call' || !question.sentFor || question.followedOn) return undefined
+  const { networkId, address } = question.connection
+  const hash = outcome.status === 'done' ? sentId(outcome.value) : undefined
+  return isTransactionId(networkId, hash) ? { hash, networkId, address, sentFor: question.sentFor } : undefined
+}
 /** Action: what a page had a wallet send is news for whoever remembers it. What is followed is told of where it is. */
 const announceSent = (asked: Asked | undefined, outcome: Outcome<unknown>) =>
   announce((_: undefined, __: Context, system): Fact | undefined => {
-    const question = asked?.question
-    if (question?.kind !== 'call' || !question.sentFor || question.followedOn) return undefined
-    const { connection, sentFor } = question
-    const { networkId, address } = connection
-    const hash = outcome.status === 'done' ? sentId(outcome.value) : undefined
-    if (!isTransactionId(networkId, hash)) return undefined
-    return { type: 'transaction.sent', hash, networkId, address, at: now(system), status: 'pending', sentFor }
+    const sent = sentAlone(asked, outcome)
+    return sent && { type: 'transaction.sent', ...sent, at: now(system), status: 'pending' }
   })
 
 export const requestsMachine = setup({
@@ -204,6 +208,7 @@ export const requestsMachine = setup({
       const item = among(context.late, id)
       enqueue.stopChild(nameOf(id))
       if (item && outcome.status === 'done') enqueue(inherit(item, outcome))
+      if (item && sentAlone(item, outcome) !== undefined) enqueue(tell(snackbar)(SENT_LATE))
       enqueue.assign({ late: without(context.late, id) })
     }),
     cancelOne: enqueueActions(({ context, enqueue }, asker: Asker) => {
@@ -246,7 +251,7 @@ export const requestsMachine = setup({
       enqueue(follow(among(context.open, id), outcome)),
     ),
     announceSent: enqueueActions(({ context, enqueue }, { id, outcome }: Ended) =>
-      enqueue(announceSent(among(context.open, id), outcome)),
+      enqueue(announceSent(among([...context.open, ...context.late], id), outcome)),
     ),
   },
   guards: {

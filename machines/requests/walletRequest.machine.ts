@@ -8,7 +8,7 @@ import { effect, timeoutBy } from '../kit/effects.ts'
 import { frame } from '../embedded/frame.contract.ts'
 import { tell, tellIfThere } from '../kit/system.ts'
 import { cancelled, done, expired, failed } from '../rules/outcomes.ts'
-import { declinedOutcome, expiry, refusal } from '../rules/questions.ts'
+import { declinedOutcome, expiry, leftUnanswered, maySend, refusal } from '../rules/questions.ts'
 import { requests } from './requests.contract.ts'
 import type { WalletRequestContract } from './walletRequest.contract.ts'
 
@@ -44,6 +44,7 @@ export const walletRequestMachine = setup({
     }),
     keepExpiry: assign({ outcome: ({ context }) => expired(expiry(context.question)) }),
     keepLeaving: assign({ outcome: () => failed(new LatchkeyError('wallet.left')) }),
+    keepUnanswered: assign({ outcome: () => expired(leftUnanswered()) }),
     keepCancelled: assign({ outcome: cancelled }),
     /** The visitor's no, before the wallet was asked. */
     keepNo: assign({ outcome: ({ context }) => declinedOutcome(context.question) }),
@@ -65,9 +66,7 @@ export const walletRequestMachine = setup({
     prepared: ({ context: { question } }) => question.kind === 'transfer' || question.kind === 'call',
     transfer: ({ context: { question } }) => question.kind === 'transfer',
     /** What the visitor confirms later moves tokens all the same. */
-    followed: ({ context: { question } }) =>
-      question.kind === 'transfer' ||
-      (question.kind === 'call' && (question.call.method === 'wallet_sendCalls' || question.followedOn !== undefined)),
+    followed: ({ context: { question } }) => maySend(question),
     late: stateIn({ asked: 'late' }),
   },
   delays: {
@@ -144,7 +143,12 @@ export const walletRequestMachine = setup({
         'walletRequest.leave': [
           { description: 'What the wallet shows may be confirmed there all the same.', guard: 'late' },
           { guard: 'transfer', target: '.late', actions: 'keepCancelled' },
-          { guard: 'followed', target: '.late', actions: 'keepLeaving' },
+          {
+            description: 'It may be sent all the same.',
+            guard: 'followed',
+            target: '.late',
+            actions: 'keepUnanswered',
+          },
           { target: 'ended', actions: ['keepLeaving', 'withdraw'] },
         ],
       },

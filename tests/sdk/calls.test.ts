@@ -83,14 +83,14 @@ describe('a bundle', () => {
     expect(latchkey.actor('snackbar').getSnapshot().context.message).toBeUndefined()
   })
 
-  test('that is open when the wallet leaves ends with that, and not as a no', async () => {
+  test('that is open when the wallet leaves may be sent still, which is no failure and no no', async () => {
     const { latchkey, asked, provider, wallet } = await page({ wallet_sendCalls: never })
     const outcome = latchkey.sendCalls({ calls: [pay] })
     const asking = { method: 'wallet_sendCalls', params: [{ calls: [{ to: second }] }] }
     const rejection = provider.request(asking).catch((error: unknown) => error)
     await vi.waitFor(() => expect(asked('wallet_sendCalls')).toHaveLength(2))
     wallet.emit('accountsChanged', [])
-    expect(await outcome).toMatchObject({ status: 'failed', error: { code: 'wallet.left' } })
+    expect(await outcome).toMatchObject({ status: 'expired', error: { code: 'send.expired' } })
     expect(await rejection).toMatchObject({ code: 4900 })
   })
 

@@ -154,7 +154,7 @@ describe('the first no, or failure, ends it', () => {
     const leaving = other.latchkey.sendCalls(two)
     await settle()
     await other.latchkey.disconnect()
-    expect(await leaving).toMatchObject({ value: { oneByOne: { stopped: { code: 'wallet.left' } } } })
+    expect(await leaving).toMatchObject({ value: { oneByOne: { stopped: { code: 'send.expired' } } } })
     const third = await page([hash(1), never])
     const stopping = third.latchkey.sendCalls(two)
     await settle()

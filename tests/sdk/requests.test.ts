@@ -82,6 +82,32 @@ describe('a transaction', () => {
     expect(await latchkey.sendTransaction({ authorizationList: [forged] })).toMatchObject(missing)
   })
 
+  test('that the wallet shows when it leaves may still be sent: it is no failure, and is remembered and told once it is', async () => {
+    let confirm: (hash: string) => void = () => {}
+    const { latchkey, provider } = await page({
+      eth_sendTransaction: () => new Promise<string>((resolve) => (confirm = resolve)),
+    })
+    const sending = latchkey.sendTransaction({ to: second, value: 1n })
+    await settle()
+    await latchkey.disconnect()
+    expect(await sending).toMatchObject({ status: 'expired', error: { code: 'send.expired' } })
+    const facts: unknown[] = []
+    latchkey.inspect((event) => {
+      if (event.type === '@xstate.event' && event.event.type === 'transaction.sent') facts.push(event.event)
+    })
+    confirm(hash)
+    await settle()
+    expect(facts[0]).toMatchObject({ hash, networkId: 'eip155:1', address: first, status: 'pending' })
+    expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe('send.sentLate')
+
+    await latchkey.connect({ connectorId: 'fake' })
+    const asking = provider.request({ method: 'eth_sendTransaction', params: [{ to: second, value: '0x1' }] })
+    const rejection = asking.catch((error: unknown) => error)
+    await settle()
+    await latchkey.disconnect()
+    expect(await rejection).toMatchObject({ code: 4900, message: expect.stringContaining('will be sent') as string })
+  })
+
   test('creates a contract where it says so', async () => {
     const { latchkey, sent } = await page()
     expect(await latchkey.sendTransaction({ to: null, data: '0x6000' })).toMatchObject({ status: 'done' })

@@ -2,6 +2,7 @@
 import type { Outcome } from '../../entities/attempt.ts'
 import { namespaceOf, type Namespace } from '../../entities/namespace.ts'
 import type { PairingSession, SessionEvent, SessionNamespaces } from '../../schemas/pairing.ts'
+import { DISCONNECTED_CODE } from '../../constants.ts'
 import { LatchkeyError } from '../../errors/error.ts'
 import { done, failed } from '../outcomes.ts'
 import { chainToAsk, currentChain } from './handlers.ts'
@@ -209,7 +210,7 @@ export function afterEvent(spoken: Spoken, { event, chainId: on }: SessionEvent)
 /** What one namespace is told when it is spoken to elsewhere than before. */
 function toldIn(namespace: Namespace, before: Line, after: Line | undefined): Told[] {
   if (!after) {
-    const payload = { code: 4900, message: new LatchkeyError('wallet.left').message }
+    const payload = { code: DISCONNECTED_CODE, message: new LatchkeyError('wallet.left').message }
     return [{ namespace, event: 'disconnect', payload }]
   }
   const moved = before.chainId !== after.chainId
