@@ -12,6 +12,7 @@ import { assertContractData, isContractData } from '../machines/rules/hex.ts'
 import { faultText, PLAIN } from '../machines/schemas/fault.ts'
 import type { Authorization } from './chains/eip155/authorizations.ts'
 import type { RpcCall } from '../machines/entities/question.ts'
+import { part } from './platform/part.ts'
 
 export { callSentFor } from '../machines/rules/sentCalls.ts'
 
@@ -133,7 +134,7 @@ async function receiverOf({ to, data, authorizationList = [] }: z.output<typeof 
     return to
   }
   const [first] = authorizationList
-  const { inferReceiver } = await import('./chains/eip155/authorizations.ts')
+  const { inferReceiver } = await part(import('./chains/eip155/authorizations.ts'))
   const inferred = first && to === undefined ? await inferReceiver(first as Authorization) : undefined
   if (inferred === undefined) throw new LatchkeyError('transaction.toRequired')
   return inferred

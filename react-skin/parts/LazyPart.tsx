@@ -30,6 +30,8 @@ export function PartFailed({ onRetry, children }: { onRetry: () => void; childre
     <div data-part="view">
       <Note tone="error">{word('viewFailed')}</Note>
       <Button onClick={onRetry}>{word('tryAgain')}</Button>
+      {/* Firefox never loads a file again that it failed to load once on a page. */}
+      <Button onClick={() => location.reload()}>{word('reloadPage')}</Button>
       {children}
     </div>
   )

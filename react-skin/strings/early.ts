@@ -9,6 +9,7 @@ export const early = {
   loading: 'Loading…',
   viewFailed: 'This part of the page could not be loaded.',
   tryAgain: 'Try again',
+  reloadPage: 'Reload page',
   close: 'Close',
   /** A BCP 47 tag: how dates and money are written. */
   locale: 'en-US',

@@ -5,6 +5,7 @@ import { isOwnId } from '../../machines/rules/calls.ts'
 import { cancelled, done } from '../../machines/rules/outcomes.ts'
 import type { Instance } from '../instance.ts'
 import { askWallet, attempted } from './askWallet.ts'
+import { part } from '../platform/part.ts'
 
 /** What became of a bundle of calls: the EVM wallet is asked, or the chain, where the calls were sent one by one. */
 export const getCallsStatus = (
@@ -18,10 +19,10 @@ export const getCallsStatus = (
         action: 'read the status of calls',
         signal,
         async callFor() {
-          const { judgeBundleId } = await import('../requests.ts')
+          const { judgeBundleId } = await part(import('../requests.ts'))
           return { method: 'wallet_getCallsStatus', params: [judgeBundleId(id)] }
         },
-        read: async (answer) => (await import('../chains/eip155/calls.ts')).readStatus(answer, id),
+        read: async (answer) => (await part(import('../chains/eip155/calls.ts'))).readStatus(answer, id),
       })
 
 const statusOnChain = (
@@ -31,7 +32,7 @@ const statusOnChain = (
 ): Promise<Outcome<CallsStatus>> =>
   attempted(async () => {
     if (!started()) throw new LatchkeyError('connection.clientMissing')
-    const { statusOneByOne } = await import('../chains/eip155/calls.ts')
+    const { statusOneByOne } = await part(import('../chains/eip155/calls.ts'))
     const { networks } = actor('network').getSnapshot().context
     const status = await statusOneByOne(id, { rpc, networks }, signal)
     return started() ? done(status) : cancelled

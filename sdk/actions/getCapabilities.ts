@@ -2,6 +2,7 @@ import type { Outcome } from '../../machines/entities/attempt.ts'
 import type { Capabilities } from '../../machines/entities/calls.ts'
 import type { Instance } from '../instance.ts'
 import { askWallet } from './askWallet.ts'
+import { part } from '../platform/part.ts'
 
 /** Asks the EVM wallet what it can do with bundles of calls, by chain. */
 export const getCapabilities = (
@@ -12,8 +13,8 @@ export const getCapabilities = (
     action: 'read the capabilities of a wallet',
     signal,
     async callFor(connection) {
-      const { encodeCapabilities } = await import('../requests.ts')
+      const { encodeCapabilities } = await part(import('../requests.ts'))
       return { method: 'wallet_getCapabilities', params: encodeCapabilities(chainIds, connection) }
     },
-    read: async (answer) => (await import('../chains/eip155/calls.ts')).readCapabilities(answer),
+    read: async (answer) => (await part(import('../chains/eip155/calls.ts'))).readCapabilities(answer),
   })

@@ -4,6 +4,7 @@ import { isTransactionHash } from '../../machines/rules/hex.ts'
 import type { Instance } from '../instance.ts'
 import type { TransactionRequest } from '../requests.ts'
 import { askWallet, assertOffered } from './askWallet.ts'
+import { part } from '../platform/part.ts'
 
 /** Asks the wallet to send an EVM transaction. One for a network that the site does not have is not asked for. Expires with `send.unreadable` if the wallet answers with no hash. */
 export const sendTransaction = (
@@ -19,7 +20,7 @@ export const sendTransaction = (
       throw new LatchkeyError('send.unreadable', { cause: answer })
     },
     async callFor(connection) {
-      const { encodeTransaction } = await import('../requests.ts')
+      const { encodeTransaction } = await part(import('../requests.ts'))
       const encoded = await encodeTransaction(transaction, connection)
       assertOffered(instance, transaction.chainId, connection)
       return { method: 'eth_sendTransaction', params: [encoded] }

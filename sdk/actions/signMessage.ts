@@ -3,6 +3,7 @@ import { LatchkeyError } from '../../machines/errors/error.ts'
 import { isSignedMessage, responseKind } from '../../machines/rules/hex.ts'
 import type { Instance } from '../instance.ts'
 import { askWallet } from './askWallet.ts'
+import { part } from '../platform/part.ts'
 
 /** Signs a text, or raw bytes as 0x hex, by EIP-191. */
 export const signMessage = (
@@ -18,7 +19,7 @@ export const signMessage = (
       throw new LatchkeyError('wallet.invalidResponse')
     },
     async callFor({ address }) {
-      const { encodeMessage } = await import('../requests.ts')
+      const { encodeMessage } = await part(import('../requests.ts'))
       return { method: 'personal_sign', params: [encodeMessage(message), address] }
     },
   })

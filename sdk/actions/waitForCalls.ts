@@ -5,6 +5,7 @@ import type { Instance } from '../instance.ts'
 import { outcomeOf } from '../outcomeOf.ts'
 import { attempted, walletOf } from './askWallet.ts'
 import { load } from './load.ts'
+import { part } from '../platform/part.ts'
 
 /** Waits for what becomes of a bundle of calls. */
 export const waitForCalls = (
@@ -13,7 +14,7 @@ export const waitForCalls = (
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<Outcome<CallsStatus>> =>
   attempted(async () => {
-    const { judgeBundleId } = await import('../requests.ts')
+    const { judgeBundleId } = await part(import('../requests.ts'))
     const bundle = { id: judgeBundleId(id), connection: isOwnId(id) ? undefined : walletOf(instance, 'wait for calls') }
     const loaded = await load(instance, 'calls', { signal })
     return loaded.status === 'done' ? outcomeOf(loaded.value, { type: 'calls.wait', ...bundle }, signal) : loaded

@@ -14,6 +14,7 @@ import { networkOf } from '../../machines/rules/networks.ts'
 import { bounded } from '../platform/abort.ts'
 import type { Ports } from '../ports.ts'
 import type { Site } from './site.ts'
+import { part } from '../platform/part.ts'
 
 export const approvalEffects = (
   { page }: Pick<Ports, 'page'>,
@@ -42,17 +43,17 @@ export const approvalEffects = (
     const ground = groundOf(asked)
     const { network } = ground
     if (connection.namespace === 'eip155' && network) {
-      const { explainCall } = await import('../chains/eip155/explain.ts')
+      const { explainCall } = await part(import('../chains/eip155/explain.ts'))
       return explainCall(call, { ...ground, network, abis: abis[network.caipNetworkId] ?? {} }, signal)
     }
     if (connection.namespace === 'solana') {
-      const { explainCall } = await import('../chains/solana/explain.ts')
+      const { explainCall } = await part(import('../chains/solana/explain.ts'))
       const listed = tokens[connection.networkId] ?? []
       const held = peek(system, balance)?.context.tokens ?? []
       return explainCall(call, { ...ground, listed, held }, signal)
     }
     if (connection.namespace === 'bip122')
-      return (await import('../chains/bip122/explain.ts')).explainCall(call, ground)
+      return (await part(import('../chains/bip122/explain.ts'))).explainCall(call, ground)
     return unknownCall(call.method, call.params)
   }
   return fill(approvalMachine, {
@@ -71,7 +72,7 @@ export const approvalEffects = (
       const ground = groundOf(asked)
       const { network } = ground
       if (asked.connection.namespace !== 'eip155' || !network) return undefined
-      const { forecastCall } = await import('../chains/eip155/forecast.ts')
+      const { forecastCall } = await part(import('../chains/eip155/forecast.ts'))
       return forecastCall(asked.call, explanation, { ...ground, network, abis: {} }, signal)
     },
   })

@@ -7,11 +7,12 @@ import type { Ports } from '../ports.ts'
 import { providerOf } from './providers.ts'
 import { watchPage } from './visibility.ts'
 import type { Site } from './site.ts'
+import { part } from '../platform/part.ts'
 
 export const callsEffects = (ports: Ports, { networks }: Site) =>
   fill(bundleMachine, {
     async fetchStatus({ input: { id, connection }, signal }) {
-      const { readStatus, statusOneByOne } = await import('../chains/eip155/calls.ts')
+      const { readStatus, statusOneByOne } = await part(import('../chains/eip155/calls.ts'))
       if (isOwnId(id)) return statusOneByOne(id, { rpc: ports.rpc, networks: networks() }, signal)
       if (!connection) throw new LatchkeyError('wallet.disconnected')
       signal.throwIfAborted()

@@ -20,6 +20,7 @@ import type { ChainReader } from '../signIn/verifier.ts'
 import { networkOf } from '../../machines/rules/networks.ts'
 import type { Ports } from '../ports.ts'
 import type { Site } from './site.ts'
+import { part } from '../platform/part.ts'
 
 /** How long a client is waited for that is being closed. */
 const CLOSING_MS = 2_000
@@ -149,7 +150,7 @@ export function pairingFilling({ open, read, clock }: PairingWorld): Filling {
     ...fill(authenticationMachine, {
       authenticate: offering<{ params: SignInParams }>(({ params }, signal) => driver().authenticate(params, signal)),
       verifySignatures: async ({ input: { credentials }, signal }) => {
-        const { verifySignatures } = await import('../pairing/signatures.ts')
+        const { verifySignatures } = await part(import('../pairing/signatures.ts'))
         return verifySignatures(credentials, read, signal)
       },
       answer: async ({ input: { id, credentials, reason }, signal }) =>

@@ -28,6 +28,7 @@ import { openPairing, sessionsOf } from '../openPairing.ts'
 import { readFirst, urlsOf } from '../networks.ts'
 import type { Ports } from '../ports.ts'
 import type { Site } from './site.ts'
+import { part } from '../platform/part.ts'
 
 type Way = {
   route: Route
@@ -87,7 +88,7 @@ async function followRoute(
       return rpc.request(readFirst(on, walletConnect.rpcMap[on.caipNetworkId]), call, { signal })
     }
     case 'bundler': {
-      const { fetchBundleReceipt } = await import('../rpc/bundler.ts')
+      const { fetchBundleReceipt } = await part(import('../rpc/bundler.ts'))
       return fetchBundleReceipt(route.url, route.callId, { timeoutMs: timeouts.apiMs, signal })
     }
     case 'answer':
@@ -184,13 +185,13 @@ export const providerEffects = (ports: Ports, site: Site): Filling => ({
       return () => control.abort()
     },
     write: async ({ input: { chains }, signal, system }) => {
-      const { keeperOf } = await import('../signIn/keeper.ts')
+      const { keeperOf } = await part(import('../signIn/keeper.ts'))
       const active = peek(system, network)?.context.networkId
       const ordered = [...chains.filter((id) => id === active), ...chains.filter((id) => id !== active)]
       return (await keeperOf(ports, site)).ask(ordered, signal)
     },
     keep: async ({ input: { credentials, chains }, signal }) => {
-      const { keeperOf } = await import('../signIn/keeper.ts')
+      const { keeperOf } = await part(import('../signIn/keeper.ts'))
       await (await keeperOf(ports, site)).keep(credentials, chains, signal)
     },
   }),

@@ -23,6 +23,7 @@ import type { CallOutput } from '../api/calls.ts'
 import type { Ports } from '../ports.ts'
 import { providerOf } from './providers.ts'
 import type { Site } from './site.ts'
+import { part } from '../platform/part.ts'
 
 const METHOD = 'wallet_grantPermissions'
 
@@ -64,7 +65,7 @@ function sessionOf(
   }
 }
 
-const readPermissions = () => import('../chains/eip155/permissions.ts')
+const readPermissions = () => part(import('../chains/eip155/permissions.ts'))
 
 const grantEffects = (ports: Ports) =>
   fill(sessionGrantMachine, {

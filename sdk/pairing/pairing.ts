@@ -24,6 +24,7 @@ import { openPairing, sessionsOf } from '../openPairing.ts'
 import type { PairingDriver } from './port.ts'
 import type { ChainReader } from '../signIn/verifier.ts'
 import { supervise } from './supervise.ts'
+import { part } from '../platform/part.ts'
 
 export interface PairingOptions {
   /** `requester`: the page. `responder`: the wallet. */
@@ -107,7 +108,7 @@ export function createPairing(options: PairingOptions): Pairing {
   const open = options.driver ?? openOfficial
   async function openOfficial(): Promise<PairingDriver> {
     if (!client) throw new Error('createPairing needs a client or a driver.')
-    const { openDriver } = await import('./driver.ts')
+    const { openDriver } = await part(import('./driver.ts'))
     return openDriver({ ...client(), role })
   }
   const read: ChainReader = options.read ?? (() => Promise.reject(new LatchkeyError('rpc.urlMissing')))

@@ -19,6 +19,7 @@ import type { Ports } from '../ports.ts'
 import type { OwnSignInMethods, SignInMethods } from './methods.ts'
 import { isSameAccount, judged, sessionsIn, writtenSchema } from './sessions.ts'
 import { signatureIn, signCall } from './wallets.ts'
+import { part } from '../platform/part.ts'
 
 const messageSchema = z.string().check(z.minLength(1), z.maxLength(4_000))
 
@@ -198,7 +199,7 @@ export function keeperOf(ports: Ports, site: Site): Promise<Keeper> {
   const known = keepers.get(site)
   if (known) return known
   const made = (async () => {
-    const { methodsOf, keyOf } = await import('./ways.ts')
+    const { methodsOf, keyOf } = await part(import('./ways.ts'))
     return keeperFrom(await methodsOf(ports, site), ports, site, keyOf(site))
   })()
   keepers.set(site, made)

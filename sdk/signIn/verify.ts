@@ -2,12 +2,13 @@ import { namespaceOf, type Namespace } from '../../machines/entities/namespace.t
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { abortable } from '../platform/abort.ts'
 import type { Means, SignedMessage, Verifier } from './verifier.ts'
+import { part } from '../platform/part.ts'
 
 /** Each is loaded with the first signature of its namespace. */
 const VERIFIERS: ReadonlyMap<Namespace, () => Promise<Verifier>> = new Map([
-  ['eip155', async () => (await import('./eip155.ts')).verifyEthereum],
-  ['solana', async () => (await import('./solana.ts')).verifySolana],
-  ['bip122', async () => (await import('./bip122.ts')).verifyBitcoin],
+  ['eip155', async () => (await part(import('./eip155.ts'))).verifyEthereum],
+  ['solana', async () => (await part(import('./solana.ts'))).verifySolana],
+  ['bip122', async () => (await part(import('./bip122.ts'))).verifyBitcoin],
 ])
 
 /**

@@ -6,6 +6,7 @@ import type { RpcCall } from '../../machines/entities/question.ts'
 import { isSignedMessage } from '../../machines/rules/hex.ts'
 import { encodeMessage } from '../requests.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
+import { part } from '../platform/part.ts'
 
 const text = (letters: RegExp) => z.object({ signature: z.string().check(z.regex(letters)) })
 /** 64 bytes in base58; a witness or 65 bytes in base64. */
@@ -18,7 +19,7 @@ export async function signCall({ namespace, address }: Connection, message: stri
     case 'eip155':
       return { method: 'personal_sign', params: [encodeMessage(message), address] }
     case 'solana': {
-      const { base58 } = await import('@scure/base')
+      const { base58 } = await part(import('@scure/base'))
       const bytes = new TextEncoder().encode(message)
       return { method: 'solana_signMessage', params: { message: base58.encode(bytes), pubkey: address } }
     }

@@ -7,6 +7,7 @@ import type { Site } from '../effects/site.ts'
 import type { ChainReader } from './verifier.ts'
 import type { Ports } from '../ports.ts'
 import { isOwn, isServer, type OwnSignInMethods, type PageSignIn, type SignInMethods } from './methods.ts'
+import { part } from '../platform/part.ts'
 
 /** The storage's entry of sign-ins that are kept in the page. */
 export const keyOf = ({ id }: Pick<Site, 'id'>): string => `${prefixOf(id)}signIns`
@@ -18,11 +19,11 @@ export async function methodsOf(ports: Ports, site: Site): Promise<SignInMethods
     return { origin, domain: new URL(origin).host }
   }
   const { clock } = ports
-  if (siweConfig) return (await import('./siwe.ts')).siweMethods(siweConfig, { page, clock })
+  if (siweConfig) return (await part(import('./siwe.ts'))).siweMethods(siweConfig, { page, clock })
   const given = there(siwx)
   if (isOwn(given)) return given
   const { apiMs: boundMs } = site.timeouts
-  if (isServer(given)) return (await import('./server.ts')).serverMethods(given, { page, clock }, boundMs)
+  if (isServer(given)) return (await part(import('./server.ts'))).serverMethods(given, { page, clock }, boundMs)
   return pageMethodsOf(given, ports, site, page)
 }
 
@@ -37,6 +38,6 @@ async function pageMethodsOf(
     if (!network) throw new LatchkeyError('signIn.unverifiable')
     return rpc.request(network, call, { signal })
   }
-  const { pageMethods } = await import('./page.ts')
+  const { pageMethods } = await part(import('./page.ts'))
   return pageMethods(given, { page, clock, storage, key: keyOf(site), read, verifyMs: site.timeouts.verifyMs })
 }

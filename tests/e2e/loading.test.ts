@@ -110,5 +110,17 @@ test.runIf(full)('machines that cannot be loaded are reported on a click, and lo
   await page.getByRole('button', { name: 'Try again' }).click()
   await seen(page.getByRole('dialog').getByRole('button', { name: /Sandbox Wallet/ })).toBeVisible()
   await seen(page.getByRole('alert')).toHaveCount(0)
+
+  // Firefox does not try again: the page has to be loaded once more.
+  await page.route(`**/${machines}`, (route) => route.abort())
+  await page.reload()
+  await button.click()
+  await seen(page.getByRole('alert')).toHaveText('This part of the page could not be loaded.')
+  await page.unroute(`**/${machines}`)
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Reload page' }).click()
+  await reloaded
+  await button.click()
+  await seen(page.getByRole('dialog').getByRole('button', { name: /Sandbox Wallet/ })).toBeVisible()
   await context.close()
 })

@@ -5,7 +5,7 @@ import { firstSolanaAccount } from '../../mocks/sandbox/solana/accounts.ts'
 import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
 import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import { solanaAdapter } from '../../sdk/chains/solana/adapter.ts'
-import { mainnet, solana } from '../../sdk/index.ts'
+import { mainnet, solana, type Latchkey } from '../../sdk/index.ts'
 import { started } from '../support/instance.ts'
 
 vi.mock('../../sdk/requests.ts', () => {
@@ -52,4 +52,19 @@ test('an EVM wallet is not asked what nothing has judged, and the page is told w
   const outcome = await latchkey.request({ method: 'eth_sendTransaction', params: [{ from, to, value: '0x1' }] })
   expect(outcome).toMatchObject({ status: 'failed', error: { code: 'feature.notLoaded' } })
   expect(evm.calls.map(({ method }) => method)).not.toContain('eth_sendTransaction')
+})
+
+test.each([
+  ['sendTransaction', (latchkey: Latchkey) => latchkey.sendTransaction({ to: to as `0x${string}`, value: 1n })],
+  ['sendCalls', (latchkey: Latchkey) => latchkey.sendCalls({ calls: [{ to: to as `0x${string}` }] })],
+  ['signMessage', (latchkey: Latchkey) => latchkey.signMessage('hello')],
+  ['getCapabilities', (latchkey: Latchkey) => latchkey.getCapabilities()],
+  ['getCallsStatus', (latchkey: Latchkey) => latchkey.getCallsStatus('0x1')],
+] as const)('%s says that a part of the page is missing, and not that the wallet failed', async (_, ask) => {
+  const { latchkey, evm } = await page()
+  await latchkey.connect({ connectorId: 'fox' })
+  expect(await ask(latchkey)).toMatchObject({ status: 'failed', error: { code: 'feature.notLoaded' } })
+  // What is read of a wallet that was just connected asks its user nothing.
+  const asked = evm.calls.map(({ method }) => method)
+  expect(asked.filter((method) => /^(eth_send|personal_|wallet_(send|getCallsStatus))/.test(method))).toEqual([])
 })

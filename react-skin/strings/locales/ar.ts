@@ -326,6 +326,7 @@ export const ar: Strings = {
     cancel: 'إلغاء',
     done: 'تم',
     tryAgain: 'إعادة المحاولة',
+    reloadPage: 'إعادة تحميل الصفحة',
     loading: 'جارٍ التحميل…',
     viewFailed: 'تعذّر تحميل هذا الجزء من الصفحة.',
 

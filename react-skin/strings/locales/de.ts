@@ -331,6 +331,7 @@ export const de: Strings = {
     cancel: 'Abbrechen',
     done: 'Fertig',
     tryAgain: 'Erneut versuchen',
+    reloadPage: 'Seite neu laden',
     loading: 'Wird geladen…',
     viewFailed: 'Dieser Teil der Seite konnte nicht geladen werden.',
 

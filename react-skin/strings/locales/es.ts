@@ -330,6 +330,7 @@ export const es: Strings = {
     cancel: 'Cancelar',
     done: 'Listo',
     tryAgain: 'Reintentar',
+    reloadPage: 'Recargar la página',
     loading: 'Cargando…',
     viewFailed: 'No se ha podido cargar esta parte de la página.',
 

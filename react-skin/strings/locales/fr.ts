@@ -331,6 +331,7 @@ export const fr: Strings = {
     cancel: 'Annuler',
     done: 'Terminé',
     tryAgain: 'Réessayer',
+    reloadPage: 'Recharger la page',
     loading: 'Chargement…',
     viewFailed: 'Cette partie de la page n’a pas pu être chargée.',
 

@@ -330,6 +330,7 @@ export const ja: Strings = {
     cancel: 'キャンセル',
     done: '完了',
     tryAgain: '再試行',
+    reloadPage: 'ページを再読み込み',
     loading: '読み込み中…',
     viewFailed: 'ページのこの部分を読み込めませんでした。',
 

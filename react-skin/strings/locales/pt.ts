@@ -331,6 +331,7 @@ export const pt: Strings = {
     cancel: 'Cancelar',
     done: 'Concluir',
     tryAgain: 'Tentar de novo',
+    reloadPage: 'Recarregar a página',
     loading: 'Carregando…',
     viewFailed: 'Não foi possível carregar esta parte da página.',
 

@@ -326,6 +326,7 @@ export const zh: Strings = {
     cancel: '取消',
     done: '完成',
     tryAgain: '重试',
+    reloadPage: '重新加载页面',
     loading: '加载中…',
     viewFailed: '页面的这一部分无法加载。',
 
