@@ -1,5 +1,9 @@
 import { bitcoin, defineNetwork, mainnet, solana, type Network } from '../sdk/index.ts'
 
+/** Rollups that tell what a transaction pays for its data, each by the same contract (OP Stack). */
+const OP_STACK: readonly number[] = [8453, 84532, 81457, 10, 11155420, 130, 480]
+const contracts = { gasPriceOracle: { address: '0x420000000000000000000000000000000000000F' } }
+
 /** A chain of eip155, as viem has it. */
 const evm = (
   id: number,
@@ -18,6 +22,7 @@ const evm = (
     rpcUrls: { default: { http: [node] } },
     blockExplorers: { default: { name: explorer, url } },
     ...(testnet && { testnet }),
+    ...(OP_STACK.includes(id) && { contracts }),
   })
 
 /** The networks that an attribute may name. A page that wants others has an instance of its own. */

@@ -45,6 +45,7 @@ const fromViem = ({ id, name, nativeCurrency, rpcUrls, blockExplorers, testnet, 
   }),
   ...(testnet !== undefined && { testnet }),
   ...(contracts?.ensUniversalResolver && { ensUniversalResolver: contracts.ensUniversalResolver.address }),
+  ...(contracts?.gasPriceOracle?.address !== undefined && { gasPriceOracle: contracts.gasPriceOracle.address }),
 })
 
 /** A chain of viem as a network, whose URLs are public: a wallet that adds the chain gets them [3.10]. A network as it is. */

@@ -18,6 +18,8 @@ export interface Network {
   testnet?: boolean | undefined
   /** The contract that resolves the names of ENS that are kept on it. */
   ensUniversalResolver?: string | undefined
+  /** The contract that tells what a transaction pays for its data on the chain below (OP Stack). */
+  gasPriceOracle?: string | undefined
   /** Its blocks have no base fee (EIP-1559): wallets are told what to pay for gas. */
   legacyFees?: boolean | undefined
 }
@@ -31,6 +33,10 @@ export interface ViemChain {
   blockExplorers?: { default: { name: string; url: string } } | undefined
   testnet?: boolean | undefined
   contracts?:
-    | { readonly ensUniversalResolver?: { readonly address: string } | undefined; readonly [name: string]: unknown }
+    | {
+        readonly ensUniversalResolver?: { readonly address: string } | undefined
+        readonly gasPriceOracle?: { readonly address?: string } | undefined
+        readonly [name: string]: unknown
+      }
     | undefined
 }

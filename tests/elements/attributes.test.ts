@@ -73,5 +73,6 @@ test('the networks are those of viem, to the letter', () => {
       rpcUrls: first,
       blockExplorers: chain?.blockExplorers,
     })
+    expect([network.name, network.gasPriceOracle]).toEqual([network.name, chain?.gasPriceOracle])
   }
 })

@@ -15,7 +15,8 @@ import type { WalletProvider } from '../../walletProvider.ts'
 import { rpcClient } from '../../rpc/client.ts'
 import type { ChainAdapter, SendOrder, Shared } from '../adapter.ts'
 import { assetsOf } from './assets.ts'
-import { askedPriceOf, gasPriceOf, readAskedPrice, readQuantity } from './fees.ts'
+import type { DataCall } from './dataFees.ts'
+import { askedPriceOf, dataFeeOf, gasPriceOf, readAskedPrice, readQuantity } from './fees.ts'
 import { ask, assertPlace, hexChainId, readAccounts, readNetworkId } from './place.ts'
 import { readReceipt } from './receipts.ts'
 import { assertDecimals, contractOf } from './tokens.ts'
@@ -50,18 +51,19 @@ async function transactionOf(order: SendOrder) {
 }
 
 /** What a transaction costs at most, in wei, as far as can be told, and by which price. Throws `send.gasEstimate`. */
-async function feeOf(network: Network, transaction: object, signal: AbortSignal) {
+async function feeOf(network: Network, transaction: DataCall & { from: string }, signal: AbortSignal) {
   const client = rpcClient(network, signal)
-  const [told, gas] = await Promise.all([
+  const [told, gas, dataFee] = await Promise.all([
     gasPriceOf(network, TIMEOUTS.estimateMs, signal),
     // As bare JSON-RPC: the library's own action would bring 16 kB with it.
     client
       .request({ method: 'eth_estimateGas', params: [transaction] } as never)
       .then((answer: unknown) => readQuantity(answer)),
+    dataFeeOf(network, [transaction], signal),
   ]).catch((cause: unknown) => {
     throw signal.aborted ? signal.reason : new LatchkeyError('send.gasEstimate', { cause })
   })
-  return { fee: told.price * gas, told }
+  return { fee: told.price * gas + dataFee, told }
 }
 
 const quantity = (units: bigint, decimals: number) => ({

@@ -5,8 +5,10 @@ import { RPC } from '../../../machines/constants.ts'
 import type { Network } from '../../../machines/entities/network.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
 import { bounded } from '../../platform/abort.ts'
+import { part } from '../../platform/part.ts'
 import { nodeOf, tiersOf } from '../../networks.ts'
 import { rpcClient } from '../../rpc/client.ts'
+import type { DataCall } from './dataFees.ts'
 
 /** A network as each of its first nodes tells of it alone, by tier. */
 const aloneAt = new WeakMap<Network, readonly (readonly Network[])[]>()
@@ -70,6 +72,10 @@ export async function gasPriceOf(network: Network, timeoutMs: number, signal: Ab
   }
   throw new LatchkeyError('send.gasEstimate', { cause })
 }
+
+/** What a rollup takes for the data of calls besides the gas, in wei; 0 on networks without such a fee. */
+export const dataFeeOf = async (network: Network, calls: readonly DataCall[], signal: AbortSignal): Promise<bigint> =>
+  network.gasPriceOracle === undefined ? 0n : (await part(import('./dataFees.ts'))).readDataFee(network, calls, signal)
 
 /**
  * The price to ask a wallet for, in wei as decimal text, on a network of which the site says that it has no base fee: not each

@@ -15,7 +15,8 @@ import { isRecord } from '../../../machines/rules/pairing/shapes.ts'
 import { drawnSymbol } from '../../../machines/rules/texts.ts'
 import { rpcClient } from '../../rpc/client.ts'
 import { readTransaction, tokenOf, type Ground, type NamedFee } from './explainTransaction.ts'
-import { gasPriceOf, readQuantity } from './fees.ts'
+import type { DataCall } from './dataFees.ts'
+import { dataFeeOf, gasPriceOf, readQuantity } from './fees.ts'
 import { changesOf, grantsOf, NATIVE, type Change, type Grant } from './transferLogs.ts'
 
 /** Calls that are simulated together. */
@@ -117,7 +118,7 @@ const warningsOf = (grants: readonly Grant[]): Warning[] =>
 
 /** What the network may take for it at most, and what is left then; nothing of what nodes do not tell. */
 async function costOf(
-  { used, named, change }: { used: bigint; named: NamedFee; change: bigint },
+  { used, named, change, calls }: { used: bigint; named: NamedFee; change: bigint; calls: readonly DataCall[] },
   { network, address }: Ground,
   signal: AbortSignal,
 ): Promise<Forecast> {
@@ -125,11 +126,15 @@ async function costOf(
   const amount = (label: 'fee' | 'balance', units: bigint): Part[] =>
     units < 0n ? [] : [{ label, value: `${formatAmount(units, decimals)} ${drawnSymbol(symbol)}`, as: 'amount' }]
   const balance = rpcClient(network, signal).request({ method: 'eth_getBalance', params: [address as Hex, 'latest'] })
-  const [price, held] = await Promise.allSettled([gasPriceOf(network, RPC.feeMs, signal), balance])
-  if (price.status === 'rejected') return { parts: [], warnings: [] }
+  const [price, held, dataFee] = await Promise.allSettled([
+    gasPriceOf(network, RPC.feeMs, signal),
+    balance,
+    dataFeeOf(network, calls, signal),
+  ])
+  if (price.status === 'rejected' || dataFee.status === 'rejected') return { parts: [], warnings: [] }
   const usual = price.value.price
   const asked = named.price > 0n ? named.price : usual + named.tip
-  const fee = largest(used, named.gas) * largest(usual, asked)
+  const fee = largest(used, named.gas) * largest(usual, asked) + dataFee.value
   return {
     parts: [
       ...amount('fee', fee),
@@ -163,7 +168,7 @@ export async function forecastCall(
   const used = results.reduce((sum, { gasUsed }) => sum + BigInt(gasUsed), 0n)
   const change = changes.find(({ asset }) => asset === NATIVE)?.units ?? 0n
   const [cost, ...parts] = await Promise.all([
-    costOf({ used, named: fee, change }, ground, signal),
+    costOf({ used, named: fee, change, calls }, ground, signal),
     ...changes.slice(0, CHANGES).map((each) => changeParts(each, ground, signal)),
     ...grants.slice(0, CHANGES).map((grant) => grantParts(grant, ground, signal)),
   ])

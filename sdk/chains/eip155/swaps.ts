@@ -1,5 +1,6 @@
 /** Swaps on EVM chains: what the API builds is taken apart, tried on the chain, and measured. */
 import {
+  bytesToHex,
   decodeFunctionData,
   encodeFunctionData,
   erc20Abi,
@@ -32,7 +33,8 @@ import { bounded } from '../../platform/abort.ts'
 import type { WalletProvider } from '../../walletProvider.ts'
 import { rpcClient } from '../../rpc/client.ts'
 import { readCapabilities } from './calls.ts'
-import { gasPriceOf } from './fees.ts'
+import type { DataCall } from './dataFees.ts'
+import { dataFeeOf, gasPriceOf } from './fees.ts'
 import { ask, hexChainId } from './place.ts'
 import { isUndone } from './receipts.ts'
 import { assertDecimals } from './tokens.ts'
@@ -117,6 +119,9 @@ export async function readToken(
   return { token, held: await readHeld({ connection, network }, token, signal) }
 }
 
+/** As much data as swaps have, no byte of which is like the one before. */
+const USUAL_DATA = bytesToHex(Uint8Array.from({ length: 1_000 }, (_, index) => (index * 167 + (index >> 3) * 29) & 255))
+
 /** The most of a token that can be swapped, as decimal text. Throws `send.gasUnaffordable`, `send.gasEstimate`. */
 export async function estimateMaximum(
   order: { network: Network; connection: Connection; from: SwapToken; balances: readonly TokenBalance[] },
@@ -125,7 +130,15 @@ export async function estimateMaximum(
   const { network, from, balances } = order
   const held = parseAmount(heldOf(balances, from) ?? '0', from.decimals)
   const isNative = isNativeSide(from)
-  const fee = isNative ? usualNetworkFee((await gasPriceOf(network, TIMEOUTS.estimateMs, signal)).price) : 0n
+  const [told, dataFee] = isNative
+    ? await Promise.all([
+        gasPriceOf(network, TIMEOUTS.estimateMs, signal),
+        dataFeeOf(network, [{ data: USUAL_DATA }], signal).catch((cause: unknown) => {
+          throw signal.aborted ? signal.reason : new LatchkeyError('send.gasEstimate', { cause })
+        }),
+      ])
+    : [{ price: 0n }, 0n]
+  const fee = usualNetworkFee(told.price) + dataFee
   return formatAmount(maximumOf(held, fee, { symbol: from.symbol, isNative }), from.decimals)
 }
 
@@ -253,13 +266,18 @@ function revertError(returnData: string): LatchkeyError {
 }
 
 /** That the account can pay the network for this much gas. Throws `send.gasUnaffordable`. */
-async function assertAffordable(gas: bigint, value: bigint, { network, connection }: SwapOrder, signal: AbortSignal) {
-  const [told, held] = await Promise.allSettled([
+async function assertAffordable(
+  { gas, value, calls }: { gas: bigint; value: bigint; calls: readonly DataCall[] },
+  { network, connection }: SwapOrder,
+  signal: AbortSignal,
+) {
+  const [told, held, dataFee] = await Promise.allSettled([
     gasPriceOf(network, RPC.feeMs, signal),
     getBalance(rpcClient(network, signal), { address: getAddress(connection.address) }),
+    dataFeeOf(network, calls, signal),
   ])
-  if (told.status === 'rejected' || held.status === 'rejected') return
-  if (held.value < value + gas * told.value.price)
+  if (told.status === 'rejected' || held.status === 'rejected' || dataFee.status === 'rejected') return
+  if (held.value < value + gas * told.value.price + dataFee.value)
     throw new LatchkeyError('send.gasUnaffordable', { params: { symbol: network.nativeCurrency.symbol } })
 }
 
@@ -311,7 +329,7 @@ export async function simulateSwap(
   if (isMore || others.length > 0 || -changeOf(quote.from) > quote.fromUnits) throw new LatchkeyError('swap.unexpected')
   const received = changeOf(quote.to)
   if (received < minimum) throw new LatchkeyError('swap.priceMoved')
-  await assertAffordable(gas, swap.value, order, signal)
+  await assertAffordable({ gas, value: swap.value, calls }, order, signal)
   return received
 }
 

@@ -1,5 +1,5 @@
 /** What a transfer costs, on chains with a base fee (EIP-1559) and without one; each is an anvil of its own. */
-import { formatEther } from 'viem'
+import { decodeFunctionData, formatEther, parseAbi, parseTransaction, toHex, type Hex } from 'viem'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { firstAccount, secondAccount } from '../../../../mocks/sandbox/accounts.ts'
 import { startAnvil } from '../../../../mocks/sandbox/anvil.ts'
@@ -132,6 +132,45 @@ test.each([
   expect(await eip155Adapter.estimateFee({ network, from, receiver, token, amount: '1' }, signal)).toMatchObject({
     amount: '0',
   })
+})
+
+test('on a rollup the fee of the data on the chain below is part of what a transfer costs, and is kept back', async () => {
+  const gasPriceOracle = '0x420000000000000000000000000000000000000F'
+  const l1Fee = 3_000_000_000_000n
+  const made = nodeWith({
+    eth_getBlockByNumber: () => ({ number: '0x1', transactions: [], baseFeePerGas: null }),
+    eth_gasPrice: () => '0x5f5e100',
+    eth_estimateGas: () => '0x5208',
+    eth_call: () => toHex(l1Fee, { size: 32 }),
+  })
+  const network = { ...made.network, gasPriceOracle }
+  const fee = 21_000n * 100_000_000n
+  const order = { network, from, receiver, token: made.token, amount: '1' }
+  expect(await eip155Adapter.estimateFee(order, signal)).toMatchObject({ amount: formatEther(fee + l1Fee) })
+  expect(await eip155Adapter.estimateMaximum(order, signal)).toBe(
+    formatEther(10n ** 18n - ((fee + l1Fee) * 125n) / 100n),
+  )
+  const call = made.asked.find(({ method }) => method === 'eth_call')?.params as [{ to: string; data: Hex }]
+  expect(call[0].to).toBe(gasPriceOracle)
+  const abi = parseAbi(['function getL1Fee(bytes data) view returns (uint256)'])
+  const { args } = decodeFunctionData({ abi, data: call[0].data })
+  expect(parseTransaction(args[0])).toMatchObject({ to: receiver.toLowerCase(), value: 10n ** 18n, chainId: 1 })
+  // On other networks nobody is asked for it.
+  made.asked.length = 0
+  await eip155Adapter.estimateFee({ ...order, network: made.network }, signal)
+  expect(made.asked.map(({ method }) => method)).not.toContain('eth_call')
+})
+
+test('on a rollup that does not tell the fee of the data, the fee is not known', async () => {
+  const made = nodeWith({
+    eth_getBlockByNumber: () => ({ number: '0x1', transactions: [], baseFeePerGas: null }),
+    eth_gasPrice: () => '0x5f5e100',
+    eth_estimateGas: () => '0x5208',
+    eth_call: () => '0x',
+  })
+  const network = { ...made.network, gasPriceOracle: '0x420000000000000000000000000000000000000F' }
+  const order = { network, from, receiver, token: made.token, amount: '1' }
+  await expect(eip155Adapter.estimateFee(order, signal)).rejects.toMatchObject({ code: 'send.gasEstimate' })
 })
 
 test('the most that can be sent is worked out for the receiver, whose code may need more gas', async () => {

@@ -175,6 +175,32 @@ test.each([
   expect(found?.warnings).toEqual(warnings)
 })
 
+test('on a rollup the fee holds what the data costs on the chain below, for each call', async () => {
+  const result = { status: '0x1', gasUsed: '0x5208', returnData: '0x', logs: [] }
+  const answers: Record<string, unknown> = {
+    eth_simulateV1: [{ calls: [result, result] }],
+    eth_getBlockByNumber: { number: '0x1', transactions: [], baseFeePerGas: null },
+    eth_gasPrice: '0x5f5e100',
+    eth_getBalance: toHex(10n ** 18n),
+    eth_call: toHex(3_000_000_000_000n, { size: 32 }),
+  }
+  const server = await countingServer(({ method }) => ({ result: answers[method] }))
+  const place = await groundOf()
+  const network = {
+    ...place.network,
+    rpcUrls: { default: { http: [server.url] } },
+    gasPriceOracle: '0x420000000000000000000000000000000000000F',
+  }
+  const explanation = { kind: 'bundle', parts: [], warnings: [] } as const
+  const asked = bundle({ to: other, value: '0x1' }, { to: other, value: '0x2' })
+  const found = await forecastCall(asked, explanation, { ...place, network }, signal)
+  const fee = 2n * (21_000n * 100_000_000n + 3_000_000_000_000n)
+  expect(found?.parts).toEqual([
+    { label: 'fee', value: `${formatEther(fee)} ETH`, as: 'amount' },
+    { label: 'balance', value: `${formatEther(10n ** 18n - fee)} ETH`, as: 'amount' },
+  ])
+})
+
 const APPROVAL = toEventSelector('Approval(address,address,uint256)')
 const FOR_ALL = toEventSelector('ApprovalForAll(address,address,bool)')
 const PERMIT2_APPROVAL = toEventSelector('Approval(address,address,address,uint160,uint48)')
