@@ -8,6 +8,7 @@ import { LatchkeyError } from '../machines/errors/error.ts'
 import { addressFault } from '../machines/rules/addresses.ts'
 import { areShort } from '../machines/rules/bundles.ts'
 import { isOwnId } from '../machines/rules/calls.ts'
+import { isRecord } from '../machines/rules/pairing/shapes.ts'
 import { assertContractData, isContractData } from '../machines/rules/hex.ts'
 import { faultText, PLAIN } from '../machines/schemas/fault.ts'
 import type { Authorization } from './chains/eip155/authorizations.ts'
@@ -301,12 +302,16 @@ function jsonOf(text: unknown): unknown {
   }
 }
 
+/** Some libraries write null for a field that is missing, which wallets take. */
+const withoutNull = (asked: unknown): unknown =>
+  isRecord(asked) ? Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null)) : asked
+
 /** Judges what a page asks by JSON-RPC, before the wallet is asked. Throws `request.invalid` and others. */
 export function judgeCall({ method, params }: RpcCall): void {
   const [first, second] = (Array.isArray(params) ? params : []) as unknown[]
   switch (method) {
     case 'eth_sendTransaction': {
-      const { to, data, input } = judged(wireTransactionSchema, first, 'transaction')
+      const { to, data, input } = judged(wireTransactionSchema, withoutNull(first), 'transaction')
       if ((to ?? data ?? input) === undefined) throw new LatchkeyError('transaction.toRequired')
       return
     }

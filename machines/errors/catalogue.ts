@@ -127,6 +127,7 @@ export const errorTexts = {
   'wallet.capabilitiesInvalid': 'Error parsing wallet capabilities',
   'wallet.disconnected': 'The wallet is not connected',
   'wallet.namespaceMissing': 'No wallet of {namespace} is connected',
+  'wallet.updated': 'Your wallet extension was updated. Reload this page to use it.',
   'wallet.left': 'Your wallet disconnected from this page',
 
   'request.declined': 'Signature declined',

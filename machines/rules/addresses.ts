@@ -1,4 +1,4 @@
-import type { Namespace } from '../entities/namespace.ts'
+import type { Namespace, NetworkId } from '../entities/namespace.ts'
 import { LatchkeyError } from '../errors/error.ts'
 
 /**
@@ -14,6 +14,50 @@ export function addressFault(namespace: Namespace, address: string): LatchkeyErr
     return new LatchkeyError('address.length', { params: { count: address.length - 2 } })
   if (/^[^\s.]+(\.[^\s.]+)+$/.test(address)) return new LatchkeyError('address.name', { params: { name: address } })
   return new LatchkeyError('address.invalid')
+}
+
+/** Names of chains before an address (EIP-3770), as https://github.com/ethereum-lists/chains has them. */
+const SHORT_NAMES: Readonly<Record<string, number>> = {
+  eth: 1,
+  oeth: 10,
+  bnb: 56,
+  gno: 100,
+  uni: 130,
+  pol: 137,
+  matic: 137,
+  base: 8453,
+  arb1: 42161,
+  celo: 42220,
+  avax: 43114,
+  linea: 59144,
+  sep: 11155111,
+}
+const UNSEEN = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+
+/**
+ * An address as wallets and explorers copy it, without what stands around it: CAIP-10, a payment link (EIP-681) of nothing but
+ * an address, a short name of its chain (EIP-3770), signs that cannot be seen. Throws `address.otherNetwork` if it is for
+ * another chain.
+ */
+export function pastedAddress(text: string, networkId: NetworkId): string {
+  const plain = text.replace(UNSEEN, '').trim()
+  const [namespace, reference] = networkId.split(':')
+  const [, caip2, account] = /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}):([^:]+)$/.exec(plain) ?? []
+  if (account !== undefined) {
+    if (caip2 !== networkId) throw new LatchkeyError('address.otherNetwork')
+    return account
+  }
+  // Payment links of nothing but an address (BIP-21, Solana Pay).
+  if (namespace !== 'eip155')
+    return plain.replace(namespace === 'solana' ? /^solana:(?=[^?]+$)/i : /^bitcoin:(?=[^?]+$)/i, '')
+  const { prefix, address, chain } =
+    /^(?:(?<prefix>[a-z0-9-]+):)?(?<address>0x[0-9a-f]+)(?:@(?<chain>\d+))?$/i.exec(plain)?.groups ?? {}
+  if (address === undefined) return plain
+  const isLink = prefix?.toLowerCase() === 'ethereum'
+  const known = prefix === undefined || isLink ? undefined : SHORT_NAMES[prefix.toLowerCase()]
+  if ((prefix !== undefined && !isLink && known === undefined) || (chain !== undefined && !isLink)) return plain
+  if (String(chain ?? known ?? reference) !== reference) throw new LatchkeyError('address.otherNetwork')
+  return `0x${address.slice(2)}`
 }
 
 /** In eip155, case is only a checksum; what SegWit writes (BIP-173) is one address in small letters and in capitals. */

@@ -22,7 +22,7 @@ export const isPending = (thrown: unknown): boolean => codesOf(thrown).includes(
 /** The wallet does not know the method: by code, or, where a bridge strips codes, by its words. */
 export const isUnsupportedMethod = (thrown: unknown): boolean =>
   codesOf(thrown).some((code) => METHOD_UNKNOWN_CODES.includes(code)) ||
-  /method\b.*\b(not (found|supported|available|implemented|exist)|does not exist|unsupported)|(unsupported|unknown|unrecognized) (rpc )?method|does(n['’]t| not) support/i.test(
+  /method\b.*\b(not (found|supported|available|implemented|exist)|does not exist|unsupported)|\bnot implemented\b|(unsupported|unknown|unrecognized) (rpc )?method|does(n['’]t| not) support/i.test(
     reasonOf(thrown),
   )
 
@@ -67,10 +67,18 @@ export const crashed = (error: unknown): Outcome<never> => failed(toLatchkeyErro
 export const unsent = ({ error: cause }: { error?: unknown }): Outcome<never> =>
   failed(cause instanceof LatchkeyError ? cause : new LatchkeyError('pairing.unreachable', { cause }))
 
+/** The extension was replaced while the page is open: nothing that it is asked reaches it. Chromium's words. */
+const updatedError = (thrown: unknown): LatchkeyError | undefined =>
+  /extension context invalidated/i.test(reasonOf(thrown))
+    ? new LatchkeyError('wallet.updated', { cause: thrown })
+    : undefined
+
 /** Why an attempt to connect failed, in words that name the wallet. */
 function connectError(thrown: unknown, wallet: string): LatchkeyError {
   if (isPending(thrown)) return new LatchkeyError('connect.pending', { params: { wallet }, cause: thrown })
   if (isNamed(thrown)) return thrown
+  const updated = updatedError(thrown)
+  if (updated) return updated
   return new LatchkeyError('connect.failed', { params: { wallet, reason: reasonOf(thrown) }, cause: thrown })
 }
 
@@ -100,6 +108,8 @@ function requestDecline(method: string, cause: unknown): LatchkeyError {
 /** Why a wallet did not answer a request [8.43]. */
 function requestError(method: string, thrown: unknown): LatchkeyError {
   if (isNamed(thrown)) return thrown
+  const updated = updatedError(thrown)
+  if (updated) return updated
   if (isSignature(method)) return new LatchkeyError('request.signatureFailed', { cause: thrown })
   return new LatchkeyError('request.failed', { params: { reason: reasonOf(thrown) }, cause: thrown })
 }
@@ -116,21 +126,21 @@ export function requestOutcome(method: string, thrown: unknown): Outcome<never> 
 export const switchOutcome = (thrown: unknown): Outcome<never> => {
   if (isUserRejection(thrown)) return declined(new LatchkeyError('network.switchDeclined', { cause: thrown }))
   if (isNamed(thrown)) return failed(thrown)
-  return failed(new LatchkeyError('network.switchFailed', { cause: thrown }))
+  return failed(updatedError(thrown) ?? new LatchkeyError('network.switchFailed', { cause: thrown }))
 }
 
 /** What became of a network switch when the wallet would not add the network. */
 export const addOutcome = (thrown: unknown): Outcome<never> =>
   isUserRejection(thrown)
     ? declined(new LatchkeyError('network.switchDeclined', { cause: thrown }))
-    : failed(new LatchkeyError('network.notSupported', { cause: thrown }))
+    : failed(updatedError(thrown) ?? new LatchkeyError('network.notSupported', { cause: thrown }))
 
 /** What became of a transfer that ended without a hash. What has a name is no visitor's no, whatever a node gave as its cause. */
 export const sendOutcome = (thrown: unknown): Outcome<never> => {
   if (LatchkeyError.is(thrown, 'send.unreadable')) return expired(thrown)
   if (isNamed(thrown) && !LatchkeyError.is(thrown, 'request.declined')) return failed(thrown)
   if (isUserRejection(thrown)) return declined(new LatchkeyError('send.declined', { cause: thrown }))
-  return failed(new LatchkeyError('send.failed', { cause: thrown }))
+  return failed(updatedError(thrown) ?? new LatchkeyError('send.failed', { cause: thrown }))
 }
 
 /** Why it could not be told what a transfer costs: by name, never in a node's own words [8.44]. */

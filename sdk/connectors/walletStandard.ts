@@ -38,8 +38,15 @@ const walletSchema = z.object({
 })
 
 /** Accounts as a wallet shows them, once it is asked or of itself. */
-const accountsSchema = z.array(z.looseObject({ address: z.string(), chains: z.array(z.string()) }))
-type Shown = z.infer<typeof accountsSchema>
+const accountSchema = z.looseObject({ address: z.string(), chains: z.array(z.string()) })
+type Shown = z.infer<typeof accountSchema>[]
+
+/** The accounts of a list that are such; one that is malformed is left out. Throws `wallet.invalidResponse` where none is. */
+function readShown(list: unknown): Shown {
+  const all = believe(z.array(z.unknown()), list)
+  const known = all.flatMap((each) => accountSchema.safeParse(each).data ?? [])
+  return all.length > 0 && known.length === 0 ? believe(z.array(accountSchema), all) : known
+}
 
 /** A wallet answers with a list, of one result for each input. */
 const resultsSchema = z.array(z.custom<object>((result) => typeof result === 'object' && result !== null))
@@ -116,7 +123,7 @@ function changesOf(features: () => Features): Pick<WalletProvider, 'on' | 'remov
       const changed = (change: { accounts?: unknown }) => {
         // What cannot be read goes on as it is: whoever hears it says so.
         const accounts = safely(() => change.accounts)
-        if (accounts) heard(safely(() => told(accountsSchema.parse(accounts))) ?? accounts)
+        if (accounts) heard(safely(() => told(readShown(accounts))) ?? accounts)
       }
       const stop = quietly(() => features()['standard:events']?.on('change', changed))
       const known = listeners.get(event) ?? new Map<Heard, unknown>()
@@ -137,9 +144,10 @@ export function solanaProvider(wallet: Wallet): WalletProvider {
   const shared = () => wallet.accounts.filter(isSolana)
 
   async function connect(silent: boolean) {
-    if (silent && shared().length > 0) return told(believe(accountsSchema, shared()))
+    if (silent && shared().length > 0) return told(readShown(shared()))
     const answer = await features()['standard:connect']?.connect(silent ? { silent } : undefined)
-    return told(believe(accountsSchema, answer?.accounts))
+    // Some answer nothing: what they share stands on the wallet then.
+    return told(readShown(safely(() => answer?.accounts) ?? shared()))
   }
   const accountOf = (pubkey: string | undefined): WalletAccount => {
     const account = shared().find(({ address }) => pubkey === undefined || address === pubkey)

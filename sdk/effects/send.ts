@@ -1,6 +1,7 @@
 import { namespaceOf, type NetworkId } from '../../machines/entities/namespace.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { fill } from '../../machines/kit/effects.ts'
+import { pastedAddress } from '../../machines/rules/addresses.ts'
 import { sendMachine } from '../../machines/transfer/send.machine.ts'
 import { receiverMachine } from '../../machines/transfer/receiver.machine.ts'
 import { transferReviewMachine } from '../../machines/transfer/transferReview.machine.ts'
@@ -27,7 +28,7 @@ export const sendEffects = (ports: Ports, site: Site) => ({
     resolveName: nameResolver(ports, site),
     resolveReceiver: async ({ input: { receiver, networkId }, signal }) => {
       const chain = await ports.chains.at(namespaceOf(networkId))
-      return chain.resolveReceiver(receiver, networkId, signal)
+      return chain.resolveReceiver(pastedAddress(receiver, networkId), networkId, signal)
     },
   }),
   ...fill(sendMachine, {

@@ -162,7 +162,50 @@ const typedData = {
   domain: { name: 'Post' },
   message: { to: second },
 }
+test('an extension that was updated while the page is open is told as such, whatever it is asked', async () => {
+  const gone = async (): Promise<never> => {
+    throw new Error('Extension context invalidated.')
+  }
+  const { latchkey } = await page({
+    personal_sign: gone,
+    eth_sendTransaction: gone,
+    wallet_switchEthereumChain: gone,
+    wallet_sendCalls: gone,
+  })
+  const updated = {
+    status: 'failed',
+    error: {
+      code: 'wallet.updated',
+      message: 'Your wallet extension was updated. Reload this page to use it.',
+    },
+  }
+  expect(await latchkey.signMessage('hello')).toMatchObject(updated)
+  expect(await latchkey.sendTransaction({ to: second, value: 1n })).toMatchObject(updated)
+  expect(await latchkey.sendCalls({ calls: [{ to: second }] })).toMatchObject(updated)
+})
+
+test('a wallet around the page that knows no eth_requestAccounts is connected by the accounts that it shares', async () => {
+  const { latchkey } = await started({
+    wallet: fakeWallet({
+      eth_requestAccounts: () => Promise.reject(new Error('"eth_requestAccounts" not implemented')),
+      eth_accounts: [second],
+    }),
+  })
+  expect(await latchkey.connect({ connectorId: 'fake' })).toMatchObject({ status: 'done', value: { address: second } })
+})
+
 describe('by JSON-RPC', () => {
+  test('a field that is null is one that is missing, as some libraries write it', async () => {
+    const { sent, provider } = await page()
+    const asked = { from: first, to: second, value: null, data: null, gas: null, nonce: null, gasPrice: null }
+    expect(await provider.request({ method: 'eth_sendTransaction', params: [asked] })).toBe(hash)
+    expect(sent()).toMatchObject([{ params: [{ from: first, to: second }] }])
+    const nothing = { from: first, to: null, data: null }
+    await expect(provider.request({ method: 'eth_sendTransaction', params: [nothing] })).rejects.toMatchObject({
+      code: -32_602,
+    })
+  })
+
   const malformed: [method: string, params: unknown][] = [
     ['eth_sendTransaction', []],
     ['eth_sendTransaction', [{ to: second, value: '1000' }]],

@@ -2,6 +2,8 @@
 import { base58 } from '@scure/base'
 import { expect, test } from 'vitest'
 import { fakeAccounts } from '../../mocks/index.ts'
+import type { NetworkId } from '../../machines/entities/namespace.ts'
+import { pastedAddress } from '../../machines/rules/addresses.ts'
 import { draftFault, draftStep } from '../../machines/rules/sending.ts'
 import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import { solanaAdapter } from '../../sdk/chains/solana/adapter.ts'
@@ -68,4 +70,47 @@ test('no SOL can be sent to a mint or to an account of a token', async () => {
   owner = '11111111111111111111111111111111'
   await expect(sentBy(solanaAdapter, wallet, order, signal)).rejects.toMatchObject({ code: 'wallet.invalidResponse' })
   expect(asked).toHaveLength(1)
+})
+
+const pasted = `0x${'aB'.repeat(20)}`
+const sol = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
+const mainnetSolana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+test.each<[string, NetworkId, string]>([
+  [pasted, 'eip155:1', pasted],
+  [`eth:${pasted}`, 'eip155:1', pasted],
+  [`base:${pasted}`, 'eip155:8453', pasted],
+  [`ethereum:${pasted}`, 'eip155:10', pasted],
+  [`ethereum:${pasted}@10`, 'eip155:10', pasted],
+  [`eip155:10:${pasted}`, 'eip155:10', pasted],
+  [`\u200b${pasted}\ufeff`, 'eip155:1', pasted],
+  [pasted.replace('0x', '0X'), 'eip155:1', pasted],
+  [` ${pasted}\n`, 'eip155:1', pasted],
+  [`solana:${sol}`, mainnetSolana, sol],
+  [`${mainnetSolana}:${sol}`, mainnetSolana, sol],
+  [
+    'bitcoin:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    'bip122:000000000019d6689c085ae165831e93',
+    'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  ],
+])('%j on %s is the address %s', (text, networkId, address) => {
+  expect(pastedAddress(text, networkId)).toBe(address)
+})
+
+test.each<[string, NetworkId]>([
+  [`eth:${pasted}`, 'eip155:10'],
+  [`ethereum:${pasted}@1`, 'eip155:10'],
+  [`eip155:1:${pasted}`, 'eip155:10'],
+  [`${mainnetSolana}:${sol}`, 'eip155:1'],
+])('%s is for another network than %s', (text, networkId) => {
+  expect(() => pastedAddress(text, networkId)).toThrow('This address belongs to another network')
+})
+
+test.each([
+  `unknown:${pasted}`,
+  `ethereum:${pasted}@1?value=1`,
+  `ethereum:${pasted}/transfer?address=${pasted}`,
+  `eth:${pasted}@1`,
+  'shop.eth',
+])('%s is left as it is, for the checks that follow', (text) => {
+  expect(pastedAddress(text, 'eip155:1')).toBe(text)
 })

@@ -798,6 +798,7 @@ export const ar: Strings = {
     'wallet.capabilitiesInvalid': 'تعذّرت قراءة إمكانات المحفظة',
     'wallet.disconnected': 'المحفظة غير متصلة',
     'wallet.namespaceMissing': 'لا توجد محفظة {namespace} متصلة',
+    'wallet.updated': 'تم تحديث إضافة محفظتك. أعد تحميل هذه الصفحة لاستخدامها.',
     'wallet.left': 'قطعت محفظتك الاتصال بهذه الصفحة',
 
     'request.declined': 'تم رفض التوقيع',

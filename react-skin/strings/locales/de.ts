@@ -827,6 +827,7 @@ export const de: Strings = {
     'wallet.capabilitiesInvalid': 'Die Fähigkeiten der Wallet konnten nicht gelesen werden',
     'wallet.disconnected': 'Die Wallet ist nicht verbunden',
     'wallet.namespaceMissing': 'Es ist keine Wallet für {namespace} verbunden',
+    'wallet.updated': 'Deine Wallet-Erweiterung wurde aktualisiert. Lade diese Seite neu, um sie zu nutzen.',
     'wallet.left': 'Deine Wallet hat sich von dieser Seite getrennt',
 
     'request.declined': 'Signatur abgelehnt',

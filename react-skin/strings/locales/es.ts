@@ -815,6 +815,7 @@ export const es: Strings = {
     'wallet.capabilitiesInvalid': 'No se pudieron leer las capacidades de la cartera',
     'wallet.disconnected': 'La cartera no está conectada',
     'wallet.namespaceMissing': 'No hay ninguna cartera de {namespace} conectada',
+    'wallet.updated': 'La extensión de tu cartera se ha actualizado. Recarga esta página para usarla.',
     'wallet.left': 'Tu cartera se ha desconectado de esta página',
 
     'request.declined': 'Firma rechazada',

@@ -823,6 +823,7 @@ export const fr: Strings = {
     'wallet.capabilitiesInvalid': 'Les capacités du portefeuille n’ont pas pu être lues',
     'wallet.disconnected': 'Le portefeuille n’est pas connecté',
     'wallet.namespaceMissing': 'Aucun portefeuille {namespace} n’est connecté',
+    'wallet.updated': 'L’extension de votre portefeuille a été mise à jour. Rechargez cette page pour l’utiliser.',
     'wallet.left': 'Votre portefeuille s’est déconnecté de cette page',
 
     'request.declined': 'Signature refusée',

@@ -814,6 +814,7 @@ export const ja: Strings = {
     'wallet.capabilitiesInvalid': 'ウォレットの機能を読み取れませんでした',
     'wallet.disconnected': 'ウォレットが接続されていません',
     'wallet.namespaceMissing': '{namespace} のウォレットが接続されていません',
+    'wallet.updated': 'ウォレットの拡張機能が更新されました。使うにはこのページを再読み込みしてください。',
     'wallet.left': 'ウォレットがこのページとの接続を解除しました',
 
     'request.declined': '署名が拒否されました',

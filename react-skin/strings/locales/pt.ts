@@ -812,6 +812,7 @@ export const pt: Strings = {
     'wallet.capabilitiesInvalid': 'Não foi possível ler os recursos da carteira',
     'wallet.disconnected': 'A carteira não está conectada',
     'wallet.namespaceMissing': 'Nenhuma carteira de {namespace} está conectada',
+    'wallet.updated': 'A extensão da sua carteira foi atualizada. Recarregue esta página para usá-la.',
     'wallet.left': 'Sua carteira se desconectou desta página',
 
     'request.declined': 'Assinatura recusada',

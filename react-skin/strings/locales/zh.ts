@@ -797,6 +797,7 @@ export const zh: Strings = {
     'wallet.capabilitiesInvalid': '无法读取钱包的功能',
     'wallet.disconnected': '钱包未连接',
     'wallet.namespaceMissing': '未连接 {namespace} 钱包',
+    'wallet.updated': '您的钱包扩展程序已更新。请重新加载此页面后再使用。',
     'wallet.left': '钱包已断开与此页面的连接',
 
     'request.declined': '签名已被拒绝',

@@ -73,7 +73,11 @@ const quantity = (units: bigint, decimals: number) => ({
 
 export const eip155Adapter: ChainAdapter = {
   async connect(provider, _offered, signal) {
-    const found = await shared(provider, signal, 'eth_requestAccounts')
+    const found = await shared(provider, signal, 'eth_requestAccounts').catch((error: unknown) => {
+      // A wallet around the page, as Safe's, is connected by being there.
+      if (!isUnsupportedMethod(error)) throw error
+      return shared(provider, signal, 'eth_accounts')
+    })
     if (!found) throw new LatchkeyError('connect.noAccount', { params: { wallet: 'The wallet' } })
     return found
   },

@@ -16,9 +16,10 @@ import { rpcClient } from '../../rpc/client.ts'
 import type { Ground as Asked } from '../asked.ts'
 import { explainAbi, type Abis } from './explainAbi.ts'
 import { tokenCallIn } from './tokenCalls.ts'
+import { readTokenWord } from './tokenWords.ts'
 
-/** How a token counts, and what it calls itself (ERC-20). */
-const ABOUT = parseAbi(['function decimals() view returns (uint8)', 'function symbol() view returns (string)'])
+/** How a token counts (ERC-20). */
+const ABOUT = parseAbi(['function decimals() view returns (uint8)'])
 
 /** Characters of a symbol that are shown: a token may call itself anything. */
 const SYMBOL = 12
@@ -29,9 +30,10 @@ const amount = (value: string): Part => ({ label: 'amount', value, as: 'amount' 
 /** How a token counts, and what it calls itself, by the chain's word; nothing for what is no ERC-20. */
 export async function tokenOf(network: Network, contract: Hex, signal: AbortSignal) {
   const client = rpcClient(network, signal)
-  const read = <Name extends 'decimals' | 'symbol'>(functionName: Name) =>
-    readContract(client, { address: contract, abi: ABOUT, functionName })
-  const [decimals, symbol] = await Promise.allSettled([read('decimals'), read('symbol')])
+  const [decimals, symbol] = await Promise.allSettled([
+    readContract(client, { address: contract, abi: ABOUT, functionName: 'decimals' }),
+    readTokenWord(client, contract, 'symbol'),
+  ])
   if (decimals.status === 'rejected') return undefined
   const name = symbol.status === 'fulfilled' ? plainText(symbol.value).slice(0, SYMBOL) : ''
   return { decimals: decimals.value, symbol: drawnSymbol(name) }

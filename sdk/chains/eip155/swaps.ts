@@ -38,6 +38,7 @@ import { dataFeeOf, gasPriceOf } from './fees.ts'
 import { ask, hexChainId } from './place.ts'
 import { isUndone } from './receipts.ts'
 import { assertDecimals } from './tokens.ts'
+import { readTokenWord } from './tokenWords.ts'
 import { changesOf, grantsOf, NATIVE, type Grant } from './transferLogs.ts'
 
 const contractOf = ({ chainId, address }: SwapToken): Address =>
@@ -101,9 +102,11 @@ export async function readToken(
   if (fault) throw fault
   const address = getAddress(text.trim().toLowerCase())
   const client = rpcClient(network, signal)
-  const read = <Name extends 'decimals' | 'symbol' | 'name'>(functionName: Name) =>
-    readContract(client, { address, abi: erc20Abi, functionName })
-  const [decimals, symbol, name] = await Promise.allSettled([read('decimals'), read('symbol'), read('name')])
+  const [decimals, symbol, name] = await Promise.allSettled([
+    readContract(client, { address, abi: erc20Abi, functionName: 'decimals' }),
+    readTokenWord(client, address, 'symbol'),
+    readTokenWord(client, address, 'name'),
+  ])
   if (signal.aborted) throw signal.reason
   if (decimals.status === 'rejected') throw new LatchkeyError('swap.unknownToken', { cause: decimals.reason })
   const worded = (word: PromiseSettledResult<string>, longest: number) =>

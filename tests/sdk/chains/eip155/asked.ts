@@ -8,7 +8,7 @@ export const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const TOKEN = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 export const { signal } = new AbortController()
 
-/** A node that knows one token: `decimals` and `symbol` are its answers; without them it is no ERC-20. */
+/** A node that knows one token: `decimals` and `symbol` are its answers, a `symbol` in hex as it stands; without them it is no ERC-20. */
 export async function ground(token?: { decimals: number; symbol: string }) {
   const server = await countingServer(({ method, params }) => {
     const [{ data = '' } = {}] = (params ?? []) as { data?: string }[]
@@ -16,7 +16,9 @@ export async function ground(token?: { decimals: number; symbol: string }) {
     return {
       result: data.startsWith('0x313ce567')
         ? encodeAbiParameters([{ type: 'uint8' }], [token.decimals])
-        : encodeAbiParameters([{ type: 'string' }], [token.symbol]),
+        : token.symbol.startsWith('0x')
+          ? token.symbol
+          : encodeAbiParameters([{ type: 'string' }], [token.symbol]),
     }
   })
   const network = defineNetwork({ ...mainnet, rpcUrls: { default: { http: [server.url] } } } as never)

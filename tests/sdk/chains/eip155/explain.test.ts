@@ -34,6 +34,16 @@ describe('a transaction', () => {
     })
   })
 
+  test('of a token that is older than ERC-20 is named as it names itself, in bytes', async () => {
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [OTHER, 1_500_000n] })
+    const told = await explainCall(
+      call(data),
+      await ground({ decimals: 6, symbol: stringToHex('MKR', { size: 32 }) }),
+      signal,
+    )
+    expect(told.parts[0]).toEqual({ label: 'amount', value: '1.5 MKR', as: 'amount' })
+  })
+
   test('of a token that cannot be counted shows the number that stands in it', async () => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args: [ADDRESS, OTHER, 7n] })
     const { parts } = await explainCall(call(data), await ground(), signal)

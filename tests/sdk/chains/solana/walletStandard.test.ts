@@ -154,13 +154,22 @@ describe('a Solana wallet', () => {
   })
 
   test.each([
-    ['accounts', { accounts: [42] }],
-    ['no accounts', undefined],
+    ['a number for an account', { accounts: [42] }],
+    ['a text for its accounts', { accounts: 'none' }],
   ])('that answers with nonsense is not believed: %s', async (_, answer) => {
     const { wallet } = standardWallet({ 'standard:connect': { version: '1.0.0', connect: async () => answer } })
     await expect(providerOf(wallet).request({ method: 'solana_requestAccounts' })).rejects.toMatchObject({
       code: 'wallet.invalidResponse',
     })
+  })
+
+  test('that answers nothing shares what stands on it, and a malformed account takes no other with it', async () => {
+    const accounts = [{ address: 42 }, account, elsewhere] as never
+    for (const answer of [undefined, {}, { accounts }]) {
+      const connect = { version: '1.0.0', connect: async () => answer }
+      const { wallet } = standardWallet({ 'standard:connect': connect }, { accounts: [account] })
+      expect(await providerOf(wallet).request({ method: 'solana_requestAccounts' })).toEqual([{ pubkey: address }])
+    }
   })
 
   test.each([[[]], [[{ signature: 'ok' }]], [[{ signature: new Uint8Array() }]]])(
