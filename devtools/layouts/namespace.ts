@@ -3,7 +3,7 @@ import type { Layout } from '../layout.ts'
 
 export const layout: Layout = {
   width: 1695,
-  height: 1264,
+  height: 1280,
   boxes: [
     {"id":"namespace begins","kind":"dot","title":"","reactions":[],"x":912,"y":12,"width":10,"height":10},
     {"id":"namespace.disconnected","kind":"state","title":"disconnected","reactions":["namespace.cancel [ofAttempt]","namespace.disconnect","modal.closed","namespace.abandon"],"x":802,"y":44,"width":229,"height":100},
@@ -11,8 +11,8 @@ export const layout: Layout = {
     {"id":"namespace.reconnecting","kind":"state","title":"reconnecting","reactions":[],"x":977,"y":563,"width":127,"height":32},
     {"id":"namespace.locked","kind":"state","title":"locked","reactions":[],"x":604,"y":565,"width":76,"height":32},
     {"id":"namespace.connecting","kind":"state","title":"connecting","reactions":["namespace.connect [directable]","namespace.connect","namespace.cancel [ofAttempt]","namespace.disconnect","modal.closed","namespace.abandon"],"x":1143,"y":716,"width":244,"height":132},
-    {"id":"namespace.connected","kind":"state","title":"connected","reactions":["provider.accountsChanged [otherAccounts]","provider.accountsChanged","namespace.selectAccount [shares]","provider.networkChanged [otherNetwork]","provider.networksApproved","namespace.connect [sameWallet]"],"x":383,"y":936,"width":317,"height":132},
-    {"id":"namespace.disconnecting","kind":"state","title":"disconnecting","reactions":["namespace.connect","namespace.cancel [ofAttempt]","namespace.disconnect","modal.closed"],"x":1191,"y":1152,"width":229,"height":100},
+    {"id":"namespace.connected","kind":"state","title":"connected","reactions":["provider.accountsChanged [otherAccounts]","provider.accountsChanged","namespace.selectAccount [shares]","namespace.readAgain","provider.networkChanged [otherNetwork]","provider.networksApproved","namespace.connect [sameWallet]"],"x":383,"y":936,"width":317,"height":148},
+    {"id":"namespace.disconnecting","kind":"state","title":"disconnecting","reactions":["namespace.connect","namespace.cancel [ofAttempt]","namespace.disconnect","modal.closed"],"x":1191,"y":1168,"width":229,"height":100},
   ],
   arrows: [
     {"id":"namespace begins → namespace.disconnected","d":"M917 22L917 44","labels":[]},
@@ -36,8 +36,8 @@ export const layout: Layout = {
     {"id":"namespace.connecting → namespace.disconnected","d":"M1346 716L1346 702L1426 702L1426 168L985 168L985 144","labels":[{"lines":["attempt done [inOtherNamespace]","attempt done [calledOff]","attempt done","attempt failed"],"x":1431,"y":452,"width":235,"height":66}]},
     {"id":"namespace.connected → namespace.locked","d":"M581 936L581 902L555 902L555 630L642 630L642 597","labels":[{"lines":["provider.accountsChanged [locked]"],"x":560,"y":773,"width":250,"height":18}]},
     {"id":"namespace.connected → namespace.disconnected","d":"M462 936L462 912L147 912L147 168L848 168L848 144","labels":[{"lines":["provider.accountsChanged [none]","provider.disconnected","watchProvider failed"],"x":152,"y":556,"width":235,"height":50}]},
-    {"id":"namespace.connected → namespace.disconnecting","d":"M542 1068L542 1138L1248 1138L1248 1152","labels":[{"lines":["namespace.connect","namespace.disconnect"],"x":383,"y":1090,"width":155,"height":34}]},
-    {"id":"namespace.disconnecting → namespace.connecting","d":"M1306 1152L1306 848","labels":[{"lines":["disconnection done [attempted]"],"x":1074,"y":993,"width":228,"height":18}]},
-    {"id":"namespace.disconnecting → namespace.disconnected","d":"M1363 1152L1363 1138L1682 1138L1682 158L1008 158L1008 144","labels":[{"lines":["disconnection done","disconnection failed"],"x":1523,"y":644,"width":155,"height":34}]},
+    {"id":"namespace.connected → namespace.disconnecting","d":"M542 1084L542 1154L1248 1154L1248 1168","labels":[{"lines":["namespace.connect","namespace.disconnect"],"x":383,"y":1106,"width":155,"height":34}]},
+    {"id":"namespace.disconnecting → namespace.connecting","d":"M1306 1168L1306 848","labels":[{"lines":["disconnection done [attempted]"],"x":1074,"y":1001,"width":228,"height":18}]},
+    {"id":"namespace.disconnecting → namespace.disconnected","d":"M1363 1168L1363 1154L1682 1154L1682 158L1008 158L1008 144","labels":[{"lines":["disconnection done","disconnection failed"],"x":1523,"y":644,"width":155,"height":34}]},
   ],
 }

@@ -96,6 +96,7 @@ export const machine = setup({
     trackLeave: says('trackLeave'),
     sayRefused: says('sayRefused'),
     sayLeft: says('sayLeft'),
+    readAgain: says('readAgain'),
     cancelAttempt: says('cancelAttempt'),
   },
   guards: {
@@ -294,6 +295,7 @@ export const machine = setup({
           { actions: { type: 'keepLeading' } },
         ],
         'namespace.selectAccount': { guard: { type: 'shares' }, actions: [{ type: 'select' }, 'announceChanged', 'rememberSelected'] },
+        'namespace.readAgain': { actions: 'readAgain' },
         'provider.networkChanged': { guard: { type: 'otherNetwork' }, actions: [{ type: 'keep' }, 'announceNetwork'] },
         'provider.networksApproved': { actions: [{ type: 'keep' }, 'announceChanged'] },
         'provider.disconnected': {

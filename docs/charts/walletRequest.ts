@@ -45,6 +45,7 @@ export const machine = setup({
     keepCall: says('keepCall'),
     keepAnswer: says('keepAnswer'),
     keepRefusal: says('keepRefusal'),
+    readAgain: says('readAgain'),
     keepExpiry: says('keepExpiry'),
     keepLeaving: says('keepLeaving'),
     keepUnanswered: says('keepUnanswered'),
@@ -100,7 +101,7 @@ export const machine = setup({
         id: 'prepare',
         src: 'prepare',
         onDone: { target: 'asked', actions: { type: 'keepCall' } },
-        onError: { target: 'ended', actions: { type: 'keepRefusal' } },
+        onError: { target: 'ended', actions: [{ type: 'keepRefusal' }, { type: 'readAgain' }] },
       },
       on: {
         'walletRequest.cancel': { target: 'ended', actions: 'keepCancelled' },

@@ -61,6 +61,8 @@ export interface NamespaceContract {
     | { type: 'namespace.disconnect' }
     /** Acts for another account that the wallet shares, until the wallet itself moves to another. */
     | { type: 'namespace.selectAccount'; address: string }
+    /** What the wallet says contradicts what is known of it: it is read again, without a prompt. */
+    | { type: 'namespace.readAgain' }
     /** The wallet shares other accounts now; none ends the connection. */
     | { type: 'provider.accountsChanged'; accounts: readonly Account[] }
     /** The wallet is on another network now. */

@@ -202,6 +202,7 @@ export const namespaceMachine = setup({
     }),
     drop: assign({ connection: undefined, ...nothing }),
     ...facts,
+    readAgain: sendTo('watchProvider', { type: 'readAgain' }),
     cancelAttempt: sendTo('attempt', { type: 'attempt.cancel' }),
   },
   guards: {
@@ -475,6 +476,7 @@ export const namespaceMachine = setup({
           guard: { type: 'shares', params: ({ event }) => event },
           actions: [{ type: 'select', params: ({ event }) => event }, 'announceChanged', 'rememberSelected'],
         },
+        'namespace.readAgain': { actions: 'readAgain' },
         'provider.networkChanged': {
           guard: { type: 'otherNetwork', params: ({ event }) => event },
           actions: [{ type: 'keep', params: ({ event: { networkId } }) => ({ networkId }) }, 'announceNetwork'],

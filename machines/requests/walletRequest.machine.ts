@@ -2,17 +2,23 @@
 import { assign, setup, stateIn } from 'xstate'
 import { TIMING } from '../constants.ts'
 import type { Answers, Question, QuestionKind, RpcCall } from '../entities/question.ts'
+import { namespaceItem } from '../connection/namespace.contract.ts'
+import type { Namespace } from '../entities/namespace.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import { seal, type LogicOf, type TypesOf } from '../kit/contract.ts'
 import { effect, timeoutBy } from '../kit/effects.ts'
 import { frame } from '../embedded/frame.contract.ts'
 import { tell, tellIfThere } from '../kit/system.ts'
-import { cancelled, done, expired, failed } from '../rules/outcomes.ts'
+import { cancelled, done, expired, failed, isElsewhere } from '../rules/outcomes.ts'
 import { declinedOutcome, expiry, leftUnanswered, maySend, refusal } from '../rules/questions.ts'
 import { requests } from './requests.contract.ts'
 import type { WalletRequestContract } from './walletRequest.contract.ts'
 
 type Context = WalletRequestContract['context']
+interface Contradiction {
+  namespace: Namespace
+  error: unknown
+}
 
 /** How long a wallet may take to answer. */
 const PATIENCE = {
@@ -42,6 +48,10 @@ export const walletRequestMachine = setup({
     keepRefusal: assign({
       outcome: ({ context }, { error }: { error: unknown }) => refusal(context.question, error),
     }),
+    /** The wallet has moved without saying so. */
+    readAgain: tell(({ namespace }: Contradiction) => namespaceItem(namespace))(({ error }: Contradiction) =>
+      isElsewhere(error) ? { type: 'namespace.readAgain' } : undefined,
+    ),
     keepExpiry: assign({ outcome: ({ context }) => expired(expiry(context.question)) }),
     keepLeaving: assign({ outcome: () => failed(new LatchkeyError('wallet.left')) }),
     keepUnanswered: assign({ outcome: () => expired(leftUnanswered()) }),
@@ -118,7 +128,19 @@ export const walletRequestMachine = setup({
         src: 'prepare',
         input: ({ context: { question } }) => prepared(question),
         onDone: { target: 'asked', actions: { type: 'keepCall', params: ({ event }) => event } },
-        onError: { target: 'ended', actions: { type: 'keepRefusal', params: ({ event }) => event } },
+        onError: {
+          target: 'ended',
+          actions: [
+            { type: 'keepRefusal', params: ({ event }) => event },
+            {
+              type: 'readAgain',
+              params: ({ context, event }) => ({
+                namespace: prepared(context.question).connection.namespace,
+                error: event.error,
+              }),
+            },
+          ],
+        },
       },
       on: {
         'walletRequest.cancel': { target: 'ended', actions: 'keepCancelled' },

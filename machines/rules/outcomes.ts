@@ -33,6 +33,10 @@ export const isChainUnknown = (thrown: unknown): boolean =>
     reasonOf(thrown instanceof LatchkeyError ? thrown.cause : thrown),
   )
 
+/** The wallet is on another network, or acts for another account, than is known here. */
+export const isElsewhere = (thrown: unknown): boolean =>
+  LatchkeyError.is(thrown, 'send.otherNetwork') || LatchkeyError.is(thrown, 'send.otherAccount')
+
 /** In the place of the wallet of an earlier visit is another one, or it shares another account. */
 export const isRefusedAgain = (thrown: unknown): boolean =>
   LatchkeyError.is(thrown, 'connect.otherAccount') || LatchkeyError.is(thrown, 'connect.ambiguous')

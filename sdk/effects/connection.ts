@@ -165,7 +165,7 @@ export const namespaceEffects = (ports: Ports, { networks, prepareAccount }: Sit
       )
     },
     awaitWallet: ({ input, sendBack }) => awaitWallet(ports, networks(), input, sendBack),
-    watchProvider: ({ input: { connection }, sendBack }) => {
+    watchProvider: ({ input: { connection }, sendBack, receive }) => {
       const control = new AbortController()
       const { signal } = control
       let unwatch = () => {}
@@ -205,7 +205,9 @@ export const namespaceEffects = (ports: Ports, { networks, prepareAccount }: Sit
           if (found && !heard.has('provider.networkChanged'))
             sendBack({ type: 'provider.networkChanged', networkId: found.networkId })
         }
-        if (isInBrowser(connection.connector)) stopVisits = onReturn(ports, () => void look().catch(() => {}))
+        const tryLook = () => void look().catch(() => {})
+        receive(tryLook)
+        if (isInBrowser(connection.connector)) stopVisits = onReturn(ports, tryLook)
         await look()
       }
       watch().catch((cause: unknown) => void (signal.aborted || refused(cause)))

@@ -183,8 +183,12 @@ describe('what the visitor reads before', () => {
       latchkey.send({ type: 'requests.approve', id: two.id })
       expect(await two.outcome).toMatchObject({ error: { code: 'send.otherNetwork' } })
       expect(asked()).toHaveLength(1)
-      const none = latchkey.request({ method, params: ['0x68'] })
+      // The wallet was read again: it is known to be on the other network, until it moves back.
+      await settle()
       wallet.answers['eth_chainId'] = '0x1'
+      wallet.emit('chainChanged', '0x1')
+      await settle()
+      const none = latchkey.request({ method, params: ['0x68'] })
       await settle()
       latchkey.send({ type: 'requests.approve', id: latchkey.find('approval')?.getSnapshot().context.asked?.id ?? '' })
       expect(await none).toMatchObject({ error: { code: 'request.invalid' } })

@@ -419,12 +419,15 @@ describe('sending', () => {
   })
 
   test('a wallet that has moved to another network without saying so is not asked to send', async () => {
-    const { send, wallet } = await drafted()
+    const { send, wallet, latchkey } = await drafted()
     wallet.answers['eth_chainId'] = '0xa'
     send.send({ type: 'send.submit' })
     await settle()
     expect(send.getSnapshot().context.error?.code).toBe('send.otherNetwork')
     expect(wallet.calls.map(({ method }) => method)).not.toContain('eth_sendTransaction')
+    // What is known of it is true again.
+    await settle()
+    expect(latchkey.actor('network').getSnapshot().context.connections.eip155?.networkId).toBe('eip155:10')
   })
 
   test('an unanswered question expires after five minutes; a cancel ends it at once; both say what may still happen', async () => {

@@ -124,6 +124,7 @@ export const namespaceMachine: Walk<typeof machines.namespaceMachine> = {
     { type: 'namespace.sync', connectorId: remote.id },
     { type: 'namespace.found', connection },
     { type: 'namespace.refused', error },
+    { type: 'namespace.readAgain' },
     { type: 'namespace.abandon' },
   ],
   answers: {
