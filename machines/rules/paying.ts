@@ -177,8 +177,7 @@ export const overOf = ({
 }: Pick<PaymentOver, 'outcome' | 'payment' | 'isFirst'> & { end: PaymentEnd | undefined }): PaymentOver => ({
   outcome,
   payment,
-  // What may have been sent ends it too: no other way is offered as if nothing was paid.
-  isOver: outcome.status === 'expired' || (outcome.status !== 'cancelled' && end !== undefined),
+  isOver: outcome.status !== 'cancelled' && end !== undefined,
   isFirst,
 })
 
