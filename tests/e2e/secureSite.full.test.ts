@@ -228,7 +228,7 @@ test('in a browser that cannot tell what covers the card, it is decided in a win
   await page.ready()
   await signIn(page, 'kim@example.com')
   const { address } = await userOf(page)
-  const decide = page.card.getByRole('button', { name: 'Decide in a window' })
+  const decide = page.card.getByRole('button', { name: 'Open a window' })
   const open = async () => {
     const [opened] = await Promise.all([page.context.waitForEvent('page'), decide.click()])
     await seen(opened.getByRole('heading', { name: 'Sign this message?' })).toBeVisible()

@@ -57,7 +57,7 @@ function draw(asker: Asker, { title, place, amount, facts, warnings = [] }: Ques
   const status = make('p', { className: 'status', role: 'status' })
   const reject = make('button', { type: 'button', className: 'reject' }, 'Reject')
   const approve = make('button', { type: 'button', className: 'approve', disabled: true }, 'Approve')
-  const elsewhere = make('button', { type: 'button', className: 'elsewhere', hidden: true }, 'Decide in a window')
+  const elsewhere = make('button', { type: 'button', className: 'elsewhere', hidden: true }, 'Open a window')
   const foot = make('footer', {}, status, make('div', { className: 'buttons' }, reject, approve, elsewhere))
   const card = make('main', { role: 'dialog', className: 'card' }, askerOf(asker), heading, where, text, foot)
   card.setAttribute('aria-labelledby', 'title')
