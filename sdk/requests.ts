@@ -302,6 +302,20 @@ function jsonOf(text: unknown): unknown {
   }
 }
 
+const keysIn = (value: unknown): number =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).reduce<number>(
+        (sum, each) => sum + keysIn(each),
+        Array.isArray(value) ? 0 : Object.keys(value).length,
+      )
+    : 0
+
+/** Whether JSON names a field twice: parsers differ in which one counts, so that a wallet could sign another than was read. */
+const hasTwins = (text: string): boolean =>
+  // In JSON, a string before a colon is always a name.
+  [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon !== undefined).length !==
+  keysIn(JSON.parse(text))
+
 /** Some libraries write null for a field that is missing, which wallets take. */
 const withoutNull = (asked: unknown): unknown =>
   isRecord(asked) ? Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null)) : asked
@@ -326,5 +340,6 @@ export function judgeCall({ method, params }: RpcCall): void {
     case 'eth_signTypedData_v4':
       judged(hexAddress, first, 'account')
       judged(typedDataSchema, jsonOf(second), 'typed data')
+      if (typeof second === 'string' && hasTwins(second)) throw invalid('typed data: a field is there twice')
   }
 }

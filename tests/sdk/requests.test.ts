@@ -195,6 +195,14 @@ test('a wallet around the page that knows no eth_requestAccounts is connected by
 })
 
 describe('by JSON-RPC', () => {
+  test('typed data as text is handed on, with names, texts and colons of any kind', async () => {
+    const { provider, wallet } = await page({ eth_signTypedData_v4: signature })
+    const message = { to: second, ':odd': 'x', 'a":b': '","c":', list: [{ to: 1 }, { to: 2 }] }
+    const text = JSON.stringify({ ...typedData, message }, null, 1)
+    expect(await provider.request({ method: 'eth_signTypedData_v4', params: [first, text] })).toBe(signature)
+    expect(wallet.calls.at(-1)).toEqual({ method: 'eth_signTypedData_v4', params: [first, text] })
+  })
+
   test('a field that is null is one that is missing, as some libraries write it', async () => {
     const { sent, provider } = await page()
     const asked = { from: first, to: second, value: null, data: null, gas: null, nonce: null, gasPrice: null }
@@ -220,6 +228,8 @@ describe('by JSON-RPC', () => {
     ['eth_signTypedData_v4', ['me', typedData]],
     ['eth_signTypedData_v4', [first, '{']],
     ['eth_signTypedData_v4', [first, { ...typedData, primaryType: 'Post' }]],
+    ['eth_signTypedData_v4', [first, JSON.stringify(typedData).replace('"message"', '"message":{},"message"')]],
+    ['eth_signTypedData_v4', [first, JSON.stringify(typedData).replace('"to":"0x', '"to" : "0x1","to":"0x')]],
     ['eth_signTypedData_v4', [first, { ...typedData, types: { Mail: 'x' } }]],
   ]
   test('a malformed request is refused, with -32602 by the EIP-1193 provider, and the wallet is not asked [8.59]', async () => {
