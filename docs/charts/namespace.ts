@@ -188,7 +188,7 @@ export const machine = setup({
     },
     reconnecting: {
       description: 'The wallet of an earlier visit could not be asked in time. Nobody waits for it; it is connected when it answers.',
-      invoke: { id: 'awaitWallet', src: 'awaitWallet', onError: 'disconnected' },
+      invoke: { id: 'awaitWallet', src: 'awaitWallet', onError: { target: 'disconnected', actions: 'drop' } },
       on: {
         'namespace.adopt': { target: 'connected', actions: [{ type: 'keepConnection' }, 'announceConnected', 'finishAttempt'] },
         'namespace.connect': { target: 'connecting', actions: ['drop', { type: 'want' }] },
@@ -206,7 +206,7 @@ export const machine = setup({
     },
     locked: {
       description: 'The wallet shares no account, as one does that is locked. It is connected again when it tells of its accounts.',
-      invoke: { id: 'awaitWallet', src: 'awaitWallet', onError: 'disconnected' },
+      invoke: { id: 'awaitWallet', src: 'awaitWallet', onError: { target: 'disconnected', actions: 'drop' } },
       on: {
         'namespace.adopt': { target: 'connected', actions: [{ type: 'keepConnection' }, 'announceConnected', 'finishAttempt'] },
         'namespace.connect': { target: 'connecting', actions: ['drop', { type: 'want' }] },
