@@ -133,13 +133,14 @@ export const frameMessages = {
       metadata: z.optional(
         z.object({
           name: z.string().check(z.maxLength(1_024)),
-          description: z.string().check(z.maxLength(4_096)),
-          url: z.string().check(z.maxLength(2_048)),
-          icons: z.array(z.string().check(z.maxLength(4_096))).check(z.maxLength(16)),
+          description: z.catch(z.string().check(z.maxLength(4_096)), ''),
+          url: z.catch(z.string().check(z.maxLength(2_048)), ''),
+          // A site whose picture is too large has a name all the same.
+          icons: z.catch(z.array(z.string().check(z.maxLength(4_096))).check(z.maxLength(16)), []),
         }),
       ),
-      sdkVersion: z.optional(text(128)),
-      sdkType: z.optional(text(128)),
+      sdkVersion: z.catch(z.optional(text(128)), undefined),
+      sdkType: z.catch(z.optional(text(128)), undefined),
       projectId: z.string().check(z.maxLength(128)),
     }),
     nothing,

@@ -110,7 +110,8 @@ export function createHandlers({ networks, session, accounts, requests, told, pa
     GET_FARCASTER_URI: async () => ({ url: await session.farcasterUrl() }),
     async CONNECT_FARCASTER() {
       await session.farcaster()
-      return { userName: (await session.wallet()).userName }
+      // Other clients need a text here, also for a person who has no name.
+      return { userName: (await session.wallet()).userName ?? '' }
     },
   }
 }

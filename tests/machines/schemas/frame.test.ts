@@ -167,7 +167,7 @@ const cases: Record<FrameMessageType, Case> = {
         metadata: { name: 'Shop', description: '', url: 'https://shop.example', icons: [] },
       },
     ],
-    brokenPayloads: [undefined, {}, { projectId: 'p', metadata: {} }, { projectId: 'p', sdkVersion: '' }],
+    brokenPayloads: [undefined, {}, { projectId: 'p', metadata: {} }],
     answers: [undefined],
   },
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: {
@@ -306,4 +306,12 @@ test.each(['SIGN_OUT', 'GET_USER', 'IS_CONNECTED', 'CONNECT_DEVICE'] as const)(
 test('an answer is heard without a payload', () => {
   const answer = { type: '@w3m-frame/SIGN_OUT_SUCCESS', id: 'id' }
   expect(readFrameMessage(answer)).toMatchObject({ type: 'SIGN_OUT', status: 'success' })
+})
+
+test('a site whose pictures or versions are out of bounds still says its name', () => {
+  const metadata = { name: 'Shop', description: '', url: 'https://shop.example', icons: ['x'.repeat(4_097)] }
+  const payload = { projectId: 'p', sdkVersion: '', sdkType: 'x'.repeat(129), metadata }
+  const read = readAppMessage({ type: '@w3m-app/SYNC_DAPP_DATA', id: '1', payload })
+  expect(read).toMatchObject({ payload: { projectId: 'p', metadata: { ...metadata, icons: [] } } })
+  expect(read).not.toHaveProperty('payload.sdkVersion', '')
 })
