@@ -9,6 +9,8 @@ import { isEmail } from '../rules/emails.ts'
 
 const text = (longest: number) => z.string().check(z.minLength(1), z.maxLength(longest))
 const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
+/** What is malformed counts as this. */
+const orElse = z.catch
 const nothing = z.unknown()
 
 export { socialProviders }
@@ -133,14 +135,14 @@ export const frameMessages = {
       metadata: z.optional(
         z.object({
           name: z.string().check(z.maxLength(1_024)),
-          description: z.catch(z.string().check(z.maxLength(4_096)), ''),
-          url: z.catch(z.string().check(z.maxLength(2_048)), ''),
+          description: orElse(z.string().check(z.maxLength(4_096)), ''),
+          url: orElse(z.string().check(z.maxLength(2_048)), ''),
           // A site whose picture is too large has a name all the same.
-          icons: z.catch(z.array(z.string().check(z.maxLength(4_096))).check(z.maxLength(16)), []),
+          icons: orElse(z.array(z.string().check(z.maxLength(4_096))).check(z.maxLength(16)), []),
         }),
       ),
-      sdkVersion: z.catch(z.optional(text(128)), undefined),
-      sdkType: z.catch(z.optional(text(128)), undefined),
+      sdkVersion: orElse(z.optional(text(128)), undefined),
+      sdkType: orElse(z.optional(text(128)), undefined),
       projectId: z.string().check(z.maxLength(128)),
     }),
     nothing,
