@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeWallet } from '../../mocks/index.ts'
-import { connected } from '../support/instance.ts'
+import { connected, settle } from '../support/instance.ts'
 
 const [first, second] = fakeAccounts
 const hash = `0x${'cd'.repeat(32)}`
@@ -16,11 +16,16 @@ const wire = { method: 'eth_sendTransaction', params: [{ from: first, to: second
 
 describe('a transaction of the page', () => {
   test('does not reach a wallet that is silently on another chain than the page believes [8.63]', async () => {
-    const { latchkey, wallet, provider, asked } = await page()
-    wallet.answers['eth_chainId'] = '0x89'
-    expect(await latchkey.sendTransaction(transaction)).toMatchObject({ error: { code: 'send.otherNetwork' } })
-    await expect(provider.request(wire)).rejects.toMatchObject({ code: 4901 })
-    expect(asked()).not.toContain('eth_sendTransaction')
+    const [one, other] = [await page(), await page()]
+    for (const { wallet } of [one, other]) wallet.answers['eth_chainId'] = '0x89'
+    expect(await one.latchkey.sendTransaction(transaction)).toMatchObject({ error: { code: 'send.otherNetwork' } })
+    await expect(other.provider.request(wire)).rejects.toMatchObject({ code: 4901 })
+    for (const { asked, latchkey } of [one, other]) {
+      expect(asked()).not.toContain('eth_sendTransaction')
+      // The page knows by now where it is.
+      await settle()
+      expect(latchkey.getAccount()).toMatchObject({ networkId: 'eip155:137' })
+    }
   })
 
   test('names its chain to the wallet, and the wallet’s own place is the last that is asked', async () => {
