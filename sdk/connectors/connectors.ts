@@ -148,8 +148,7 @@ export function pageConnectors(
       const isWanted = ({ connector }: Entry) => isStoredAs(connector, stored)
       const there = entries.get(stored) ?? [...entries.values()].find(isWanted)
       const connector = there?.connector ?? (await nextAnnounced(waiting, stored, signal))
-      // Wallets announce themselves in one turn, in any order, which is over by now: which of two is the stored one, nobody can tell.
-      await Promise.resolve()
+      // Wallets announce themselves in one turn, which is over by now. Which of two is the stored one cannot be known.
       if ([...entries.keys()].some((id) => id.startsWith(`${connector.id}#`)))
         throw new LatchkeyError('connect.ambiguous', { params: { wallet: connector.name } })
       return connector

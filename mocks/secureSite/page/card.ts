@@ -91,6 +91,7 @@ export const createCard =
     new Promise((resolve) => {
       const { card, heading, text, status, reject, approve, elsewhere } = draw(asker(), question)
       document.body.append(card)
+      const over = new AbortController()
       const arming = arm({
         card,
         text,
@@ -107,12 +108,13 @@ export const createCard =
       }
       async function decideElsewhere() {
         elsewhere.disabled = true
-        const decided = await decideInWindow(asker(), question, signal)
+        const decided = await decideInWindow(asker(), question, over.signal)
         elsewhere.disabled = false
         if (decided === 'blocked') say('The browser did not open the window. Try another browser.')
         if (decided === 'approved' || decided === 'rejected') end(decided === 'approved')
       }
       function end(isApproved: boolean) {
+        over.abort()
         arming.end()
         card.remove()
         signal.removeEventListener('abort', aborted)

@@ -195,7 +195,7 @@ test('where a browser cannot tell what lies over the card, it is decided in a wi
   expect([settled.mock.calls, opened.close.mock.calls.length]).toEqual([[[true]], 1])
 })
 
-test('a window that is closed leaves the question open', async () => {
+test('a window that is closed leaves the question open, and a question that is over closes its window', async () => {
   const { see, part, page, settled } = ask()
   const opened = { closed: false, close() {}, postMessage() {} }
   Object.assign(page, { open: () => opened })
@@ -205,7 +205,10 @@ test('a window that is closed leaves the question open', async () => {
   opened.closed = true
   await vi.advanceTimersByTimeAsync(300)
   expect([settled.mock.calls, part('elsewhere').disabled]).toEqual([[], false])
+  const again = { closed: false, close: vi.fn<() => void>(), postMessage() {} }
+  Object.assign(page, { open: () => again })
+  part('elsewhere').fire('click')
   part('reject').fire('click')
   await vi.advanceTimersByTimeAsync(0)
-  expect(settled.mock.calls).toEqual([[false]])
+  expect([settled.mock.calls, again.close.mock.calls.length]).toEqual([[[false]], 1])
 })
