@@ -91,6 +91,16 @@ const leavingBy = <Actions>(actions: Actions) =>
     'modal.closed': { target: 'idle', actions },
   }) as const
 const leaving = leavingBy([...replacing, 'leaveViews', 'forget'] as const)
+/** How it went is shown, and nothing else can be done with it. */
+const ending = {
+  ...beginning,
+  ...leavingBy(['leaveViews', 'forget'] as const),
+  'view.shown': {
+    guard: { type: 'ways', params: ({ event }: { event: FactOf<'view.shown'> }) => event },
+    target: 'idle',
+    actions: ['leaveViews', 'forget'],
+  },
+} as const
 const left = { target: 'idle', actions: [...replacing, 'leaveViews', 'forget'] } as const
 
 export const payMachine = setup({
@@ -507,26 +517,12 @@ export const payMachine = setup({
     },
     paid: {
       description: 'It is paid, and still shown.',
-      on: {
-        ...beginning,
-        ...leavingBy(['leaveViews', 'forget'] as const),
-        'view.shown': {
-          guard: { type: 'ways', params: ({ event }) => event },
-          target: 'idle',
-          actions: ['leaveViews', 'forget'],
-        },
-      },
+      on: ending,
     },
     unconfirmed: {
       description: 'It may be paid, and nobody can tell yet: no way to pay is offered. What was sent is followed.',
       on: {
-        ...beginning,
-        ...leavingBy(['leaveViews', 'forget'] as const),
-        'view.shown': {
-          guard: { type: 'ways', params: ({ event }) => event },
-          target: 'idle',
-          actions: ['leaveViews', 'forget'],
-        },
+        ...ending,
         'xstate.done.actor.*': [
           {
             guard: { type: 'shownPaid', params: over },
