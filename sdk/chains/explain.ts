@@ -2,5 +2,5 @@
  * Readers of what a wallet is asked to sign: the part of the review that wallets need as well (`latchkey/explain`). They throw
  * nothing and ask nobody.
  */
-export { tokenCallIn, type TokenCall } from './eip155/tokenCalls.ts'
+export { tokenCallIn } from './eip155/tokenCalls.ts'
 export { isHighFee, solanaFeeOf } from './solana/fees.ts'

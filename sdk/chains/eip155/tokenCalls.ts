@@ -24,5 +24,3 @@ export function tokenCallIn(data: Hex) {
     return undefined
   }
 }
-
-export type TokenCall = NonNullable<ReturnType<typeof tokenCallIn>>
