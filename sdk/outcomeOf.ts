@@ -11,6 +11,8 @@ interface Waiting {
   signal?: AbortSignal | undefined
   /** Calls off what is waited for. */
   cancel?(): void
+  /** What a crash means while it is waited for; by default a failure. */
+  crash?(error: LatchkeyError): Outcome<never>
 }
 
 /**
@@ -20,7 +22,7 @@ interface Waiting {
 export function waitForOutcome<Value>(
   refs: Refs,
   begin: (settle: (outcome: Outcome<Value>) => void) => readonly { unsubscribe(): void }[],
-  { signal, cancel }: Waiting = {},
+  { signal, cancel, crash = failed }: Waiting = {},
 ): Promise<Outcome<Value>> {
   if (signal?.aborted) return Promise.resolve(cancelled)
   const lost = Object.entries(refs).find(([, ref]) => ref?.getSnapshot().status !== 'active')
@@ -44,7 +46,7 @@ export function waitForOutcome<Value>(
       settle(cancelled)
     }
     signal?.addEventListener('abort', abort, { once: true })
-    subscriptions = Object.entries(refs).flatMap(([name, ref]) => ref?.subscribe(endings(name, settle)) ?? [])
+    subscriptions = Object.entries(refs).flatMap(([name, ref]) => ref?.subscribe(endings(name, crash, settle)) ?? [])
     subscriptions = [...subscriptions, ...begin(settle)]
     if (!waits) unsubscribe()
   })
@@ -54,8 +56,8 @@ const crashed = (name: string, cause?: unknown) => new LatchkeyError('actor.cras
 const gone = (name: string, ref: AnyActorRef | undefined) =>
   ref?.getSnapshot().status === 'stopped' ? new LatchkeyError('instance.notStarted') : crashed(name)
 
-const endings = (name: string, settle: (outcome: Outcome<never>) => void) => ({
-  error: (cause: unknown) => settle(failed(crashed(name, cause))),
+const endings = (name: string, crash: typeof failed, settle: (outcome: Outcome<never>) => void) => ({
+  error: (cause: unknown) => settle(crash(crashed(name, cause))),
   complete: () => settle(cancelled),
 })
 
@@ -80,7 +82,7 @@ export function outcomeOf<C extends Contract>(
   ref: RefOf<C> | undefined,
   command: Asked<C['event']> & { type: string },
   signal?: AbortSignal,
-  handedOn: Refs = {},
+  { handedOn = {}, crash }: { handedOn?: Refs } & Pick<Waiting, 'crash'> = {},
 ): Promise<Outcome<ValueOf<C>>> {
   const attempt = String((attempts += 1))
   const name = command.type.slice(0, command.type.indexOf('.'))
@@ -98,6 +100,6 @@ export function outcomeOf<C extends Contract>(
       send({ ...command, attempt })
       return subscriptions
     },
-    { signal, cancel: () => send({ type: `${name}.cancel`, attempt }) },
+    { signal, cancel: () => send({ type: `${name}.cancel`, attempt }), ...(crash && { crash }) },
   )
 }

@@ -299,8 +299,8 @@ export const machine = setup({
               { type: 'settle' },
               'forgetAttempt',
               { type: 'end' },
-              { type: 'report' },
               'expectAnyChange',
+              { type: 'report' },
             ],
           },
           {
@@ -326,9 +326,16 @@ export const machine = setup({
         ],
         'xstate.error.actor.*': [
           {
+            description: 'The wallet or the exchange may have been asked.',
             guard: { type: 'shownEnded' },
-            target: 'choosing.ready',
-            actions: [{ type: 'keepWayError' }, { type: 'end' }, 'showWays'],
+            target: 'unconfirmed',
+            actions: [
+              { type: 'keepUnconfirmed' },
+              { type: 'settle' },
+              'forgetAttempt',
+              { type: 'end' },
+              'expectAnyChange',
+            ],
           },
           { actions: { type: 'end' } },
         ],

@@ -266,7 +266,11 @@ export const machine = setup({
           },
           { target: 'editing', actions: ['tellBalances', { type: 'keepError' }, { type: 'settle' }] },
         ],
-        onError: { target: 'editing', actions: [{ type: 'keepError' }, { type: 'settle' }] },
+        onError: {
+          description: 'The wallet may have been asked.',
+          target: 'editing',
+          actions: ['tellBalances', { type: 'keepError' }, { type: 'settle' }, 'emptyAmount', 'leavePreview'],
+        },
       },
       on: {
         'transaction.settled': { actions: { type: 'tellExecution' } },

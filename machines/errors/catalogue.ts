@@ -10,6 +10,8 @@ export const errorTexts = {
   'send.failed': 'Failed to send transaction. Please try again.',
   'send.declined': 'You declined the transaction in your wallet.',
   'send.expired': 'Your wallet did not answer. If you still confirm there, the transaction will be sent.',
+  'send.unknown':
+    'Something went wrong after your wallet was asked. It may have been sent: look there before you send again.',
   'send.unreadable':
     'Your wallet answered, but not with a transaction that we can follow. It may have been sent: look there before you send again.',
   'send.cancelled': 'We no longer wait for your wallet. If you still confirm there, the transaction will be sent.',

@@ -11,7 +11,7 @@ import { effect, timeout } from '../kit/effects.ts'
 import { tell, tellIfThere } from '../kit/system.ts'
 import { there } from '../kit/there.ts'
 import { networkOf } from '../rules/networks.ts'
-import { cancelled, failed } from '../rules/outcomes.ts'
+import { cancelled, failed, mayBePaid } from '../rules/outcomes.ts'
 import { hasExchanges, isPayable, payError, readOrder, reportMessage, shownExchanges } from '../rules/paying.ts'
 import { modal } from '../shell/modal.contract.ts'
 import { isSeen } from '../shell/seen.ts'
@@ -52,12 +52,20 @@ const changeOf = ({ network, asset }: Pick<PaymentOrder, 'network' | 'asset'>): 
 const broken = ({ event }: { event: { type: string; error: unknown } }): Over => ({
   id: idOf(event.type),
   over: {
-    outcome: failed(new LatchkeyError('pay.unknown', { cause: event.error })),
+    outcome: mayBePaid(event.error),
     payment: undefined,
     isOver: false,
     isFirst: false,
   },
 })
+const unconfirmedBy = <Params>(params: Params) =>
+  [
+    { type: 'keepUnconfirmed', params },
+    { type: 'settle', params },
+    'forgetAttempt',
+    { type: 'end', params },
+    'expectAnyChange',
+  ] as const
 const fresh = {
   exchanges: [],
   exchangesError: undefined,
@@ -477,14 +485,7 @@ export const payMachine = setup({
             description: 'It may be paid, and nobody can tell yet.',
             guard: { type: 'shownUnconfirmed', params: over },
             target: 'unconfirmed',
-            actions: [
-              { type: 'keepUnconfirmed', params: over },
-              { type: 'settle', params: over },
-              'forgetAttempt',
-              { type: 'end', params: over },
-              { type: 'report', params: over },
-              'expectAnyChange',
-            ],
+            actions: [...unconfirmedBy(over), { type: 'report', params: over }],
           },
           {
             guard: { type: 'shownOver', params: over },
@@ -507,9 +508,10 @@ export const payMachine = setup({
         ],
         'xstate.error.actor.*': [
           {
+            description: 'The wallet or the exchange may have been asked.',
             guard: { type: 'shownEnded', params: broken },
-            target: 'choosing.ready',
-            actions: [{ type: 'keepWayError', params: broken }, { type: 'end', params: broken }, 'showWays'],
+            target: 'unconfirmed',
+            actions: unconfirmedBy(broken),
           },
           { actions: { type: 'end', params: broken } },
         ],

@@ -21,6 +21,7 @@ import { bundleIdOf } from '../rules/calls.ts'
 import { isTransactionId, sentId } from '../rules/hex.ts'
 import { kindOfMethod, type MethodKind } from '../rules/methods.ts'
 import { crashed, done, failed, unreadable } from '../rules/outcomes.ts'
+import { crashOutcome } from '../rules/questions.ts'
 import { transferSentFor } from '../rules/sent.ts'
 import { approval } from './approval.contract.ts'
 import { requests, type Asked, type AskedItem, type Asker, type RequestsContract } from './requests.contract.ts'
@@ -56,6 +57,12 @@ const nameOf = (id: string) => `walletRequest:${id}`
 const idOf = (ended: string) => ended.slice(ended.indexOf(nameOf('')) + nameOf('').length)
 const among = (known: readonly AskedItem[], id: string) => known.find((item) => item.id === id)
 const without = (known: readonly AskedItem[], id: string) => known.filter((item) => item.id !== id)
+/** What became of a question whose actor crashed. */
+function broken({ context, event }: { context: Context; event: { type: string; error: unknown } }): Ended {
+  const id = idOf(event.type)
+  const item = among([...context.open, ...context.late], id)
+  return { id, outcome: item ? crashOutcome(item.question, event.error) : crashed(event.error) }
+}
 const isAskedBy =
   ({ attempt, asker }: Asker) =>
   (item: AskedItem) =>
@@ -325,8 +332,8 @@ export const requestsMachine = setup({
           actions: [
             { type: 'explainNext', params: ({ event }) => ({ id: idOf(event.type) }) },
             { type: 'leaveApproval', params: ({ event }) => ({ id: idOf(event.type) }) },
-            { type: 'settle', params: ({ event }) => ({ id: idOf(event.type), outcome: crashed(event.error) }) },
-            { type: 'end', params: ({ event }) => ({ id: idOf(event.type), outcome: crashed(event.error) }) },
+            { type: 'settle', params: broken },
+            { type: 'end', params: broken },
           ],
         },
       },

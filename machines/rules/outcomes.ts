@@ -55,7 +55,12 @@ export const failed = (error: LatchkeyError): Outcome<never> => ({ status: 'fail
 /** A wallet answered a transaction, and nobody can tell which: it may have been sent. */
 export const unreadable = (answer: unknown): Outcome<never> =>
   expired(new LatchkeyError('send.unreadable', { cause: answer }))
+/** Something broke after a wallet may have been asked: what it was asked for may have been sent. */
+export const mayBeSent = (cause: unknown): Outcome<never> => expired(new LatchkeyError('send.unknown', { cause }))
+/** Something broke after a payment began: it may be paid. */
+export const mayBePaid = (cause: unknown): Outcome<never> => expired(new LatchkeyError('pay.unknown', { cause }))
 const UNCONFIRMED: readonly ErrorCode[] = [
+  'send.unknown',
   'send.unreadable',
   'send.expired',
   'swap.broughtLess',

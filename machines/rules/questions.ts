@@ -2,7 +2,15 @@ import { DISCONNECTED_CODE, USER_REJECTED_CODE } from '../constants.ts'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Question } from '../entities/question.ts'
 import { LatchkeyError } from '../errors/error.ts'
-import { addOutcome, connectOutcome, requestOutcome, sendOutcome, switchOutcome } from './outcomes.ts'
+import {
+  addOutcome,
+  connectOutcome,
+  crashed,
+  mayBeSent,
+  requestOutcome,
+  sendOutcome,
+  switchOutcome,
+} from './outcomes.ts'
 
 /** What a wallet signs alone, where a transaction is to be sent. */
 const SIGNED_ONLY = ['solana_signTransaction']
@@ -35,6 +43,10 @@ export function refusal(question: Question, thrown: unknown): Outcome<never> {
 
 /** The visitor's no, where a question was read before the wallet was asked. */
 export const declinedOutcome = (question: Question): Outcome<never> => refusal(question, { code: USER_REJECTED_CODE })
+
+/** What became of a question whose actor crashed. */
+export const crashOutcome = (question: Question, error: unknown): Outcome<never> =>
+  maySend(question) ? mayBeSent(error) : crashed(error)
 
 /** The wallet left while it showed what it may send all the same. EIP-1193 has a code for that. */
 export function leftUnanswered(): LatchkeyError {

@@ -13,7 +13,7 @@ import { tell } from '../kit/system.ts'
 import { there } from '../kit/there.ts'
 import { now } from '../kit/time.ts'
 import { view } from '../shell/view.contract.ts'
-import { crashed, failed, isUnconfirmed } from '../rules/outcomes.ts'
+import { failed, isUnconfirmed, mayBeSent } from '../rules/outcomes.ts'
 import {
   begun,
   emptySwap,
@@ -450,10 +450,14 @@ export const swapMachine = setup({
           },
         ],
         onError: {
+          description: 'The wallet may have been asked.',
           target: 'editing',
           actions: [
-            { type: 'keepError', params: ({ event }) => ({ output: crashed(event.error) }) },
-            { type: 'settle', params: ({ event }) => ({ output: crashed(event.error) }) },
+            'tellBalances',
+            { type: 'keepError', params: ({ event }) => ({ output: mayBeSent(event.error) }) },
+            { type: 'settle', params: ({ event }) => ({ output: mayBeSent(event.error) }) },
+            'emptyAmount',
+            'leavePreview',
           ],
         },
       },

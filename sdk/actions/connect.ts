@@ -29,7 +29,10 @@ export async function connect<Of extends Namespace = Namespace>(
   if (namespace && isElsewhere(find('connectors')?.getSnapshot().context.connectors ?? [], connectorId, namespace))
     return failed(new LatchkeyError('connect.adapterMissing'))
   const command = { type: 'connectors.choose' as const, connectorId }
-  return connectedIn(await outcomeOf(find('connectors'), command, signal, refsOf(instance, namespaces)), namespace)
+  return connectedIn(
+    await outcomeOf(find('connectors'), command, signal, { handedOn: refsOf(instance, namespaces) }),
+    namespace,
+  )
 }
 
 /** A wallet of that id is there, and in other namespaces only. */

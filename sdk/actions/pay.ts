@@ -1,5 +1,6 @@
 import type { Outcome } from '../../machines/entities/attempt.ts'
 import type { PaymentRequest, PaymentResult } from '../../machines/entities/payment.ts'
+import { mayBePaid } from '../../machines/rules/outcomes.ts'
 import type { Instance } from '../instance.ts'
 import { outcomeOf } from '../outcomeOf.ts'
 import { load } from './load.ts'
@@ -11,5 +12,7 @@ export async function pay(
   { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<Outcome<PaymentResult>> {
   const loaded = await load(instance, 'pay', { signal })
-  return loaded.status === 'done' ? outcomeOf(loaded.value, { type: 'pay.submit', request }, signal) : loaded
+  return loaded.status === 'done'
+    ? outcomeOf(loaded.value, { type: 'pay.submit', request }, signal, { crash: mayBePaid })
+    : loaded
 }

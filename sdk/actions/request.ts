@@ -8,6 +8,7 @@ import type { SentFor } from '../../machines/entities/sent.ts'
 import { kindOfMethod } from '../../machines/rules/methods.ts'
 import { networkOrUnsupported } from '../../machines/rules/networks.ts'
 import { cancelled, done, failed } from '../../machines/rules/outcomes.ts'
+import { crashOutcome } from '../../machines/rules/questions.ts'
 import { TIMEOUTS } from '../../machines/constants.ts'
 import { activeNamespace, connectionIn } from '../connections.ts'
 import type { Instance } from '../instance.ts'
@@ -99,5 +100,6 @@ export async function request(
   if (asked?.kind === 'grant') return grantPermissions(instance, asked.request, { signal })
   if (asked) return answeredWithNull(await revokeSession(instance, asked.pci, { signal }))
   const question = { kind: 'call', connection, call: copy, ...(sentFor && { sentFor }) } as const
-  return outcomeOf(instance.find('requests'), { type: 'requests.submit', question, ...(onEnd && { onEnd }) }, signal)
+  const command = { type: 'requests.submit', question, ...(onEnd && { onEnd }) } as const
+  return outcomeOf(instance.find('requests'), command, signal, { crash: (error) => crashOutcome(question, error) })
 }

@@ -16,7 +16,7 @@ import { fakeAccounts, fakeApi, fakeWallet, memoryStorage, never, type FakeAnswe
 import { ApiError, mainnet, solana } from '../../sdk/index.ts'
 import { connected, CountingClock, pass, settle, started } from '../support/instance.ts'
 import { scriptedPopup } from '../support/popup.ts'
-import { isOpen, messageOf, received, scriptedVisibility, stackOf } from './page.ts'
+import { crash, isOpen, messageOf, received, scriptedVisibility, stackOf } from './page.ts'
 
 const [me, shop] = fakeAccounts
 const TOKEN = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
@@ -529,6 +529,22 @@ describe('the wallet', () => {
     await settle()
     expect([state(), outcomes.length]).toEqual(['idle', 1])
   })
+  test.each(['xstate.error.actor.payment:1', 'pay.submit'] as const)(
+    'was asked when an actor crashed (%s): it may be paid, and is not offered again',
+    async (type) => {
+      const wallet = fakeWallet({ eth_sendTransaction: never })
+      const { payByWallet, outcomes, state, sent, latchkey } = await page({ wallet })
+      await payByWallet()
+      if (type === 'pay.submit') crash(latchkey, 'pay', type, 'request')
+      else latchkey.find('pay')?.send({ type, error: new Error('by mistake') } as never)
+      await settle()
+      expect(outcomes).toMatchObject([{ status: 'expired', error: { code: 'pay.unknown' } }])
+      if (type === 'pay.submit') return
+      expect(state()).toBe('unconfirmed')
+      await payByWallet()
+      expect([sent().length, state()]).toEqual([1, 'unconfirmed'])
+    },
+  )
   test('sends what is never confirmed: after a day nothing is asked', async () => {
     let looks = 0
     const made = await page({ chain: { awaitReceipt: never, fetchReceipt: async () => void (looks += 1) } })

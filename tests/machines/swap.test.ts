@@ -523,6 +523,18 @@ describe('a draft', () => {
     expect(actor.getSnapshot().hasTag('submittable')).toBe(false)
   })
 
+  test('whose actor crashed may have been sent, and is not offered again', async () => {
+    const { actor, context, emitted } = await quoted()
+    actor.send({ type: 'swap.submit' })
+    actor.send({ type: 'xstate.error.actor.swapExecution', error: new Error('by mistake') } as never)
+    expect([actor.getSnapshot().value, context().amount, context().error?.code]).toEqual([
+      { editing: 'incomplete' },
+      '',
+      'send.unknown',
+    ])
+    expect(emitted).toMatchObject([{ type: 'swap.settled', outcome: { status: 'expired' } }])
+  })
+
   test('is fixed once it was submitted, with the minimum that was read [9.27]', async () => {
     const { actor, context, clock } = await quoted()
     const quotedAt = clock.now()

@@ -353,6 +353,31 @@ test('a wallet that cannot be listened to is logged, and leaves no rejection beh
 })
 
 describe('a machine that stops by mistake', () => {
+  const crashes = {
+    'the service': (latchkey: Latchkey) => crash(latchkey, 'requests', 'requests.cancel', 'attempt'),
+    'the request': (latchkey: Latchkey) =>
+      latchkey
+        .actor('requests')
+        .send({ type: 'xstate.error.actor.walletRequest:1', error: new Error('by mistake') } as never),
+  }
+  test.each(Object.entries(crashes))(
+    'while a wallet shows a transaction: it may have been sent (%s)',
+    async (_, end) => {
+      const wallet = fakeWallet({ eth_sendTransaction: never, personal_sign: never })
+      const sending = await connected({ wallet })
+      const sent = sending.latchkey.sendTransaction({ to: receiver })
+      await settle()
+      end(sending.latchkey)
+      expect(await sent).toMatchObject({ status: 'expired', error: { code: 'send.unknown' } })
+
+      const signing = await connected({ wallet })
+      const signed = signing.latchkey.signMessage('hello')
+      await settle()
+      end(signing.latchkey)
+      expect(await signed).toMatchObject({ status: 'failed' })
+    },
+  )
+
   test('has no part in what is asked next: the answer to what it asked before is not the answer to that', async () => {
     const answers: ((signature: string) => void)[] = []
     const wallet = fakeWallet({ personal_sign: () => new Promise((answer) => answers.push(answer)) })

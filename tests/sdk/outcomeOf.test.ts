@@ -214,7 +214,7 @@ describe('a command that is handed on', () => {
 
   test('is answered by who got it', async () => {
     const other = sum()
-    const asked = outcomeOf(handing(other.ref), command, undefined, { other: other.ref })
+    const asked = outcomeOf(handing(other.ref), command, undefined, { handedOn: { other: other.ref } })
     other.answer(0, done(1))
     expect(await asked).toEqual(done(1))
   })
@@ -222,16 +222,16 @@ describe('a command that is handed on', () => {
   test('is called off by who was asked, and ends with either of them', async () => {
     const other = sum()
     const control = new AbortController()
-    const called = outcomeOf(handing(other.ref), command, control.signal, { other: other.ref })
+    const called = outcomeOf(handing(other.ref), command, control.signal, { handedOn: { other: other.ref } })
     control.abort()
     expect(await called).toEqual(cancelled)
     expect(other.cancellations()).toBe(1)
 
-    const asked = outcomeOf(handing(other.ref), command, undefined, { other: other.ref })
+    const asked = outcomeOf(handing(other.ref), command, undefined, { handedOn: { other: other.ref } })
     other.ref.send({ type: 'sum.crash' })
     const crashed = { code: 'actor.crashed', params: { name: 'other' } }
     expect(await asked).toMatchObject({ status: 'failed', error: crashed })
-    expect(await outcomeOf(handing(other.ref), command, undefined, { other: undefined })).toMatchObject({
+    expect(await outcomeOf(handing(other.ref), command, undefined, { handedOn: { other: undefined } })).toMatchObject({
       error: crashed,
     })
   })

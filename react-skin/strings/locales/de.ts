@@ -698,6 +698,8 @@ export const de: Strings = {
     'send.failed': 'Die Transaktion konnte nicht gesendet werden. Bitte versuche es noch einmal.',
     'send.declined': 'Du hast die Transaktion in deiner Wallet abgelehnt.',
     'send.expired': 'Deine Wallet hat nicht geantwortet. Wenn du dort noch bestätigst, wird die Transaktion gesendet.',
+    'send.unknown':
+      'Nach der Anfrage an deine Wallet ist etwas schiefgegangen. Es wurde vielleicht gesendet: Sieh dort nach, bevor du noch einmal sendest.',
     'send.unreadable':
       'Deine Wallet hat geantwortet, aber nicht mit einer Transaktion, der wir folgen können. Sie wurde vielleicht gesendet: Sieh dort nach, bevor du noch einmal sendest.',
     'send.cancelled':

@@ -692,6 +692,8 @@ export const es: Strings = {
     'send.failed': 'No se ha podido enviar la transacción. Inténtalo de nuevo.',
     'send.declined': 'Has rechazado la transacción en tu cartera.',
     'send.expired': 'Tu cartera no ha respondido. Si aún confirmas allí, la transacción se enviará.',
+    'send.unknown':
+      'Algo salió mal después de preguntar a tu cartera. Puede que se haya enviado: compruébalo allí antes de volver a enviar.',
     'send.unreadable':
       'Tu cartera ha respondido, pero no con una transacción que podamos seguir. Puede que se haya enviado: compruébalo allí antes de volver a enviar.',
     'send.cancelled': 'Ya no esperamos a tu cartera. Si aún confirmas allí, la transacción se enviará.',

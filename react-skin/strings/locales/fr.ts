@@ -697,6 +697,8 @@ export const fr: Strings = {
     'send.failed': 'L’envoi de la transaction a échoué. Veuillez réessayer.',
     'send.declined': 'Vous avez refusé la transaction dans votre portefeuille.',
     'send.expired': 'Votre portefeuille n’a pas répondu. Si vous y confirmez encore, la transaction sera envoyée.',
+    'send.unknown':
+      'Un problème est survenu après la demande à votre portefeuille. L’envoi a peut-être eu lieu : vérifiez-y avant de renvoyer.',
     'send.unreadable':
       'Votre portefeuille a répondu, mais pas avec une transaction que nous pouvons suivre. Elle a peut-être été envoyée : vérifiez-y avant de renvoyer.',
     'send.cancelled':

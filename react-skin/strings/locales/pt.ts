@@ -693,6 +693,8 @@ export const pt: Strings = {
     'send.failed': 'Não foi possível enviar a transação. Tente de novo.',
     'send.declined': 'Você recusou a transação na sua carteira.',
     'send.expired': 'Sua carteira não respondeu. Se você ainda confirmar por lá, a transação será enviada.',
+    'send.unknown':
+      'Algo deu errado depois de perguntar à sua carteira. Pode ter sido enviado: confira lá antes de enviar de novo.',
     'send.unreadable':
       'Sua carteira respondeu, mas não com uma transação que possamos acompanhar. Ela pode ter sido enviada: confira lá antes de enviar de novo.',
     'send.cancelled':

@@ -682,6 +682,7 @@ export const zh: Strings = {
     'send.failed': '交易发送失败，请重试。',
     'send.declined': '你在钱包中拒绝了交易。',
     'send.expired': '钱包没有响应。如果你仍在钱包中确认，交易将会发送。',
+    'send.unknown': '向钱包发出请求后出现问题。交易可能已发送：再次发送前请先在钱包中查看。',
     'send.unreadable': '钱包已响应，但未给出可以跟踪的交易。交易可能已发送：再次发送前请先在钱包中查看。',
     'send.cancelled': '我们不再等待钱包。如果你仍在钱包中确认，交易将会发送。',
     'send.otherNetwork': '钱包与此页面所在的网络不同',
