@@ -58,7 +58,7 @@ export const TIMEOUTS = {
   /** It signs out [9.6]. */
   signOutMs: 3_000,
   /** The visitor signs in elsewhere, in a window beside the page. */
-  socialMs: 45_000,
+  socialMs: 600_000,
   /** A payment at an exchange, from the moment that its page is opened. */
   paymentMs: 1_800_000,
 } as const

@@ -89,7 +89,7 @@ export const machine = setup({
     answer: 100_000, // timeouts.loadMs + timeouts.frameReadyMs + timeouts.frameAnswerMs + timeouts.frameAnswerMs
     connect: 140_000, // timeouts.connectMs + timeouts.frameReadyMs
     signOut: 3_000, // timeouts.signOutMs
-    overdue: 45_000, // timeouts.socialMs
+    overdue: 600_000, // timeouts.socialMs
   },
 }).createMachine({
   id: 'social',
@@ -117,7 +117,7 @@ export const machine = setup({
     },
     open: {
       description: 'The window is open, and the visitor signs in there.',
-      tags: ['busy', 'underWay'],
+      tags: 'underWay',
       entry: ['clearError', 'trackStarted', 'show'],
       invoke: {
         id: 'watchWindow',
@@ -213,15 +213,14 @@ export const machine = setup({
           },
         ],
         'social.windowFailed': { target: 'failed', actions: { type: 'keepError' } },
-        'social.windowClosed': {
-          target: 'closed',
-          actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'forget', 'trackCancelled'],
-        },
+        'social.windowClosed': '.closed',
+        'social.returned': 'accepting',
       },
       after: { overdue: { target: 'failed', actions: 'keepExpired' } },
       states: {
         asking: {
           description: 'The secure site says where the provider is.',
+          tags: 'busy',
           invoke: {
             id: 'leadWindow',
             src: 'leadWindow',
@@ -229,7 +228,11 @@ export const machine = setup({
             onError: { target: '#social.failed', actions: { type: 'keepError' } },
           },
         },
-        waiting: { description: 'The provider asks the visitor.', on: { 'social.returned': '#social.accepting' } },
+        waiting: { description: 'The provider asks the user.', tags: 'busy' },
+        closed: {
+          description: 'The user closed the window, or the provider cut it off from this page. A new window goes on where the user is, or begins again.',
+          on: { 'social.retry': { target: '#social.open', reenter: true } },
+        },
       },
     },
     accepting: {
@@ -513,34 +516,6 @@ export const machine = setup({
     failed: {
       description: 'It did not go on, for the reason that is shown. It can be tried again.',
       entry: ['settleFailed', 'forgetAttempt', 'trackFailed'],
-      on: {
-        'social.cancel': [
-          { guard: { type: 'ofAnother' } },
-          { guard: 'toSignOut', target: '#social.signingOut', actions: ['leaveViews', 'forget'] },
-          { target: '#social.idle', actions: ['leaveViews', 'forget'] },
-        ],
-        'social.viewLeft': [
-          { guard: 'toSignOut', target: '#social.signingOut', actions: ['leaveViews', 'forget'] },
-          { target: '#social.idle', actions: ['leaveViews', 'forget'] },
-        ],
-        'modal.closed': [
-          { guard: 'toSignOut', target: '#social.signingOut', actions: ['leaveViews', 'forget'] },
-          { target: '#social.idle', actions: ['leaveViews', 'forget'] },
-        ],
-        'account.connected': [
-          {
-            guard: { type: 'otherToSignOut' },
-            target: '#social.signingOut',
-            actions: ['leaveViews', 'forget'],
-          },
-          { guard: { type: 'isOther' }, target: '#social.idle', actions: ['leaveViews', 'forget'] },
-        ],
-        'social.retry': '#social.open',
-        'social.choose': { target: '#social.open', actions: { type: 'keepChosen' } },
-      },
-    },
-    closed: {
-      description: 'The visitor closed the window before it was over. It can be opened again.',
       on: {
         'social.cancel': [
           { guard: { type: 'ofAnother' } },

@@ -38,7 +38,7 @@ export interface SocialContract {
     | { type: 'social.viewLeft'; view: ViewName }
     /** The secure site's page in the window says what became of it. */
     | { type: 'social.returned'; uri: Secret }
-    /** The visitor closed the window. */
+    /** The user closed the window, or the provider cut it off from this page, which looks the same. */
     | { type: 'social.windowClosed' }
     /** The window is not open, or not the secure site's any more. */
     | { type: 'social.windowFailed'; error: LatchkeyError }
@@ -47,12 +47,11 @@ export interface SocialContract {
     | FactOf<'memory.changed'>
   state:
     | 'idle'
-    | { open: 'asking' | 'waiting' }
+    | { open: 'asking' | 'waiting' | 'closed' }
     | 'accepting'
     | 'connecting'
     | 'unconnected'
     | 'failed'
-    | 'closed'
     | 'signingOut'
   tag: 'busy' | 'underWay'
   emitted: /** Signing in is over, as the outcome says. */

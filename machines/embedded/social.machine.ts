@@ -169,7 +169,7 @@ export const socialMachine = setup({
     },
     open: {
       description: 'The window is open, and the visitor signs in there.',
-      tags: ['busy', 'underWay'],
+      tags: 'underWay',
       entry: ['clearError', 'trackStarted', 'show'],
       invoke: {
         id: 'watchWindow',
@@ -180,15 +180,14 @@ export const socialMachine = setup({
       on: {
         ...leaving,
         'social.windowFailed': { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
-        'social.windowClosed': {
-          target: 'closed',
-          actions: [{ type: 'settle', params: { outcome: cancelled } }, 'forget', 'trackCancelled'],
-        },
+        'social.windowClosed': '.closed',
+        'social.returned': 'accepting',
       },
       after: { overdue: { target: 'failed', actions: 'keepExpired' } },
       states: {
         asking: {
           description: 'The secure site says where the provider is.',
+          tags: 'busy',
           invoke: {
             id: 'leadWindow',
             src: 'leadWindow',
@@ -197,9 +196,11 @@ export const socialMachine = setup({
             onError: { target: '#social.failed', actions: { type: 'keepError', params: ({ event }) => event } },
           },
         },
-        waiting: {
-          description: 'The provider asks the visitor.',
-          on: { 'social.returned': '#social.accepting' },
+        waiting: { description: 'The provider asks the user.', tags: 'busy' },
+        closed: {
+          description:
+            'The user closed the window, or the provider cut it off from this page. A new window goes on where the user is, or begins again.',
+          on: { 'social.retry': { target: '#social.open', reenter: true } },
         },
       },
     },
@@ -259,10 +260,6 @@ export const socialMachine = setup({
     failed: {
       description: 'It did not go on, for the reason that is shown. It can be tried again.',
       entry: ['settleFailed', 'forgetAttempt', 'trackFailed'],
-      on: begunAnew,
-    },
-    closed: {
-      description: 'The visitor closed the window before it was over. It can be opened again.',
       on: begunAnew,
     },
     signingOut: {

@@ -8,6 +8,8 @@ import { socialProviders } from '../entities/social.ts'
 import { isEmail } from '../rules/emails.ts'
 
 const text = (longest: number) => z.string().check(z.minLength(1), z.maxLength(longest))
+/** The token that a page keeps; empty when nobody is signed in. */
+const pageToken = z.string().check(z.maxLength(4_096))
 const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
 /** What is malformed counts as this. */
 const orElse = z.catch
@@ -111,7 +113,7 @@ export const frameMessages = {
     user,
   ),
   SIGN_OUT: message(nothing, nothing),
-  IS_CONNECTED: message(optional(z.object({ token: z.optional(text(4_096)) })), z.object({ isConnected: z.boolean() })),
+  IS_CONNECTED: message(optional(z.object({ token: z.optional(pageToken) })), z.object({ isConnected: z.boolean() })),
   GET_CHAIN_ID: message(nothing, z.object({ chainId })),
   RPC_REQUEST: message(rpcRequest, z.unknown()),
   /** Takes a question back that the visitor has not decided on: the one of that id, else each. */
@@ -243,11 +245,12 @@ export const writeFrameNews = (
   news: { type: 'READY'; version: string } | { type: 'SESSION_UPDATE'; token: string | undefined },
 ): Record<string, unknown> => {
   const { type, ...payload } = news
-  return { type: `${FRAME}${type}`, payload }
+  // Other clients need a text here, also when nobody is signed in any more.
+  return { type: `${FRAME}${type}`, payload: 'token' in payload ? { token: payload.token ?? '' } : payload }
 }
 
 const version = z.optional(z.nullable(z.object({ version: z.optional(text(64)) })))
-const token = z.object({ token: z.optional(text(4_096)) })
+const session = z.object({ token: z.optional(pageToken) })
 
 function readNews(type: string, payload: unknown): FrameMessage | undefined {
   if (type === 'READY') {
@@ -255,9 +258,9 @@ function readNews(type: string, payload: unknown): FrameMessage | undefined {
     return { type, version: read.success ? read.data?.version : undefined }
   }
   if (type !== 'SESSION_UPDATE') return undefined
-  const read = token.safeParse(payload)
+  const read = session.safeParse(payload)
   if (!read.success) throw new FrameMessageError(`${type}: the payload is none`, { cause: read.error })
-  return { type, token: read.data.token }
+  return { type, token: read.data.token || undefined }
 }
 
 /** Reads what came from the frame; nothing where it is none of this protocol. Throws a `FrameMessageError` for what is, and is broken. */

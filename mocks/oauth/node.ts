@@ -167,6 +167,8 @@ export async function startOauth(): Promise<OauthServer> {
       return writeHtml(response, 400, noticePage('This did not work', 'The site has asked in a wrong way.'))
     const ticket = book.ticket({ ...data, provider })
     writeHeaders(response, origin, consentPolicy(data.redirect_uri))
+    // Some providers cut their window off from the page that opened it.
+    if (provider === 'x') response.setHeader('cross-origin-opener-policy', 'same-origin')
     const { title } = providerKinds[provider]
     writeHtml(response, 200, consentPage({ title, action: `/${provider}/authorize`, ticket, site }))
   }

@@ -398,6 +398,8 @@ export const en = {
       'A smart account can do several things in one step, and a site may pay its fees. It has an address of its own.',
     inProviderWindow: 'Continue in the {name} window',
     inProviderWindowHelp: 'Sign in there. This page will continue by itself.',
+    providerWindowGone: 'Signed in with {name}?',
+    providerWindowGoneHelp: 'Continue here. If you closed the window, it opens again.',
     providerWindowClosed: 'The {name} window was closed',
     retrievingUser: 'Retrieving user data',
     somethingWrong: 'Something went wrong',

@@ -12,17 +12,23 @@ export function ConnectingSocial() {
   const provider = useFeature('social', ({ context }) => context.provider)
   const error = useFeature('social', ({ context }) => context.error)
   const open = useFeature('social', ({ value }) => typeof value === 'object')
-  const closed = useFeature('social', ({ value }) => value === 'closed')
+  const closed = useFeature('social', ({ value }) => typeof value === 'object' && value.open === 'closed')
+  const failed = useFeature('social', ({ value }) => value === 'failed' || value === 'unconnected')
   const retryable = useFeature('social', (snapshot) => snapshot.can({ type: 'social.retry' }))
   const name = provider ? socialNames[provider] : ''
   return (
     <div data-part="view" data-centered="">
-      <span data-part="wallet" data-state={retryable ? 'failed' : 'connecting'}>
+      <span data-part="wallet" data-state={failed ? 'failed' : 'connecting'}>
         {provider && <SocialIcon social={provider} />}
       </span>
       <div role="status" data-part="message-block">
-        {retryable ? (
-          <h3>{closed ? word('providerWindowClosed', { name }) : word('somethingWrong')}</h3>
+        {failed ? (
+          <h3>{word('somethingWrong')}</h3>
+        ) : closed ? (
+          <>
+            <h3>{word('providerWindowGone', { name })}</h3>
+            <p>{word('providerWindowGoneHelp')}</p>
+          </>
         ) : open ? (
           <>
             <h3>{word('inProviderWindow', { name })}</h3>
@@ -36,7 +42,7 @@ export function ConnectingSocial() {
       <div data-part="actions">
         {retryable && (
           <Button variant="primary" onClick={() => send({ type: 'social.retry' })}>
-            {word('tryAgain')}
+            {word(closed ? 'continue' : 'tryAgain')}
           </Button>
         )}
         <Button onClick={() => send({ type: 'social.cancel' })}>{word('cancel')}</Button>

@@ -97,6 +97,20 @@ describe('a social account', () => {
     expect(faults).toEqual([])
   })
 
+  test.runIf(full)('becomes a wallet also where the provider cuts its window off from the page', async () => {
+    const site = await openPlayground('start=fresh&socials')
+    const { card, faults } = site
+    await card.getByRole('button', { name: 'More accounts' }).click()
+    const popup = await openWindow(site, /^X$/)
+    await seen(card.getByRole('heading', { name: 'Signed in with X?' })).toBeVisible()
+    await agreeIn(popup, 'xena@modal.example')
+    await seen(popup.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
+    await site.page.bringToFront()
+    await card.getByRole('button', { name: 'Continue', exact: true }).click()
+    await connected(site)
+    expect(faults).toEqual([])
+  })
+
   test.runIf(full)('of Farcaster becomes a wallet once the user confirms by the link [2.6] [4.30]', async () => {
     const site = await openPlayground('start=fresh&socials')
     const { card, faults } = site
@@ -125,8 +139,8 @@ describe('a social account', () => {
     const closed = await openWindow(site, 'Try again')
     await seen(closed.getByRole('button', { name: 'Decline' })).toBeVisible()
     await closed.close()
-    await seen(card.getByRole('heading', { name: 'The Discord window was closed' })).toBeVisible()
-    await seen(card.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await seen(card.getByRole('heading', { name: 'Signed in with Discord?' })).toBeVisible()
+    await seen(card.getByRole('button', { name: 'Continue', exact: true })).toBeVisible()
     await card.getByRole('button', { name: 'Cancel' }).click()
     await seen(card.getByRole('heading', { name: 'All socials' })).toBeVisible()
 

@@ -60,7 +60,7 @@ export function createHandlers({ networks, session, accounts, requests, told, pa
     CONNECT_EMAIL: async ({ email }) => ({ action: await session.connect(email, parent()) }),
     CONNECT_DEVICE: () => session.device(),
     CONNECT_OTP: ({ otp }) => session.code(otp),
-    IS_CONNECTED: async (asked) => ({ isConnected: await session.isConnected(asked?.token) }),
+    IS_CONNECTED: async (asked) => ({ isConnected: await session.isConnected(asked?.token || undefined) }),
     async GET_USER(asked) {
       if (asked?.socialUri !== undefined) await session.social(asked.socialUri)
       return userOn(asked?.chainId, asked?.preferredAccountType)

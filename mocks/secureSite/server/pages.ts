@@ -131,13 +131,16 @@ const resultScript = `
 /** The policy of the page that tells a result. */
 export const resultPolicy = `${linkPolicy}; script-src ${hashSource(resultScript)}`
 
-/** Tells the page that opened this window the result, if it is the one that began, and closes the window. */
-export function resultPage(result: SocialResult): string {
-  const data = jsonOf(result)
+/**
+ * Tells the page that opened this window the result, if it is the one that began, and closes the window. A provider can cut the window off
+ * from the page; the user then presses a button there, and the next window tells it.
+ */
+export function resultPage({ parent, resultUri, refusal }: SocialResult): string {
+  const host = URL.canParse(parent) ? new URL(parent).host : parent
   return linkPage(
-    'Go back to the site',
-    `<p>This window could not tell the site where you began that you are back. Close it, and begin again there.</p>
-<script type="application/json" id="result">${data}</script>
+    refusal ? 'You are not signed in' : 'You are signed in',
+    `<p>${escape(refusal ? refusal.message : `Close this window, go back to ${host}, and continue there.`)}</p>
+<script type="application/json" id="result">${jsonOf({ parent, resultUri })}</script>
 <script>${resultScript}</script>`,
   )
 }

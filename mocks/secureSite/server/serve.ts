@@ -22,7 +22,7 @@ import {
 import { isSocialProvider } from './providers.ts'
 import { Refusal } from './refusal.ts'
 import type { Caller, SignIn } from './signIn.ts'
-import type { Social } from './social.ts'
+import { resultIn, type Social } from './social.ts'
 
 interface Parts {
   origin: string
@@ -50,16 +50,18 @@ function callerOf({ headers, socket }: IncomingMessage, behindProxy: boolean): C
 
 const refusalOf = (error: unknown) => (error instanceof Refusal ? error : undefined)
 
-/** Shows a page, or in words why there is none. */
+/** Shows a page, leads to another one, or says in words why there is none. */
 async function show(
   response: ServerResponse,
   origin: string,
   policy: string,
-  page: () => string | Promise<string>,
+  page: () => string | URL | Promise<string | URL>,
 ): Promise<void> {
   writeHeaders(response, origin, policy)
   try {
-    writeHtml(response, 200, await page())
+    const shown = await page()
+    if (typeof shown === 'string') writeHtml(response, 200, shown)
+    else response.writeHead(302, { location: shown.href }).end()
   } catch (error) {
     const refusal = refusalOf(error)
     if (!refusal) throw error
@@ -88,6 +90,31 @@ function linkAnswers({ origin, signIn }: Parts): Record<'GET' | 'POST', Answer> 
   }
 }
 
+/** Holds the token of a result, for whom no page was told it. */
+const resultCookie = 'social-result'
+const resultSeconds = 600
+
+/** The token of the result that this browser came back with last. */
+const earlierResult = ({ headers }: IncomingMessage) =>
+  new RegExp(`(?:^|; ?)${resultCookie}=([\\w-]{43})(?:;|$)`).exec(headers.cookie ?? '')?.[1] ?? ''
+
+function keepResult(response: ServerResponse, origin: string, resultUri: string) {
+  const about = ['Path=/social', `Max-Age=${resultSeconds}`, 'HttpOnly', 'SameSite=Lax']
+  if (origin.startsWith('https:')) about.push('Secure')
+  response.setHeader('set-cookie', [`${resultCookie}=${resultIn(resultUri)}`, ...about].join('; '))
+}
+
+/** Leads the window of a social sign-in to the provider, or gives the page what it could not be told before. */
+const goAnswer =
+  ({ origin, social }: Parts): Answer =>
+  (request, response, { pathname, searchParams }) =>
+    show(response, origin, resultPolicy, () => {
+      const provider = pathname.slice('/social/'.length, -'/go'.length)
+      if (!isSocialProvider(provider)) throw new Refusal('request.unknown')
+      const found = social.go(provider, searchParams.get('state') ?? '', earlierResult(request))
+      return found instanceof URL ? found : resultPage(found)
+    })
+
 /** Where providers send people back: by an address, or with a form that their own page posts. */
 const socialAnswer =
   ({ origin, social }: Parts): Answer =>
@@ -95,8 +122,9 @@ const socialAnswer =
     show(response, origin, resultPolicy, async () => {
       const provider = pathname.slice('/social/'.length)
       if (!isSocialProvider(provider)) throw new Refusal('request.unknown')
-      const params = request.method === 'POST' ? await readForm(request) : searchParams
-      return resultPage(social.take(provider, params))
+      const result = social.take(provider, request.method === 'POST' ? await readForm(request) : searchParams)
+      if (!result.refusal) keepResult(response, origin, result.resultUri)
+      return resultPage(result)
     })
 
 /** The mails that were kept, as JSON, for the pages that may show the frame. */
@@ -113,7 +141,7 @@ const mailboxAnswer =
 export function createAnswer(parts: Parts): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const { origin, settings, api, mailbox, behindProxy, report } = parts
   const link = linkAnswers(parts)
-  const socialResult = socialAnswer(parts)
+  const [socialGo, socialResult] = [goAnswer(parts), socialAnswer(parts)]
   const showFrame: Answer = async (_, response) => {
     writeHeaders(response, origin, framePolicy(settings))
     writeHtml(response, 200, framePage(await bundlePage(), settings))
@@ -148,6 +176,7 @@ export function createAnswer(parts: Parts): (request: IncomingMessage, response:
   const answerOf = ({ method }: IncomingMessage, { pathname }: URL): Answer => {
     if (pathname.startsWith('/api/')) return call
     if (method === 'GET' && pathname.startsWith('/assets/')) return asset
+    if (method === 'GET' && /^\/social\/\w+\/go$/.test(pathname)) return socialGo
     if ((method === 'GET' || method === 'POST') && pathname.startsWith('/social/')) return socialResult
     const page = pages[`${method} ${pathname}`]
     if (!page) throw new Refusal('request.unknown')

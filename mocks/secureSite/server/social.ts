@@ -23,7 +23,7 @@ interface Attempt extends Omit<Grant, 'code'> {
   expiresAtMs: number
 }
 /** An attempt that the provider has sent back, with the outcome. */
-type Returned = Attempt & ({ code: string; name?: string | undefined } | { refusal: Refusal })
+type Returned = Attempt & ({ code: string; name?: string | undefined; refusal?: undefined } | { refusal: Refusal })
 
 interface SocialInput {
   provider: SocialProvider
@@ -35,12 +35,19 @@ interface SocialInput {
 export interface SocialResult {
   parent: string
   resultUri: string
+  /** Why nobody signed in. */
+  refusal?: Refusal | undefined
 }
 
 export interface Social {
-  /** Where the visitor is asked. */
+  /** The address that the window is sent to: `go`. */
   begin(input: SocialInput, caller: string): { uri: string }
-  /** Takes what the provider has sent the visitor's browser back with. */
+  /**
+   * Where the provider asks the user. If `earlier` is the token of a result that this browser came back with, for the same provider, page
+   * and device, that result: providers can cut the window off from the page, so that the result could not be told.
+   */
+  go(provider: SocialProvider, state: string, earlier: string): URL | SocialResult
+  /** Takes what the provider has sent the user's browser back with. */
   take(provider: SocialProvider, params: URLSearchParams): SocialResult
   /** Opens a session for what a page was told, on the device alone that began. */
   connect(uri: string, device: string): Promise<OpenedSession>
@@ -80,6 +87,14 @@ function emailOf({ email }: Identity): string | undefined {
   }
 }
 
+const resultUriOf = ({ redirectUri }: Attempt, result: string) => `${redirectUri}?result=${result}`
+/** The token in the address of a result. */
+export const resultIn = (uri: string) => (URL.canParse(uri) && new URL(uri).searchParams.get('result')) || ''
+
+/** The attempts of one page, at one provider, on one device. */
+const isSame = (one: Attempt, other: Attempt) =>
+  one.provider === other.provider && one.device === other.device && one.parent === other.parent
+
 export function createSocial(parts: Parts): Social {
   const { origin, clients, parents, accounts, sessions, notify, nowMs, longestMs, report } = parts
   const begun = createAttempts<Attempt>(lifeMs, nowMs)
@@ -95,6 +110,30 @@ export function createSocial(parts: Parts): Social {
     if (!attempt) throw new Refusal('social.unknown')
     if (nowMs() >= attempt.expiresAtMs) throw new Refusal('social.expired')
     return attempt
+  }
+  function begunWith(provider: SocialProvider, state: string): Attempt {
+    const attempt = begun.get(state)
+    if (attempt?.provider !== provider) throw new Refusal('social.unknown')
+    return checked(attempt)
+  }
+  function authorizeUrl({ provider, redirectUri, verifier, nonce }: Attempt, state: string): URL {
+    const client = clientOf(provider)
+    const { issuer, isPosted, ...kind } = { ...providerKinds[provider], ...client }
+    const url = new URL(kind.authorizeUrl)
+    const params = {
+      response_type: 'code',
+      client_id: client.clientId,
+      redirect_uri: redirectUri,
+      scope: kind.scope,
+      state,
+      // S256 is the very hash that tokens are stored as.
+      code_challenge: hashOf(verifier),
+      code_challenge_method: 'S256',
+      ...(issuer !== undefined && { nonce }),
+      ...(isPosted && { response_mode: 'form_post' }),
+    }
+    for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value)
+    return url
   }
   async function identify(provider: SocialProvider, grant: Grant): Promise<Identity> {
     try {
@@ -116,44 +155,35 @@ export function createSocial(parts: Parts): Social {
       const [verifier, nonce] = [createToken(), createToken()]
       const redirectUri = `${origin}/social/${provider}`
       const attempt = { provider, device: hashOf(device), parent, redirectUri, verifier, nonce }
-      const { issuer, isPosted, ...kind } = { ...providerKinds[provider], ...client }
-      const uri = new URL(kind.authorizeUrl)
-      const params = {
-        response_type: 'code',
-        client_id: client.clientId,
-        redirect_uri: redirectUri,
-        scope: kind.scope,
-        state: begun.add({ ...attempt, expiresAtMs: nowMs() + lifeMs }),
-        // S256 is the very hash that tokens are stored as.
-        code_challenge: hashOf(verifier),
-        code_challenge_method: 'S256',
-        ...(issuer !== undefined && { nonce }),
-        ...(isPosted && { response_mode: 'form_post' }),
-      }
-      for (const [name, value] of Object.entries(params)) uri.searchParams.set(name, value)
-      return { uri: uri.href }
+      const state = begun.add({ ...attempt, expiresAtMs: nowMs() + lifeMs })
+      return { uri: `${redirectUri}/go?state=${state}` }
+    },
+    go(provider, state, earlier) {
+      const attempt = begunWith(provider, state)
+      const result = returned.get(earlier)
+      if (result && isSame(result, attempt) && nowMs() < result.expiresAtMs)
+        return { parent: result.parent, resultUri: resultUriOf(result, earlier) }
+      return authorizeUrl(attempt, state)
     },
     take(provider, params) {
       const state = params.get('state') ?? ''
-      const attempt = begun.get(state)
-      if (attempt?.provider !== provider) throw new Refusal('social.unknown')
+      const attempt = begunWith(provider, state)
       begun.end(state)
-      checked(attempt)
       const [error, code] = [params.get('error'), params.get('code') ?? '']
       const title = { provider: providerKinds[provider].title }
       const outcome =
         error === null && code !== '' && code.length <= longestCode
-          ? { code, name: postedName(params.get('user')) }
+          ? { code, name: postedName(params.get('user')), refusal: undefined }
           : { refusal: new Refusal(error !== null && isDeclined(error) ? 'social.declined' : 'social.failed', title) }
       const result = returned.add({ ...attempt, ...outcome })
-      return { parent: attempt.parent, resultUri: `${attempt.redirectUri}?result=${result}` }
+      return { parent: attempt.parent, resultUri: resultUriOf(attempt, result), refusal: outcome.refusal }
     },
     async connect(uri, device) {
-      const result = (URL.canParse(uri) && new URL(uri).searchParams.get('result')) || ''
+      const result = resultIn(uri)
       const attempt = checked(returned.get(result))
       if (attempt.device !== hashOf(device)) throw new Refusal('social.device')
       returned.end(result)
-      if ('refusal' in attempt) throw attempt.refusal
+      if (attempt.refusal) throw attempt.refusal
       const identity = await identify(attempt.provider, attempt)
       const known = `${attempt.provider}:${identity.subject}`
       const email = emailOf(identity)

@@ -372,6 +372,8 @@ export const ar: Strings = {
     smartAccountHelp: 'ينجز الحساب الذكي عدة أمور في خطوة واحدة، وقد يدفع موقعٌ رسومه. وله عنوان خاص به.',
     inProviderWindow: 'تابع في نافذة {name}',
     inProviderWindowHelp: 'سجّل الدخول هناك. تتابع هذه الصفحة من تلقاء نفسها.',
+    providerWindowGone: 'هل سجّلت الدخول عبر {name}؟',
+    providerWindowGoneHelp: 'تابع هنا. إذا أغلقت النافذة، فستُفتح من جديد.',
     providerWindowClosed: 'أُغلقت نافذة {name}',
     retrievingUser: 'جارٍ جلب بيانات المستخدم',
     somethingWrong: 'حدث خطأ ما',

@@ -380,6 +380,8 @@ export const de: Strings = {
       'Ein Smart Account erledigt mehrere Dinge in einem Schritt, und eine Website kann seine Gebühren zahlen. Er hat eine eigene Adresse.',
     inProviderWindow: 'Weiter im Fenster von {name}',
     inProviderWindowHelp: 'Melde dich dort an. Danach geht es hier automatisch weiter.',
+    providerWindowGone: 'Mit {name} angemeldet?',
+    providerWindowGoneHelp: 'Mach hier weiter. Falls du das Fenster geschlossen hast, öffnet es sich wieder.',
     providerWindowClosed: 'Das Fenster von {name} wurde geschlossen',
     retrievingUser: 'Nutzerdaten werden abgerufen',
     somethingWrong: 'Etwas ist schiefgegangen',

@@ -378,6 +378,8 @@ export const es: Strings = {
       'Una cuenta inteligente hace varias cosas en un solo paso, y un sitio puede pagar sus comisiones. Tiene su propia dirección.',
     inProviderWindow: 'Continúa en la ventana de {name}',
     inProviderWindowHelp: 'Inicia sesión allí. Esta página continuará automáticamente.',
+    providerWindowGone: '¿Has iniciado sesión con {name}?',
+    providerWindowGoneHelp: 'Continúa aquí. Si cerraste la ventana, se abrirá de nuevo.',
     providerWindowClosed: 'Se cerró la ventana de {name}',
     retrievingUser: 'Obteniendo los datos del usuario',
     somethingWrong: 'Algo salió mal',

@@ -380,6 +380,8 @@ export const fr: Strings = {
       'Un compte intelligent fait plusieurs choses en une étape, et un site peut payer ses frais. Il a sa propre adresse.',
     inProviderWindow: 'Continuez dans la fenêtre de {name}',
     inProviderWindowHelp: 'Connectez-vous dans cette fenêtre. Cette page continuera automatiquement.',
+    providerWindowGone: 'Connecté avec {name} ?',
+    providerWindowGoneHelp: 'Continuez ici. Si vous avez fermé la fenêtre, elle s’ouvrira de nouveau.',
     providerWindowClosed: 'La fenêtre de {name} a été fermée',
     retrievingUser: 'Récupération des données de l’utilisateur',
     somethingWrong: 'Un problème est survenu',

@@ -379,6 +379,8 @@ export const ja: Strings = {
       'スマートアカウントは複数の操作を一度に行え、手数料をサイトが払うこともあります。アドレスは別になります。',
     inProviderWindow: '{name} のウィンドウで続けてください',
     inProviderWindowHelp: 'そこでログインすると、このページは自動で進みます。',
+    providerWindowGone: '{name} でログインしましたか？',
+    providerWindowGoneHelp: 'ここで続けてください。ウィンドウを閉じた場合は、もう一度開きます。',
     providerWindowClosed: '{name} のウィンドウが閉じられました',
     retrievingUser: 'ユーザー情報を取得しています',
     somethingWrong: '問題が発生しました',

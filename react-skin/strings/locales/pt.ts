@@ -380,6 +380,8 @@ export const pt: Strings = {
       'Uma conta inteligente faz várias coisas em um só passo, e um site pode pagar as taxas dela. Ela tem um endereço próprio.',
     inProviderWindow: 'Continue na janela de {name}',
     inProviderWindowHelp: 'Entre por lá. Esta página segue sozinha.',
+    providerWindowGone: 'Entrou com {name}?',
+    providerWindowGoneHelp: 'Continue aqui. Se você fechou a janela, ela abre de novo.',
     providerWindowClosed: 'A janela de {name} foi fechada',
     retrievingUser: 'Obtendo os dados do usuário',
     somethingWrong: 'Algo deu errado',

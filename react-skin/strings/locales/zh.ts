@@ -372,6 +372,8 @@ export const zh: Strings = {
     smartAccountHelp: '智能账户可以一步完成多项操作，网站也可以代付费用。它有自己的地址。',
     inProviderWindow: '请在 {name} 的窗口中继续',
     inProviderWindowHelp: '在那里登录后，本页面会自动继续。',
+    providerWindowGone: '已使用 {name} 登录？',
+    providerWindowGoneHelp: '请在此继续。如果你关闭了窗口，它会再次打开。',
     providerWindowClosed: '{name} 的窗口已关闭',
     retrievingUser: '正在获取用户信息',
     somethingWrong: '出了点问题',

@@ -90,8 +90,8 @@ const cases: Record<FrameMessageType, Case> = {
   },
   SIGN_OUT: emptyOnes,
   IS_CONNECTED: {
-    payloads: [undefined, null, {}, { token: 'a' }],
-    brokenPayloads: [{ token: '' }, { token: 1 }, 'a'],
+    payloads: [undefined, null, {}, { token: 'a' }, { token: '' }],
+    brokenPayloads: [{ token: 1 }, 'a'],
     answers: [{ isConnected: true }, { isConnected: false }],
     brokenAnswers: [undefined, {}, { isConnected: 'yes' }],
   },
@@ -260,7 +260,8 @@ test('what the frame says unasked', () => {
   expect(frameVersion).toBe('4')
   for (const payload of [undefined, null, {}, { version: 4 }, 'x'])
     expect(readFrameMessage({ type: '@w3m-frame/READY', payload })).toEqual({ type: 'READY', version: undefined })
-  for (const payload of [undefined, { token: '' }, { token: 1 }])
+  expect(writeFrameNews({ type: 'SESSION_UPDATE', token: undefined })).toMatchObject({ payload: { token: '' } })
+  for (const payload of [undefined, { token: 1 }])
     expect(faultOf(() => readFrameMessage({ type: '@w3m-frame/SESSION_UPDATE', payload })).message).toContain(
       'SESSION_UPDATE',
     )

@@ -110,7 +110,8 @@ export const socialMachine: Walk<typeof machines.socialMachine> = {
     connectWallet: [done(connection), cancelled, failed(error)],
     signOut: [undefined],
   },
-  boundMs: TIMEOUTS.loadMs + TIMEOUTS.frameReadyMs + TIMEOUTS.frameAnswerMs * 2 + TIMEOUTS.connectMs + 120_000,
+  boundMs:
+    TIMEOUTS.loadMs + TIMEOUTS.frameReadyMs + TIMEOUTS.frameAnswerMs * 2 + TIMEOUTS.connectMs + TIMEOUTS.socialMs,
 }
 
 export const farcasterMachine: Walk<typeof machines.farcasterMachine> = {

@@ -14,11 +14,16 @@ export const shop = 'https://shop.example'
 /** What the provider's page is told: `choice` is a button's, `email` an address. */
 export type Choice = { choice: string; email?: string; unverified?: string }
 
-/** Where a device is sent, as its frame is told. */
-export async function beginAt(device: Device, provider: SocialProvider): Promise<URL> {
+/** What the window of a new attempt is answered. `cookie` is of its browser. */
+export async function goAt(device: Device, provider: SocialProvider, cookie = ''): Promise<Response> {
   const { body } = await device.call('social', { provider, device: device.token, parent: shop })
-  return new URL(body['uri'] ?? '')
+  const { pathname, search } = new URL(body['uri'] ?? '')
+  return fetch(device.at(pathname + search), { headers: { cookie }, redirect: 'manual' })
 }
+
+/** Where a new attempt is sent. */
+export const beginAt = async (device: Device, provider: SocialProvider): Promise<URL> =>
+  new URL((await goAt(device, provider)).headers.get('location') ?? '')
 
 /** What the page that a provider sends people back to tells the page that began. */
 export async function readResult(answer: Response): Promise<{ parent: string; resultUri: string }> {

@@ -6,7 +6,17 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { socialProviders } from '../../../machines/schemas/frame.ts'
 import { readSettings } from '../../../mocks/secureSite/server/settings.ts'
 import { startSecureSite } from '../../../mocks/secureSite/server/start.ts'
-import { beginAt, fakeProvider, json, readResult, returned, shop, socialSiteOf, type Handle } from './providers.ts'
+import {
+  beginAt,
+  fakeProvider,
+  goAt,
+  json,
+  readResult,
+  returned,
+  shop,
+  socialSiteOf,
+  type Handle,
+} from './providers.ts'
 import { deviceOf, folder, minute, networks, siteOf } from './site.ts'
 
 const ann = { choice: 'ann' }
@@ -84,7 +94,7 @@ describe('who comes back', () => {
     const script = /<script>(.*?)<\/script>/s.exec(html)?.[1] ?? ''
     const hash = createHash('sha256').update(script).digest('base64')
     expect(policy.split('; ')).toContain(`script-src 'sha256-${hash}'`)
-    expect(html).toContain('Close it, and begin again there.')
+    expect(html).toContain('Close this window, go back to shop.example, and continue there.')
     const { parent, resultUri } = await readResult(answer)
     expect(parent).toBe(shop)
     expect(resultUri.replace(/[\w-]{43}$/, '')).toBe(`${site.origin}/social/google?result=`)
@@ -118,6 +128,50 @@ describe('who comes back', () => {
     time.nowMs += 10 * minute
     const tooLate = await fetch(late)
     expect([tooLate.status, await tooLate.text()]).toEqual([410, expect.stringContaining('This login took too long.')])
+  })
+})
+
+describe('a window that the provider cut off from the page', () => {
+  const cookieOf = (answer: Response) => answer.headers.get('set-cookie') ?? ''
+
+  test('leaves its result in a cookie of the browser, which the next window of that device gives the page', async () => {
+    const { device, decide } = await socialSiteOf()
+    const mine = device()
+    const back = await fetch(await decide(await beginAt(mine, 'google'), ann))
+    const { resultUri } = await readResult(back.clone())
+    const cookie = cookieOf(back)
+    expect(cookie).toMatch(/^social-result=[\w-]{43}; Path=\/social; Max-Age=600; HttpOnly; SameSite=Lax$/)
+    const again = await goAt(mine, 'google', cookie.split(';')[0])
+    expect(await readResult(again)).toEqual({ parent: shop, resultUri })
+    const { body } = await mine.call('social-connect', { uri: resultUri, device: mine.token })
+    expect(body).toMatchObject({ userName: 'Ann' })
+    // It is used by now: the next window leads to the provider.
+    expect((await goAt(mine, 'google', cookie.split(';')[0])).status).toBe(302)
+  })
+
+  test('gives nothing to another device, another provider, or another browser, and nothing that was declined or is old', async () => {
+    const time = { nowMs: Date.now() }
+    const { device, decide } = await socialSiteOf({ clock: () => time.nowMs })
+    const mine = device()
+    const back = await fetch(await decide(await beginAt(mine, 'google'), ann))
+    const cookie = cookieOf(back).split(';')[0] ?? ''
+    for (const [by, provider, held] of [
+      [device(), 'google', cookie],
+      [mine, 'github', cookie],
+      [mine, 'google', ''],
+      [mine, 'google', `social-result=${'a'.repeat(43)}`],
+    ] as const)
+      expect((await goAt(by, provider, held)).status).toBe(302)
+    const declined = await fetch(await decide(await beginAt(mine, 'google'), { choice: 'decline' }))
+    expect([cookieOf(declined), await declined.text()]).toEqual(['', expect.stringContaining('was declined')])
+    time.nowMs += 10 * minute
+    expect((await goAt(mine, 'google', cookie)).status).toBe(302)
+  })
+
+  test('is led nowhere by a state that is not known', async () => {
+    const { site, local } = await socialSiteOf()
+    for (const path of ['google/go?state=x', 'google/go', 'myspace/go'])
+      expect((await fetch(local(`${site.origin}/social/${path}`), { redirect: 'manual' })).status).toBeGreaterThan(399)
   })
 })
 
