@@ -54,6 +54,15 @@ function isSigned(message: Uint8Array, signature: string, address: string): bool
   return verify(null, message, key, base58.decode(signature))
 }
 
+test('the frame is nothing as a page of its own [8.28]', async () => {
+  const { page } = await openShop(shop)
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  await page.goto(`${served.secureSite.origin}/sdk`)
+  await seen(page.getByText('This page is shown by sites, in a frame.')).toBeVisible()
+  expect(errors).toEqual(['W3mFrame: parent is not set'])
+})
+
 test('the card shows a message, a foreign sign-in and typed data as they are, and signs what is approved until the user signs out', async () => {
   const page = await openShop(shop)
   const { ask, card } = page

@@ -6,7 +6,7 @@ import { overSession } from '../../sdk/chains/session.ts'
 import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
 import { accountOf, balanceOf } from '../support/features.ts'
 import { embeddedPage } from '../support/embedded.ts'
-import { scriptedFrame } from '../support/frame.ts'
+import { scriptedFrame, silent } from '../support/frame.ts'
 import { scriptedPopup } from '../support/popup.ts'
 import { settle } from '../support/instance.ts'
 
@@ -39,6 +39,7 @@ test('each part of the state of an account has its place, and tells whose it is 
       return user
     },
     GET_USER: user,
+    CONNECT_FARCASTER: silent,
   })
   const popup = scriptedPopup()
   const chain = {
@@ -59,7 +60,7 @@ test('each part of the state of an account has its place, and tells whose it is 
   await latchkey.load('social')
   latchkey.send({ type: 'social.choose', provider: 'github' })
   await go()
-  expect(popup.isOpen()).toBe(true)
+  expect([popup.isOpen(), latchkey.find('social')?.getSnapshot().value]).toEqual([true, { open: 'waiting' }])
   popup.say({ resultUri: 'https://secure.example/social?code=1&state=1' })
   await go()
   latchkey.send({ type: 'account.setLabel', address: smart, label: 'Savings' })
@@ -87,6 +88,11 @@ test('each part of the state of an account has its place, and tells whose it is 
     smartAccountDeployed: true,
   })
   expect(latchkey.find('social')?.getSnapshot().context.provider).toBe('github')
+  expect(balanceOf(latchkey).getSnapshot().context.tokens[0]?.symbol).toBe('ETH')
+
+  await latchkey.disconnect()
   await latchkey.load('farcaster')
-  expect(latchkey.find('farcaster')?.getSnapshot().context).toHaveProperty('url')
+  latchkey.send({ type: 'farcaster.begin' })
+  await go()
+  expect(latchkey.find('farcaster')?.getSnapshot().context.url).toBe('https://farcaster.example/connect?token=1')
 })

@@ -255,6 +255,34 @@ describe('a feature that stops by mistake', () => {
   })
 })
 
+test.each([
+  ['email', 'email', 'EmailLogin'],
+  ['socials', 'social', 'ConnectSocials'],
+  ['send', 'send', 'WalletSend'],
+  ['receive', undefined, 'WalletReceive'],
+  ['onramp', 'onramp', 'OnRampProviders'],
+  ['history', 'recent', undefined],
+  ['pay', 'pay', 'Pay'],
+] as const)('%s is loaded, and has a view, only where the site turns it on [2.12]', async (flag, name, view) => {
+  const site = {
+    projectId: 'p',
+    secureSite: 'https://secure.example',
+    onramp: { providers: [{ id: 'bay', name: 'Bay', kind: 'api', origins: ['https://pay.example'] }] },
+  } as const
+  for (const on of [true, false]) {
+    const { latchkey, connectorId } = await started({
+      ...(flag === 'onramp' && !on ? {} : site),
+      features: { [flag]: on },
+    })
+    await latchkey.connect({ connectorId })
+    await settle()
+    const outcome = name && (await latchkey.load(name))
+    if (outcome)
+      expect(outcome.status === 'failed' ? outcome.error.code : outcome.status).toBe(on ? 'done' : 'feature.off')
+    if (view) expect(latchkey.actor('view').getSnapshot().context.routes[view] !== undefined).toBe(on)
+  }
+})
+
 describe('the draft of a transfer', () => {
   test('is loaded for a page that asks, and knows who is connected and what they hold', async () => {
     const { latchkey, connectorId } = await started()

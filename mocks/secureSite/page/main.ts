@@ -41,5 +41,7 @@ const decide = () =>
   answerInWindow((asker, question) => createCard(() => asker)(question, new AbortController().signal))
 
 if (location.pathname === decisionPath) decide()
-else if (window.parent === window) document.body.textContent = 'This page is shown by sites, in a frame.'
-else start()
+else if (window.parent === window) {
+  document.body.textContent = 'This page is shown by sites, in a frame.'
+  throw new Error('W3mFrame: parent is not set')
+} else start()
