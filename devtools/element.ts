@@ -1,21 +1,21 @@
-/** `<latchkey-devtools>`: a shadow root that holds a button, and, once it is opened, the panel, whose code comes then. */
+/** `<latchkey-devtools>`: a shadow root with a button, and with the panel once it is opened. The panel's code is loaded then. */
 import type { Recorder } from './recorder.ts'
 import { styles } from './styles.ts'
 
 const NAME = 'latchkey-devtools'
 
-/** How the element stands in a page. */
+/** How the element is placed in a page. */
 export interface ElementOptions {
   recorder: Recorder
   /** A button over the page that opens a panel, or the panel in the page's flow. */
   place: 'dock' | 'inline'
   open: boolean
-  /** Nothing follows the visitor's own. */
+  /** `undefined` follows the user's preference. */
   colorScheme: 'light' | 'dark' | undefined
   openInspector: (() => void) | undefined
 }
 
-/** What happens within is none of the page's business: a dialog of the page neither closes nor takes the focus back. */
+/** Events inside the element do not reach the page: otherwise a dialog of the page could close or take the focus back. */
 const KEPT_WITHIN = [
   'pointerdown',
   'mousedown',
@@ -28,12 +28,12 @@ const KEPT_WITHIN = [
   'keyup',
 ]
 
-/** Puts the element into a page; returns what takes it out, with all that it listens to. */
+/** Adds the element to a page. Returns a function that removes it with all its listeners. */
 export function mountElement(
   parent: Element,
   { recorder, place, open, colorScheme, openInspector }: ElementOptions,
 ): () => void {
-  // A name that is defined stays defined; the element itself holds no behaviour, so that several versions may share it.
+  // A defined custom element cannot be redefined. The class has no behavior, so several versions can share it.
   if (!customElements.get(NAME)) customElements.define(NAME, class extends HTMLElement {})
   const host = document.createElement(NAME)
   host.dataset['place'] = place
@@ -82,10 +82,10 @@ export function mountElement(
     }
     say('Latchkey devtools')
     button.addEventListener('click', () => void press(), { signal })
-    // Who reads the page aloud finds it beside a dialog too.
+    // Makes the element accessible to screen readers next to a dialog, too.
     host.setAttribute('aria-live', 'off')
     for (const type of KEPT_WITHIN) host.addEventListener(type, (event) => event.stopPropagation(), { signal })
-    // A dialog would take the focus back as it leaves, and close by Escape, before the event is here.
+    // In the capture phase: a dialog would take the focus back or close on Escape before the event arrives here.
     const capture = { capture: true, signal }
     window.addEventListener(
       'focusout',

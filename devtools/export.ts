@@ -8,7 +8,7 @@ export interface ChartFile {
   text: string
 }
 
-/** A machine as the JSON that Stately and `createMachine` take: names and states, no functions. */
+/** A machine as the JSON that Stately and `createMachine` accept: names and states, without functions. */
 export const jsonFile = ({ id, config }: AnyStateMachine): ChartFile => ({
   name: `${id}.json`,
   type: 'application/json',
@@ -33,7 +33,7 @@ const PAINT = [
   'text-anchor',
 ] as const
 
-/** A drawing as it is on screen, with its colours as attributes, so that it needs no style sheet. */
+/** A drawing as shown on the screen, with its colors as attributes, so that it needs no style sheet. */
 export function svgFile(id: string, drawing: SVGSVGElement): ChartFile {
   const copy = drawing.cloneNode(true) as SVGSVGElement
   const originals = [drawing, ...drawing.querySelectorAll('*')]
@@ -47,13 +47,13 @@ export function svgFile(id: string, drawing: SVGSVGElement): ChartFile {
   return { name: `${id}.svg`, type: 'image/svg+xml', text }
 }
 
-/** Hands a file to the visitor. */
+/** Downloads a file in the browser. */
 export function download({ name, type, text }: ChartFile): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The browser has begun by the next turn.
+  // The download has started by the next task.
   setTimeout(() => URL.revokeObjectURL(url))
 }

@@ -1,20 +1,23 @@
-/** `latchkey/devtools`: the machines of an instance, looked at in any page while it is built. */
+/** `latchkey/devtools`: shows the machines of an instance in any page during development. */
 import type { Latchkey } from '../sdk/index.ts'
 import { mountElement } from './element.ts'
 import { createRecorder } from './recorder.ts'
 
 export interface DevtoolsOptions {
-  /** Opens the panel at once; else a button in the corner does. */
+  /** Opens the panel immediately. Default false: a button in the corner opens it. */
   open?: boolean
-  /** Nothing follows the visitor's own. */
+  /** Default: the user's preference. */
   colorScheme?: 'light' | 'dark'
-  /** Where the element is put; the body, unless something else is named. */
+  /** The parent of the element. Default: the body. */
   parent?: Element
 }
 
 /**
- * Puts `<latchkey-devtools>` into the page: a button that opens the charts of an instance's machines, lit where each is, with what passed
- * between them and what can happen next. Called right after `createLatchkey`, it has seen everything. Returns what takes it away again.
+ * Adds `<latchkey-devtools>` to the page: a button that opens the charts of an instance's machines, with their current states,
+ * the events between them and the possible next events. Call it right after `createLatchkey` to record all events.
+ * @param latchkey The instance.
+ * @param options The initial state, the color scheme and the parent of the element; all optional.
+ * @returns A function that removes it.
  * @example const undo = mountDevtools(latchkey)
  */
 export function mountDevtools(

@@ -1,17 +1,17 @@
-/** How a chart is drawn: what is where. Where that is, is worked out beforehand, in `layouts`. */
+/** The layout of a chart: positions and texts. It is computed in advance, in `layouts`. */
 import type { AnyStateNode } from 'xstate'
 import { labelOf, type Edge } from './mermaid.ts'
 
-/** What the box of a state says. */
+/** The texts of a state's box. */
 export interface Said {
   id: string
   kind: 'dot' | 'state' | 'compound' | 'final'
   title: string
-  /** What it reacts to without being left. */
+  /** The transitions that do not leave it. */
   reactions: readonly string[]
 }
 
-/** A state as it is drawn. */
+/** The box of a state in the drawing. */
 export interface Box extends Said {
   x: number
   y: number
@@ -19,10 +19,10 @@ export interface Box extends Said {
   height: number
 }
 
-/** An arrow as it is drawn, with its labels on it. */
+/** An arrow in the drawing, with its labels. */
 export interface Arrow {
   id: string
-  /** The points of an SVG path. */
+  /** The path data of an SVG path. */
   d: string
   labels: readonly { lines: readonly string[]; x: number; y: number; width: number; height: number }[]
 }
@@ -34,21 +34,21 @@ export interface Layout {
   arrows: readonly Arrow[]
 }
 
-/** Sizes in px of the monospaced text that the stylesheet sets. */
+/** Sizes in px of the monospaced text that the style sheet sets. */
 export const TEXT = { title: 14, small: 12, line: 16, width: 0.61, head: 30 } as const
 
 const isWithin = (node: AnyStateNode, around: AnyStateNode): boolean =>
   node === around || (node.parent !== undefined && isWithin(node.parent, around))
 
-/** Leads out of its own state, and so is an arrow. What stays, or stays within, is a line in the state's box. */
+/** Whether a transition leaves its state and is drawn as an arrow. Other transitions are lines in the state's box. */
 export const leaves = ({ from, targets: [target] }: Edge): boolean =>
   target !== undefined && !isWithin(target, from) && !isWithin(from, target)
 
-/** An arrow's label, with a clock where time alone leads on. */
+/** The label of an arrow, with a clock for delayed transitions. */
 export const clocked = (edge: Edge): string =>
   edge.kind === 'after' ? labelOf(edge).replace(/^after /, '◷ ') : labelOf(edge)
 
-/** What a state reacts to without being left: `send.reset → checking`, `account.changed [here]`. */
+/** The transitions that do not leave a state: `send.reset → checking`, `account.changed [here]`. */
 export const reactionsOf = (edges: readonly Edge[], node: AnyStateNode): string[] => [
   ...new Set(
     edges

@@ -1,22 +1,25 @@
 import { isCommand, type Passed } from './sequence.ts'
 
-/** One event, from one lifeline to others. */
+/** An event from one lifeline to others. */
 export interface Line {
   id: number
   type: string
   kind: 'command' | 'fact'
-  /** Which lifelines it leads from and to, by their places. */
+  /** The indexes of the sending and the receiving lifelines. */
   from: number
   to: readonly number[]
 }
 
-/** Who takes part, and what passes between them, the oldest first. */
+/** The participants and the events between them, oldest first. */
 export interface Lifelines {
   names: readonly string[]
   lines: readonly Line[]
 }
 
-/** What passed, the newest first, as lifelines: each who takes part once, in the order of first appearance; no more than the latest. */
+/**
+ * Converts events, newest first, to lifelines. Each participant has one, in the order of first appearance. Limited to the latest
+ * events.
+ */
 export function lifelinesOf(passed: readonly Passed[], most: number): Lifelines {
   const latest = passed.slice(0, most).toReversed()
   const names = [...new Set(latest.flatMap(({ from, to }) => [from, ...to]))]

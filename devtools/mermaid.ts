@@ -1,11 +1,11 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
 
-/** One arrow of a chart, or, without targets, a reaction that stays where it is. */
+/** An arrow of a chart, or a reaction without targets. */
 export interface Edge {
   from: AnyStateNode
   targets: readonly AnyStateNode[]
   kind: 'event' | 'after' | 'done' | 'error' | 'always'
-  /** The event in words: `send.submit`, `after switching (120 s)`, `sendToken failed`. */
+  /** The event as text: `send.submit`, `after switching (120 s)`, `sendToken failed`. */
   event: string
   guard: string | undefined
 }
@@ -25,7 +25,7 @@ export const edgesOf = (machine: AnyStateMachine): Edge[] =>
     })),
   )
 
-/** An edge's event and guard. */
+/** The label of an edge: its event and guard. */
 export const labelOf = ({ event, guard }: Pick<Edge, 'event' | 'guard'>): string =>
   [event, guard && `[${guard}]`].filter(Boolean).join(' ')
 
@@ -43,19 +43,19 @@ function eventOf(machine: AnyStateMachine, type: string): Pick<Edge, 'kind' | 'e
   return { kind: 'event', event: type }
 }
 
-/** A length of time, in brackets; nothing where it is worked out as it goes. */
+/** A duration in parentheses; empty if it is computed at run time. */
 export function duration(delay: unknown): string {
   const ms = typeof delay === 'function' && 'defaultMs' in delay ? delay.defaultMs : delay
   return typeof ms !== 'number' ? '' : ms < 1_000 ? `(${ms} ms)` : `(${ms / 1_000} s)`
 }
 
-/** Guards in a chart are names, with or without params. */
+/** The guards of a chart are names, with or without params. */
 const guardName = (guard: unknown): string | undefined =>
   typeof guard === 'object' && guard !== null && 'type' in guard ? String(guard.type) : (guard as string | undefined)
 
 const idOf = (node: AnyStateNode): string => node.path.join('_')
 
-/** A Mermaid state diagram of a machine, for pages that people read; the JSON beside it is for visualisers. */
+/** A machine as a Mermaid state diagram, for documentation pages. The JSON next to it is for visualizers. */
 export function toMermaid(machine: AnyStateMachine): string {
   const edges = edgesOf(machine)
   return [

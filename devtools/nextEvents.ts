@@ -1,19 +1,19 @@
 import { getNextTransitions, type AnyMachineSnapshot } from 'xstate'
 
-/** An event that a machine listens for where it is now. */
+/** An event that a machine accepts in its current state. */
 export interface NextEvent {
   type: string
-  /** Addressed to it, not a fact that it overhears. */
+  /** Whether the event is addressed to the machine; otherwise it is a broadcast event. */
   command: boolean
 }
 
-/** What a form for an event begins with, and what else the event may carry. */
+/** The initial payload in an event's form, and the names of its optional fields. */
 export interface Payload {
   payload: Record<string, unknown>
   optional: readonly string[]
 }
 
-/** What somebody outside can send to a machine now: commands first. What it tells itself, and patterns, are left out. */
+/** The events that can be sent to a machine now from outside, commands first. Internal events and wildcards are left out. */
 export function nextEventsOf(snapshot: AnyMachineSnapshot): readonly NextEvent[] {
   if (snapshot.status !== 'active') return []
   const types = new Set(getNextTransitions(snapshot).map(({ eventType }) => eventType))
@@ -23,7 +23,7 @@ export function nextEventsOf(snapshot: AnyMachineSnapshot): readonly NextEvent[]
     .toSorted((one, other) => Number(other.command) - Number(one.command) || one.type.localeCompare(other.type))
 }
 
-/** Whether a machine would react. Where a guard cannot judge what it is given, nobody knows before it is sent. */
+/** Whether a machine would react to an event. If a guard throws on the payload, assume that it would. */
 export function wouldReact(snapshot: AnyMachineSnapshot, event: { type: string }): boolean {
   try {
     return snapshot.can(event)
@@ -32,7 +32,7 @@ export function wouldReact(snapshot: AnyMachineSnapshot, event: { type: string }
   }
 }
 
-/** An event of this type with what a form says; or why it cannot be read. */
+/** Parses the payload of an event form, or returns the reason it is invalid. */
 export function readEvent(type: string, text: string): { event: { type: string } } | { fault: string } {
   try {
     const payload: unknown = JSON.parse(text.trim() === '' ? '{}' : text)

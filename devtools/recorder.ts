@@ -1,52 +1,52 @@
-/** Writes down what the machines do, so that it can be shown, and looked at again. One picture a frame, however much happens. */
+/** Records the activity of the machines for display. It renders at most once per frame, regardless of the number of events. */
 import type { ActorRefLike, AnyActorRef, InspectionEvent, StateValue } from 'xstate'
 import type { Latchkey } from '../sdk/index.ts'
 import { fold, passedOf, type Passed } from './sequence.ts'
 
-/** So many moments of a machine are kept, so many events between all of them, so many machines that are gone. */
+/** The maximum number of kept moments per machine, of events in total, and of stopped machines. */
 const KEPT = { moments: 200, passed: 200, gone: 30 } as const
 
-/** A machine as it was. */
+/** A past state of a machine. */
 export interface Moment {
-  /** Counts a machine's moments, from 0. */
+  /** The index among a machine's moments, from 0. */
   index: number
   /** Milliseconds since the page was opened. */
   at: number
   value: StateValue
   context: unknown
-  /** What led to it. */
+  /** The event that caused it. */
   event: string
 }
 
-/** An actor's place in the tree. */
+/** An actor in the tree. */
 export interface Twig {
-  /** Its name in the system; where it has none, its parent's and its own. */
+  /** Its name in the system, else its parent's key and its own name. */
   key: string
-  /** As it is called below its parent. */
+  /** Its name below its parent. */
   name: string
   depth: number
-  /** The machine's id; an effect, such as a call, has none. */
+  /** The machine's id; other actors, such as promises, have none. */
   machineId: string | undefined
   value: StateValue | undefined
-  /** Nothing when it is gone. */
+  /** `undefined` after it has stopped. */
   ref: AnyActorRef | undefined
 }
 
-/** All that there is to show. */
+/** The data to show. */
 export interface Picture {
   tree: readonly Twig[]
-  /** Machines that are gone, the last one first. */
+  /** Stopped machines, the latest first. */
   gone: readonly Twig[]
   passed: readonly Passed[]
 }
 
-/** What keeps the books on an instance. */
+/** Records an instance. */
 export interface Recorder {
   picture(): Picture
-  /** The moments of a machine that are kept, the oldest first. */
+  /** The kept moments of a machine, oldest first. */
   moments(key: string): readonly Moment[]
   subscribe(changed: () => void): () => void
-  /** Hears no more of the instance. */
+  /** Stops the recording. */
   stop(): void
 }
 
@@ -64,7 +64,7 @@ const keyOf = (ref: ActorRefLike | AnyActorRef): string => {
   return systemId ?? (_parent ? `${keyOf(_parent)} › ${id}` : id)
 }
 
-/** An actor and all below it, as they are now. */
+/** An actor and its descendants, in their current state. */
 function twigs(ref: AnyActorRef, depth = 0): Twig[] {
   const snapshot: unknown = ref.getSnapshot()
   const machine = isMachine(snapshot) ? snapshot : undefined
@@ -72,7 +72,7 @@ function twigs(ref: AnyActorRef, depth = 0): Twig[] {
   const { systemId = ref.id } = ref as { systemId?: string }
   const twig = { key, name: systemId, depth, machineId: machine?.machine.id, value: machine?.value, ref }
   const children = Object.values(machine?.children ?? {}).filter((child) => child !== undefined)
-  // What starts a feature stands for it only while it is not there.
+  // A feature's loader is shown only until the feature runs.
   if (twig.machineId === 'loader' && children.length > 0) return children.flatMap((child) => twigs(child, depth))
   return [twig, ...children.flatMap((child) => twigs(child, depth + 1))]
 }
@@ -80,7 +80,7 @@ function twigs(ref: AnyActorRef, depth = 0): Twig[] {
 const same = (one: Moment, { value, context }: MachineSnapshot): boolean =>
   one.context === context && JSON.stringify(one.value) === JSON.stringify(value)
 
-/** Begins to keep the books on an instance, from its first event on if it has not been started. */
+/** Starts the recording of an instance. If the instance has not started yet, its first event is included. */
 export function createRecorder(
   latchkey: Latchkey,
   { soon = (run: () => void): unknown => requestAnimationFrame(run), now = () => performance.now() } = {},
@@ -94,7 +94,7 @@ export function createRecorder(
   let current: Picture = { tree: [], gone: [], passed: [] }
 
   const draw = () => {
-    // What stands in for machines that are not loaded has no chart.
+    // The placeholders of machines that are not loaded have no charts.
     const root = latchkey.status() === 'ready' ? latchkey.find('latchkey') : undefined
     const tree = root ? twigs(root as unknown as AnyActorRef) : []
     const living = new Set(tree.map(({ key }) => key))
@@ -136,7 +136,7 @@ export function createRecorder(
     const { value, context } = snapshot
     moments.push({ index: (last?.index ?? -1) + 1, at: now(), value, context, event: event.type })
     if (moments.length > KEPT.moments) moments.shift()
-    // Something that came and went between two pictures was there all the same.
+    // An actor that started and stopped between two frames is recorded as well.
     if (!known.has(key))
       known.set(key, {
         key,
@@ -152,7 +152,7 @@ export function createRecorder(
     if (inspected.type === '@xstate.event') {
       const one = passedOf(inspected, (count += 1), now())
       if (one) news.push(one)
-      // A page out of sight draws no frames.
+      // A hidden page draws no frames.
       if (news.length > 2 * KEPT.passed) news = news.slice(-KEPT.passed)
     }
     if (inspected.type === '@xstate.snapshot') write(inspected)

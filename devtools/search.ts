@@ -1,19 +1,19 @@
 import type { AnyStateMachine } from 'xstate'
 import { edgesOf, statesOf } from './mermaid.ts'
 
-/** A machine, a state or an event that was looked for. */
+/** A machine, a state or an event that matches a search. */
 export interface Found {
   machineId: string
   kind: 'machine' | 'state' | 'event'
   /** `send`, `editing.complete`, `send.submit`. */
   name: string
-  /** The states that it concerns, by id. */
+  /** The ids of the matching states. */
   states: readonly string[]
 }
 
 const MOST = 40
 
-/** What of the charts has a word in its name: machines first, then states, then events. */
+/** Searches the names in all charts: machines first, then states, then events. */
 export function searchCharts(machines: Iterable<AnyStateMachine>, word: string): readonly Found[] {
   const wanted = word.trim().toLowerCase()
   if (wanted === '') return []

@@ -1,23 +1,23 @@
 import type { InspectionEvent } from 'xstate'
 
-/** A command or a fact that passed between two machines, or came from the page. */
+/** A command or a broadcast event between two machines, or from the app. */
 export interface Passed {
   id: number
   /** Milliseconds since the page was opened. */
   at: number
-  /** The very object: a fact that is announced is one, however many hear it. */
+  /** The event object itself: a broadcast event is the same object for every receiver. */
   event: { readonly type: string }
   from: string
   to: readonly string[]
 }
 
-/** The page itself, where no machine sent it. */
+/** The sender of events that no machine sent: the app. */
 export const PAGE = 'page'
 
 const nameOf = (ref: object): string | undefined =>
   'systemId' in ref && typeof ref.systemId === 'string' ? ref.systemId : undefined
 
-/** An event from one named actor, or from the page, to a named actor; nothing for what happens within one. */
+/** Converts an inspected event between named actors, or from the app to one; `undefined` for events within an actor. */
 export function passedOf(inspected: InspectionEvent, id: number, at: number): Passed | undefined {
   if (inspected.type !== '@xstate.event') return undefined
   const { event, actorRef, sourceRef } = inspected
@@ -27,10 +27,10 @@ export function passedOf(inspected: InspectionEvent, id: number, at: number): Pa
   return { id, at, event, from, to: [to] }
 }
 
-/** All that hear of a fact hear of it within this time, with what the first ones make of it in between. */
+/** All receivers of a broadcast event receive it within this time, including the events that the first ones send meanwhile. */
 const ONE_BREATH_MS = 50
 
-/** What passed before and what passed now, the newest first. What one event told several actors in turn is one entry. */
+/** Adds new events to the list, newest first. An event that several actors received is one entry. */
 export function fold(before: readonly Passed[], news: readonly Passed[], most: number): readonly Passed[] {
   const all = [...before]
   for (const one of news) {
@@ -47,10 +47,10 @@ export function fold(before: readonly Passed[], news: readonly Passed[], most: n
   return all.slice(0, most)
 }
 
-/** `send.submit` to `send` is a command; whatever else passes is a fact. */
+/** `send.submit` to `send` is a command; all others are broadcast events. */
 export const isCommand = ({ event, to }: Passed): boolean =>
   to.length === 1 && to[0]?.split(':')[0] === event.type.split('.')[0]
 
-/** Whether a word is in it: in its type, or in the names of who said and who heard it. */
+/** Whether an event matches a word: in its type, its sender or its receivers. */
 export const concerns = ({ event, from, to }: Passed, word: string): boolean =>
   [event.type, from, ...to].some((text) => text.toLowerCase().includes(word.toLowerCase()))

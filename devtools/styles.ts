@@ -1,4 +1,4 @@
-/** The style sheet of the devtools. It stands in a shadow root: nothing of the page's comes in, and nothing of it goes out. */
+/** The style sheet of the devtools. In its shadow root, it neither affects the page's styles nor is affected by them. */
 export const styles = `
 :host {
   all: initial;
@@ -581,7 +581,7 @@ summary.sequence-head strong::after {
   fill: var(--charts-arrow);
 }
 
-/* The chart over the whole row, and the lists below it. */
+/* The chart across the whole row, with the lists below it. */
 .charts[data-wide] {
   grid-template-areas: 'options options' 'main main' 'list side' 'sequence sequence';
   grid-template-rows: none;
@@ -800,7 +800,7 @@ summary.sequence-head strong::after {
   max-block-size: none;
 }
 
-/* The drawing comes first where there is little room, and what is said of it below. */
+/* With little space, the drawing comes first and its description below. */
 .dock-body .charts-main {
   display: flex;
   flex-direction: column;
@@ -833,7 +833,7 @@ summary.sequence-head strong::after {
   grid-template-columns: minmax(192px, 272px) minmax(0, 1fr);
 }
 
-/* Three columns, each of which scrolls by itself. */
+/* Three columns that scroll separately. */
 @media (min-width: 1101px) {
   .dock-body:not([data-wide], [data-page='sequence']) {
     grid-template-rows: minmax(0, 1fr);
@@ -887,7 +887,7 @@ summary.sequence-head strong::after {
     gap: 8px 16px;
   }
 
-  /* It is nearly as high already. */
+  /* The panel is nearly that high already. */
   .dock-bar .dock-tall {
     display: none;
   }

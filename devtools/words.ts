@@ -1,9 +1,9 @@
 import { isSecretName, masked, open, shortText, type Mask } from './mask.ts'
 
-/** Of a list, such as the whole catalogue, no more is shown. */
+/** The maximum number of entries shown of a list, such as the whole catalogue. */
 const MOST = 100
 
-/** A value as indented lines, such as a machine's context. */
+/** Formats a value as indented lines, such as a machine's context. */
 export function linesOf(value: unknown, mask: Mask = masked, depth = 0): string[] {
   if (typeof value !== 'object' || value === null) return [wordOf(value, mask)]
   if (value instanceof Error) return [shortText(value.message, mask)]
@@ -28,7 +28,7 @@ function wordOf(value: unknown, mask: Mask): string {
   return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint' ? `${value}` : '–'
 }
 
-/** `changing.switching`, or several of them where states run side by side. */
+/** Formats a state value: `changing.switching`, or several parts for parallel states. */
 export function valueText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value)
   return Object.entries(value)
@@ -36,7 +36,7 @@ export function valueText(value: unknown): string {
     .join(' · ')
 }
 
-/** The ids of the states that a machine is in. */
+/** The ids of a machine's active states. */
 export function activeIds(machineId: string, value: unknown): string[] {
   if (typeof value === 'string') return [`${machineId}.${value}`]
   return Object.entries(value ?? {}).flatMap(([key, inner]) => [

@@ -1,4 +1,4 @@
-/** The table of the API's calls as Markdown, for the page about what leaves a page. */
+/** Generates the Markdown tables of API calls in docs/api.md. */
 import type * as z from 'zod/mini'
 import type { CallDefinition, Hosts } from '../sdk/api/call.ts'
 
@@ -12,7 +12,7 @@ const TITLES: Readonly<Record<keyof Hosts, string>> = {
 }
 const COLUMNS = ['Call', 'Request', 'Query', 'Body', 'Answer', 'Only where served', 'Kept for', 'Spec']
 
-/** One table a host. */
+/** Returns one table per host. */
 export const apiTable = (calls: Calls): string =>
   (Object.keys(TITLES) as (keyof Hosts)[])
     .flatMap((host) => [
@@ -48,7 +48,7 @@ const listOf = (texts: readonly string[]): string => texts.map(code).join(', ')
 const pairsOf = (fixed: object = {}): string[] =>
   Object.entries(fixed).map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
 
-/** What the sdk reads of an answer: its fields, or what it is. */
+/** The fields of a response that the SDK reads, or the kind of the response. */
 function answerOf(schema: Schema): string {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
@@ -69,7 +69,7 @@ function answerOf(schema: Schema): string {
   }
 }
 
-/** Whether a value is a list, as far as its schema tells before it was read. */
+/** Whether a schema expects a list. */
 function isList(schema: Schema): boolean {
   const { def } = (schema as z.core.$ZodTypes)._zod
   if (def.type === 'pipe') return isList(def.in)

@@ -1,7 +1,8 @@
 /**
- * `npm run build`: one .js, .d.ts and map a module into dist/, and the skin's style sheets beside them. What runs only where components
- * live says `'use client'`, so that pages whose components run on a server may import it. The WalletConnect client comes as one file: vendor.mjs. The custom elements come as files that need no bundler: elements.mjs.
- * `node docs/build.mjs <folder> --scripts` writes no types, which are most of the work, into another folder.
+ * `npm run build`: compiles each module into dist/ (.js, .d.ts, source map) and copies the skin's style sheets. Client-only modules get
+ * `'use client'`, so that React Server Components can import them. The WalletConnect client is bundled into one file (vendor.mjs), and
+ * the custom elements into files that need no bundler (elements.mjs).
+ * `node docs/build.mjs <folder> --scripts` writes to another folder and skips the types, which take most of the time.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -34,7 +35,7 @@ await bundleElements(out)
 const LIBRARIES = /^(react|react-dom|radix-ui|@xstate\/react)(\/|$)/
 const modules = globSync('react-skin/**/*.js', { cwd: out }).map((module) => join(out, module))
 const texts = new Map(modules.map((path) => [path, readFileSync(path, 'utf8')]))
-/** What a module imports for itself; what it only hands on says by itself where it runs. */
+/** The imports of a module, without its re-exports: re-exported modules have their own directive. */
 const importsOf = (path) =>
   [...texts.get(path).matchAll(/^import\s(?:[^'"]*\sfrom\s)?['"]([^'"]+)['"]/gm)]
     .map(([, to]) => to)
@@ -50,6 +51,6 @@ for (let found = modules; found.length > 0; found.forEach((path) => clients.add(
 for (const path of clients) {
   writeFileSync(path, `'use client'\n${texts.get(path)}`)
   const map = JSON.parse(readFileSync(`${path}.map`, 'utf8'))
-  // A line more at the head.
+  // Accounts for the inserted first line.
   writeFileSync(`${path}.map`, JSON.stringify({ ...map, mappings: `;${map.mappings}` }))
 }

@@ -1,16 +1,15 @@
-/** A large chart as a picture for the pages about machines: Mermaid's own drawing of it is thousands of px wide. */
+/** Draws a large chart as SVG for the machine pages: Mermaid would draw it thousands of px wide. */
 import { TEXT, type Arrow, type Box, type Layout } from '../devtools/layout.ts'
 
-/** Arrows, or px of its width, from which on a chart is drawn here; a smaller one reads well as Mermaid draws it. */
+/** A chart with this many arrows or this width in px is drawn here. Smaller charts are readable as drawn by Mermaid. */
 const LARGE = { arrows: 14, width: 1_500 } as const
 
-/** Whether a chart is drawn here. */
 export const isLarge = ({ arrows, width }: Layout): boolean => arrows.length >= LARGE.arrows || width >= LARGE.width
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** As the devtools draw it, on paper of its own, light or dark as the visitor has it. */
+/** The style of the devtools' drawing, with its own background, in the reader's color scheme. */
 const STYLE = `
   svg { background: #fff; font-family: ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace }
   .state { fill: #f6f7f9; stroke: #c3c9d4 }
@@ -51,7 +50,7 @@ const labelsOf = ({ labels }: Arrow): string[] =>
     lines.map((line, index) => text('small', x + 4, y + 12 + index * TEXT.line, line)).join(''),
   )
 
-/** The drawing as an SVG file. */
+/** Returns the SVG file. */
 export function toSvg(id: string, { width, height, boxes, arrows }: Layout): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="The chart of ${id}">`,

@@ -1,4 +1,4 @@
-/** A machine as one TypeScript file that runs by itself: its chart, and stand-ins for everything that the chart only names. */
+/** Generates a runnable TypeScript file from a machine: its chart, with mocks for everything that the chart refers to by name. */
 import { createMachine, getInitialSnapshot, type AnyStateMachine } from 'xstate'
 import { TIMEOUTS } from '../machines/constants.ts'
 import { statesOf } from '../devtools/mermaid.ts'
@@ -11,7 +11,7 @@ const keyOf = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name 
 const grouped = (number: number): string =>
   Number.isInteger(number) ? String(number).replace(/\B(?=(\d{3})+$)/g, '_') : String(number)
 
-/** Plain data as the text of a literal; on one line where it fits. */
+/** Returns the source text of plain data, on one line if it fits. */
 function literal(value: unknown, pad = ''): string {
   if (typeof value === 'string') return quoted(value)
   if (typeof value === 'number') return grouped(value)
@@ -26,7 +26,7 @@ function literal(value: unknown, pad = ''): string {
   return list ? `[\n${lines}${pad}]` : `{\n${lines}${pad}}`
 }
 
-/** An object that is written line by line, each with a comment where there is something to say; nothing where it would be empty. */
+/** The lines of an object literal, one per row, with optional comments; no lines if there are no rows. */
 const table = (head: string, rows: readonly (readonly [line: string, comment?: string])[]): string[] =>
   rows.length === 0
     ? []
@@ -37,7 +37,7 @@ interface Delay {
   names?: readonly (keyof typeof TIMEOUTS)[]
 }
 
-/** A delay's length here, and whose word it is. */
+/** The length of a delay in the file, and the option that sets it. */
 function delayRow(name: string, delay: unknown): readonly [string, string?] {
   if (typeof delay === 'number') return [`${keyOf(name)}: ${grouped(delay)}`]
   const { defaultMs, names = [] } = delay as Delay
@@ -48,7 +48,7 @@ function delayRow(name: string, delay: unknown): readonly [string, string?] {
   return [`${keyOf(name)}: 1_000`, 'worked out as it goes; a second here']
 }
 
-/** Listeners, which are heard for as long as a state lasts, and do not end. */
+/** The names of the listeners: actors without `onDone`, which last as long as a state. */
 const listensIn = (machine: AnyStateMachine): ReadonlySet<string> => {
   const ends = new Set(
     [machine.root, ...statesOf(machine.root)].flatMap(({ invoke }) =>
@@ -68,8 +68,8 @@ interface Guarded {
 }
 
 /**
- * A guard that is asked several times of one event, each time of something else, is told apart here by where it leads to: in the chart,
- * which is changed, and as `became → success` in what is returned.
+ * Distinguishes repeated uses of a guard within one list of transitions by their targets. Adds the target to the guard's params in the
+ * chart, which it changes, and returns names such as `became → success`.
  */
 function tellApart(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
@@ -88,10 +88,10 @@ function tellApart(value: unknown): string[] {
   ]
 }
 
-/** A guard that never changes may lead round in a circle: then the file says so, in place of going on for ever. */
+/** Constant guards may cause an infinite loop of transitions. XState then throws after this many. */
 const options = { maxIterations: 1_000 }
 
-/** The guards that say no at first: none, unless the chart would go round in a circle before anybody could do something. */
+/** The guards that initially return false: at most one, and only if the chart would otherwise loop on start. */
 function noes(chart: object, guards: readonly string[]): ReadonlySet<string> {
   const runs = (no: readonly string[]) => {
     const said = guards.map((name) => [name, () => !no.includes(name)] as const)
@@ -102,8 +102,8 @@ function noes(chart: object, guards: readonly string[]): ReadonlySet<string> {
 }
 
 /**
- * The file. Guards say yes until the reader says no, work is pending until the reader says how it ends, delays last as long as in the
- * product, actions say their name and do nothing.
+ * Returns the file. Guards return true and effects stay pending until the reader changes them. Delays are those of the product. Actions
+ * only log their name.
  */
 export function toTypeScript(machine: AnyStateMachine): string {
   const { id, config, implementations } = machine
@@ -142,14 +142,14 @@ export function toTypeScript(machine: AnyStateMachine): string {
     '/**',
     ` * ${machine.root.description ?? id}`,
     ' *',
-    ` * The chart of \`${id}\`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any`,
-    ' * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.',
+    ` * The chart of \`${id}\` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in`,
+    ' * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.',
     ' */',
     `import { ${uses.filter(Boolean).join(', ')} } from 'xstate'`,
     '',
     ...(Object.keys(guards).length > 0
       ? [
-          '/** What each guard says: flip one, and the chart takes the other way. */',
+          '/** The result of each guard. Change one to take the other transition. */',
           ...table(
             'export const yes = ',
             switches.map((name) => [`${keyOf(name)}: ${!no.has(name)} as boolean`] as const),
@@ -165,7 +165,7 @@ export function toTypeScript(machine: AnyStateMachine): string {
       : []),
     ...(effects.length > 0
       ? [
-          '/** How the work outside the chart ends, after a second; what is pending does not end by itself. */',
+          '/** How each effect ends, after one second. A pending effect does not end. */',
           "type Ends = 'pending' | 'done' | 'failed'",
           ...table(
             'export const ends = ',
@@ -189,13 +189,9 @@ export function toTypeScript(machine: AnyStateMachine): string {
         ]
       : []),
     ...(listens.size > 0
-      ? [
-          '/** What is listened to for as long as a state lasts; nothing is heard here. */',
-          'const listener = fromCallback(() => {})',
-          '',
-        ]
+      ? ['/** A listener that receives no events. */', 'const listener = fromCallback(() => {})', '']
       : []),
-    '/** Says what the product would do now. */',
+    '/** Logs the actions that the product would run. */',
     'export const log: { say: (text: string) => void } = { say: () => {} }',
     ...(Object.keys(actions).length > 0
       ? ['const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)']
@@ -206,7 +202,7 @@ export function toTypeScript(machine: AnyStateMachine): string {
     ...parts,
     `}).createMachine(${literal({ ...chart, ...(!('context' in chart) && { context: {} }), options })})`,
     '',
-    '/** Starts it; `start().send({ type: … })` goes on. */',
+    '/** Starts the machine. Send events with `start().send({ type: … })`. */',
     'export const start = () => createActor(machine).start()',
     '',
   ].join('\n')

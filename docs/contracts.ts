@@ -4,7 +4,7 @@ import { shapesOf } from './shapes.ts'
 const root = new URL('../', import.meta.url)
 const files = ['machines/**/*.contract.ts', 'machines/entities/*.ts', 'machines/facts.ts']
 
-/** What the contracts of this version say of events. */
+/** The events of the contracts in this repository. */
 export const shapes = shapesOf(
   globSync(files, { cwd: root })
     .toSorted()

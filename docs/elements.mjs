@@ -1,6 +1,7 @@
 /**
- * Part of `npm run build`: the custom elements as files that a page loads without a bundler, Preact and all else in them. `latchkey.js` only
- * leads to the file of the same build: chunks import that one, and so find the same module whatever query or redirect the page's address has.
+ * Part of `npm run build`: bundles the custom elements, with Preact and all dependencies, into files that a page loads without a bundler.
+ * `latchkey.js` only re-exports the hashed entry file. Chunks import that file, so they get the same module even if the page's URL of
+ * `latchkey.js` has a query or a redirect.
  */
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -10,14 +11,14 @@ import { licencesOf } from './vendor.mjs'
 
 const here = fileURLToPath(import.meta.url)
 const resolved = (name) => fileURLToPath(import.meta.resolve(name))
-/** The skin runs on Preact as it is: an eighth of the size of React. */
+/** The skin runs on Preact without changes; Preact is an eighth of the size of React. */
 const PREACT = [
   { find: /^react\/jsx-runtime$/, replacement: resolved('preact/jsx-runtime') },
   { find: /^react-dom\/client$/, replacement: resolved('preact/compat/client') },
   { find: /^react(-dom)?$/, replacement: resolved('preact/compat') },
 ]
 
-/** What a licence (LGPL) keeps out, and nothing here needs: web3.js has it for sockets to nodes, which this package never opens. */
+/** Left out because of its license (LGPL). web3.js uses it for WebSockets to nodes, which this package never opens. */
 const SOCKETS = 'rpc-websockets'
 export const withoutSockets = {
   name: 'latchkey:without-sockets',
@@ -27,7 +28,7 @@ export const withoutSockets = {
     id === `\0${SOCKETS}` ? 'export class CommonClient {}; export const WebSocket = undefined' : undefined,
 }
 
-/** Packages are those of this repository, wherever the build is written. */
+/** Resolves packages from this repository, wherever the output folder is. */
 const fromHere = {
   name: 'latchkey:from-here',
   enforce: 'pre',
@@ -37,7 +38,7 @@ const fromHere = {
   },
 }
 
-/** Bundles what was compiled into `out/elements`, and puts the bundle, with its licences, in its place. */
+/** Bundles the files compiled into `out/elements`, and replaces them by the bundle and its licenses. */
 export async function bundleElements(out) {
   const folder = join(out, 'elements')
   const { output } = await build({
@@ -59,7 +60,7 @@ export async function bundleElements(out) {
         treeshake: {
           moduleSideEffects: [{ test: /\/(machines|sdk|react-skin)\/(?!.*node_modules).*\.js$/, sideEffects: false }],
         },
-        // What the elements begin with is one file.
+        // Puts everything that the elements load initially into one file.
         output: {
           codeSplitting: { groups: [{ name: 'elements', tags: ['$initial'] }] },
           entryFileNames: 'chunks/[name]-[hash].js',

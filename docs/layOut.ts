@@ -1,4 +1,4 @@
-/** Works out where everything of a chart is drawn, for `devtools/layouts`: a page has only what came of it. */
+/** Computes the chart layouts in `devtools/layouts`, so that pages do not have to run the layout engine. */
 import type { ELK, ElkEdgeSection, ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js'
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
 import { clocked, leaves, reactionsOf, TEXT, type Layout, type Said } from '../devtools/layout.ts'
@@ -28,10 +28,10 @@ const OPTIONS: LayoutOptions = {
   'elk.padding': '[top=12,left=12,bottom=12,right=12]',
 }
 
-/** Within a state, elk fails on the model's order; depth first begins at the dot, which is nearly the same. */
+/** Inside a state, ELK fails with MODEL_ORDER. DEPTH_FIRST starts at the initial dot, with almost the same result. */
 const WITHIN: LayoutOptions = { 'elk.layered.cycleBreaking.strategy': 'DEPTH_FIRST' }
 
-/** The graph of a machine, as elk takes it, and what each box says. Pure. */
+/** Returns the graph of a machine for ELK, and the text of each box. Pure. */
 export function graphOf(machine: AnyStateMachine): { graph: ElkNode; boxes: ReadonlyMap<string, Said> } {
   const edges = edgesOf(machine)
   const boxes = new Map<string, Said>()
@@ -80,23 +80,23 @@ export function graphOf(machine: AnyStateMachine): { graph: ElkNode; boxes: Read
 const pathOf = ({ startPoint, bendPoints = [], endPoint }: ElkEdgeSection): string =>
   [startPoint, ...bendPoints, endPoint].map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${px(x)} ${px(y)}`).join('')
 
-/** Between a label and the edge of the drawing, in px. */
+/** The distance between a label and the edge of the drawing, in px. */
 const MARGIN = 4
 
 let elk: Promise<ELK> | undefined
 const layouts = new Map<AnyStateMachine, Promise<Layout>>()
 
-/** Where everything of a machine's chart is drawn. */
+/** Returns the layout of a machine's chart, cached. */
 export function layoutOf(machine: AnyStateMachine): Promise<Layout> {
   const known = layouts.get(machine) ?? layOut(machine)
   layouts.set(machine, known)
   return known
 }
 
-/** Whole px are fine enough, for points that nobody measures. */
+/** Rounds to half px. */
 const px = (at = 0): number => Math.round(at * 2) / 2
 
-/** The file with the layout of a machine. */
+/** The generated file with the layout of a machine. */
 export const layoutFile = (layout: Layout): string => `/** Written by a test, from the machine. */
 import type { Layout } from '../layout.ts'
 
@@ -112,7 +112,7 @@ ${layout.arrows.map((arrow) => `    ${JSON.stringify(arrow)},`).join('\n')}
 }
 `
 
-/** The file that has each loaded when it is first shown. */
+/** The generated file that lazy-loads each layout. */
 export const layoutsFile = (ids: readonly string[]): string => `/** Written by a test. */
 import type { Layout } from '../layout.ts'
 
@@ -128,7 +128,7 @@ async function layOut(machine: AnyStateMachine): Promise<Layout> {
   const laid = await (await elk).layout(graph)
   const flat = (node: ElkNode): ElkNode[] => [node, ...(node.children ?? []).flatMap(flat)]
   const labels = (laid.edges ?? []).flatMap((edge) => edge.labels ?? [])
-  /** As large as elk says, and large enough for every label: what is longer than elk's box would be cut. */
+  /** ELK's size, enlarged to fit every label: longer labels would be clipped. */
   const end = (laidEnd = 0, ...ends: number[]) => Math.ceil(Math.max(laidEnd, ...ends.map((at) => at + MARGIN)))
   return {
     width: end(laid.width, ...labels.map(({ x = 0, width = 0 }) => x + width)),

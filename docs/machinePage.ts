@@ -1,4 +1,4 @@
-/** A page about a machine, made of its own definition, its contract and the comments in both. */
+/** Generates the page of a machine from its definition, its contract and their comments. */
 import type { AnyActorLogic, AnyStateMachine, AnyStateNode } from 'xstate'
 import type { timeout } from '../machines/kit/effects.ts'
 import { sourceOf, type DelaySource } from './machineSource.ts'
@@ -6,33 +6,33 @@ import { reactionsOf } from '../devtools/layout.ts'
 import { duration, edgesOf, statesOf, toMermaid, type Edge } from '../devtools/mermaid.ts'
 import type { FieldOf, Reader, Shape } from './types.ts'
 
-/** All machines, and where their files are: `machines/transfer/send` for `send`. */
+/** All machines, and the paths of their files: `machines/transfer/send` for `send`. */
 export interface Library {
   machines: readonly AnyStateMachine[]
   files: Readonly<Record<string, string>>
   reader: Reader
-  /** The machines whose charts are pictures of our own. */
+  /** The ids of the machines whose charts are generated SVG files. */
   drawn: readonly string[]
-  /** The names of what is always there, and of what is loaded when it is first needed. */
+  /** The names of the services that always exist, and of those that are loaded when they are first needed. */
   services: readonly string[]
   lazy: readonly string[]
-  /** Those that begin and end with an account. */
+  /** The names of the services that start and stop with an account. */
   ofAccount: readonly string[]
 }
 
 const DIRECTORY = 'sdk/directory.ts'
 const FACTS = 'machines/facts.ts'
 
-/** Where each part of the library stands, and what it is about. */
+/** The folders of machines, with their titles. */
 const PARTS: Readonly<Record<string, string>> = {
-  root: 'The root, and what an instance knows and remembers',
-  kit: 'What loads and starts features',
+  root: 'The root: configuration, storage and shared services',
+  kit: 'Loading of features',
   shell: 'The modal around the views',
   connection: 'Wallets, connections and networks',
-  account: 'What the account is and holds',
+  account: 'Account, balances and activity',
   transfer: 'Sending',
   calls: 'Bundles of calls',
-  requests: 'Questions to the wallet',
+  requests: 'Wallet requests',
   signIn: 'Sign-in',
   embedded: 'The embedded wallet',
   swap: 'Swaps',
@@ -44,17 +44,16 @@ const PARTS: Readonly<Record<string, string>> = {
 }
 
 const KINDS: Readonly<Record<string, string>> = {
-  root: 'a root: it has an actor system of its own',
-  service: 'a service: it has a name, and lives as long as the instance',
-  ofAccount:
-    'a service of the account that is active: it has a name, and begins and ends with the account and its network',
-  item: 'an item: there is one for each thing, under a name of its own',
-  flow: 'a flow: there is one for each attempt, and it ends with an outcome',
+  root: 'a root: it has its own actor system',
+  service: 'a service: it has a name, and runs as long as the instance',
+  ofAccount: 'a service of the active account: it has a name, and starts and stops with the account and its network',
+  item: 'an item: there is one actor per object, each with its own name',
+  flow: 'a flow: there is one actor per attempt, and it ends with an outcome',
 }
 
 const code = (text: string): string => `\`${text}\``
 const linkTo = (id: string): string => `[${id}](${id}.md)`
-/** Nothing in a cell ends it early or is taken for a tag; lines are kept. */
+/** Escapes the text of a table cell: pipes, tags and line breaks. */
 const cell = (text: string): string =>
   text
     .split('`')
@@ -65,7 +64,7 @@ const cell = (text: string): string =>
 const rowOf = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`
 const sentence = (text: string): string => (text === '' || /[.!?:]$/.test(text) ? text : `${text}.`)
 
-/** A table, or nothing where there are no rows. Columns in which nothing stands are left out. */
+/** A table without its empty columns; no lines if there are no rows. */
 function tableOf(columns: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const kept = columns.map((_, index) => rows.some((row) => row[index] !== ''))
   const shown = (cells: readonly string[]) => rowOf(cells.filter((_, index) => kept[index]))
@@ -77,7 +76,7 @@ const section = (title: string, ...lines: readonly string[]): string[] =>
 
 const isMachine = (logic: AnyActorLogic | undefined): logic is AnyStateMachine => logic !== undefined && 'root' in logic
 
-/** Which machines a machine starts, and whether a state holds them or an action sends them off. */
+/** The machines that a machine starts: invoked by a state, or spawned by an action. */
 function startedBy(machine: AnyStateMachine): readonly { id: string; how: 'invoked' | 'spawned' }[] {
   const invoked = [machine.root, ...statesOf(machine.root)].flatMap(({ invoke }) => invoke.map(({ src }) => src))
   return Object.entries(machine.implementations.actors).flatMap(([name, logic]) =>
@@ -90,7 +89,7 @@ function startedBy(machine: AnyStateMachine): readonly { id: string; how: 'invok
 const metaOf = ({ root }: AnyStateMachine) => root.meta as { kind: string; spec: readonly string[] }
 const contractOf = (id: string): string => `${id.charAt(0).toUpperCase()}${id.slice(1)}Contract`
 
-/** The page of a machine. */
+/** Returns the page of a machine. */
 export function machinePage(machine: AnyStateMachine, library: Library): string {
   const { reader, files } = library
   const { id, root } = machine
@@ -102,7 +101,7 @@ export function machinePage(machine: AnyStateMachine, library: Library): string 
   const fieldOf = (field: string) => about?.fields.find((known) => known.name === field)
   const { kind, spec } = metaOf(machine)
   return [
-    '<!-- Made from the machine itself: do not edit it by hand. -->',
+    '<!-- Generated from the machine. Do not edit. -->',
     '',
     `# ${id}`,
     '',
@@ -113,8 +112,8 @@ export function machinePage(machine: AnyStateMachine, library: Library): string 
     `- ${reachOf(id, library)}`,
     ...inputOf(fieldOf('input')),
     ...outputOf(fieldOf('output')),
-    `- It carries out ${spec.length === 1 ? 'statement' : 'the statements'} ${spec.join(', ')} of the specification.`,
-    `- [The machine](../../${file}.machine.ts), [its contract](../../${contract}), its chart [as a file that runs](../charts/${id}.ts) and [as JSON](../charts/${id}.json).`,
+    `- It implements ${spec.length === 1 ? 'statement' : 'the statements'} ${spec.join(', ')} of the specification.`,
+    `- [The machine](../../${file}.machine.ts), [its contract](../../${contract}), its chart [as a runnable file](../charts/${id}.ts) and [as JSON](../charts/${id}.json).`,
     '',
     ...section(
       'Chart',
@@ -146,7 +145,7 @@ export function machinePage(machine: AnyStateMachine, library: Library): string 
     .replace(/\n+$/, '\n')
 }
 
-/** What the picture has no arrow for: reactions of the machine as a whole. */
+/** The transitions of the root, for which the picture has no arrows. */
 function anywhereOf(machine: AnyStateMachine): string[] {
   const lines = reactionsOf(edgesOf(machine), machine.root)
   return lines.length === 0 ? [] : ['', `From anywhere: ${lines.map(code).join(', ')}.`]
@@ -167,23 +166,22 @@ function startsOf(machine: AnyStateMachine, { machines }: Library): string[] {
 
 const namesIn = (reader: Reader, name: string): string[] => reader.fieldsOf(DIRECTORY, name).map((field) => field.name)
 
-/** How a page gets hold of the running machine. */
+/** How to get the running actor of a machine. */
 function reachOf(id: string, { reader, services, lazy, ofAccount }: Library): string {
-  if (id === 'loader') return `Reached with ${code("latchkey.find('feature:send')")}, by the feature's name.`
+  if (id === 'loader') return `Find it with ${code("latchkey.find('feature:send')")}, by the name of the feature.`
   if (ofAccount.includes(id) && !lazy.includes(id))
-    return `Reached, while there is an account, with ${code(`latchkey.find('${id}')`)}.`
-  if (lazy.includes(id)) return `Reached, once it is loaded, with ${code(`latchkey.load('${id}')`)}.`
-  if (services.includes(id)) return `Reached with ${code(`latchkey.actor('${id}')`)}.`
-  if (id === 'namespace') return `Reached with ${code("latchkey.actor('namespace:eip155')")}, by the namespace.`
-  if (id === 'bundle')
-    return `Reached, while it is there, with ${code("latchkey.find('calls:…')")}, by the bundle's id.`
+    return `Find it with ${code(`latchkey.find('${id}')`)}, while an account is active.`
+  if (lazy.includes(id)) return `Load it with ${code(`latchkey.load('${id}')`)}.`
+  if (services.includes(id)) return `Get it with ${code(`latchkey.actor('${id}')`)}.`
+  if (id === 'namespace') return `Get it with ${code("latchkey.actor('namespace:eip155')")}, by the namespace.`
+  if (id === 'bundle') return `Find it with ${code("latchkey.find('calls:…')")} while it runs, by the id of the bundle.`
   if (namesIn(reader, 'Passing').includes(id))
-    return `Reached, while it is there, with ${code(`latchkey.watch('${id}', …)`)}.`
+    return `Watch it with ${code(`latchkey.watch('${id}', …)`)}; it runs only during a flow.`
   const { text } = reader.moduleAt(DIRECTORY)
-  if (text.includes(`\`${id}:$`)) return `Reached, while it is there, with ${code(`latchkey.find('${id}:…')`)}.`
+  if (text.includes(`\`${id}:$`)) return `Find it with ${code(`latchkey.find('${id}:…')`)} while it runs.`
   if (new RegExp(`^  ${id}: `, 'm').test(text))
-    return `Reached, once it is loaded, with ${code(`latchkey.find('${id}')`)}.`
-  return 'Not to be reached by name.'
+    return `Find it with ${code(`latchkey.find('${id}')`)} once it is loaded.`
+  return 'It has no name in the actor system.'
 }
 
 const inputOf = (input: FieldOf | undefined): string[] => (input ? [`- Started with ${code(input.type)}.`] : [])
@@ -191,7 +189,7 @@ const outputOf = (output: FieldOf | undefined): string[] => (output ? [`- Ends w
 
 const pathOf = ({ path }: AnyStateNode): string => path.join('.')
 
-/** States one below the other, with what they do while they last. */
+/** The table of states, with what each state invokes and waits for. */
 function statesTable(machine: AnyStateMachine, state: FieldOf | undefined): string[] {
   const edges = edgesOf(machine).filter(({ kind }) => kind === 'after')
   const rows = statesOf(machine.root).map((node) => [
@@ -208,7 +206,7 @@ function statesTable(machine: AnyStateMachine, state: FieldOf | undefined): stri
   ]
 }
 
-/** A slot, or the machine behind it. */
+/** A slot, or a link to the machine that implements it. */
 function workOf(machine: AnyStateMachine, src: AnyStateNode['invoke'][number]['src']): string {
   if (typeof src !== 'string') return ''
   const logic = machine.implementations.actors[src] as AnyActorLogic | undefined
@@ -229,14 +227,14 @@ const tagsOf = (tag: FieldOf | undefined): string[] =>
       ]
     : []
 
-/** What an event brings, but for its type. */
+/** The fields of an event, without its type. */
 const broughtBy = ({ fields }: Shape): string =>
   fields
     .filter(({ name }) => name !== 'type')
     .map(({ name, optional, type }) => code(`${name}${optional ? '?' : ''}: ${type}`))
     .join('\n')
 
-/** Whether an event of a chart is of a type, where either may leave something open. */
+/** Whether an event of a chart matches an event type. Both may contain a wildcard. */
 export const isSame = (listened: string, type: string): boolean => {
   const start = (text: string) => (text.includes('*') ? text.slice(0, text.indexOf('*')) : undefined)
   const [one, other] = [start(listened), start(type)]
@@ -244,7 +242,7 @@ export const isSame = (listened: string, type: string): boolean => {
   return other === undefined ? listened === type : listened.startsWith(other)
 }
 
-/** What a machine hears, one an event, but for the endings of its own children. */
+/** The event types that a machine receives, except the done and error events of its children. */
 export const eventsOf = ({ id }: AnyStateMachine, { reader, files }: Library): { type: string; shape: Shape }[] =>
   reader
     .shapesOfField(`${files[id]}.contract.ts`, contractOf(id), 'event')
@@ -263,7 +261,7 @@ function eventsTable(machine: AnyStateMachine, library: Library): string[] {
   return tableOf(['Event', 'Kind', 'Brings', 'What it means', 'Taken in'], rows)
 }
 
-/** Facts stand in one file. A command is named after the machine that it is for, and may be sent from outside. */
+/** Facts are declared in one file. The type of a command starts with the name of its machine, and may be sent from outside. */
 function kindOf(type: string, { path }: Shape, id: string, { reader, services, lazy }: Library): string {
   if (path === FACTS) return 'fact'
   const outside = [...services, ...lazy, ...namesIn(reader, 'Passing'), 'namespace']
@@ -285,7 +283,7 @@ const emittedTable = (shapes: readonly Shape[], reader: Reader): string[] =>
     shapes.flatMap((shape) => reader.typesOf(shape).map((type) => [code(type), broughtBy(shape), shape.meaning])),
   )
 
-/** Where a bound is the site's to set, and how long it is where nobody does. */
+/** The table of delays: the default, and the option that sets it. */
 const delaysTable = (machine: AnyStateMachine, delays: readonly DelaySource[]): string[] =>
   tableOf(
     ['Delay', 'How long', 'Set by', 'What it is'],
@@ -293,7 +291,7 @@ const delaysTable = (machine: AnyStateMachine, delays: readonly DelaySource[]): 
       const delay: Partial<ReturnType<typeof timeout>> = Object(machine.implementations.delays[name])
       const options = (delay.names ?? []).map((option) => code(`timeouts.${option}`))
       const length = duration(machine.implementations.delays[name])
-      return [code(name), length.slice(1, -1) || 'worked out each time', options.join(' and '), meaning]
+      return [code(name), length.slice(1, -1) || 'computed each time', options.join(' and '), meaning]
     }),
   )
 
@@ -303,22 +301,22 @@ const contextTable = (shapes: readonly Shape[]): string[] =>
     shapes.flatMap(({ fields }) => fields).map(({ name, type, meaning }) => [code(name), code(type), meaning]),
   )
 
-/** The page that lists them all. */
+/** Returns the index page of all machines. */
 export function machineIndex({ machines, files }: Library): string {
   const partOf = (id: string): string => files[id]?.split('/')[1] ?? ''
   return [
-    '<!-- Made from the machines themselves: do not edit it by hand. -->',
+    '<!-- Generated from the machines. Do not edit. -->',
     '',
     '# The machines',
     '',
-    'Every behaviour of Latchkey is one of these charts. Each page says what its machine is for, which states it has, what it',
-    'hears and tells, what it asks of the world, and how long it waits. [designers.md](../designers.md) says how to read a',
-    'chart, [architecture.md](../architecture.md) why they are cut as they are.',
+    'These state machines define all behavior of Latchkey. Each page lists the purpose of a machine, its states, the events that it',
+    'receives and emits, its effects, and its timeouts. [designers.md](../designers.md) explains how to read a chart, and',
+    '[architecture.md](../architecture.md) why the machines are divided this way.',
     '',
-    '- A *command* is sent to one machine, as with `latchkey.send(…)`. A *fact* is announced to all that list it. A *message*',
-    '  comes from the sdk, from what the machine has started, or from a machine beside it: a page does not send those.',
-    '- A *slot* is where the outside world is let in; the sdk fills it. An *effect* is work that ends, a *listener* is heard for',
-    '  as long as a state lasts.',
+    '- A *command* is sent to one machine, for example with `latchkey.send(…)`. A *fact* is broadcast to all machines that handle it.',
+    '  A *message* comes from the SDK, from a child, or from another machine; apps do not send messages.',
+    '- A *slot* is a named effect or listener that the SDK implements. An *effect* is a promise, a *listener* a subscription that',
+    '  lasts as long as a state.',
     '- A *delay* that is set by `timeouts.…` is an option of `createLatchkey({ timeouts })`, in milliseconds.',
     '',
     ...Object.entries(PARTS).flatMap(([part, title]) =>
@@ -338,9 +336,9 @@ export function machineIndex({ machines, files }: Library): string {
     .replace(/\n+$/, '\n')
 }
 
-/** Dashed where an action sends it off, whole where a state holds it. */
+/** A solid line is an invoked machine, a dashed line a spawned one. */
 const startsChart = (machines: readonly AnyStateMachine[]): string[] => [
-  'A whole line: for as long as a state lasts. A dashed one: sent off, and ends by itself.',
+  'Solid line: invoked, runs as long as a state lasts. Dashed line: spawned, runs until it ends.',
   '',
   '```mermaid',
   'flowchart LR',

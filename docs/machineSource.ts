@@ -1,12 +1,12 @@
-/** What a machine's file says of its slots and delays. */
+/** Reads the slots and delays of a machine from its source file. */
 import { nameIn, nodeIn, nodesIn, type Node, type Reader } from './types.ts'
 
-/** A place where the outside world is let in. */
+/** A slot: a named effect or listener that the SDK implements. */
 export interface SlotSource {
   name: string
-  /** `effect`: work that ends. `listener`: something that is heard for as long as a state lasts. */
+  /** `effect`: a promise. `listener`: a subscription that lasts as long as a state. */
   kind: 'effect' | 'listener'
-  /** The types of what it gives, or tells, and of what it is given. */
+  /** The source text of its output type, or of the events that it sends. `given` is that of its input. */
   gives: string
   given: string
   meaning: string
@@ -18,7 +18,7 @@ export interface DelaySource {
   meaning: string
 }
 
-/** The call of `setup({ … })` in an expression. */
+/** The argument of the `setup({ … })` call in an expression. */
 function setupIn(node: Node | undefined): Node | undefined {
   if (!node) return undefined
   const callee = nodeIn(node, 'callee')
@@ -29,7 +29,7 @@ function setupIn(node: Node | undefined): Node | undefined {
 const propertyOf = (object: Node | undefined, name: string): Node | undefined =>
   nodesIn(object, 'properties').find((property) => nameIn(property, 'key') === name)
 
-/** The slots and delays of a machine, in the order of its file. */
+/** Returns the slots and delays of a machine, in source order. */
 export function sourceOf(
   reader: Reader,
   path: string,

@@ -1,17 +1,17 @@
-/** docs/reference.md: what a page may say, ask and show, from the types and the comments above them, each with an example. */
+/** Generates docs/reference.md from the types, their docstrings, and one example each. */
 import { parseSync } from 'vite'
 import { nameIn, nodeIn, nodesIn, type FieldOf, type Node, type Reader } from './types.ts'
 
-/** Examples by name: of options a value, of the rest code. */
+/** Examples by name: for options a value, for all others code. */
 export interface Examples {
   options: Readonly<Record<string, string>>
   actions: Readonly<Record<string, string>>
   hooks: Readonly<Record<string, string>>
-  /** Of the custom elements' attributes and properties, and of the code that hears each event. */
+  /** Of the attributes and properties of the custom elements, and of a listener for each event. */
   elements: Readonly<Record<string, string>>
 }
 
-/** A view, and who has it. */
+/** A view, and the feature that it belongs to. */
 export interface ViewRow {
   name: string
   title: string
@@ -20,9 +20,9 @@ export interface ViewRow {
 
 export interface ReferenceSources {
   reader: Reader
-  /** Of react-skin/hooks.ts. */
+  /** The source text of react-skin/hooks.ts. */
   hooks: string
-  /** Hooks that the package exports. */
+  /** The hooks that the package exports. */
   exportedHooks: readonly string[]
   views: readonly ViewRow[]
   examples: Examples
@@ -36,18 +36,18 @@ const code = (text: string): string => `\`${cell(text)}\``
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
-/** Statements of the specification, as a comment names them, lead to it. */
+/** Links statement ids such as [1.3] to the specification. */
 const linked = (text: string): string => text.replaceAll(/\[(\d+\.\d+)\]/g, '[$1](spec.md)')
 const block = (lines: readonly string[], language = 'ts'): string => ['```' + language, ...lines, '```'].join('\n')
 
 interface Named {
   name: string
-  /** As it is written, on one line. */
+  /** The source text, on one line. */
   signature: string
   meaning: string
 }
 
-/** What an instance does: the methods of its interface. */
+/** The methods of the instance's interface. */
 function actionsOf(reader: Reader): Named[] {
   const module = reader.moduleAt(INSTANCE)
   const members = nodesIn(nodeIn(module.declared.get('Latchkey'), 'body'), 'body')
@@ -59,7 +59,7 @@ function actionsOf(reader: Reader): Named[] {
   }))
 }
 
-/** What a declaration is called, and where its body begins. */
+/** The name of a declaration, and the position where its body begins. */
 function declaredIn(declaration: Node): { name: string; until: number } | undefined {
   if (declaration.type === 'FunctionDeclaration')
     return { name: nameIn(declaration, 'id'), until: nodeIn(declaration, 'body')?.start ?? declaration.end }
@@ -70,7 +70,7 @@ function declaredIn(declaration: Node): { name: string; until: number } | undefi
     : undefined
 }
 
-/** The hooks of a module, with the comment above each. */
+/** The exported hooks of a module, with their docstrings. */
 function hooksOf(text: string, exported: readonly string[]): Named[] {
   const { program, comments } = parseSync('hooks.ts', text)
   return (program as unknown as { body: readonly Node[] }).body.flatMap((statement) => {
@@ -96,7 +96,7 @@ function hooksOf(text: string, exported: readonly string[]): Named[] {
   })
 }
 
-/** The names that an example lacks, or that nobody has any more. */
+/** Faults: names without an example, and examples of names that do not exist. */
 function differences(found: readonly string[], given: Readonly<Record<string, string>>): string[] {
   return [
     ...found.filter((name) => !(name in given)).map((name) => `no example of ${name}`),
@@ -106,7 +106,7 @@ function differences(found: readonly string[], given: Readonly<Record<string, st
   ]
 }
 
-/** The custom elements: what a page writes, reads and hears of them, each with the comment of its type. */
+/** The section about the custom elements: attributes, properties and events, with their docstrings. */
 function elementsOf(reader: Reader, examples: Readonly<Record<string, string>>): { lines: string[]; faults: string[] } {
   const instance = reader.fieldsOf('elements/attributes.ts', 'InstanceAttributes')
   const live = reader.fieldsOf('elements/attributes.ts', 'LiveAttributes')
@@ -121,7 +121,7 @@ function elementsOf(reader: Reader, examples: Readonly<Record<string, string>>):
   const lines = [
     '## Elements',
     '',
-    'Of `latchkey/elements`, without a framework: `<latchkey-button>` and `<latchkey-modal>`, which know the same attributes, properties and events. [How they are used](elements.md).',
+    '`latchkey/elements` works without a framework. It defines `<latchkey-button>` and `<latchkey-modal>`, which have the same attributes, properties and events. See [elements.md](elements.md).',
     '',
     block(
       [
@@ -134,19 +134,19 @@ function elementsOf(reader: Reader, examples: Readonly<Record<string, string>>):
     '### Attributes of the elements',
     '',
     table(
-      ['Attribute', 'Read', 'What it says', 'For example'],
+      ['Attribute', 'Read', 'Description', 'Example'],
       [...attributeRows(instance, 'once'), ...attributeRows(live, 'always')],
     ),
     '',
     '### Properties of the elements',
     '',
-    table(['Property', 'Type', 'What it is', 'For example'], typed(properties)),
+    table(['Property', 'Type', 'Description', 'Example'], typed(properties)),
     '',
     '### Events of the elements',
     '',
-    'None bubbles, and each element dispatches all of them.',
+    'Each element dispatches all of these events. They do not bubble.',
     '',
-    table(['Event', 'Type', 'When', 'Heard, for example, by'], typed(events)),
+    table(['Event', 'Type', 'When', 'Example listener'], typed(events)),
     '',
     block([
       "import 'latchkey/elements'",
@@ -158,7 +158,7 @@ function elementsOf(reader: Reader, examples: Readonly<Record<string, string>>):
     '',
     '### Parts of the elements',
     '',
-    'Their shadow roots export none, so that `::part` reaches nothing. Each element bears `data-scheme`, `light` or `dark`, and takes the [properties of a theme](theming.md): `latchkey-button { --latchkey-accent: #7a1fa2 }`.',
+    'The shadow roots export no parts, so `::part` has no effect. Each element has the attribute `data-scheme` (`light` or `dark`) and accepts the [theme properties](theming.md): `latchkey-button { --latchkey-accent: #7a1fa2 }`.',
     '',
   ]
   const faults = [
@@ -171,15 +171,15 @@ function elementsOf(reader: Reader, examples: Readonly<Record<string, string>>):
   return { lines, faults }
 }
 
-const HEAD = `<!-- Made from the types by tests/docs/reference.test.ts: do not edit it by hand. -->
+const HEAD = `<!-- Generated from the types by tests/docs/reference.test.ts. Do not edit. -->
 
 # Reference
 
-Every option, action, hook, element and view. What is what, and how things are done with it: [headless.md](headless.md), [skin.md](skin.md), [elements.md](elements.md). Commands, states and facts of the machines
-have [a page each](machines/README.md); the methods that wallets are asked [one](methods.md), and [errors](errors.md), [CSS properties and themes](theming.md) as well.
+All options, actions, hooks, elements and views. For guides, see [headless.md](headless.md), [skin.md](skin.md) and [elements.md](elements.md). Other references: [commands, states and events of each machine](machines/README.md),
+[wallet methods](methods.md), [errors](errors.md), [CSS properties and themes](theming.md).
 `
 
-/** The page, and what is missing for it to be whole. */
+/** The generated page, and the faults that a test reports, such as missing docstrings and examples. */
 export function referencePage({ reader, hooks: text, exportedHooks, views, examples }: ReferenceSources): {
   page: string
   faults: string[]
@@ -197,10 +197,10 @@ export function referencePage({ reader, hooks: text, exportedHooks, views, examp
     HEAD,
     '## Options',
     '',
-    'Of `createLatchkey({ … })`. All of them may be left out; one that is wrong is told by name, with all others that are.',
+    'The options of `createLatchkey({ … })`. All are optional. `createLatchkey` reports all invalid options in one error.',
     '',
     table(
-      ['Option', 'Type', 'What it is', 'For example'],
+      ['Option', 'Type', 'Description', 'Example'],
       options.map(({ name, type, meaning }) => [
         code(name),
         code(type),
@@ -211,7 +211,7 @@ export function referencePage({ reader, hooks: text, exportedHooks, views, examp
     '',
     '## Actions',
     '',
-    'Of an instance. What ends with an [outcome](errors.md) settles on every path, and none rejects.',
+    'The methods of an instance. Methods that return an [outcome](errors.md) always settle and never reject.',
     '',
     ...actions.flatMap(({ name, signature, meaning }) => [
       `### ${name}`,
@@ -223,7 +223,7 @@ export function referencePage({ reader, hooks: text, exportedHooks, views, examp
     ]),
     '## Hooks',
     '',
-    'Of `latchkey/react`, for components below `<LatchkeyProvider>`.',
+    'The hooks of `latchkey/react`, for components inside `<LatchkeyProvider>`.',
     '',
     ...hooks.flatMap(({ name, signature, meaning }) => [
       `### ${name}`,
@@ -236,10 +236,10 @@ export function referencePage({ reader, hooks: text, exportedHooks, views, examp
     ...elements.lines,
     '## Views',
     '',
-    'What `open({ view })` and `useModal().openModal(view)` take, and what `views` of the provider may replace. A view of a feature that is off cannot be opened.',
+    'The views that `open({ view })` and `useModal().openModal(view)` accept, and that the provider prop `views` can replace. A view cannot be opened while its feature is off.',
     '',
     table(
-      ['View', 'Its title', 'Its feature'],
+      ['View', 'Title', 'Feature'],
       views.map(({ name, title, feature }) => [
         code(name),
         cell(title),

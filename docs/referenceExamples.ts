@@ -1,4 +1,4 @@
-/** Examples of every action, hook and element, as docs/reference.md shows them; its code blocks are type-checked. */
+/** The examples of actions, hooks and elements in docs/reference.md. Its code blocks are type-checked. */
 export const actionExamples: Readonly<Record<string, string>> = {
   start: `const undo = latchkey.start()\nundo()`,
   stop: `latchkey.stop()`,
@@ -57,7 +57,7 @@ export const hookExamples: Readonly<Record<string, string>> = {
   useModal: `import { useModal } from 'latchkey/react'\nexport function Open() {\n  const { open, openModal, close } = useModal()\n  return <button onClick={() => (open ? close() : openModal('Account'))}>{open ? 'Close' : 'Account'}</button>\n}`,
 }
 
-/** Examples of the custom elements: an attribute as it is written, a line of code about a property, and who hears an event. */
+/** The examples of the custom elements: an attribute in HTML, a line of code for a property, and a listener for an event. */
 export const elementExamples: Readonly<Record<string, string>> = {
   'project-id': `project-id="your project id"`,
   networks: `networks="1,8453"`,

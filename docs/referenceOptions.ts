@@ -1,4 +1,4 @@
-/** An example of every option, whose text docs/reference.md shows. */
+/** An example of every option. docs/reference.md shows their source text. */
 import { base, mainnet } from 'viem/chains'
 import { defineNetwork, solana, type LatchkeyOptions } from 'latchkey'
 import { fakeWallet, memoryStorage } from 'latchkey/testing'

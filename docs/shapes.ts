@@ -1,16 +1,16 @@
-/** What events carry, read from the text of the contracts, so that a form can begin with the right fields. */
+/** Reads the payloads of events from the source text of the contracts, for the initial values of the devtools' event form. */
 import type { Payload } from '../devtools/nextEvents.ts'
 
-/** A field of an event, and its type as it is written. */
+/** A field of an event, with the source text of its type. */
 export interface ShapeField {
   name: string
   optional: boolean
   type: string
 }
 
-/** What the contracts say of events and of the types that they name. */
+/** The events of the contracts, and the types that they refer to. */
 export interface Shapes {
-  /** By the event's type. */
+  /** By event type. */
   events: ReadonlyMap<string, readonly ShapeField[]>
   /** By name: the text after `type Name =`, or an interface's `{ … }`. */
   types: ReadonlyMap<string, string>
@@ -18,7 +18,7 @@ export interface Shapes {
 
 const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*/g, '')
 
-/** The end of what opens at `start`. */
+/** The index of the brace that closes the one at `start`. */
 function closing(text: string, start: number): number {
   let depth = 0
   for (let index = start; index < text.length; index += 1) {
@@ -45,7 +45,7 @@ function fieldsOf(literal: string): ShapeField[] {
   })
 }
 
-/** Reads contracts. Pure. */
+/** Parses the source texts of contracts. Pure. */
 export function shapesOf(texts: Iterable<string>): Shapes {
   const events = new Map<string, readonly ShapeField[]>()
   const types = new Map<string, string>()
@@ -53,7 +53,7 @@ export function shapesOf(texts: Iterable<string>): Shapes {
     const code = withoutComments(text)
     for (const { 1: type = '', index } of code.matchAll(/\{\s*type: '([\w.]+)'/g)) {
       const fields = fieldsOf(code.slice(index, closing(code, index) + 1)).filter(({ name }) => name !== 'type')
-      // What a machine emits may be called as what it hears; the longer one tells more.
+      // A machine may emit and receive events of the same type. The one with more fields wins.
       if ((events.get(type)?.length ?? -1) < fields.length) events.set(type, fields)
     }
     for (const { 1: name = '', index, 0: head } of code.matchAll(/interface (\w+)(?: extends \w+)? (?=\{)/g))
@@ -66,7 +66,7 @@ export function shapesOf(texts: Iterable<string>): Shapes {
 
 const DEEPEST = 3
 
-/** A value of a type that is written so, as good as can be told. */
+/** A sample value for the source text of a type, on a best-effort basis. */
 function sampleOf(type: string, types: Shapes['types'], depth: number): unknown {
   const plain = type.replace(/^\|\s*/, '').replace(/^readonly /, '')
   const [, literal] = /^'([^']*)'/.exec(plain) ?? []
@@ -87,7 +87,7 @@ const sample = (fields: readonly ShapeField[], types: Shapes['types'], depth: nu
     fields.filter(({ optional }) => !optional).map(({ name, type }) => [name, sampleOf(type, types, depth)]),
   )
 
-/** What a form for an event begins with, and what else the event may carry; nothing for an event without a payload. */
+/** The sample payload and the optional fields of an event; `undefined` for an event without a payload. */
 export function payloadOf({ events, types }: Shapes, eventType: string): Payload | undefined {
   const fields = events.get(eventType)
   if (!fields || fields.length === 0) return undefined
@@ -97,7 +97,7 @@ export function payloadOf({ events, types }: Shapes, eventType: string): Payload
   }
 }
 
-/** The file with what every event carries that carries something. */
+/** The generated file with the payloads of all events. */
 export function payloadsFile(shapes: Shapes): string {
   const rows = [...shapes.events.keys()].toSorted().flatMap((type) => {
     const payload = payloadOf(shapes, type)

@@ -1,8 +1,8 @@
-/** Reads what the machines' sources say in their types and comments, which is gone once they run. */
+/** Reads types and docstrings from TypeScript sources; they do not exist at run time. */
 import { dirname, join } from 'node:path/posix'
 import { parseSync } from 'vite'
 
-/** Sources by path, with slashes. */
+/** Source texts by path, with forward slashes. */
 export type Sources = Readonly<Record<string, string>>
 
 /** A node of a syntax tree. */
@@ -13,7 +13,7 @@ export interface Node {
   readonly [field: string]: unknown
 }
 
-/** A field of a type: its name, its type as it is written, and the comment above it. */
+/** A field of a type: its name, the source text of its type, and its docstring. */
 export interface FieldOf {
   name: string
   optional: boolean
@@ -21,9 +21,9 @@ export interface FieldOf {
   meaning: string
 }
 
-/** One member of a union of events, or any other object type. */
+/** One member of a union of event types, or any other object type. */
 export interface Shape {
-  /** The file that it is written in. */
+  /** The file that declares it. */
   path: string
   meaning: string
   fields: readonly (FieldOf & { node: Node; scope: Scope })[]
@@ -35,11 +35,11 @@ interface Module {
   comments: readonly { value: string; end: number }[]
   /** Types and constants, by name. */
   declared: ReadonlyMap<string, Node>
-  /** Imported names: where from, and what they are called there. */
+  /** The source of each imported name, and its name there. */
   imported: ReadonlyMap<string, { path: string; name: string }>
 }
 
-/** Where a type is written, and what stands for the type parameters there. */
+/** The module of a type, and the arguments of its type parameters. */
 interface Scope {
   module: Module
   bound: ReadonlyMap<string, { node: Node; scope: Scope }>
@@ -48,19 +48,19 @@ interface Scope {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
-/** The node in a field. */
+/** The node in a field of a node. */
 export const nodeIn = (node: Node | undefined, field: string): Node | undefined => {
   const value = node?.[field]
   return isNode(value) ? value : undefined
 }
 
-/** The nodes in a field that holds a list. */
+/** The nodes in a list field of a node. */
 export const nodesIn = (node: Node | undefined, field: string): readonly Node[] => {
   const value = node?.[field]
   return Array.isArray(value) ? value.filter(isNode) : []
 }
 
-/** The name that a node is, such as of a key. */
+/** The name of the identifier or literal in a field, such as a key. */
 export const nameIn = (node: Node | undefined, field: string): string => {
   const named = nodeIn(node, field)
   const name = named?.['name'] ?? named?.['value']
@@ -90,7 +90,7 @@ function readModule(path: string, text: string): Module {
   return { path, text, comments, declared, imported }
 }
 
-/** The words of a doc comment on one line. */
+/** The text of a doc comment, on one line. */
 const wordsOf = (comment: string): string =>
   comment
     .slice(1)
@@ -99,7 +99,7 @@ const wordsOf = (comment: string): string =>
     .join(' ')
     .trim()
 
-/** Source text on one line. */
+/** Source text without comments, on one line. */
 const onOneLine = (text: string): string =>
   text
     .replace(/\/\*[\s\S]*?\*\//g, '')
@@ -118,7 +118,7 @@ export function createReader(sources: Sources) {
     return module
   }
 
-  /** The doc comment right before a node. */
+  /** The doc comment directly before a node. */
   const meaningOf = ({ text, comments }: Module, { start }: Node): string => {
     const comment = comments.findLast(({ end }) => end <= start)
     const near = comment && /^\s*\|?\s*$/.test(text.slice(comment.end, start))
@@ -126,7 +126,7 @@ export function createReader(sources: Sources) {
   }
   const textOf = ({ text }: Module, { start, end }: Node): string => onOneLine(text.slice(start, end))
 
-  /** Where a name is declared, through imports. */
+  /** The declaration of a name; follows imports. */
   function declarationOf(name: string, { module }: Scope): { node: Node; module: Module } | undefined {
     const node = module.declared.get(name)
     if (node) return { node, module }
@@ -154,7 +154,7 @@ export function createReader(sources: Sources) {
     }),
   })
 
-  /** The object types that a type may be. */
+  /** The object types that a type resolves to. */
   function shapesOf(node: Node | undefined, scope: Scope, said = ''): readonly Shape[] {
     if (!node) return []
     const meaning = meaningOf(scope.module, node) || said
@@ -208,7 +208,7 @@ export function createReader(sources: Sources) {
     return shapes.map((shape) => ({ ...shape, meaning: meaning || shape.meaning }))
   }
 
-  /** The literal texts that a type may be; what varies in one is a star. */
+  /** The string literals that a type resolves to. Variable parts of template literals become `*`. */
   function textsOf(node: Node | undefined, scope: Scope): readonly string[] {
     switch (node?.type) {
       case 'TSLiteralType': {
@@ -236,7 +236,7 @@ export function createReader(sources: Sources) {
       .map(({ value }) => (value as { cooked: string }).cooked)
       .join('*')
 
-  /** The names of the events that a shape stands for. */
+  /** The event types of a shape. */
   const typesOf = ({ fields }: Shape): readonly string[] => {
     const type = fields.find(({ name }) => name === 'type')
     return type ? textsOf(type.node, type.scope) : []
@@ -251,15 +251,15 @@ export function createReader(sources: Sources) {
   return {
     /** The fields of an interface or an object type. */
     fieldsOf: (path: string, name: string): readonly FieldOf[] => shapesIn(path, name).flatMap(({ fields }) => fields),
-    /** The object types that a type may be. */
+    /** The object types that a type resolves to. */
     shapesIn,
-    /** Those that a field of it may be. */
+    /** The object types that a field of a type resolves to. */
     shapesOfField: (path: string, name: string, field: string): readonly Shape[] =>
       shapesIn(path, name)
         .flatMap(({ fields }) => fields)
         .filter((known) => known.name === field)
         .flatMap(({ node, scope }) => shapesOf(node, scope)),
-    /** The properties of an object that is a constant, as they are written. */
+    /** The properties of a constant object, with their source text. */
     propertiesOf(path: string, name: string): readonly { name: string; text: string }[] {
       const module = moduleAt(path)
       return nodesIn(module.declared.get(name), 'properties').flatMap((property) => {

@@ -1,6 +1,6 @@
 /**
- * Part of `npm run build`: the official WalletConnect client, and what it needs besides viem, as one file of the package. Its own
- * dependencies would bring sites 108 MB, of which 45 are a second viem. The licences of all that is in it stand beside it.
+ * Part of `npm run build`: bundles the official WalletConnect client and its dependencies, except viem, into one file of the package, with
+ * their licenses next to it. As npm dependencies they would add 108 MB to an app, of which 45 MB are a second copy of viem.
  */
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -9,16 +9,16 @@ import { build } from 'vite'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const CLIENT = '@walletconnect/sign-client'
-/** What imports the client, in the built package. */
+/** The module of the built package that imports the client. */
 const IMPORTER = 'sdk/pairing/client.js'
 
-/** Licences that let the package hand a part on, with their text. */
+/** Licenses that allow redistribution with the license text. */
 const PERMISSIVE = /^(MIT|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|Unlicense)$/
 
-/** Packages whose licence stands in their folder and not in their package.json. */
+/** Packages that state their license in a file instead of package.json. */
 const STATED = { 'text-encoding-utf-8': 'Unlicense' }
 
-/** The folder of the package that a module is part of. */
+/** Returns the folder of the package that contains a module. */
 function packageOf(module) {
   let folder = dirname(module)
   while (
@@ -29,7 +29,7 @@ function packageOf(module) {
   return folder
 }
 
-/** What each package says of its licence. Throws where one says nothing: it may not be handed on. */
+/** Returns the license texts of the packages of these modules. Throws if a license does not allow redistribution. */
 export function licencesOf(modules) {
   const folders = [...new Set(modules.filter((module) => existsSync(module)).map(packageOf))].toSorted((a, b) =>
     a.localeCompare(b),
@@ -50,7 +50,7 @@ export function licencesOf(modules) {
   })
 }
 
-/** Writes the client into the folder of what was built, and has its importer take it from there. */
+/** Writes the bundled client into the output folder, and rewrites the import to use it. */
 export async function vendor(out) {
   const { output } = await build({
     configFile: false,

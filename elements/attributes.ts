@@ -2,25 +2,25 @@ import type { LatchkeyOptions, Network } from '../sdk/index.ts'
 import { locales, type Locale } from '../react-skin/index.ts'
 import { networks } from './networks.ts'
 
-/** What an element may say of the instance; it is read once, when the first element is there. */
+/** The attributes that configure the instance. They are read once, when the first element is connected. */
 export interface InstanceAttributes {
   /** The option `projectId`. */
   'project-id': string
-  /** The networks, by the numbers of their chains or CAIP-2 ids, with commas or spaces; Ethereum where nothing is said. */
+  /** The networks as chain ids or CAIP-2 ids, separated by commas or spaces. Default: Ethereum. */
   networks: string
-  /** There: the modal is a card where its element stands. Else it is a dialog. */
+  /** A boolean attribute: the modal is a card in place of its element. Without it, the modal is a dialog. */
   embedded: string
-  /** What is on, and after a hyphen what is off. */
+  /** Features to turn on, or with a leading hyphen to turn off. */
   features: string
-  /** The origin of the embedded wallet, for `email` and `socials`. */
+  /** The origin of the secure site of the embedded wallet, for `email` and `socials`. */
   'secure-site': string
 }
 
-/** What may change as long as the element is there. */
+/** The attributes that may change while the element is connected. */
 export interface LiveAttributes {
-  /** `light`, `dark` or `system`. Setting it later is a choice that the next visit remembers. */
+  /** `light`, `dark` or `system`. A later change counts as the user's choice, which is stored. */
   theme: string
-  /** `auto`, which is the visitor's language, or the language of this element. */
+  /** The language of this element, or `auto` for the user's language. */
   locale: string
 }
 
@@ -35,18 +35,18 @@ export const LIVE_ATTRIBUTES = ['theme', 'locale'] as const satisfies readonly (
 export const ATTRIBUTES = [...INSTANCE_ATTRIBUTES, ...LIVE_ATTRIBUTES] as const
 export type AttributeName = keyof (InstanceAttributes & LiveAttributes)
 
-/** The attributes of an element that are there. */
+/** The attributes that are set on an element. */
 export type Attributes = Readonly<Partial<InstanceAttributes & LiveAttributes>>
 
-/** What attributes say, and one sentence for each thing that is wrong with one, which names it. */
+/** The options from the attributes, and one sentence for each invalid attribute, which names it. */
 export interface ReadAttributes {
   options: LatchkeyOptions
   faults: readonly string[]
-  /** Two elements say different secure sites: nobody knows which one the page means, and no instance is made. */
+  /** Two elements have different secure sites. The intended one is unknown, so no instance is created. */
   contradiction?: string
 }
 
-/** The features that an attribute may name: all that a site may turn on or off. */
+/** The features that the attribute may name: all that can be turned on or off. */
 const FEATURES: Record<keyof NonNullable<LatchkeyOptions['features']>, true> = {
   email: true,
   socials: true,
@@ -68,33 +68,33 @@ const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
 
 const fault = (name: AttributeName, value: string, expected: string) => `${name}="${value}": ${expected}`
 
-/** A network by its CAIP-2 id, or the number of a chain of eip155. */
+/** Looks up a network by its CAIP-2 id, or by the id of an `eip155` chain. */
 function networkNamed(text: string): Network | undefined {
   const id = /^\d+$/.test(text) ? `eip155:${text}` : text
   return networks.find(({ caipNetworkId }) => caipNetworkId === id)
 }
 
-/** Whether a boolean attribute is set; nothing where its value is none of the usual ones. */
+/** Whether a boolean attribute is set; `undefined` for an invalid value. */
 function isSet(text: string): boolean | undefined {
   if (text === 'false') return false
   return text === '' || text === 'true' || text === 'embedded' ? true : undefined
 }
 
-/** The colours that `theme` names; nothing where it names none. */
+/** The color scheme in `theme`, or a fault if the value is invalid. */
 export function themeOf(text: string | undefined): { choice?: Choice; fault?: string } {
   if (text === undefined) return {}
   if (isTheme(text)) return { choice: text }
   return { fault: fault('theme', text, `one of ${THEMES.join(', ')}`) }
 }
 
-/** The language that `locale` names; nothing where it names none. */
+/** The language in `locale`, or a fault if the value is invalid. */
 export function localeOf(text: string | undefined): { locale?: Locale | 'auto'; fault?: string } {
   if (text === undefined) return {}
   if (text === 'auto' || isLocale(text)) return { locale: text }
   return { fault: fault('locale', text, `auto, or one of ${locales.join(', ')}`) }
 }
 
-/** Reads what all elements of a page say together. What the first one says of something counts. */
+/** Reads the attributes of all elements of a page together. The first value of an attribute wins. */
 export function readAttributes(elements: readonly Attributes[]): ReadAttributes {
   const faults: string[] = []
   let contradiction: string | undefined
@@ -140,7 +140,7 @@ function readNetworks(text: string, faults: string[]): Network[] {
   })
 }
 
-/** `swaps pay -history`: what is on, and after a hyphen what is off. */
+/** `swaps pay -history`: features to turn on, or with a leading hyphen to turn off. */
 function readFeatures(text: string, faults: string[]): Record<string, boolean> {
   const entries = wordsOf(text).flatMap((word) => {
     const name = word.replace(/^-/, '')

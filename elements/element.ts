@@ -5,16 +5,19 @@ import { mount, type Part } from './render.tsx'
 import { complain, isMade, join, setShared, shared } from './shared.ts'
 import { sharedSheet } from './sheet.ts'
 
-/** On a server there are no elements; the classes can be imported there all the same. */
+/** Servers have no elements, but can import the classes. */
 const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement)
 
-/** What a page reads and sets of an element. */
+/** The properties of an element. */
 export interface LatchkeyElementProperties {
-  /** The instance: the page's own once one was set, on whichever element; else the one that the attributes describe, as soon as an element is in the page. */
+  /**
+   * The instance: the one that the app set on any element, else the one that the attributes describe, which is available once an
+   * element is connected.
+   */
   latchkey: Latchkey | undefined
 }
 
-/** What all elements do: they show the instance that the elements of the page share, as long as they are in the page. */
+/** The base class of all elements. They show the instance that the elements of a page share, while they are connected. */
 abstract class LatchkeyElement extends Base implements LatchkeyElementProperties {
   static readonly observedAttributes: readonly string[] = ATTRIBUTES
   abstract readonly shows: Part
@@ -31,19 +34,19 @@ abstract class LatchkeyElement extends Base implements LatchkeyElementProperties
   }
 
   connectedCallback(): void {
-    // What a page set before the element was defined.
+    // The property may have been set before the element was defined.
     if (Object.hasOwn(this, 'latchkey')) {
       const early = Object.getOwnPropertyDescriptor(this, 'latchkey')?.value as Latchkey
       Reflect.deleteProperty(this, 'latchkey')
       this.latchkey = early
     }
     this.#leave ??= join(this)
-    // Elements of a page come one by one, and each may say something.
+    // The parser connects elements one by one, and each may have attributes.
     queueMicrotask(() => this.show())
   }
 
   disconnectedCallback(): void {
-    // One that only moves is there again by then.
+    // An element that is only moved is connected again by then.
     queueMicrotask(() => {
       if (this.isConnected) return
       this.#unfollow?.()
@@ -111,12 +114,12 @@ abstract class LatchkeyElement extends Base implements LatchkeyElementProperties
   }
 }
 
-/** `<latchkey-button>`: opens the modal; once somebody is connected, the account's button. */
+/** `<latchkey-button>`: opens the modal, or shows the account once one is connected. */
 export class LatchkeyButtonElement extends LatchkeyElement {
   override readonly shows = 'button'
 }
 
-/** `<latchkey-network-button>`: shows the active network, and opens the choice of networks. */
+/** `<latchkey-network-button>`: shows the active network, and opens the list of networks. */
 export class LatchkeyNetworkButtonElement extends LatchkeyElement {
   override readonly shows = 'network'
 }

@@ -1,18 +1,21 @@
 import type { AccountState, ConnectedAccount, LatchkeyState } from '../sdk/index.ts'
 
-/** What the elements dispatch: each hears of the same instance, so that one of them is enough to listen to. None bubbles. */
+/**
+ * The events of the elements. All elements dispatch the events of the same instance, so one listener is enough. They do not
+ * bubble.
+ */
 export interface LatchkeyElementEvents {
-  /** Somebody is connected: chosen now, or on an earlier visit. */
+  /** An account was connected, now or by restoring an earlier connection. */
   'latchkey-connect': CustomEvent<ConnectedAccount>
-  /** Nobody is connected any more; the account that was. */
+  /** The account was disconnected; the detail is the previous account. */
   'latchkey-disconnect': CustomEvent<ConnectedAccount>
-  /** The account, the network, the sign-in, or whether the modal is open. */
+  /** The account, the network, the sign-in or the modal's open state changed. */
   'latchkey-change': CustomEvent<LatchkeyState>
 }
 
 type Told = { type: 'latchkey-connect' | 'latchkey-disconnect'; detail: ConnectedAccount }
 
-/** Who came or went between two states of the account; an account that takes the place of another is a change alone. */
+/** The events for a change of the account state. A change to another account is neither a connect nor a disconnect. */
 export function accountEvents(before: AccountState, now: AccountState): readonly Told[] {
   if (before.status !== 'connected' && now.status === 'connected') return [{ type: 'latchkey-connect', detail: now }]
   if (before.status === 'connected' && now.status === 'disconnected')

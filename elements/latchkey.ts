@@ -1,6 +1,6 @@
 /**
- * `<latchkey-button>`, `<latchkey-network-button>` and `<latchkey-modal>`: the skin for pages without a framework and without a bundler. The
- * elements are defined as this file is loaded in a page; on a server nothing happens.
+ * `<latchkey-button>`, `<latchkey-network-button>` and `<latchkey-modal>`: the skin for pages without a framework or a bundler.
+ * The elements are defined when this file is loaded in a page; on a server nothing happens.
  */
 import { LatchkeyButtonElement, LatchkeyModalElement, LatchkeyNetworkButtonElement } from './element.ts'
 import type { LatchkeyElementEvents } from './events.ts'
@@ -17,7 +17,7 @@ declare global {
     'latchkey-network-button': LatchkeyNetworkButtonElement
     'latchkey-modal': LatchkeyModalElement
   }
-  // What elements dispatch is heard by the element's own types.
+  // The types of the events that the elements dispatch.
   interface HTMLElementEventMap extends LatchkeyElementEvents {}
 }
 

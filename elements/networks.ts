@@ -1,10 +1,10 @@
 import { bitcoin, defineNetwork, mainnet, solana, type Network } from '../sdk/index.ts'
 
-/** Rollups that tell what a transaction pays for its data, each by the same contract (OP Stack). */
+/** Rollups whose data fee the same contract returns (OP Stack). */
 const OP_STACK: readonly number[] = [8453, 84532, 81457, 10, 11155420, 130, 480]
 const contracts = { gasPriceOracle: { address: '0x420000000000000000000000000000000000000F' } }
 
-/** A chain of eip155, as viem has it. */
+/** Defines an `eip155` chain in viem's format. */
 const evm = (
   id: number,
   name: string,
@@ -25,7 +25,7 @@ const evm = (
     ...(OP_STACK.includes(id) && { contracts }),
   })
 
-/** The networks that an attribute may name. A page that wants others has an instance of its own. */
+/** The networks that the attribute may name. For others, create your own instance. */
 export const networks: readonly Network[] = [
   mainnet,
   evm(8453, 'Base', 'Ether', 'ETH', 'https://mainnet.base.org', 'Basescan', 'https://basescan.org'),

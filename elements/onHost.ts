@@ -1,4 +1,4 @@
-/** The skin's properties, set on the element itself: what a page says of its elements then wins. */
+/** Sets the skin's custom properties on the host element, so that the page's styles for it take precedence. */
 export const onHost = (tokens: string): string =>
   tokens
     .replaceAll("[data-latchkey][data-scheme='dark']", ":host([data-scheme='dark'])")

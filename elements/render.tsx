@@ -10,7 +10,7 @@ import {
 } from '../react-skin/index.ts'
 import type { Latchkey } from '../sdk/index.ts'
 
-/** What of the skin an element is. */
+/** The part of the skin that an element shows. */
 export type Part = 'button' | 'network' | 'modal'
 
 const parts = { button: ConnectButton, network: NetworkButton, modal: LatchkeyModal } as const satisfies Record<
@@ -23,14 +23,14 @@ interface Shown {
   locale: Locale | 'auto' | undefined
 }
 
-/** Tells the element which colours are shown, since its properties are set there. */
+/** Reports the color scheme to the host element, where the custom properties are set. */
 function Scheme({ onScheme }: { onScheme(scheme: 'light' | 'dark'): void }) {
   const scheme = useSelect('theme', (snapshot) => (snapshot.hasTag('dark') ? 'dark' : 'light'))
   useLayoutEffect(() => onScheme(scheme), [onScheme, scheme])
   return null
 }
 
-/** Draws a part of the skin in an element's shadow root. `show` draws it anew, `stop` takes it away. */
+/** Renders a part of the skin in an element's shadow root. `show` renders it again, and `stop` removes it. */
 export function mount(host: HTMLElement, container: HTMLElement, part: Part) {
   const root = createRoot(container)
   const Drawn = parts[part]

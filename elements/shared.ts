@@ -1,22 +1,25 @@
 import { createLatchkey, type Latchkey } from '../sdk/index.ts'
 import { readAttributes, type Attributes } from './attributes.ts'
 
-/** An element of the page that shows the instance. */
+/** A connected element that shows the instance. */
 export interface Shower {
   attributesOf(): Attributes
   show(): void
 }
 
 const showers = new Set<Shower>()
-/** The page's own; the one that attributes describe; and whether they describe none. */
+/** The app's own instance, the one from attributes, and whether the attributes describe none. */
 let given: Latchkey | undefined
 let made: Latchkey | undefined
 let failed = false
 
-/** Says what is wrong with an element, in the console. */
+/** Logs a problem with an element to the console. */
 export const complain = (text: string): void => console.error(`Latchkey: ${text}`)
 
-/** The instance that all elements of the page share: the page's own, or the one that their attributes describe, made now. */
+/**
+ * The instance that all elements of the page share: the app's own, or the one from their attributes, which is created on first
+ * use.
+ */
 export function shared(asking?: Shower): Latchkey | undefined {
   if (given) return given
   if (made || failed) return made
@@ -38,16 +41,18 @@ export function shared(asking?: Shower): Latchkey | undefined {
   return made
 }
 
-/** Whether an instance was made of attributes, which are then read no more. */
+/** Whether the instance was created from attributes, which are no longer read then. */
 export const isMade = (): boolean => made !== undefined && given === undefined
 
-/** Has the elements show another instance, or again the one that attributes describe. */
+/** Makes all elements show another instance. `undefined` restores the one from attributes. */
 export function setShared(latchkey: Latchkey | undefined): void {
   given = latchkey
   for (const shower of showers) shower.show()
 }
 
-/** Counts an element in, until the returned function is called. What attributes described goes with the last one. */
+/**
+ * Registers an element. Returns a function that unregisters it. The instance from attributes is discarded with the last element.
+ */
 export function join(shower: Shower): () => void {
   showers.add(shower)
   return () => {

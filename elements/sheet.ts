@@ -14,7 +14,7 @@ const ELEMENTS = `
 
 let sheet: CSSStyleSheet | undefined
 
-/** The skin's sheet for shadow roots, which all elements share. It is adopted, which a strict CSP allows. */
+/** The skin's style sheet for shadow roots, shared by all elements. It is adopted, which a strict CSP allows. */
 export function sharedSheet(): CSSStyleSheet {
   if (sheet) return sheet
   sheet = new CSSStyleSheet()

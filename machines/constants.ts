@@ -1,168 +1,172 @@
-/** The values of spec §9 and their siblings, grouped; units are in the names. */
+/** The values of spec §9 and related ones, in groups. The names contain the units. */
 export { PAIRING } from './constants/pairing.ts'
 
-/** Bounds on every wait. A site may change each with `createLatchkey({ timeouts })`. */
+/** The timeout of every wait. An app can change each one with `createLatchkey({ timeouts })`. */
 export const TIMEOUTS = {
-  /** Reading the browser's storage at the start, with the code that judges what stands there. */
+  /** Reading the browser's storage at the start, including loading the code that validates it. */
   readMemoryMs: 20_000,
-  /** From the start until what was remembered is known; a little longer than reading it may take. */
+  /** From the start until the stored state is known; a little longer than the read may take. */
   restoringMs: 21_000,
   /** Writing one change to the browser's storage. */
   writeMemoryMs: 2_000,
-  /** One word to the other side of a session, and its answer. */
+  /** Sending one message to the peer of a session, and receiving its answer. */
   exchangeMs: 30_000,
-  /** Looking at the signatures of a sign-in, one of a smart account at its chain. */
+  /** Verifying the signatures of a sign-in; for a smart account this includes a call to its chain. */
   verifyMs: 15_000,
-  /** Loading and starting what connects wallets on other devices. */
+  /** Loading and starting the code that connects wallets on other devices. */
   startPairingMs: 30_000,
-  /** Making an offer to wallets on other devices. */
+  /** Creating an offer to wallets on other devices. */
   pairingMs: 20_000,
-  /** Asking a wallet that was connected before whether it still is. */
+  /** Checking whether a wallet of an earlier visit is still connected. */
   restoreMs: 5_000,
   /** Loading the code of a feature. */
   loadMs: 20_000,
-  /** The visitor answers a connection request in the wallet. */
+  /** The user's answer to a connection request in the wallet. */
   connectMs: 120_000,
-  /** The visitor chooses a wallet in the modal, and answers in it; whoever asked for one waits no longer. */
+  /** The user's choice of a wallet in the modal and the answer in that wallet. Callers stop waiting after this time. */
   chooseMs: 600_000,
-  /** The visitor answers a request to switch or add a network in the wallet. */
+  /** The user's answer to a request to switch or add a network in the wallet. */
   switchMs: 120_000,
-  /** After a wallet accepts a switch, until it reports the new network. */
+  /** From a wallet's confirmation of a network switch until it reports the new network. */
   networkSettleMs: 2_000,
-  /** The visitor signs a message or confirms a transaction in the wallet. */
+  /** The user's answer to a signature or transaction request in the wallet. */
   walletRequestMs: 300_000,
-  /** Telling a wallet that it is disconnected. */
+  /** Notifying a wallet that it is disconnected. */
   disconnectMs: 10_000,
-  /** Asking a wallet for what the account holds, where it offers to tell. */
+  /** Fetching the account's balances from a wallet that offers them. */
   assetsMs: 5_000,
   /** Reading balances from the API and the chain. */
   balanceMs: 20_000,
-  /** One call of the API, with all its retries. */
+  /** One API call, with all its retries. */
   apiMs: 15_000,
-  /** Checking a receiver's address. */
+  /** Validating a receiver's address. */
   resolveMs: 10_000,
-  /** Working out the largest amount that can be sent. */
+  /** Computing the maximum amount that can be sent. */
   estimateMs: 20_000,
   /** Copying a text to the clipboard. */
   copyMs: 3_000,
-  /** Working out what a wallet is asked. */
+  /** Explaining a wallet request. */
   explainMs: 5_000,
   /** Waiting for a transaction's receipt [9.8]. */
   receiptMs: 25_000,
-  /** The frame of the embedded wallet says that it listens [9.4]. */
+  /** Until the frame of the embedded wallet is ready [9.4]. */
   frameReadyMs: 20_000,
-  /** It answers a message [9.5]. */
+  /** The frame's answer to a message [9.5]. */
   frameAnswerMs: 30_000,
-  /** The visitor decides in it: longer than any question to a wallet is waited for. */
+  /** The user's decision in the frame. Longer than any wallet request lasts. */
   frameDecisionMs: 3_900_000,
-  /** It signs out [9.6]. */
+  /** Signing out in the frame [9.6]. */
   signOutMs: 3_000,
-  /** The visitor signs in elsewhere, in a window beside the page. */
+  /** A social sign-in of the user in another window. */
   socialMs: 600_000,
-  /** A payment at an exchange, from the moment that its page is opened. */
+  /** A payment at an exchange, from the moment that its page opens. */
   paymentMs: 1_800_000,
 } as const
 
 export const TIMING = {
-  /** The shake that says no [9.3]. */
+  /** The duration of the modal's shake [9.3]. */
   shakeMs: 500,
-  /** Between two messages of the snackbar [9.10]. */
+  /** The gap between two messages of the snackbar [9.10]. */
   snackbarSwapMs: 150,
-  /** A message that closes by itself stays this long. */
+  /** How long a message that disappears on its own is shown. */
   snackbarStayMs: 2_500,
-  /** After a failure, balances are not asked for again [9.2]. */
+  /** After a failure, balances are not fetched again for this time [9.2]. */
   balanceRetryMs: 30_000,
-  /** Between two looks at a pending transaction [9.9]. */
+  /** Between two polls of a pending transaction [9.9]. */
   pendingPollMs: 30_000,
-  /** An offer to wallets on other devices is renewed after so long, a minute before the protocol ends it. */
+  /** An offer to wallets on other devices is renewed after this time, a minute before it expires. */
   offerMs: 240_000,
-  /** An app that did not take the screen over by then did not open. */
+  /** An app that has not taken over the screen by then did not open. */
   openAppMs: 3_000,
-  /** The last part of an offer's life, in which its seconds are told. */
+  /** The last part of an offer's lifetime, in which the remaining seconds are shown. */
   lastSecondsMs: 60_000,
-  /** How long the wallet of a stored session may take to say that it is there. One that sleeps does not. */
+  /** How long the wallet of a stored session has to answer a ping. A wallet that sleeps does not answer. */
   restorePingMs: 2_000,
-  /** From the last change of a draft to the look at what its transfer costs. */
+  /** From the last change of a draft until its fee is estimated. */
   reviewMs: 300,
-  /** From the last key to the search. */
+  /** From the last keystroke until the search starts. */
   searchDebounceMs: 500,
-  /** After the last letter of a name, until it is looked up: reference A.4.8. */
+  /** From the last keystroke in a name until it is resolved: reference A.4.8. */
   nameDebounceMs: 500,
-  /** Once it is known whose a name is, names like it are waited for no longer. */
+  /** Once it is known whether a name is taken, suggestions are waited for no longer than this. */
   suggestionsMs: 1_000,
-  /** Between two looks whether the visitor answered a question that a wallet was showing already. */
+  /** Between two checks whether the user answered a request that the wallet was showing already. */
   answeredLookMs: 1_000,
-  /** After this long without an answer, the visitor is told where to look. */
+  /** After this time without an answer, the user is shown where to look. */
   reminderMs: 15_000,
-  /** Between two looks whether a sign-in still holds where it is kept, while the page can be seen. */
+  /** Between two checks whether a session is still valid, while the page is visible. */
   signInLookMs: 300_000,
-  /** From the first look at what became of a bundle of calls to the second; doubles with each look. */
+  /** Between the first and the second poll of a bundle's status. The interval doubles with each poll. */
   callsFirstLookMs: 1_000,
-  /** Between two such looks at most. */
+  /** The maximum interval between two such polls. */
   callsLookMs: 30_000,
-  /** A page that cannot be seen for so long does not look any more. */
+  /** After the page was hidden for this long, the status is no longer polled. */
   callsHiddenMs: 86_400_000,
-  /** Between two looks whether the visitor closed the window in which they sign in elsewhere. */
+  /** Between two checks whether the user closed the window of a social sign-in. */
   popupLookMs: 1_000,
-  /** Between two looks at what became of a payment at an exchange: reference A.4.10. */
+  /** Between two polls of a payment at an exchange: reference A.4.10. */
   payLookMs: 3_000,
-  /** From the moment that the embedded wallet's frame listens until it is asked [9.7]. */
+  /** From the moment that the embedded wallet's frame is ready until it receives a message [9.7]. */
   frameSettleMs: 500,
-  /** Timers of browsers count no further. */
+  /** The longest delay that browser timers support. */
   longestTimerMs: 2_147_483_647,
-  /** What the visitor confirms in the wallet after nobody waits any more is still heard for so long, beyond the time for an answer. */
+  /** How long a late answer of the wallet is accepted, after the time for an answer has passed. */
   lateAnswerMs: 3_600_000,
 } as const
 
-/** How networks are spoken to over JSON-RPC [9.20] to [9.26]. */
+/** JSON-RPC calls to networks [9.20] to [9.26]. */
 export const RPC = {
-  /** How often a call is tried again after its first attempt. */
+  /** How often a call is retried after its first attempt. */
   retryCount: 3,
   /** Doubles with each attempt. */
   retryDelayMs: 150,
-  /** One request, until the last byte of its answer. */
+  /** One request, until the last byte of its response. */
   timeoutMs: 10_000,
-  /** Calls in one request. */
+  /** The maximum number of calls in one request. */
   batchSize: 1_000,
-  /** Finding out how a chain charges for gas, before the wallet is asked to send. */
+  /** Reading the gas prices of a chain, before a transaction is submitted to the wallet. */
   feeMs: 2_000,
-  /** So many nodes are asked what gas costs; the median counts. */
+  /** How many nodes are queried for the gas price. The median is used. */
   feeNodes: 3,
-  /** What moving the native token takes of gas. */
+  /** The gas of a native token transfer. */
   transferGas: 21_000n,
-  /** Where one node alone tells, a transfer may cost this part of one native token at most: one hundredth. */
+  /**
+   * If only one node returns the gas price, the fee of a transfer may be at most this part of one native token: one hundredth.
+   */
   loneFeeAtMostPart: 100n,
-  /** Asking a token how it counts. */
+  /** Reading the decimals of a token. */
   tokenMs: 10_000,
-  /** NFTs that one transaction brought: of more, none is looked for. */
+  /** The maximum number of NFTs in one transaction. If there are more, none of them is looked up. */
   nftsAtMost: 20,
-  /** NFTs of an account that are looked up: of more, the rest is not shown. */
+  /** The maximum number of an account's NFTs that are looked up. Further ones are not shown. */
   heldNftsAtMost: 300,
-  /** The same, and all else that is looked up to say what a wallet is asked; what nobody says in time is shown as it is. */
+  /** Looking up data to explain a wallet request, including decimals. Data that is missing by then is shown in raw form. */
   explainMs: 2_000,
-  /** Between two looks for a receipt while the visitor waits for it. */
+  /** Between two polls for a receipt while the user waits for it. */
   receiptPollMs: 1_000,
-  /** So many of the last blocks are searched for what was taken up in a transaction's place: nodes keep the state of as many. */
+  /** How many of the last blocks are searched for a transaction's replacement. Nodes keep the state of that many. */
   stateBlocks: 127n,
-  /** HTTP statuses after which a call is tried again [8.57]. */
+  /** HTTP statuses after which a call is retried [8.57]. */
   retriedStatuses: [403, 408, 413, 429, 500, 502, 503, 504],
-  /** Codes in an answer after which it is: unknown, limit exceeded, internal, and what nodes say for "too many" [8.57]. */
+  /**
+   * Error codes after which a call is retried: unknown, limit exceeded, internal, and what nodes return for "too many" [8.57].
+   */
   retriedCodes: [-1, -32_005, -32_603, -32_007, 429],
-  /** A longer Retry-After is not waited for: it is told, and no call goes to that node before. */
+  /** A call does not wait for a longer Retry-After: it fails, and the node receives no call before then. */
   retryAfterAtMostMs: 10_000,
-  /** A node that asks to be left alone for longer is asked again all the same. */
+  /** The maximum time for which a node is left alone, even if it requests more. */
   restAtMostMs: 3_600_000,
-  /** A longer answer is not read to its end. */
+  /** A longer response is not read to its end. */
   answerAtMostBytes: 10_485_760,
-  /** Between two looks at how well the nodes of a network do, while it is used [9.24]. */
+  /** Between two measurements of a network's nodes, while the network is used [9.24]. */
   rankIntervalMs: 4_000,
-  /** So many of the last looks count [9.25]. */
+  /** How many of the last measurements count [9.25]. */
   rankSamples: 10,
-  /** What each part of a node's score counts for [9.26]. */
+  /** The weights of the parts of a node's score [9.26]. */
   rankWeights: { latency: 0.3, stability: 0.7 },
-  /** A node that takes longer to say that it is there counts as away. */
+  /** A node that takes longer to answer a ping counts as unavailable. */
   pingTimeoutMs: 1_000,
-  /** What a node of each namespace is asked to see whether it is there [7.23]. */
+  /** The method that is called to check whether a node of a namespace is available [7.23]. */
   pings: {
     eip155: 'net_listening',
     solana: 'getHealth',
@@ -178,93 +182,95 @@ export const RPC = {
   },
 } as const
 
-/** Hex values as contracts write them [9.43]. */
+/** Hex values in the encoding of contracts [9.43]. */
 export const HEX = {
-  /** Values are padded to so many bytes. */
+  /** The number of bytes that values are padded to. */
   wordBytes: 32,
-  /** So many are kept. */
+  /** The maximum number of cached values. */
   cacheSize: 256,
   largestByte: 255n,
 } as const
 
-/** What a transfer on Solana offers for its place in a block. */
+/** The priority fees of Solana transactions. */
 export const SOLANA = {
-  /** Of SOL: reference A.4. */
+  /** For SOL: reference A.4. */
   unitPriceMicroLamports: 20_000_000,
   unitLimit: 500,
-  /** Of a token: about as much for the whole, which takes more units; making the receiver's account takes the most. */
+  /** For a token: about as much in total, but with more compute units. Creating the receiver's account takes the most. */
   tokens: { unitPriceMicroLamports: 200_000, transferUnits: 10_000, accountUnits: 50_000 },
-  /** The fee of a transaction that one account signs, without what it offers. */
+  /** The fee of a transaction with one signature, without the priority fee. */
   signatureLamports: 5_000,
-  /** What a swap may pay the network, in lamports: what the visitor reads as its fee. */
+  /** The maximum network fee of a swap, in lamports; the user sees it as the fee. */
   swapFeeLamports: 1_000_000n,
-  /** What stays in an account of a token that the account has none of yet, in lamports. */
+  /** The deposit of a token account that the account does not have yet, in lamports. */
   holdingLamports: 2_039_280n,
-  /** What keeps an account itself. */
+  /** The minimum balance that keeps an account open, in lamports. */
   accountLamports: 890_880n,
 } as const
 
-/** Transfers on Bitcoin: what a server may make the visitor pay, and how much of what it tells is used. */
+/** Bitcoin transfers: limits for what a server can make the user pay, and for how much of its answers is used. */
 export const BITCOIN = {
-  /** Satoshis a virtual byte. The most that was ever asked for blocks that were full is about twice this. */
+  /**
+   * The maximum fee rate, in satoshis per virtual byte. The highest rate ever required for full blocks is about twice as high.
+   */
   rateAtMost: 1_000,
-  /** Satoshis of fee in one transfer: one hundredth of a bitcoin. */
+  /** The maximum fee of one transfer, in satoshis: one hundredth of a bitcoin. */
   feeAtMost: 1_000_000n,
-  /** Coins that one transfer spends. */
+  /** The maximum number of coins that one transfer spends. */
   coinsAtMost: 100,
 } as const
 
-/** How long an answer of the API is good for [9.29]. */
+/** How long an API response is cached [9.29]. */
 export const CACHE = {
   identityMs: 300_000,
   namesMs: 300_000,
   balanceMs: 30_000,
-  /** A remembered native balance is shown until a newer one is read, for so long. */
+  /** How long a stored native balance is shown while a newer one is being read. */
   nativeBalanceMs: 30_000,
 } as const
 
 /** Bundles of calls (EIP-5792). */
 export const CALLS = {
-  /** Characters of an id: 4096 bytes in hex. */
+  /** The maximum length of an id in characters: 4096 bytes in hex. */
   idAtMost: 8_194,
-  /** So many are sent one by one where a wallet knows no bundles. */
+  /** The maximum number of calls that are sent one by one if a wallet does not support bundles. */
   oneByOneAtMost: 100,
-  /** Characters of the capabilities of a bundle, of a call or of a wallet, as JSON. */
+  /** The maximum length in characters of the capabilities of a bundle, a call or a wallet, as JSON. */
   capabilitiesAtMost: 65_536,
-  /** Receipts of one bundle, and entries of the log in one of them. */
+  /** The maximum number of receipts of one bundle, and of log entries in one of them. */
   receiptsAtMost: 1_000,
   logsAtMost: 10_000,
 } as const
 
-/** How the API is asked; every call is bounded as a whole by `timeouts.apiMs`. */
+/** API calls. `timeouts.apiMs` limits each call as a whole. */
 export const API = {
-  /** Calls that change nothing are tried so often again, after 408, 429, 5xx or when nothing was reached. */
+  /** How often a call that changes nothing is retried: after 408, 429, 5xx, or without a response. */
   retryCount: 2,
   /** Doubles with each attempt. */
   retryDelayMs: 150,
-  /** A longer Retry-After is not waited for in the call: it is told, and no call goes out before. */
+  /** A call does not wait for a longer Retry-After: it fails, and no call is made before then. */
   retryAfterAtMostMs: 2_000,
-  /** A longer answer is not read to its end. */
+  /** A longer response is not read to its end. */
   answerAtMostBytes: 10_485_760,
 } as const
 
-/** The wallet catalogue's pages. */
+/** Pages of the wallet catalogue, and lists of wallets. */
 export const WALLETS = {
   pageSize: 40,
   searchSize: 100,
-  /** Characters from which on a search is asked. */
+  /** The minimum length of a search in characters. */
   searchFrom: 2,
   recommended: 4,
   recent: 2,
-  /** Wallets that announce themselves on a page; more are passed over. */
+  /** The maximum number of wallets that announce themselves on a page. Further ones are ignored. */
   announced: 100,
-  /** Characters of a wallet's name; what is longer is cut. */
+  /** The maximum length of a wallet's name in characters. Longer names are cut. */
   nameLength: 64,
-  /** Characters of a picture that a wallet announces itself with, a data URL mostly; longer ones are not shown. */
+  /** The maximum length in characters of the icon that a wallet announces, usually a data URL. Longer icons are not shown. */
   iconLength: 65_536,
 } as const
 
-/** Origins at which every project may be used [9.39]. */
+/** Origins on which every project may be used [9.39]. */
 export const DEFAULT_ORIGINS = [
   'http://localhost',
   'http://localhost:*',
@@ -277,84 +283,87 @@ export const DEFAULT_ORIGINS = [
   'https://secure-mobile.walletconnect.org',
 ] as const
 
-/** The API's names [9.13] to [9.15]. */
+/** Names that the API registers [9.13] to [9.15]. */
 export const NAMES = {
   zone: 'reown.id',
-  /** Names of an earlier zone still stand for somebody. */
+  /** Names of an earlier zone are still valid. */
   zones: ['reown.id', 'wcn.id'],
   minimumLength: 4,
-  /** Characters of a label: RFC 1035. */
+  /** The maximum length of a label in characters: RFC 1035. */
   maximumLength: 63,
   chainIdLimit: 2_147_483_648,
-  /** Suggestions that are shown at most. */
+  /** The maximum number of suggestions that are shown. */
   suggestions: 10,
 } as const
 
-/** Signing in with an e-mail address. */
+/** Sign-in with an email address. */
 export const EMAIL = {
-  /** A new code is not asked for earlier [9.1]. */
+  /** The minimum time between two requests for a code [9.1]. */
   cooldownMs: 30_000,
   secondMs: 1_000,
-  /** Digits of a code. */
+  /** The number of digits of a code. */
   codeLength: 6,
-  /** Characters of an address: RFC 5321. */
+  /** The maximum length of an address in characters: RFC 5321. */
   longest: 254,
-  /** How often the frame is asked whether a device is registered: about twenty minutes, for which the link is good. */
+  /** How often the registration of a device is polled: for about twenty minutes, as long as the link is valid. */
   deviceLooks: 40,
 } as const
 
-/** Swaps. Percentages are in hundredths of a percent where nothing else is said. */
+/** Swaps. Percentages are in hundredths of a percent unless stated otherwise. */
 export const SWAP = {
-  /** How much less than quoted a swap may bring, in percent, unless the visitor sets another [9.27]. */
+  /** The default slippage tolerance, in percent [9.27]. */
   slippagePercent: '1',
   slippageAtLeast: 1n,
   slippageAtMost: 5_000n,
-  /** What the API keeps of what is given. */
+  /** The API's fee, which it keeps of the amount that is sold. */
   feeHundredths: 85n,
-  /** Gas of a swap that was not built yet. */
+  /** The estimated gas of a swap that was not built yet. */
   usualGas: 150_000n,
-  /** What is kept back of the largest amount, in percent of the fee: fees rise from block to block. */
+  /** How much is reserved for the fee in the maximum amount, in percent of the fee: fees rise from block to block. */
   feeMarginPercent: 125n,
-  /** From so many percent on a price impact is warned of, and has to be confirmed once more. */
+  /**
+   * Price impacts from which a warning is shown (`highPercent`) and another confirmation is required (`extremePercent`), in
+   * percent.
+   */
   highPercent: 3n,
   extremePercent: 10n,
   impactDecimals: 6,
-  /** Somebody may still be typing for so long. */
+  /** The pause after the last input before a quote is fetched. */
   pauseMs: 200,
-  /** A quote is renewed so often while somebody looks, and never sent once it is so old. */
+  /** The interval at which a watched quote is renewed, and the age from which it is no longer submitted. */
   renewMs: 10_000,
   staleMs: 20_000,
-  /** How many tokens are offered before all of them. */
+  /** How many tokens are suggested before the full list. */
   suggested: 8,
 } as const
 
-/** Tokens that visitors look for most, in the order in which they are offered. */
+/** The tokens that users search for most, in the order in which they are suggested. */
 export const SUGGESTED_SYMBOLS: readonly string[] =
   'ETH UNI 1INCH AAVE SOL ADA AVAX DOT LINK NITRO GAIA MILK TRX NEAR GNO WBTC DAI WETH USDC USDT ARB BAL BICO CRV ENS MATIC OP'.split(
     ' ',
   )
 
-/** Buying crypto. */
+/** Purchases of crypto. */
 export const ONRAMP = {
-  /** Somebody may still be typing for so long. */
+  /** The pause after the last input before a price is fetched. */
   pauseMs: 500,
-  /** What was told of a price counts for so long. */
+  /** How long a price is valid. */
   staleMs: 60_000,
-  /** Between two looks whether a purchase is told of: reference A.4.7. */
+  /** Between two polls for the status of a purchase: reference A.4.7. */
   lookMs: 4_000,
-  /** It is looked for so long at a time: reference A.4.7. */
+  /** How long the status is polled at a time: reference A.4.7. */
   watchMs: 180_000,
-  /** Between two looks at purchases that are under way: reference A.4.7. */
+  /** Between two polls of the purchases in progress: reference A.4.7. */
   activityLookMs: 3_000,
-  /** The window of a seller that tells nobody what becomes of it is kept in mind for so long. */
+  /** How long the window of a seller that reports no status is kept track of. */
   untoldMs: 3_600_000,
-  /** Somebody who went on to another page is waited for so long. */
+  /** How long a purchase waits for the user to return to the page before it is no longer polled. */
   hiddenMs: 3_600_000,
-  /** Digits of an amount before its dot. */
+  /** The maximum number of digits before the decimal point of an amount. */
   digits: 9,
-  /** Decimals of money that is paid. */
+  /** The number of decimals of a paid amount. */
   decimals: 2,
-  /** Limits of payments, where nobody tells others [9.28]. */
+  /** The limits of payments if the API does not return any [9.28]. */
   fallback: {
     currencies: ['USD', 'EUR'],
     methods: [
@@ -362,7 +371,7 @@ export const ONRAMP = {
       { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
     ],
   },
-  /** What the API's seller calls the networks that it pays out on, by their ids: reference A.4.7. */
+  /** The names that the API's seller uses for the networks it pays out on, by network id: reference A.4.7. */
   networkNames: {
     'eip155:1': 'ethereum',
     'eip155:10': 'optimism',
@@ -377,65 +386,65 @@ export const ONRAMP = {
 
 /** Payments. */
 export const PAY = {
-  /** So many exchanges are shown: reference A.4.10. */
+  /** How many exchanges are shown: reference A.4.10. */
   exchangesShown: 2,
-  /** Characters of a text that a page or the API hands over, and ids in a list of them. */
+  /** The maximum length in characters of a text from the app or the API, and the maximum number of ids in a list. */
   textAtMost: 256,
   idsAtMost: 100,
-  /** Characters of a URL that the API hands over. */
+  /** The maximum length in characters of a URL from the API. */
   urlAtMost: 4_096,
-  /** Payments that are kept, and how long after their end. */
+  /** How many payments are stored, and for how long after they ended. */
   kept: 20,
   keptMs: 3_600_000,
-  /** A payment of which nothing became for so long is followed no more. */
+  /** A payment without a result is no longer followed after this time. */
   followedMs: 86_400_000,
-  /** Another tab looks after a payment once the one that did was silent for so long. */
+  /** Another tab takes over a payment after its tab was silent for this long. */
   silentMs: 10_000,
-  /** The clock of a page may be wrong by so much: an older transaction is none of this payment. */
+  /** The tolerance for a wrong clock of the page. An older transaction does not belong to the payment. */
   clockMs: 600_000,
 } as const
 
-/** What was sent from a page. */
+/** Transactions that were sent from the app. */
 export const SENT = {
-  /** A transaction that no network took up for so long is looked for no more: 14 days, as long as Bitcoin's nodes keep one. */
+  /** Pending transactions older than this are considered dropped: 14 days, as long as Bitcoin nodes keep one. */
   followedMs: 1_209_600_000,
 } as const
 
 export const LIMITS = {
-  /** Native balances that are remembered. */
+  /** How many native balances are stored. */
   nativeBalances: 10,
-  /** Transactions that are remembered of an account on a network, and of how many accounts. */
+  /** How many transactions are stored per account and network, and for how many accounts. */
   sent: 20,
   sentAccounts: 10,
-  /** Characters of what a pending transaction does, and coins that it spends, as they are remembered. */
+  /** The maximum length in characters of what a stored pending transaction does, and the maximum number of its coins. */
   sentDoing: 4_096,
   sentCoins: 100,
-  /** Characters of whom a transaction was sent to, as they are remembered. */
+  /** The maximum length in characters of the receiver of a stored transaction. */
   sentReceiver: 128,
-  /** Characters of a stored entry; a longer one is none of ours. */
+  /** The maximum length of a stored entry in characters. Latchkey writes no longer ones. */
   storedEntry: 1_000_000,
-  /** Characters that are kept of an entry that was set aside. */
+  /** How many characters are kept of an entry that was set aside. */
   setAside: 10_000,
-  /** Pages of the history that hold nothing to show, before the visitor is asked whether to look on. */
+  /** How many pages of the history without visible entries are fetched before the user has to request more. */
   emptyPages: 5,
-  /** Analytics events that wait to be delivered. */
+  /** How many analytics events wait to be delivered. */
   trackedEvents: 100,
-  /** Looks at a pending transaction before giving up [4.34]. */
+  /** How often a pending transaction is polled before giving up [4.34]. */
   pendingLooks: 99,
-  /** Offers to wallets on other devices in one attempt, each four minutes long. */
+  /** How many offers to wallets on other devices one attempt makes, each four minutes long. */
   offers: 5,
-  /** Sign-ins that a page keeps. */
+  /** How many sign-in sessions are stored. */
   signIns: 20,
-  /** Questions of the page that wait for an answer. */
+  /** How many requests of the app may wait for an answer. */
   openRequests: 20,
-  /** How often one actor is started again before it is left alone. */
+  /** How often one actor is restarted before it stays stopped. */
   restarts: 5,
 } as const
 
-/** CAIP-2 namespaces that are supported in full, as far as their wallets go [9.16]. */
+/** CAIP-2 namespaces that are fully supported, as far as their wallets allow [9.16]. */
 export const SUPPORTED_NAMESPACES = ['eip155', 'solana', 'polkadot', 'bip122', 'cosmos'] as const
 
-/** Those that can be configured: besides, the ones whose wallets are spoken to over WalletConnect only [9.17]. */
+/** Namespaces that can be configured. The additional ones support only wallets that connect over WalletConnect [9.17]. */
 export const NAMESPACES = [
   ...SUPPORTED_NAMESPACES,
   'algorand',
@@ -446,10 +455,10 @@ export const NAMESPACES = [
   'tezos',
 ] as const
 
-/** Those whose wallets in this browser can be found; any other's are on another device only. */
+/** Namespaces whose wallets can be found in this browser. Wallets of the others are on other devices only. */
 export const ADAPTED_NAMESPACES: readonly string[] = ['eip155', 'solana', 'bip122']
 
-/** How providers write the native token of each namespace where they give it an address [9.42]. */
+/** The address that providers use for the native token of each namespace, if they require one [9.42]. */
 export const NATIVE_ADDRESSES = {
   eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
   solana: 'So11111111111111111111111111111111111111111',
@@ -464,22 +473,22 @@ export const NATIVE_ADDRESSES = {
   tezos: '0x',
 } as const satisfies Record<(typeof NAMESPACES)[number], string>
 
-/** Wallet errors that mean: the wallet does not know this chain, so offer to add it [4.15]. */
+/** Wallet errors that mean that the wallet does not know the chain and can be requested to add it [4.15]. */
 export const CHAIN_UNKNOWN_CODES: readonly number[] = [4902, 32603, -32603, 5000]
 
-/** Wallet errors that mean: the wallet does not know the method. The last two come over a session. */
+/** Wallet errors that mean that the wallet does not support the method. The last two come over a session. */
 export const METHOD_UNKNOWN_CODES: readonly number[] = [4200, -32601, -32004, 5101, 10001]
 
-/** The wallet is gone (EIP-1193). */
+/** The wallet is disconnected (EIP-1193). */
 export const DISCONNECTED_CODE = 4900
-/** The visitor said no in the wallet [8.60]. */
+/** The user rejected the request in the wallet [8.60]. */
 export const USER_REJECTED_CODE = 4001
 
-/** The connector of wallets on other devices, whichever scans the code. */
+/** The connector of wallets on other devices, whichever of them scans the code. */
 export const PAIRING_CONNECTOR_ID = 'walletConnect'
-/** The connector of the wallet that a visitor has by signing in, with an e-mail address or otherwise. */
+/** The connector of the embedded wallet, which the user has after a sign-in, by email or otherwise. */
 export const EMBEDDED_CONNECTOR_ID = 'embedded'
-/** Where embedded wallets have accounts [9.42]. */
+/** The namespaces in which embedded wallets have accounts [9.42]. */
 export const EMBEDDED_NAMESPACES = ['eip155', 'solana'] as const
-/** The connector of the nameless wallet that is put into a page as `window.ethereum`. */
+/** The connector of the wallet without a name that is injected as `window.ethereum`. */
 export const INJECTED_CONNECTOR_ID = 'injected'

@@ -11,38 +11,45 @@ import type { LatchkeyError } from './errors/error.ts'
 import type { Platform } from './rules/platforms.ts'
 import type { ViewName } from './entities/view.ts'
 
-/** Things that happened and may concern anyone. Announced, never addressed; always in the past tense. */
+/**
+ * Events that concern several machines. They are announced to every machine that handles them, not sent to an address, and are
+ * named in the past tense.
+ */
 export type Fact =
-  /** What an earlier visit left was read; there may be nothing. */
+  /** The stored state of an earlier visit was read. It may be empty. */
   | { type: 'memory.restored'; remembered: Remembered }
-  /** Another tab of the page changed what is remembered: all of it, as it is now. */
+  /** Another tab changed the stored state. `remembered` is the whole new state. */
   | { type: 'memory.changed'; remembered: Remembered }
-  /** The modal opened; with a namespace, a view or a connector where it was opened for one. */
+  /** The modal opened. It may have been opened for a namespace, a view or a connector. */
   | { type: 'modal.opened'; namespace?: Namespace; view?: ViewName; connectorId?: string }
   /** The modal closed. */
   | { type: 'modal.closed' }
-  /** The modal that is part of the page came into sight. */
+  /** The embedded modal came into sight. */
   | { type: 'modal.shown' }
   /** Another view is shown. */
   | { type: 'view.shown'; view: ViewName }
-  /** A wallet is connected now. `restored`: as it was on an earlier visit. */
+  /** A wallet connected. `restored`: it was connected on an earlier visit. */
   | { type: 'account.connected'; connection: Connection; restored: boolean }
-  /** The same wallet now acts for another address. */
+  /** The active address of a connected wallet changed. */
   | { type: 'account.changed'; connection: Connection }
-  /** The wallet is on another network now. */
+  /** The network of a connected wallet changed. */
   | { type: 'account.networkChanged'; connection: Connection }
-  /** The wallet of a namespace is connected no more, or one of an earlier visit is not there. Nobody knows which after a mistake. `unreached`: it could not be asked. */
+  /**
+   * The wallet of a namespace disconnected, or a wallet of an earlier visit is not available. `connectorId` is undefined after a
+   * crash. `unreached`: the wallet could not be reached.
+   */
   | { type: 'account.disconnected'; namespace: Namespace; connectorId: string | undefined; unreached?: true }
   /**
-   * Another account or network is the active one, or none: what belonged to the one before ends. Or none is, as before, and wallets of
-   * other namespaces are connected now, or are not any more. `connected`: since a wallet was connected.
+   * The active account or network changed, or no account is active now; the features of the previous one end. Also announced
+   * without an active account when wallets of other namespaces connect or disconnect. `connected`: the reason is that the user
+   * connected a wallet.
    */
   | { type: 'scope.changed'; scope: Scope | undefined; standing: Standing; connected: boolean }
-  /** Another network is the active one. `namespaceSwitched`: it is of another namespace. */
+  /** The active network changed. `namespaceSwitched`: to a network of another namespace. */
   | { type: 'network.changed'; networkId: NetworkId; namespaceSwitched: boolean }
-  /** What an account holds on a network was read, or some of it. */
+  /** Some or all balances of an account on a network were read. */
   | { type: 'balance.loaded'; networkId: NetworkId; address: string; tokens: readonly TokenBalance[] }
-  /** A transaction was sent from this page, or became known only once it was a success. `at`: milliseconds since 1970. */
+  /** A transaction was sent from this app, or became known only after it succeeded. `at`: milliseconds since 1970. */
   | {
       type: 'transaction.sent'
       hash: string
@@ -52,9 +59,9 @@ export type Fact =
       status: 'pending' | 'success'
       sentFor: SentFor
     }
-  /** A node has heard of a transaction that was sent, and told where it stands among its account's. */
+  /** A node knows a transaction that was sent, so its place among those of its account was read. */
   | { type: 'transaction.placed'; hash: string; networkId: NetworkId; place: Place }
-  /** `finalHash` differs from `hash` where the visitor sped it up or replaced it. */
+  /** A transaction was confirmed, reverted or replaced. `finalHash` differs from `hash` if the user sped it up or replaced it. */
   | {
       type: 'transaction.settled'
       hash: string
@@ -63,35 +70,38 @@ export type Fact =
       status: 'success' | 'reverted' | 'replaced'
     }
 
-/** Things that happened and only count: the tracker is told, and nobody else. */
+/** Events that only analytics use. They are sent only to the tracker. */
 export type Happening =
-  /** The configuration is good, and what an earlier visit left was read: everything works. */
+  /** The configuration is valid and the stored state was read: the instance is running. */
   | { type: 'latchkey.ready'; configuration: Configuration }
-  /** An attempt to connect ended without a connection, as the error says. */
+  /** A connection attempt ended without a connection, as the error says. */
   | { type: 'connection.failed'; connector: Connector; error: LatchkeyError }
-  /** The visitor chose a wallet of the catalogue. */
+  /** The user selected a wallet of the catalogue. */
   | { type: 'wallets.chosen'; wallet: Wallet; platform: Platform }
-  /** Wallets of the catalogue were searched for. */
+  /** The user searched the wallets of the catalogue. */
   | { type: 'catalogue.searched'; search: string; certified: boolean }
-  /** A page of the history could not be read. */
+  /** A page of the transaction history could not be fetched. */
   | { type: 'activity.failed'; address: string; cursor: string | undefined; error: LatchkeyError }
-  /** Another tab of the account is shown. */
+  /** The user opened another tab of the account view. */
   | { type: 'account.tabShown'; tab: AccountTab }
-  /** A further page of the history is asked for. */
+  /** Another page of the transaction history was requested. */
   | { type: 'activity.more'; address: string; cursor: string | undefined }
-  /** The wallet is asked for a transfer. `amount` is decimal text in whole tokens. */
+  /** A transfer was submitted to the wallet. `amount` is decimal text in whole tokens. */
   | { type: 'send.submitted'; networkId: NetworkId; token: string; amount: string }
   /** A transfer was sent. `amount` is decimal text in whole tokens. */
   | { type: 'send.started'; hash: string; networkId: NetworkId; token: string; amount: string }
-  /** A transfer was asked for, and not sent. */
+  /** A transfer was submitted to the wallet, but not sent. */
   | { type: 'send.failed'; networkId: NetworkId; token: string; amount: string; error: LatchkeyError }
-  /** A visitor is about to sign in, does not want to, has signed in, or could not. */
+  /** A sign-in was requested, declined, completed, or failed. */
   | {
       type: 'signIn.asked' | 'signIn.declined' | 'signIn.done' | 'signIn.failed'
       networkId: NetworkId
       isSmart: boolean
     }
-  /** The visitor turned to the field for an e-mail address; handed one on; registered a device; was sent a code; typed the right one; asks for another address. */
+  /**
+   * The user selected the email field, submitted an address, registered a device, was sent a code, entered the correct code, or
+   * edited the address.
+   */
   | {
       type:
         | 'email.selected'
@@ -101,33 +111,36 @@ export type Happening =
         | 'email.codeAccepted'
         | 'email.edited'
     }
-  /** A code was not accepted. */
+  /** A code was rejected. */
   | { type: 'email.codeRefused'; error: LatchkeyError }
-  /** Signing in by an account elsewhere was begun; its provider agreed; it is done; failed; was called off. */
+  /** A social sign-in started, was approved by the provider, completed, failed, or was cancelled. */
   | {
       type: 'social.started' | 'social.agreed' | 'social.done' | 'social.failed' | 'social.cancelled'
       provider: Social
     }
-  /** The embedded wallet acts for its account of another type now. */
+  /** The embedded wallet switched to its account of another type. */
   | { type: 'accountType.preferred'; accountType: Account['type']; networkId: NetworkId }
-  /** The wallet is asked to sign for a name; the name is registered; or it is not. `name`: the whole one. */
+  /** A name was submitted to the wallet for a signature, was registered, or could not be registered. `name` is the full name. */
   | { type: 'names.started' | 'names.registered'; name: string }
   | { type: 'names.failed'; name: string; error: LatchkeyError }
-  /** The wallet is about to be asked for a swap; it is done; or it is not, for the allowance or for itself. Amounts are decimal text in whole tokens. */
+  /**
+   * A swap was submitted, completed, or failed, possibly at its approval (`isApproval`). Amounts are decimal text in whole
+   * tokens.
+   */
   | ({ type: 'swap.submitted' | 'swap.done' } & SwapCounted)
   | ({ type: 'swap.failed'; isApproval: boolean; error: LatchkeyError } & SwapCounted)
-  /** The visitor chose who sells crypto. */
+  /** The user selected a seller of crypto. */
   | { type: 'onramp.chosen'; provider: string }
-  /** All wallets are left at once. */
+  /** All wallets were disconnected at once. */
   | { type: 'disconnection.together' }
-  /** A wallet was told that it is left. */
+  /** A wallet was notified that it is disconnected. */
   | { type: 'disconnection.done'; namespace: Namespace }
-  /** A wallet could not be told that it is left; it is left all the same. */
+  /** A wallet could not be notified that it is disconnected. It is disconnected anyway. */
   | { type: 'disconnection.failed'; namespace: Namespace; error: LatchkeyError }
-  /** An actor stopped by mistake. */
+  /** An actor crashed. */
   | { type: 'actor.crashed'; name: string }
 
-/** What is told of a swap that is counted. */
+/** The analytics data of a swap. */
 export interface SwapCounted {
   networkId: NetworkId
   fromToken: string

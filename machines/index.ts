@@ -1,4 +1,4 @@
-/** Every machine, contract, entity and error: for those who open the charts or build on them. */
+/** Every machine, contract, entity and error, for tools that open the charts and code that builds on them. */
 export { accountMachine } from './account/account.machine.ts'
 export { activityMachine } from './account/activity.machine.ts'
 export { nftsMachine } from './account/nfts.machine.ts'

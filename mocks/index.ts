@@ -1,4 +1,4 @@
-/** `latchkey/testing`: stand-ins for the world around an instance. */
+/** `latchkey/testing`: fakes for everything that an instance talks to. */
 export { fakeApi } from './fakes/fakeApi.ts'
 export type { FakeAnswers, FakeApi } from './fakes/fakeApi.ts'
 export { fakeAccounts, fakeWallet, never } from './fakes/fakeWallet.ts'

@@ -1,4 +1,4 @@
-/** What can go wrong with the API, by name. A scenario wraps handlers; those of other calls stay as they are. */
+/** Failures of the API, by name. A scenario wraps handlers; handlers of other calls stay unchanged. */
 import { type HttpHandler, HttpResponse } from 'msw'
 import * as z from 'zod/mini'
 import { calls, type CallName } from '../sdk/api/calls.ts'
@@ -9,15 +9,15 @@ import { pageOfWallets, walletQuery } from './handlers/catalogue.ts'
 import { emptied, misshapen, withBrokenEntry, withExtraFields } from './handlers/shapes.ts'
 
 const options = {
-  /** The calls that are concerned; else all that the scenario makes sense for. */
+  /** The affected calls; by default all that the scenario applies to. */
   calls: z.optional(z.readonly(z.array(z.enum(Object.keys(calls) as [CallName, ...CallName[]])))),
-  /** After so many requests everything is as it should be again. */
+  /** The number of requests after which the API works again. */
   times: z.optional(z.int().check(z.gte(1))),
-  /** `slow`: how long every answer takes. */
+  /** `slow`: the delay of every answer. */
   ms: z.optional(z.int().check(z.gte(0))),
-  /** `tooManyRequests` and `unavailable`: what `Retry-After` says. */
+  /** `tooManyRequests` and `unavailable`: the `Retry-After` header. */
   retryAfterSeconds: z.optional(z.number().check(z.gte(0))),
-  /** `unauthorized`, `forbidden`, `serverError`, `unavailable`: the server's words. */
+  /** `unauthorized`, `forbidden`, `serverError`, `unavailable`: the error text. */
   text: z.optional(z.string()),
 }
 const optionsSchema = z.strictObject(options)
@@ -27,13 +27,13 @@ interface Trouble {
   handler: CallHandler
   request: Request
   options: ScenarioOptions
-  /** What the handler answers by itself, to this request or to another one. */
+  /** The handler's normal answer to this request or another one. */
   answer(asked?: Request): Promise<Response>
 }
 
 type Act = (trouble: Trouble) => Response | Promise<Response>
 
-/** A true answer's JSON, changed; a refusal or a picture stays as it is. */
+/** Changes the JSON of a successful answer. Errors and pictures stay unchanged. */
 const changed =
   (change: (value: unknown, trouble: Trouble) => unknown): Act =>
   async (trouble) => {
@@ -54,7 +54,7 @@ const refusal =
     return HttpResponse.json({ error: options.text ?? text }, { status, headers })
   }
 
-/** Waits, but not for one who has left. */
+/** Waits, or resolves when the request is aborted. */
 const wait = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve()
@@ -65,7 +65,7 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
     })
   })
 
-/** The huge catalogue, made once for the networks that are asked for. */
+/** The huge catalogs, cached by requested networks. */
 const hugeCatalogues = new Map<string, WireWallet[]>()
 function hugeWallets(networks: string): WireWallet[] {
   const wallets = hugeCatalogues.get(networks) ?? catalogue(networks.split(',').filter(isEvm), HUGE.wallets)
@@ -74,14 +74,14 @@ function hugeWallets(networks: string): WireWallet[] {
 }
 const isEvm = (networkId: string): boolean => networkId.startsWith('eip155:') && networkId !== 'eip155:1'
 
-/** A true list, filled up. */
+/** Fills up a list of the normal answer. */
 function filled(answer: unknown, list: string, make: (index: number) => unknown): unknown {
   const known = z.record(z.string(), z.array(z.unknown())).parse(answer)[list] ?? []
   const more = Array.from({ length: HUGE.tokens - known.length }, (_, index) => make(index))
   return { [list]: [...known, ...more] }
 }
 
-/** What a call answers where there is more than anybody has. */
+/** The answer with a huge amount of data. */
 function huge(value: unknown, { handler, request }: Trouble): unknown {
   const { searchParams: query, pathname } = new URL(request.url)
   const chainId = query.get('chainId') ?? 'eip155:1'
@@ -99,7 +99,7 @@ function huge(value: unknown, { handler, request }: Trouble): unknown {
   }
 }
 
-/** A cursor of the huge history is none of the true one's. */
+/** The normal history cannot read a cursor of the huge one. */
 const fromTheStart = ({ request, answer, ...trouble }: Trouble): Trouble => {
   const url = new URL(request.url)
   url.searchParams.delete('cursor')
@@ -107,13 +107,13 @@ const fromTheStart = ({ request, answer, ...trouble }: Trouble): Trouble => {
 }
 
 const all = Object.keys(calls) as CallName[]
-/** What only reads, and does not decide whether anything else is asked. */
+/** Calls that only read, except the one that decides whether other calls are made. */
 const reading = all.filter((name) => {
   const { method, lists } = definitionOf(name)
   return name !== 'supportedChains' && (method === 'GET' || lists !== undefined)
 })
 
-/** What each scenario does, and to which calls where none are named. */
+/** The effect of each scenario, and the calls that it applies to by default. */
 const scenarios = {
   slow: {
     act: async ({ options, request, answer }) => {
@@ -140,7 +140,7 @@ const scenarios = {
         : changed((value) => misshapen(definition, value))(trouble)
     },
   },
-  /** One entry of a list lacks everything; the others are as they should be. */
+  /** One entry of each list is an empty object; the other entries are valid. */
   brokenEntry: { act: changed((value, { handler }) => withBrokenEntry(definitionOf(handler.call), value)) },
   extraField: { act: changed(withExtraFields) },
   empty: { act: changed((value, { handler }) => emptied(definitionOf(handler.call), value)), calls: reading },
@@ -157,16 +157,16 @@ const withDefaults = (trouble: Trouble, defaults: ScenarioOptions): Trouble => (
 })
 
 export type ScenarioName = keyof typeof scenarios
-/** Handlers in, handlers out. */
+/** Wraps handlers. */
 export type Scenario = (handlers: readonly HttpHandler[]) => HttpHandler[]
 
 const names = Object.keys(scenarios) as [ScenarioName, ...ScenarioName[]]
-/** A scenario as JSON; `null` is none. */
+/** A scenario as JSON; `null` for none. */
 export const scenarioSchema = z.nullable(z.strictObject({ name: z.enum(names), ...options }))
 export type ScenarioSetting = z.input<typeof scenarioSchema>
 
 /**
- * A scenario of this name, which wraps handlers.
+ * Returns the scenario with this name, which wraps handlers.
  *
  * @example
  * server.use(...scenario('tooManyRequests', { calls: ['balance'], retryAfterSeconds: 2 })(handlers))
@@ -187,7 +187,7 @@ export function scenario(name: ScenarioName, given: ScenarioOptions = {}): Scena
     })
 }
 
-/** The scenario that a setting describes, such as one that came as JSON; none leaves handlers as they are. */
+/** The scenario for a setting, for example one from JSON. `null` leaves the handlers unchanged. */
 export const scenarioOf = (setting: ScenarioSetting): Scenario => {
   if (setting === null) return (handlers) => [...handlers]
   const { name, ...given } = setting

@@ -5,7 +5,11 @@ import { useProfile } from './parts/useProfile.ts'
 import { spoken, useEarlyWord } from './strings/replaced.tsx'
 import { withRef } from './withRef.ts'
 
-/** Shows the account and opens it. Nothing while nobody is connected. */
+/**
+ * A button that shows the account and opens its view. Renders nothing while no account is connected.
+ * With a function as its child, it renders the function's result for the current `ButtonState`. With `asChild`, its child becomes
+ * the button.
+ */
 export const AccountButton = /* @__PURE__ */ withRef('AccountButton', ({ children, ...props }: OpenButtonProps) => {
   const state = useButtonState()
   const { account } = state

@@ -6,8 +6,9 @@ import { useEarlyWord } from './strings/replaced.tsx'
 import { withRef } from './withRef.ts'
 
 /**
- * Opens the choice of wallets; once somebody is connected, the account's button stands in its place. With a function for a
- * child it shows what that makes of the state; with `asChild` its child is the button, whoever is connected.
+ * A button that opens the list of wallets. Once an account is connected, it shows the account button instead.
+ * With a function as its child, it renders the function's result for the current `ButtonState`. With `asChild`, its child is the
+ * button in every state.
  */
 export const ConnectButton = /* @__PURE__ */ withRef(
   'ConnectButton',

@@ -7,8 +7,9 @@ import { standsInPage } from './shell/embedded.ts'
 import { useRoot } from './theme/root.tsx'
 
 /**
- * The modal's card alone, for a shell of your own: a drawer, a popover, a page. It shows what the machines show; when it is
- * there, and what is around it, is yours. `closable` gives it a button to close.
+ * The card of the modal without a dialog, for your own shell: a drawer, a popover or a page. You control when and where it
+ * renders; Latchkey controls its content.
+ * @param props `closable` shows a close button. Default true.
  */
 export function LatchkeyCard({ closable = true }: { closable?: boolean }) {
   return useEngine() === 'failed' ? <EmptyCard failed /> : <Shown closable={closable} />
@@ -21,7 +22,7 @@ function Shown({ closable }: { closable: boolean }) {
   const namespace = useActor(useAttempted())
   const card = useRef<HTMLElement>(null)
   useEffect(() => (card.current ? standsInPage(latchkey, card.current) : undefined), [latchkey])
-  // Only whoever renders the card can know that it was seen, which is what lets its lists be loaded.
+  // Only the card's renderer knows when it becomes visible, which lets its lists load.
   useEffect(() => {
     if (!card.current) return
     const show = () => send({ type: 'modal.show' })
@@ -32,7 +33,8 @@ function Shown({ closable }: { closable: boolean }) {
     if (!unwatch) show()
     return unwatch
   }, [send])
-  // Escape says what Cancel says, while there is something to call off; in letters being composed it is the keyboard's own.
+  // Escape cancels a pending connection or request, like the Cancel button. During text composition it belongs to the input
+  // method.
   const callOff = ({ key, nativeEvent }: KeyboardEvent) => {
     if (key !== 'Escape' || nativeEvent.isComposing) return
     if (namespace?.getSnapshot().value === 'connecting') namespace.send({ type: 'namespace.cancel' })

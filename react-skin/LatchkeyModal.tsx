@@ -10,9 +10,10 @@ import { SwapContext } from './swap.tsx'
 import { useRoot } from './theme/root.tsx'
 
 /**
- * The modal: in the page, where it is embedded, else a dialog that is appended to the page's body, or to the shadow root
- * that this stands in. `embedded` is the configuration's where nothing is said; `disableAppend` leaves the dialog where it stands.
- * A server renders an empty card, or no dialog; what shows the card at once is `LatchkeyCard`.
+ * The modal: a card in the page if it is embedded, else a dialog. The dialog is appended to the page's body, or to the shadow
+ * root that contains this component. A server renders an empty card or no dialog; use `LatchkeyCard` to render the card
+ * immediately.
+ * @param props `embedded` overrides the instance's option. `disableAppend` renders the dialog in place.
  */
 export function LatchkeyModal({ embedded, disableAppend = false }: { embedded?: boolean; disableAppend?: boolean }) {
   const { configuration } = useLatchkey()
@@ -33,8 +34,8 @@ function Embedded() {
 }
 
 /**
- * A dialog that begins where everything does is rendered while the page is idle, and only shown when it is opened. A site's own first
- * view, slots or parts, which may do more than show something, are not rendered before they are shown.
+ * A dialog at the initial view is rendered while the page is idle, and shown when it is opened. An app's own initial view, slots
+ * or parts could have side effects, so they are not rendered before they are shown.
  */
 function Overlaid({ appended }: { appended: boolean }) {
   const open = useSelect('modal', (snapshot) => snapshot.hasTag('open'))
@@ -60,7 +61,7 @@ function Overlaid({ appended }: { appended: boolean }) {
   return (open || ahead) && <Loading key={dialogNumber} appended={appended} open={open} />
 }
 
-/** Counts the dialogs: each is for one opening, and one that stands ready is for an opening at the start alone. */
+/** Numbers the dialogs: each is for one opening. A prerendered one can only be used for an opening at the initial view. */
 function useDialogNumber(open: boolean, atStart: boolean): number {
   const [last, setLast] = useState({ open, atStart, number: 0 })
   if (last.open === open && last.atStart === atStart) return last.number
@@ -76,7 +77,7 @@ function Loading({ appended, open }: { appended: boolean; open: boolean }) {
   return loaded.status === 'ready' && <loaded.Component appended={appended} open={open} />
 }
 
-/** What the visitor wanted to see could not be loaded. */
+/** Shown if the dialog's code could not be loaded. */
 function Unloaded() {
   const { open } = useLatchkey()
   const root = useRoot('notice')

@@ -6,7 +6,7 @@ import { Spinner } from './parts/Spinner.tsx'
 import { spoken, useEarlyWord } from './strings/replaced.tsx'
 import { withRef } from './withRef.ts'
 
-/** The active network's picture and name; while the site does not offer it, what to do about it. */
+/** The image and name of the active network. If the app does not have that network, it shows the label to switch it. */
 export function NetworkLabel() {
   const word = useEarlyWord()
   const { network, supported, switching } = useNetwork()
@@ -25,7 +25,11 @@ export function NetworkLabel() {
   )
 }
 
-/** Shows the active network and opens the choice of networks. */
+/**
+ * A button that shows the active network and opens the list of networks.
+ * With a function as its child, it renders the function's result for the current `ButtonState`. With `asChild`, its child becomes
+ * the button.
+ */
 export const NetworkButton = /* @__PURE__ */ withRef('NetworkButton', ({ children, ...props }: OpenButtonProps) => {
   const state = useButtonState()
   if (typeof children === 'function') return children(state)

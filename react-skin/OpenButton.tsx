@@ -7,26 +7,26 @@ import { leadToCard } from './shell/embedded.ts'
 import { useRoot } from './theme/root.tsx'
 import { withRef } from './withRef.ts'
 
-/** What a button of a site's own may show and do. */
+/** The state that your own button receives. */
 export interface ButtonState {
   account: AccountState
   network: NetworkState
-  /** A wallet is asked to switch to another network. */
+  /** A switch to another network is in progress. */
   switching: boolean
-  /** The modal is open. */
+  /** Whether the modal is open. */
   open: boolean
-  /** Opens the modal, at a view where one is named. */
+  /** Opens the modal, optionally at a view. */
   openModal: (view?: ViewName) => void
 }
 
-/** How each of the buttons may be replaced: by what a function makes of the state, or by the child with `asChild`. */
+/** The props of the buttons, including two ways to replace them: a function as the child, or `asChild`. */
 export interface OpenButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   children?: ReactNode | ((state: ButtonState) => ReactNode)
-  /** The child itself becomes the button: it gets what opens the modal, and looks as it does. */
+  /** Makes the child itself the button: it receives the handlers and keeps its own appearance. */
   asChild?: boolean
 }
 
-/** Whether the modal is open, and what opens it: where it is part of the page, that leads there. */
+/** Whether the modal is open, and a function that opens it. If it is embedded, the page scrolls to it. */
 function useOpening() {
   const latchkey = useLatchkey()
   const { open, openModal } = useModal()
@@ -39,7 +39,7 @@ function useOpening() {
   }
 }
 
-/** What a function child is told. */
+/** The state for a function child. */
 export function useButtonState(): ButtonState {
   const account = useAccount()
   const { switching, switchNetwork: _, ...network } = useNetwork()
@@ -49,7 +49,7 @@ export function useButtonState(): ButtonState {
 
 type Opens = ComponentProps<'button'> & { view?: ViewName; asChild?: boolean }
 
-/** A button that opens the modal; where that is part of the page, it leads there. */
+/** A button that opens the modal, or scrolls to it if it is embedded. */
 export const OpenButton = /* @__PURE__ */ withRef(
   'OpenButton',
   ({ view, asChild = false, children, ...props }: Opens) => {

@@ -32,47 +32,59 @@ import {
   type ViewName,
 } from '../sdk/index.ts'
 
-/** Where `<LatchkeyProvider>` leaves the instance. */
+/** Holds the instance of `<LatchkeyProvider>`. */
 export const LatchkeyContext = createContext<Latchkey | undefined>(undefined)
 
-/** A live actor: always there for a service, nothing while a flow or an item is absent. */
+/** A running actor by name. Always defined for a service; `undefined` while a flow or an item does not run. */
 export type LiveRef<Name extends ActorName> = Name extends ServiceName
   ? RefOf<Directory[Name]>
   : RefOf<Directory[Name]> | undefined
 
-/** A moment of a live actor: nothing while a flow or an item is absent. */
+/** The snapshot of an actor. Always defined for a service; `undefined` while a flow or an item does not run. */
 export type LiveSnapshot<Name extends ActorName> = Name extends ServiceName
   ? SnapshotOf<Directory[Name]>
   : SnapshotOf<Directory[Name]> | undefined
 
-/** The instance that the nearest `<LatchkeyProvider>` holds. Throws where there is none [8.45]. */
+/**
+ * Returns the instance of the nearest `<LatchkeyProvider>`.
+ * @returns The instance.
+ * @throws Error if there is no provider above the component [8.45].
+ */
 export function useLatchkey(): Latchkey {
   const latchkey = useContext(LatchkeyContext)
   if (!latchkey) throw new Error('Please render <LatchkeyProvider> before using useLatchkey hook')
   return latchkey
 }
 
-/** Whether the machines of the instance are there: they are loaded when they are needed. */
+/** Whether the machines of the instance are loaded; they are loaded on first use. */
 export function useEngine(): EngineStatus {
   const { watchStatus, status } = useLatchkey()
   return useSyncExternalStore(watchStatus, status, notLoaded)
 }
-/** What a server renders, and a page that takes that over. */
+/** The status on a server and during hydration. */
 const notLoaded = () => 'idle' as const
 
 /**
- * The live actor of a name. It is renewed when the instance stops and starts, and when a flow comes or goes. On a server, and
- * while a page takes over what one rendered, it is the actor as it is before any start.
+ * Returns the running actor with a name, to send events to it or subscribe to it. Renders again when the instance stops or
+ * starts, and when a flow starts or ends. On a server and during hydration, the actor is in its initial state.
+ * @param name The name of a service, a flow or an item.
+ * @returns The actor; `undefined` while a flow or an item does not run.
  */
 export function useActor<Name extends ActorName>(name: Name): LiveRef<Name> {
   const latchkey = useLatchkey()
   const subscribe = useCallback((changed: () => void) => latchkey.watch(name, changed), [latchkey, name])
   const find = () => latchkey.find(name)
-  // That a service is always there is the promise of `find`, which one signature for all names cannot say.
+  // `find` always returns a service, but one signature for all names cannot express that.
   return useSyncExternalStore(subscribe, find, () => latchkey.initial(name)) as LiveRef<Name>
 }
 
-/** What a selector makes of an actor's state; renders again only when that changes. */
+/**
+ * Selects a value from an actor's state. Renders again only when the value changes.
+ * @param name The name of the actor.
+ * @param selector Returns the value for a snapshot, which is `undefined` while a flow or an item does not run.
+ * @param compare Whether two values are equal; by default with `===`.
+ * @returns The selected value.
+ */
 export function useSelect<Name extends ActorName, Selected>(
   name: Name,
   selector: (snapshot: LiveSnapshot<Name>) => Selected,
@@ -81,7 +93,7 @@ export function useSelect<Name extends ActorName, Selected>(
   return useSelector(useActor<ActorName>(name), selector as (snapshot: unknown) => Selected, compare)
 }
 
-/** What a selector makes of a feature's state: for what is shown once the feature is there. */
+/** Selects a value from a feature's state, in components that are rendered only after the feature is loaded. Throws otherwise. */
 export const useFeature = <Name extends LazyName, Selected>(
   name: Name,
   selector: (snapshot: SnapshotOf<Directory[Name]>) => Selected,
@@ -91,19 +103,26 @@ export const useFeature = <Name extends LazyName, Selected>(
     return selector(snapshot as SnapshotOf<Directory[Name]>)
   })
 
-/** The namespace of the attempt to connect that is shown: the one under way, or the last one. */
+/** The namespace of the connection attempt that is shown: the current one, or the last one. */
 export const useAttempted = (): `namespace:${Namespace}` =>
   useSelect('connectors', ({ context }) => `namespace:${context.attempted}` as const)
 
 /** The namespace of the active network. */
 export const useActive = (): `namespace:${Namespace}` => `namespace:${useNetwork().network.chainNamespace}`
 
-/** Sends a command to the service that its first word names. */
+/**
+ * Returns a function that sends a command to the service that the command's first word names.
+ * @returns `latchkey.send`.
+ */
 export function useSend(): (command: Command) => void {
   return useLatchkey().send
 }
 
-/** The active network, whether the site offers it, and which ones its namespace's wallet serves. */
+/**
+ * Returns the active network and switches it.
+ * @returns The network, whether the app has it (`supported`), the networks that its wallet approved, whether a switch is in
+ * progress (`switching`), and `switchNetwork`.
+ */
 export function useNetwork(): NetworkState & {
   switching: boolean
   switchNetwork: Latchkey['switchNetwork']
@@ -121,7 +140,11 @@ export function useNetwork(): NetworkState & {
   return { network, networkId, chainId, supported, ...approvedBy(connection), switching, switchNetwork }
 }
 
-/** The URL of a network's picture. One of the API's is known once the API was asked for anything. */
+/**
+ * Returns the URL of a network's image. An image of the API is available after the first API call, so it makes no request itself.
+ * @param network The network.
+ * @returns The URL, or `undefined` if there is none yet.
+ */
 export function useNetworkImage(network: Network): string | undefined {
   const { networkImage } = useLatchkey()
   return useSelect('project', ({ value }) => (value === 'idle' ? network.assets?.imageUrl : networkImage(network)))
@@ -129,7 +152,11 @@ export function useNetworkImage(network: Network): string | undefined {
 
 const same = (before: AccountState, now: AccountState): boolean => JSON.stringify(before) === JSON.stringify(now)
 
-/** The account in a namespace; of the active network's namespace where none is named. */
+/**
+ * Returns the account in a namespace.
+ * @param namespace By default that of the active network.
+ * @returns The connected account, or the status `connecting` or `disconnected`.
+ */
 export function useAccount<Of extends Namespace = Namespace>(namespace?: Of): AccountState<Of> {
   const { chainNamespace } = useNetwork().network
   const select = useCallback((snapshot: NamespaceSnapshot) => accountOf(snapshot, namespace), [namespace])
@@ -137,7 +164,11 @@ export function useAccount<Of extends Namespace = Namespace>(namespace?: Of): Ac
 }
 type NamespaceSnapshot = LiveSnapshot<`namespace:${Namespace}`>
 
-/** The wallets of this page, and what connects one of them. */
+/**
+ * Returns the available wallets and connects one of them.
+ * @returns The connectors, whether a connection attempt is in progress, and `connect`. Without a `connectorId`, `connect` opens
+ * the modal.
+ */
 export function useConnect(): {
   connectors: readonly Connector[]
   connecting: boolean
@@ -149,13 +180,19 @@ export function useConnect(): {
   return { connectors, connecting, connect }
 }
 
-/** Disconnects one namespace, or all. */
+/**
+ * Returns a function that disconnects one namespace, or all.
+ * @returns `disconnect`.
+ */
 export function useDisconnect(): { disconnect: Latchkey['disconnect'] } {
   const { disconnect } = useLatchkey()
   return { disconnect }
 }
 
-/** Whether the active account is signed in with a signature, and what signs it in and out. */
+/**
+ * Returns whether the active account is signed in, and functions to sign in and out.
+ * @returns The sign-in state with its session, `signIn` and `signOut`.
+ */
 export function useSignIn(): SignInState & Pick<Latchkey, 'signIn' | 'signOut'> {
   const { signIn, signOut } = useLatchkey()
   const status = useSelect('signIn', (snapshot) => signInStateOf(snapshot).status)
@@ -165,7 +202,11 @@ export function useSignIn(): SignInState & Pick<Latchkey, 'signIn' | 'signOut'> 
     : { status: status === 'signedIn' ? 'pending' : status, signIn, signOut }
 }
 
-/** The balances of the active account, native token first; none where nobody is connected. `failed`: not all could be read. */
+/**
+ * Returns the balances of the active account.
+ * @returns The tokens, native token first, and empty if no account is connected. The status `failed` means that some balances
+ * could not be read. `refresh` reads them again.
+ */
 export function useBalance(): {
   status: 'disconnected' | BalanceStatus
   native: TokenBalance | undefined
@@ -183,7 +224,7 @@ export function useBalance(): {
 }
 const none: readonly TokenBalance[] = []
 
-/** What a component asks for. Of several questions the last one counts; `outcome` is how that ended. */
+/** The state of a hook's last call. `outcome` is set when the call has settled. If calls overlap, only the last one counts. */
 export interface Asked<Value> {
   pending: boolean
   outcome: Outcome<Value> | undefined
@@ -206,25 +247,37 @@ function useAsked<Given extends unknown[], Value>(ask: (...given: Given) => Prom
   return [asked, put] as const
 }
 
-/** Asks the wallet to send an EVM transaction; `value` is in wei. */
+/**
+ * Asks the wallet to send an EVM transaction.
+ * @returns `sendTransaction`, whose `value` is in wei and whose outcome is the transaction hash, and the state of its last call.
+ */
 export function useSendTransaction(): Asked<`0x${string}`> & Pick<Latchkey, 'sendTransaction'> {
   const [asked, sendTransaction] = useAsked(useLatchkey().sendTransaction)
   return { ...asked, sendTransaction }
 }
 
-/** Asks the wallet to sign a text, by EIP-191. */
+/**
+ * Asks the wallet to sign a text (EIP-191).
+ * @returns `signMessage`, whose outcome is the signature as 0x hex, and the state of its last call.
+ */
 export function useSignMessage(): Asked<`0x${string}`> & Pick<Latchkey, 'signMessage'> {
   const [asked, signMessage] = useAsked(useLatchkey().signMessage)
   return { ...asked, signMessage }
 }
 
-/** Asks the wallet to do several EVM calls as one (EIP-5792). */
+/**
+ * Asks the wallet to send several EVM calls as one bundle (EIP-5792).
+ * @returns `sendCalls`, whose outcome is the id of the bundle, and the state of its last call.
+ */
 export function useSendCalls(): Asked<SentCalls> & Pick<Latchkey, 'sendCalls'> {
   const [asked, sendCalls] = useAsked(useLatchkey().sendCalls)
   return { ...asked, sendCalls }
 }
 
-/** The networks of the site, the active one, and what makes another one active. */
+/**
+ * Returns the app's networks and switches the active one.
+ * @returns All networks, the active network, `switchNetwork`, and the state of its last call.
+ */
 export function useSwitchNetwork(): Asked<NetworkId> &
   Pick<Latchkey, 'switchNetwork'> & { networks: readonly Network[]; network: Network } {
   const { network } = useNetwork()
@@ -233,7 +286,10 @@ export function useSwitchNetwork(): Asked<NetworkId> &
   return { ...asked, networks, network, switchNetwork }
 }
 
-/** Whether the modal is open, what it shows, and what opens and closes it. */
+/**
+ * Returns the state of the modal and opens or closes it.
+ * @returns Whether it is open, its current view, `openModal` with an optional view, and `close`.
+ */
 export function useModal(): { open: boolean; view: ViewName; openModal: (view?: ViewName) => void; close: () => void } {
   const { send, close } = useLatchkey()
   const open = useSelect('modal', (snapshot) => snapshot.hasTag('open'))
@@ -245,10 +301,10 @@ export function useModal(): { open: boolean; view: ViewName; openModal: (view?: 
   return { open, view, openModal, close }
 }
 
-/** The view that is shown. */
+/** The current view. */
 export const useView = (): ViewName =>
   useSelect('view', ({ context: { stack } }) => stack[stack.length - 1] ?? stack[0])
 
-/** `light` or `dark`, for the `data-scheme` of a root. */
+/** The color scheme, for the `data-scheme` attribute of a root element. */
 export const useScheme = (): 'light' | 'dark' =>
   useSelect('theme', (snapshot) => (snapshot.hasTag('dark') ? 'dark' : 'light'))

@@ -19,14 +19,13 @@ export const Icon = ({ children }: { children: ReactNode }) => (
   </svg>
 )
 
-/** Back, to where the reader came from. */
 export const BackIcon = () => (
   <Icon>
     <path data-part="directed" d="M15 5l-7 7 7 7" />
   </Icon>
 )
 
-/** What lasts for a while. */
+/** A period of time. */
 export const ClockIcon = () => (
   <Icon>
     <circle cx="12" cy="12" r="8.5" />
@@ -34,21 +33,19 @@ export const ClockIcon = () => (
   </Icon>
 )
 
-/** Opens further choices. */
+/** Opens more options. */
 export const ChevronIcon = () => (
   <Icon>
     <path d="M6 9l6 6 6-6" />
   </Icon>
 )
 
-/** Closes. */
 export const CloseIcon = () => (
   <Icon>
     <path d="M6 6l12 12M18 6L6 18" />
   </Icon>
 )
 
-/** Copies a text. */
 export const CopyIcon = () => (
   <Icon>
     <rect x="9" y="9" width="11" height="11" rx="2.5" />
@@ -56,14 +53,13 @@ export const CopyIcon = () => (
   </Icon>
 )
 
-/** Chosen, or done. */
+/** Selected or done. */
 export const CheckIcon = () => (
   <Icon>
     <path d="M5 12.5l4.5 4.5L19 7.5" />
   </Icon>
 )
 
-/** Something is wrong. */
 export const WarningIcon = () => (
   <Icon>
     <path d="M12 8v5M12 16.5v.01" />
@@ -71,21 +67,19 @@ export const WarningIcon = () => (
   </Icon>
 )
 
-/** Sends. */
 export const SendIcon = () => (
   <Icon>
     <path data-part="directed" d="M7 17L17 7M9 7h8v8" />
   </Icon>
 )
 
-/** Ends a connection. */
+/** Disconnects. */
 export const LeaveIcon = () => (
   <Icon>
     <path data-part="directed" d="M10 4H7a3 3 0 0 0-3 3v10a3 3 0 0 0 3 3h3M9 12h11M16 8l4 4-4 4" />
   </Icon>
 )
 
-/** A wallet. */
 export const WalletIcon = () => (
   <Icon>
     <rect x="3" y="6" width="18" height="13" rx="3" />
@@ -93,7 +87,6 @@ export const WalletIcon = () => (
   </Icon>
 )
 
-/** Explains. */
 export const HelpIcon = () => (
   <Icon>
     <circle cx="12" cy="12" r="9" />
@@ -101,7 +94,7 @@ export const HelpIcon = () => (
   </Icon>
 )
 
-/** Many of a kind. */
+/** A collection. */
 export const GridIcon = () => (
   <Icon>
     <rect x="4" y="4" width="6.5" height="6.5" rx="2" />
@@ -111,14 +104,13 @@ export const GridIcon = () => (
   </Icon>
 )
 
-/** Leads on. */
+/** Leads to the next view. */
 export const NextIcon = () => (
   <Icon>
     <path data-part="directed" d="M9 5l7 7-7 7" />
   </Icon>
 )
 
-/** A code to scan. */
 export const QrIcon = () => (
   <Icon>
     <path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM18 14h2v2h-2zM14 18h2v2h-2zM18 18h2v2h-2z" />

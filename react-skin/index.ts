@@ -1,4 +1,4 @@
-/** The React skin of Latchkey: a provider, a modal, three buttons and the hooks they are made of. */
+/** The React skin of Latchkey: `latchkey/react`. A provider, a modal, three buttons and the hooks they are built with. */
 export { LatchkeyProvider } from './provider.tsx'
 export { LatchkeyCard } from './LatchkeyCard.tsx'
 export { LatchkeyModal } from './LatchkeyModal.tsx'

@@ -1,6 +1,5 @@
 import { Icon } from './icons.tsx'
 
-/** Searches. */
 export const SearchIcon = () => (
   <Icon>
     <circle cx="11" cy="11" r="6.5" />
@@ -8,7 +7,7 @@ export const SearchIcon = () => (
   </Icon>
 )
 
-/** Leads to another page. */
+/** Opens another page. */
 export const ExternalIcon = () => (
   <Icon>
     <path
@@ -18,14 +17,13 @@ export const ExternalIcon = () => (
   </Icon>
 )
 
-/** An extension of a browser. */
+/** A browser extension. */
 export const ExtensionIcon = () => (
   <Icon>
     <path d="M9.5 5.5a2 2 0 1 1 4 0V7H17a1 1 0 0 1 1 1v3h1a2 2 0 1 1 0 4h-1v3a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1v-3.5h1a2 2 0 1 0 0-4H5V8a1 1 0 0 1 1-1h3.5z" />
   </Icon>
 )
 
-/** A phone. */
 export const PhoneIcon = () => (
   <Icon>
     <rect x="7" y="3" width="10" height="18" rx="2.5" />
@@ -41,21 +39,20 @@ export const GlobeIcon = () => (
   </Icon>
 )
 
-/** Something came in. */
+/** A received transaction. */
 export const InIcon = () => (
   <Icon>
     <path d="M12 5v14M6.5 13.5L12 19l5.5-5.5" />
   </Icon>
 )
 
-/** Something went out. */
+/** A sent transaction. */
 export const OutIcon = () => (
   <Icon>
     <path d="M12 19V5M6.5 10.5L12 5l5.5 5.5" />
   </Icon>
 )
 
-/** Something is bought. */
 export const BuyIcon = () => (
   <Icon>
     <rect x="3" y="6" width="18" height="12.5" rx="2.5" />
@@ -63,21 +60,19 @@ export const BuyIcon = () => (
   </Icon>
 )
 
-/** One thing for another. */
 export const SwapIcon = () => (
   <Icon>
     <path d="M5 9h13M14.5 5.5L18 9M19 15H6M9.5 18.5L6 15" />
   </Icon>
 )
 
-/** Something was done by a program on the chain. */
+/** A contract call. */
 export const ContractIcon = () => (
   <Icon>
     <path d="M7 3.5h7L18.5 8v10a2.5 2.5 0 0 1-2.5 2.5H8A2.5 2.5 0 0 1 5.5 18V6A2.5 2.5 0 0 1 7 3.5zM9 12.5h6M9 16h4" />
   </Icon>
 )
 
-/** A letter. */
 export const MailIcon = () => (
   <Icon>
     <rect x="4" y="6" width="16" height="12.5" rx="2.5" />
@@ -85,7 +80,6 @@ export const MailIcon = () => (
   </Icon>
 )
 
-/** What can be changed. */
 export const SettingsIcon = () => (
   <Icon>
     <path d="M4 8h9M17 8h3M4 16h3M11 16h9" />
@@ -94,7 +88,7 @@ export const SettingsIcon = () => (
   </Icon>
 )
 
-/** Others of the same kind. */
+/** More items of the same kind. */
 export const MoreIcon = () => (
   <Icon>
     <circle cx="5" cy="12" r="0.75" />

@@ -9,7 +9,7 @@ import type { Theme } from './theme/theme.ts'
 
 const none = {}
 
-/** Hands an instance to the components below, and keeps it started for as long as it is mounted. */
+/** Provides an instance to the components below, and keeps it started while mounted. */
 export function LatchkeyProvider({
   latchkey,
   locale,
@@ -20,15 +20,15 @@ export function LatchkeyProvider({
   children,
 }: {
   latchkey: Latchkey
-  /** The language, loaded when it is needed; `auto` is the visitor's. English where nothing is given. */
+  /** The language, loaded on demand; `auto` is the user's. Default: English. */
   locale?: Locale | 'auto'
-  /** Colours, corners and fonts of your own, or one of the `presets`. */
+  /** Your own colors, radii and fonts, or one of the `presets`. */
   theme?: Theme
-  /** Views of your own in the place of the skin's. */
+  /** Your own views, which replace the skin's. */
   views?: OwnViews
-  /** What you add above and below views, which stay as they are. */
+  /** Content above and below views, which remain unchanged. */
   slots?: OwnSlots
-  /** Parts of your own in the place of those that views are made of. */
+  /** Your own parts, which replace those that views are built with. */
   parts?: OwnParts
   children?: ReactNode
 }) {

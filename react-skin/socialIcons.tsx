@@ -1,4 +1,7 @@
-/** The marks of who signs visitors in. Outlines: Simple Icons, which are in the public domain (CC0 1.0); the marks are their owners'. */
+/**
+ * The logos of the social login providers. Outlines: Simple Icons, in the public domain (CC0 1.0). The logos belong to their
+ * owners.
+ */
 import type { Social } from '../sdk/index.ts'
 
 const outlines: Readonly<Record<Social, string>> = {

@@ -8,22 +8,22 @@ import type { QrCodeProps } from './parts/QrCode.tsx'
 import type { RowProps, TagProps } from './parts/Row.tsx'
 import { withRef } from './withRef.ts'
 
-/** A view of your own. It has the padding of the skin's views; `padded: false` lets it reach the edges of the card. */
+/** Your own view. It has the padding of the skin's views; with `padded: false` it extends to the edges of the card. */
 export type OwnView = ComponentType | { readonly component: ComponentType; readonly padded: boolean }
 
-/** Views of your own, in the place of the skin's. Each reads the machines and sends to them with the hooks. */
+/** Your own views, which replace the skin's. They read the machines and send commands with the hooks. */
 export type OwnViews = { readonly [View in ViewName]?: OwnView }
 
-/** What stands above and below a view, whether that is the skin's or yours: terms, a line, a button. */
+/** Content above and below a view, whether it is the skin's or yours: terms, a line of text, a button. */
 export interface OwnSlot {
   readonly before?: ComponentType
   readonly after?: ComponentType
 }
 
-/** What you add to views without replacing them, by view. */
+/** Content that you add to views without replacing them, by view. */
 export type OwnSlots = { readonly [View in ViewName]?: OwnSlot }
 
-/** The parts that views are made of and that can be replaced; each takes what the skin's own takes. */
+/** The replaceable parts of views. Each receives the same props as the skin's own part. */
 export interface OwnParts {
   Button?: ComponentType<ButtonProps>
   IconButton?: ComponentType<IconButtonProps>
@@ -43,17 +43,17 @@ interface Swapped {
   parts: OwnParts
 }
 
-/** What a site has put in the place of the skin's own. */
+/** The views, slots and parts that the app replaces. */
 export const SwapContext = createContext<Swapped>({ views: {}, slots: {}, parts: {} })
 
-/** A part that a site may replace. */
+/** Creates a part that an app may replace. */
 export function swappable<Name extends keyof OwnParts, Props extends object>(
   name: Name,
   render: (props: Props) => ReactNode,
 ): ComponentType<Props> {
   const Default = withRef(name, render)
   return withRef(name, (props: Props) => {
-    // The table says for each name which props its part takes; a name that is a variable cannot.
+    // The props depend on the name, which TypeScript cannot infer for a variable.
     const Own = useContext(SwapContext).parts[name] as ComponentType<Props> | undefined
     return Own ? <Own {...props} /> : <Default {...props} />
   })

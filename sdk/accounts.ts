@@ -6,46 +6,51 @@ import type { SnapshotOf } from '../machines/kit/contract.ts'
 
 interface SomeAccount {
   status: 'connected'
-  /** CAIP-10. */
+  /** CAIP-10 account id. */
   caipAddress: string
-  /** The network that the wallet is on. */
+  /** The network the wallet is on, as a CAIP-2 id. */
   networkId: NetworkId
   accounts: readonly Account[]
   connector: Connector
 }
 
-/** An account of eip155 that is connected, as EVM libraries want it. */
+/** A connected `eip155` account, in the format that EVM libraries expect. */
 export interface EvmAccount extends SomeAccount {
   namespace: 'eip155'
-  /** With its checksum. */
+  /** Checksummed (EIP-55). */
   address: AddressIn<'eip155'>
-  /** The number of the chain that the wallet is on. */
+  /** The numeric id of the chain the wallet is on. */
   chainId: number
 }
 
-/** An account of another namespace that is connected. */
+/** A connected account of a namespace other than `eip155`. */
 export interface OtherAccount extends SomeAccount {
   namespace: Exclude<Namespace, 'eip155'>
   address: string
   chainId?: undefined
 }
 
-/** An account that is connected, in a namespace; where several are named, in one of them, which `namespace` tells apart. */
+/** A connected account in a namespace. For a union of namespaces, narrow it by `namespace`. */
 export type ConnectedAccount<Of extends Namespace = Namespace> = Of extends 'eip155' ? EvmAccount : OtherAccount
 
-/** What an instance shows of the account in a namespace. */
+/** The account state of a namespace, as an instance returns it. */
 export type AccountState<Of extends Namespace = Namespace> =
   | { status: 'disconnected' | 'connecting' }
   | ConnectedAccount<Of>
 
-/** The account that a namespace is seen with; nobody is connected in one that the site does not have. */
+/**
+ * Returns the account state of a namespace, from the snapshot of its machine.
+ * @param snapshot The snapshot of the actor `namespace:<namespace>`, or `undefined` if the app does not have the namespace.
+ * @param namespace Narrows the result to this namespace.
+ * @returns The connected account, or the status `connecting` or `disconnected`. Without a snapshot the status is `disconnected`.
+ */
 export function accountOf<Of extends Namespace = Namespace>(
   snapshot: SnapshotOf<NamespaceContract> | undefined,
   namespace?: Of,
 ): AccountState<Of> {
   const connection = snapshot?.context.connection
   if (snapshot?.hasTag('connected') && connection && isConnectionIn(connection, namespace)) {
-    // What belongs together by namespace is told apart by `ConnectedAccount`, which no literal can say.
+    // A literal cannot express the link between `namespace` and the other fields that `ConnectedAccount` requires.
     const { address, accounts, networkId, connector } = connection
     return {
       status: 'connected',

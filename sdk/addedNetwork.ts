@@ -6,7 +6,7 @@ const MAX_DECIMALS = 36
 const text = z.string().check(z.trim(), z.minLength(1))
 const webUrl = z.url({ protocol: /^https?$/ })
 
-/** A chain as a page asks a wallet to add it (EIP-3085), told well enough to be offered by the page itself. */
+/** The parameters of `wallet_addEthereumChain` (EIP-3085), with everything that the app needs to offer the chain as well. */
 const addedChainSchema = z.object({
   chainName: text,
   nativeCurrency: z.object({ name: text, symbol: text, decimals: z.int().check(z.gte(0), z.lte(MAX_DECIMALS)) }),
@@ -14,7 +14,7 @@ const addedChainSchema = z.object({
   blockExplorerUrls: z.nullish(z.array(webUrl)),
 })
 
-/** The network that a wallet has added for the page; nothing where the page told too little of it. */
+/** Returns the network that a wallet added for the app, or `undefined` if the request lacks required fields. */
 export function addedNetwork(networkId: NetworkId, asked: unknown): Network | undefined {
   const { data } = addedChainSchema.safeParse(asked)
   if (!data) return undefined

@@ -1,10 +1,14 @@
 import type { BalanceContract } from '../machines/account/balance.contract.ts'
 import type { SnapshotOf } from '../machines/kit/contract.ts'
 
-/** How far the balances of an account are known. `failed`: not all of them could be read; `unsupported`: not on this network [9.37]. */
+/** The status of an account's balances. `failed`: some could not be read; `unsupported`: not available on this network [9.37]. */
 export type BalanceStatus = 'loading' | 'ready' | 'failed' | 'unsupported'
 
-/** What an account's balances are shown as; before their code is there they are loading. */
+/**
+ * Returns the status to show for an account's balances.
+ * @param snapshot The snapshot of the actor `balance`, or `undefined` until it is loaded.
+ * @returns The status. Without a snapshot it is `loading`.
+ */
 export function balanceStatusOf(snapshot: SnapshotOf<BalanceContract> | undefined): BalanceStatus {
   switch (snapshot?.value) {
     case 'ready':

@@ -2,8 +2,8 @@ import type { ActorName } from './directory.ts'
 import type { Latchkey } from './instance.ts'
 
 /**
- * Hears of changes of some actors, once every machine has heard what led to them; several in one turn are told as one. What the
- * listener asks of an instance is answered for the new state.
+ * Calls `heard` after any of the named actors changes. Changes in one turn are batched into one call in a microtask, after every
+ * machine has processed the event. The listener can read the new state from the instance. Returns a function that unsubscribes.
  */
 export function followChanges({ watch }: Pick<Latchkey, 'watch'>, names: readonly ActorName[], heard: () => void) {
   let due = false

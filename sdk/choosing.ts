@@ -9,17 +9,18 @@ import { connectedIn, connectionIn, livingNamespaces, refsOf } from './connectio
 import type { Instance } from './instance.ts'
 import { waitForOutcome } from './outcomeOf.ts'
 
-/** What a page asks for by the modal. */
+/** Options for opening the modal. */
 interface Opening<Of extends Namespace> {
   view?: ViewName | undefined
-  /** The namespace that a wallet is wanted in; of the active network where none is named. */
+  /** The namespace to connect in; by default that of the active network. */
   namespace?: Of | undefined
   signal?: AbortSignal | undefined
 }
 
 /**
- * A wallet that the visitor chooses in the modal. The first answer counts: a wallet's yes, its no or its failure, though the
- * modal offers to try again; else that the modal is closed, or comes to rest where it is part of the page.
+ * Opens the modal and waits for the user to connect a wallet. The first response of a wallet settles the outcome (approved,
+ * rejected or failed), although the modal offers a retry. Otherwise, it settles when the modal closes, or returns to its initial
+ * view where it is embedded in the page.
  */
 export async function choose<Of extends Namespace = Namespace>(
   instance: Instance,
@@ -29,7 +30,7 @@ export async function choose<Of extends Namespace = Namespace>(
   const namespaces = livingNamespaces(instance)
   const isWanted = (attempt: string | undefined, outcome: Outcome<Connection>): boolean => {
     if (outcome.status === 'cancelled') return false
-    // What the page asked for by an attempt of its own is answered there.
+    // An unsuccessful outcome with an attempt id belongs to another call of the app, which receives it.
     if (outcome.status !== 'done') return attempt === undefined
     return namespace === undefined || outcome.value.namespace === namespace
   }
@@ -47,9 +48,9 @@ export async function choose<Of extends Namespace = Namespace>(
             if (isWanted(attempt, outcome)) settle(outcome)
           }),
         ),
-        // It also closes because a wallet of an earlier visit came back meanwhile.
+        // The modal also closes when a wallet from an earlier visit is reconnected meanwhile.
         actor('modal').subscribe((modal) => {
-          // What led to it may not be over: the state that counts is the one after it.
+          // Reads the state in a microtask: other machines may still be processing the same event.
           if (!modal.hasTag('open')) queueMicrotask(() => settleWith(cancelled))
         }),
         actor('modal').on('modal.unanswered', () => settleWith(expired(new LatchkeyError('connect.unanswered')))),

@@ -22,17 +22,17 @@ import { mainnet, networkIdOf, throughGateway, toNetwork } from './networks.ts'
 import { readShapes, type LatchkeyOptions } from './options.ts'
 import { isOwn } from './signIn/methods.ts'
 
-/** The relay to wallets on other devices; a site can set its own. */
+/** The default relay for wallets on other devices; the option `relayUrl` replaces it. */
 export const DEFAULT_RELAY = 'wss://relay.walletconnect.org'
 
-/** The API's hosts; a site can set its own. */
+/** The default hosts of the API; the option `hosts` replaces them. */
 const DEFAULT_HOSTS: Hosts = {
   blockchain: 'https://rpc.walletconnect.org',
   catalogue: 'https://api.web3modal.org',
   analytics: 'https://pulse.walletconnect.org',
 }
 
-/** What a site has that says nothing else. */
+/** The default feature switches. */
 const FEATURES: Configuration['features'] = {
   email: false,
   socials: false,
@@ -46,17 +46,16 @@ const FEATURES: Configuration['features'] = {
   pay: false,
 }
 
-/** The options as data for the machines. */
+/** The validated options, with defaults. */
 export interface ReadOptions {
   configuration: Configuration
   timeouts: Timeouts
   hosts: Hosts
   bundlers: readonly string[]
-  /** A network of the site, with the API's node beside its own. */
+  /** Returns the network with the API's RPC node added. */
   viaGateway(network: Network): Network
 }
 
-/** What is wrong with the servers for wallets on other devices. */
 function serverFaults({ relayUrl, verifyUrl }: LatchkeyOptions): string[] {
   const faults: string[] = []
   if (relayUrl !== undefined && !isUrl(relayUrl, ['ws:', 'wss:']))
@@ -66,11 +65,11 @@ function serverFaults({ relayUrl, verifyUrl }: LatchkeyOptions): string[] {
   return faults
 }
 
-/** Reads the options. Throws one error that lists every fault. */
+/** Validates the options and applies the defaults. Throws one `config.invalid` error that lists every fault. */
 export function readOptions(given: LatchkeyOptions): ReadOptions {
   const { options, faults } = readShapes(given)
   const networks = (options.networks ?? [mainnet]).map(toNetwork)
-  // What a page without types hands over may hold anything; the rules below tell what is wrong with it.
+  // Untyped callers may pass anything. The checks below report what is wrong.
   const offered = networks.filter((network: Partial<Network> | undefined) => network?.caipNetworkId)
   const { defaultNetwork, projectId = '' } = options
   const chosen = defaultNetwork === undefined ? undefined : networkIdOf(defaultNetwork)
@@ -137,17 +136,15 @@ export function readOptions(given: LatchkeyOptions): ReadOptions {
   return { configuration: served, timeouts, hosts, bundlers, viaGateway }
 }
 
-/** Who is told what happened. */
 const toldTo = ({ analytics }: LatchkeyOptions): Configuration['analytics'] =>
   analytics === undefined ? 'off' : analytics === 'api' ? 'api' : 'site'
 
-/** Who sells crypto to visitors, where the site has that. */
 const sellersOf = ({ features, onramp }: LatchkeyOptions) => (features?.onramp ? (onramp?.providers ?? []) : [])
 
-/** The namespaces whose wallets sign texts in a way that can be verified. */
+/** The namespaces whose message signatures can be verified. */
 const SIGNING: readonly Namespace[] = ['eip155', 'solana', 'bip122']
 
-/** Who signs in, and what ends it, as the site's way to sign in has it. */
+/** Derives the sign-in rules from `siwx` or `siweConfig`. */
 function signInRules(
   { siwx, siweConfig }: Pick<LatchkeyOptions, 'siwx' | 'siweConfig'>,
   networks: readonly Network[],
@@ -165,7 +162,7 @@ function signInRules(
     return { required, namespaces: namespaces.filter((known) => known === 'eip155'), endsWith }
   }
   const asked: unknown = siwx && isOwn(siwx) ? siwx.getRequired?.() : siwx?.required
-  // Whatever it is but a no: who should have been asked must not get by.
+  // Only an explicit `false` makes sign-in optional.
   return { required: asked !== false, namespaces, endsWith: { connection, account: false, network: false } }
 }
 

@@ -1,4 +1,4 @@
-/** Who is connected, and who is asked where nobody is named. */
+/** Lookups of connections and of the namespace that a call uses by default. */
 import type { ActorName } from './directory.ts'
 import { isConnectionIn, type Connection, type ConnectionIn } from '../machines/entities/account.ts'
 import type { Outcome } from '../machines/entities/attempt.ts'
@@ -9,7 +9,7 @@ import { done, failed } from '../machines/rules/outcomes.ts'
 import type { Instance } from './instance.ts'
 import type { Refs } from './outcomeOf.ts'
 
-/** The actors of a site's namespaces. */
+/** The actor names of the app's namespaces. */
 export const namespacesOf = ({ namespaces }: Pick<Configuration, 'namespaces'>): Instance['namespaces'] =>
   namespaces.map((name) => `namespace:${name}` as const)
 
@@ -17,7 +17,10 @@ export const namespacesOf = ({ namespaces }: Pick<Configuration, 'namespaces'>):
 export const activeNamespace = ({ actor }: Pick<Instance, 'actor'>): Namespace =>
   namespaceOf(actor('network').getSnapshot().context.networkId)
 
-/** The connection in a namespace, by default the active one; nothing where nobody is connected, or the site has no such namespace. */
+/**
+ * Returns the connection in a namespace, by default the active one, or `undefined` if it is not connected or the app does not
+ * have the namespace.
+ */
 export function connectionIn(
   instance: Pick<Instance, 'actor' | 'find' | 'configuration'>,
   namespace: Namespace = activeNamespace(instance),
@@ -27,15 +30,15 @@ export function connectionIn(
   return snapshot?.hasTag('connected') ? snapshot.context.connection : undefined
 }
 
-/** The namespaces whose machine is there: one that keeps stopping by mistake is given up. */
+/** The namespaces whose machine is running. A machine that keeps crashing is not restarted. */
 export const livingNamespaces = ({ namespaces, find }: Pick<Instance, 'namespaces' | 'find'>): Instance['namespaces'] =>
   namespaces.filter((name) => find(name))
 
-/** Actors by their names, as who waits for them needs them. */
+/** Actors by name, for `waitForOutcome`. */
 export const refsOf = ({ find }: Pick<Instance, 'find'>, names: readonly ActorName[]): Refs =>
   Object.fromEntries(names.map((name) => [name, find(name)]))
 
-/** An outcome for who asked for a namespace: a wallet of another one is no answer. */
+/** Narrows an outcome to the requested namespace. A connection in another namespace fails with `connect.adapterMissing`. */
 export function connectedIn<Of extends Namespace>(
   outcome: Outcome<Connection>,
   namespace: Of | undefined,

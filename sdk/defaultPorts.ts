@@ -40,11 +40,11 @@ interface PortsOptions {
   configuration: Configuration
   timeouts: Timeouts
   hosts: Hosts
-  /** Read once something is asked. */
+  /** Read lazily, on first use. */
   instance(): Instance
 }
 
-/** The page, its storage and its networks as ports, where the site has none of its own. */
+/** The default ports: browser APIs, storage and networks. Ports that the app passes take precedence. */
 export function defaultPorts(given: PortsOptions): Ports {
   const { options, configuration, timeouts, hosts } = given
   const own = options.ports ?? {}
@@ -90,7 +90,7 @@ const nodes: RpcPort = {
     (await part(import('./rpc/client.ts'))).rpcClient(network).request(call as never, how),
 }
 
-/** The official client of the pairing protocol. */
+/** Opens the official client of the pairing protocol. */
 async function openDriver({ options, configuration }: PortsOptions): Promise<PairingDriver> {
   const driver = await part(import('./pairing/driver.ts'))
   return driver.openDriver({
@@ -103,7 +103,7 @@ async function openDriver({ options, configuration }: PortsOptions): Promise<Pai
   })
 }
 
-/** Where the embedded wallet is, and what its site is told of this one. */
+/** The origin of the secure site, and the data about the app that the embedded wallet receives. */
 export const embeddedOf = (
   { secureSite = '', metadata }: LatchkeyOptions,
   { projectId = '', defaultNetworkId }: Configuration,
@@ -114,7 +114,7 @@ export const embeddedOf = (
   metadata: () => pageMetadata(metadata),
 })
 
-/** What the site has set for wallets on other devices. */
+/** The app's settings for wallets on other devices. */
 export const walletConnectOf = ({
   options: { rpcMap = {}, defaultChains = {} },
   configuration: { projectId },
@@ -148,11 +148,14 @@ const connectorsOf = (
     (cause) => logger.error(new LatchkeyError('unknown', { params: { reason: reasonOf(cause) } }).message, cause),
   )
 
-/** The first of a site's namespaces in which the embedded wallet has accounts. */
+/** The first of the app's namespaces that the embedded wallet supports. */
 const embeddedIn = (namespaces: readonly Namespace[]): Namespace =>
   EMBEDDED_NAMESPACES.find((known) => namespaces.includes(known)) ?? 'eip155'
 
-/** The adapter of a namespace, loaded when it is first needed; that of a namespace that speaks over a session is around its own. */
+/**
+ * Loads the adapter of a namespace on first use. For namespaces that connect over a session, it is wrapped in the session
+ * adapter.
+ */
 async function adapterAt(namespace: Namespace, connector?: Connector['type']) {
   const adapter = await namespaceAt(namespace)
   if (connector !== 'AUTH' && (namespace === 'eip155' || connector !== 'WALLET_CONNECT')) return adapter

@@ -1,4 +1,4 @@
-/** Every named actor of an instance and its contract. Flows and items come and go; services are always there. */
+/** Every named actor of an instance with its contract. Flows and items come and go; services always exist. */
 import type { BundleContract } from '../machines/calls/bundle.contract.ts'
 import type { AttemptContract } from '../machines/connection/attempt.contract.ts'
 import type { CountdownContract } from '../machines/connection/countdown.contract.ts'
@@ -34,9 +34,9 @@ import type { WalletPaymentContract } from '../machines/pay/walletPayment.contra
 import type { SwapExecutionContract } from '../machines/swap/swapExecution.contract.ts'
 import type { TransactionContract } from '../machines/transfer/transaction.contract.ts'
 
-/** What is always there, or loaded when it is first needed. */
+/** Actors that always exist or are loaded on first use. */
 export type Services = ContractsOf<Features> & { latchkey: LatchkeyContract }
-/** Services that are there once they were asked for. */
+/** Services that are loaded on first use. */
 export type LazyName = LazyNameOf<Features>
 
 export interface Passing {
@@ -77,13 +77,16 @@ export type PairingDirectory = {
 
 export type Directory = Services & Passing & NamespaceItems & Items & Loaders & PairingDirectory
 
-/** Services that are always there. */
+/** Services that always exist. */
 export type ServiceName = Exclude<keyof Services, LazyName>
 export type ActorName = keyof Directory
-/** Who is there as long as the instance is: services, and the namespaces of the site. */
+/** Actors that live as long as the instance: services, and the namespaces of the app. */
 export type LastingName = ServiceName | `namespace:${Namespace}`
 
-/** What may be sent from outside: commands, never facts. The command's first word names who gets it. */
+/**
+ * Commands that can be sent from outside; broadcast events are excluded. The first word of the type names the service that
+ * receives it.
+ */
 export type Command = Exclude<Services[keyof Services]['event'] | Passing[keyof Passing]['event'], Fact | Internal>
 
 /** Events that only effects, parents and other machines send. */

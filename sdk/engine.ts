@@ -35,10 +35,13 @@ import { done } from '../machines/rules/outcomes.ts'
 import { namespacesOf } from './connections.ts'
 import { createRoot } from './root.ts'
 
-/** What makes instances: the machines, and all that is loaded with them. */
+/** Creates an instance from its options. Holds the machines and everything that is loaded with them. */
 export type Engine = (options: LatchkeyOptions, read: ReadOptions) => Latchkey
 
-/** `latchkey/engine`: handed to `createLatchkey`, everything is there in the same turn, and nothing of it is loaded later. */
+/**
+ * The engine of `latchkey/engine`. Passed to `createLatchkey`, it makes the machines available synchronously, without loading
+ * them later.
+ */
 export const engine: Engine = (options, read) => {
   const { instance, inspect, initial, start, stop } = createInstance(options, read)
   const { actor, find, watch, configuration, ports } = instance
@@ -85,7 +88,7 @@ export const engine: Engine = (options, read) => {
   return latchkey
 }
 
-/** What the actions are done on, and what starts and stops it. */
+/** Creates the internal instance that the actions work on, and the functions that start and stop it. */
 function createInstance(
   options: LatchkeyOptions,
   { configuration, timeouts, hosts, bundlers, viaGateway }: ReadOptions,

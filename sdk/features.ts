@@ -1,4 +1,4 @@
-/** The one table of an instance: every feature, and what its slots do. A new one is a line here. */
+/** The table of all features and their effects. To add a feature, add a line here. */
 import { accountFeature } from '../machines/account/account.feature.ts'
 import { activityFeature } from '../machines/account/activity.feature.ts'
 import { nftsFeature } from '../machines/account/nfts.feature.ts'
@@ -58,10 +58,10 @@ import { countdownEffects, walletConnectEffects } from './effects/walletConnect.
 import { walletsEffects } from './effects/wallets.ts'
 import type { Ports } from './ports.ts'
 
-/** What the slots of a feature do, and those of the machines that it starts. */
+/** Returns the effects of a feature, and of the machines that it starts. */
 type Effects = (ports: Ports, site: Site) => Filling
 export type Entry = AnyFeature & {
-  /** Loaded with the feature where it is loaded. */
+  /** For a lazy feature, the effects are loaded together with its machine. */
   readonly effects: Effects | { load: () => Promise<Effects> }
 }
 
@@ -73,7 +73,10 @@ export const withEffects = <F extends AnyFeature>(
   effects,
 })
 
-/** Those that hear facts come before those that announce them; the tracker hears what happened before what followed. */
+/**
+ * The order matters: subscribers of a broadcast event come before its senders. The tracker receives an event before its
+ * consequences.
+ */
 export const features = [
   withEffects(trackerFeature, { load: async () => (await import('./effects/tracker.ts')).trackerEffects }),
   withEffects(snackbarFeature),
@@ -125,7 +128,7 @@ export const features = [
 ] as const
 export type Features = typeof features
 
-/** The feature that a view is loaded with; nothing for views of what is always there. */
+/** Returns the lazy feature that provides a view, or `undefined` if the view belongs to a service that always exists. */
 export const featureOf = (view: ViewName): LazyNameOf<Features> | undefined => {
   const owner = features.find(({ lazy, views }) => lazy && views.includes(view))
   return owner?.lazy ? owner.name : undefined
@@ -140,7 +143,7 @@ const connectionEffects: Effects = (ports, site) => ({
   ...walletConnectEffects(ports, site),
 })
 
-/** The features of a site, one for each of its namespaces among them. */
+/** The features of an app, including one per namespace. */
 export const featuresOf = (namespaces: readonly Namespace[]): readonly Entry[] => [
   ...namespaces.map((namespace) => withEffects(namespaceFeature(namespace), connectionEffects)),
   ...features,

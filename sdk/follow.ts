@@ -2,7 +2,10 @@ import type { Address } from '../machines/kit/address.ts'
 import type { AnySystem, Contract, RefOf } from '../machines/kit/contract.ts'
 import { loaderName } from '../machines/kit/system.ts'
 
-/** Listens to a service of a system, and to whichever takes its place where it stops by mistake, until the returned function is called. */
+/**
+ * Subscribes to a service of a system. If it crashes and restarts, subscribes to the new actor. Returns a function that
+ * unsubscribes.
+ */
 export function follow<C extends Contract>(
   system: AnySystem,
   { name }: Address<string, C>,

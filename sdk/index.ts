@@ -1,4 +1,4 @@
-/** The headless surface of Latchkey. */
+/** The headless API of Latchkey: `latchkey`. */
 export { createLatchkey } from './latchkey.ts'
 export { accountOf } from './accounts.ts'
 export type { AccountState, ConnectedAccount, EvmAccount, OtherAccount } from './accounts.ts'

@@ -1,4 +1,4 @@
-/** An instance: as a page sees it, and as its actions do. */
+/** The public interface of an instance, and the part of it that its actions use. */
 import type { InspectionEvent } from 'xstate'
 import type { ActorName, Command, Directory, LastingName, LazyName } from './directory.ts'
 import type { ApprovedNetworks, ConnectionIn } from '../machines/entities/account.ts'
@@ -25,94 +25,95 @@ import type { CallsRequest, TransactionRequest } from './requests.ts'
 export interface NetworkState extends ApprovedNetworks {
   network: Network
   networkId: NetworkId
-  /** Its number, as EVM libraries want it; nothing in other namespaces. */
+  /** The numeric chain id that EVM libraries use; `undefined` in other namespaces. */
   chainId: number | undefined
-  /** The site offers the network that is active. */
+  /** Whether the active network is one of `networks`. */
   supported: boolean
 }
 
 export interface LatchkeyState {
   open: boolean
-  /** What the modal stands for is under way: a wallet connects, the network is switched, or a transfer is sent. */
+  /** Whether a wallet is connecting, the network is switching, or a transfer is being sent. */
   loading: boolean
   account: AccountState
   network: NetworkState
   signIn: SignInState
 }
 
-/** Where the modal is opened, for which namespace; with the draft of a swap in its view alone. */
+/** Options of `open`: the view and the namespace. The initial values of a swap are valid with the view `Swap` only. */
 export type Opening<Of extends Namespace = Namespace> = { namespace?: Of } & (
   | ({ view: 'Swap' } & SwapWish)
   | ({ view?: ViewName } & { readonly [Key in keyof SwapWish]?: never })
 )
 
-/** What became of the machines' code: `idle` before anything needs it. */
+/** The loading status of the state machines' code. `idle`: nothing has requested it yet. */
 export type EngineStatus = 'idle' | 'loading' | 'ready' | 'failed'
 
-/** One wallet connection for one page. It does nothing before `start`. */
+/** A Latchkey instance. It has no side effects before `start`. */
 export interface Latchkey {
   readonly configuration: Configuration
-  /** Starts the machines, or counts one more who needs them. Returns what undoes it. */
+  /** Starts the instance, or increments its start count. Returns a function that undoes this call. */
   start(): () => void
-  /** Counts one fewer; the last one stops everything. What was pending ends as cancelled. */
+  /** Decrements the start count. At zero, the instance stops and pending calls end as `cancelled`. */
   stop(): void
   /**
-   * Has the machines loaded now, not when the page is idle; resolves once they are there. What is asked of an instance loads them as
-   * well, and is answered in its order. Failed with `feature.notLoaded`, which may be tried again.
+   * Loads the state machines now instead of when the page is idle, and resolves once they are loaded. Other calls load them as well, and
+   * are processed in order. Fails with `feature.notLoaded`; you can then call it again.
    */
   ready(options?: { signal?: AbortSignal }): Promise<Outcome<undefined>>
-  /** Whether the machines are there. */
+  /** The loading status of the state machines. */
   status(): EngineStatus
-  /** Hears that it is another one. */
+  /** Calls the listener when the loading status changes. Returns a function that unsubscribes. */
   watchStatus(heard: () => void): () => void
 
-  /** A machine by name: subscribe to it, read it, send to it. Services are always there. */
+  /** Returns the actor of a service, to subscribe to it, read it, or send to it. Use `find` or `watch` for actors that come and go. */
   actor<Name extends LastingName>(name: Name): RefOf<Directory[Name]>
-  /** A flow or an item, which come and go; nothing while it is not there. */
+  /** Returns an actor, or `undefined` while it does not exist. Flows, items, and features that are not loaded come and go. */
   find<Name extends ActorName>(name: Name): RefOf<Directory[Name]> | undefined
   /**
-   * A feature that is there only once it is asked for. Resolves to its machine; failed where its code could not be loaded, which
-   * may be tried again. A command for it, and any of its views, loads it too.
+   * Loads a feature that is not part of the initial code, and resolves to its actor. Fails if the code cannot be loaded; you can then call
+   * it again. Sending a command to the feature, or opening one of its views, also loads it.
    */
   load<Name extends LazyName>(name: Name, options?: { signal?: AbortSignal }): Promise<Outcome<RefOf<Directory[Name]>>>
-  /** The feature that is loaded for a view; nothing for views of what is always there. */
+  /** Returns the name of the feature that a view belongs to; `undefined` for views that need no loading. */
   featureOf(view: ViewName): LazyName | undefined
-  /** A machine as it is before any start: what a server renders, and a page that takes that over shows first. */
+  /** Returns an actor in its initial state, as the server renders it and the browser first shows it during hydration. */
   initial<Name extends ActorName>(name: Name): RefOf<Directory[Name]> | undefined
-  /** Hears of an actor: now, and whenever it comes or goes. */
+  /** Calls the listener with an actor, now and whenever it starts or stops. Returns a function that unsubscribes. */
   watch<Name extends ActorName>(name: Name, heard: (ref: RefOf<Directory[Name]> | undefined) => void): () => void
-  /** Sends a command to the service that its first word names. */
+  /** Sends a command. The first word of its type names the service that receives it. */
   send(command: Command): void
 
   /**
-   * Opens the modal; resolves when it is closed again, or at rest in its page: done when somebody is connected then. It
-   * resolves before with what a wallet that the visitor chooses in it answers, and after `timeouts.chooseMs` as expired. The view `Swap`
-   * alone takes a draft to begin with: tokens by symbol, name or address, and an amount as decimal text.
+   * Opens the modal. Resolves with the first response of a wallet that the user selects. Otherwise resolves when the modal closes (an
+   * embedded modal: when it returns to its initial view), with `done` if a wallet is connected then, or after `timeouts.chooseMs` with
+   * `expired`. Do not await it if you only want to open the modal. The view `Swap` accepts initial values: tokens by symbol, name or
+   * address, and an amount as decimal text.
    */
   open<Of extends Namespace = Namespace>(options?: Opening<Of>): Promise<Outcome<ConnectionIn<Of>>>
-  /** Closes the modal; where it is part of the page, it comes to rest. What locks it keeps it open. */
+  /** Closes the modal; an embedded modal returns to its initial view. Has no effect while a view locks the modal. */
   close(): void
   /**
-   * Connects a wallet: the named one, or whichever the visitor chooses in the modal, for a namespace where one is named.
-   * The first answer of a wallet counts, a no as well; the modal may offer to try again all the same.
+   * Connects the wallet `connectorId`. Without it, opens the modal and connects the wallet that the user selects, in `namespace` if given.
+   * The first response of a wallet settles the outcome, also a refusal, although the modal still offers a retry.
    */
   connect<Of extends Namespace = Namespace>(options?: {
     connectorId?: string
     namespace?: Of
     signal?: AbortSignal
   }): Promise<Outcome<ConnectionIn<Of>>>
-  /** Disconnects one namespace, or all. Failed, with every reason, when wallets could not be told; the page is disconnected even so. */
+  /** Disconnects one namespace, or all. The app is disconnected in any case; fails with all reasons if wallets could not be notified. */
   disconnect(options?: { namespace?: Namespace }): Promise<Outcome<undefined>>
-  /** Makes another network the active one: by what it is, by its CAIP-2 id, or by the number of a chain of eip155. */
+  /** Switches to a network, given as a network, its CAIP-2 id, or the number of an `eip155` chain. */
   switchNetwork(network: NetworkChoice, options?: { signal?: AbortSignal }): Promise<Outcome<NetworkId>>
   /**
-   * Has the visitor sign in with the active account, by a signature: done at once where that has happened. Fails with
-   * `feature.off` where the site has no `siwx` and no `siweConfig` [1.3].
+   * Asks the user to sign in with a signature of the active account. Resolves at once if the account is already signed in. Fails with
+   * `feature.off` if neither `siwx` nor `siweConfig` is set [1.3].
    */
   signIn(options?: { signal?: AbortSignal }): Promise<Outcome<SignInSession>>
-  /** Ends the sign-ins of this page; where they are required, the wallets are left as well. */
+  /** Signs out. If sign-in is required, also disconnects the wallets. */
   signOut(options?: { signal?: AbortSignal }): Promise<Outcome<undefined>>
-  /** Signs a text, or raw bytes as 0x hex, by EIP-191. Resolves to the 0x signature. */
+  /** Asks the wallet to sign a text, or raw bytes as 0x hex (EIP-191). Resolves to the signature as 0x hex. */
   signMessage(
     message: string | { raw: `0x${string}` },
     options?: { signal?: AbortSignal },
@@ -120,69 +121,69 @@ export interface Latchkey {
   /** Asks the wallet to send an EVM transaction. Resolves to its hash. `value` is in wei. */
   sendTransaction(transaction: TransactionRequest, options?: { signal?: AbortSignal }): Promise<Outcome<`0x${string}`>>
   /**
-   * Asks the wallet to do several EVM calls as one (EIP-5792). Resolves to the id of the bundle, whose item `calls:<id>` follows what
-   * becomes of it. `value` is in wei.
+   * Asks the wallet to send a bundle of EVM calls (EIP-5792). Resolves to the id of the bundle; the actor `calls:<id>` tracks its status.
+   * `value` is in wei.
    */
   sendCalls(bundle: CallsRequest, options?: { signal?: AbortSignal }): Promise<Outcome<SentCalls>>
-  /** What became of such a bundle, as it is known now. */
+  /** Returns the current status of a bundle of calls. */
   getCallsStatus(id: string, options?: { signal?: AbortSignal }): Promise<Outcome<CallsStatus>>
   /**
-   * The end of such a bundle: done once nothing more becomes of it, whatever that is; expired after 99 looks, which take about 48
-   * minutes of a page that can be seen.
+   * Waits for the final status of a bundle of calls, and resolves with `done` whatever that status is. Resolves with `expired` after 99
+   * polls, which take about 48 minutes while the page is visible.
    */
   waitForCalls(id: string, options?: { signal?: AbortSignal }): Promise<Outcome<CallsStatus>>
-  /** What the wallet can do beside the calls of a bundle, by chain; under 0 what it can do on each. */
+  /** Returns the wallet's capabilities (EIP-5792) by chain id. The key 0 holds those of all chains. */
   getCapabilities(options?: {
     chainIds?: readonly number[]
     signal?: AbortSignal
   }): Promise<Outcome<Readonly<Record<number, Capabilities>>>>
   /**
-   * Experimental, with `features: { smartSessions: true }`: has the wallet allow the page something for good (EIP-7715), within limits and
-   * until a moment. Resolves to what was granted; `context` is the session's id. Nothing of it is believed unseen, and a wallet that
-   * cannot grant it is not asked [1.9].
+   * Experimental, with `features: { smartSessions: true }`: asks the wallet to grant permissions to the app (EIP-7715), with limits and an
+   * expiry. Resolves to the granted permissions; `context` is the session id. The grant is validated, and a wallet that does not support
+   * the permissions is not asked [1.9].
    */
   grantPermissions(request: PermissionRequest, options?: { signal?: AbortSignal }): Promise<Outcome<GrantedPermissions>>
-  /** Has the wallet take such a session back, by its id. */
+  /** Asks the wallet to revoke a smart session, by its id. */
   revokeSession(pci: string, options?: { signal?: AbortSignal }): Promise<Outcome<undefined>>
   /**
-   * With `features: { pay: true }`: asks the visitor for a payment, by the wallet that is connected or at an exchange. Done once it is
-   * paid; `isVerified` says whether the chain itself was seen to say so. It ends as cancelled where the visitor closes the modal; what was
-   * paid all the same is told by `pay.reported`.
+   * With `features: { pay: true }`: requests a payment from the user, with the connected wallet or at an exchange. Resolves with `done` once
+   * it is paid; `isVerified` is true if the payment was verified on the chain. Resolves with `cancelled` if the user closes the modal; the
+   * actor `pay` emits `pay.reported` if the payment is made nevertheless.
    */
   pay(request: PaymentRequest, options?: { signal?: AbortSignal }): Promise<Outcome<PaymentResult>>
   /**
-   * Asks the connected wallet. What the visitor decides is shown in the modal beside it; `onEnd` says where the modal goes afterwards. A
-   * method that is not known, and none of the site's own `methods`, fails with `request.notAllowed` [5.20].
+   * Sends a JSON-RPC request to the connected wallet. The modal shows requests that need the user's approval; `onEnd` sets where the modal
+   * goes afterwards. A method that is neither known nor in `methods` fails with `request.notAllowed` [5.20].
    */
   request(
     call: RpcCall,
     options?: { namespace?: Namespace; signal?: AbortSignal; onEnd?: OnEnd },
   ): Promise<Outcome<unknown>>
-  /** An EIP-1193 provider that viem, ethers and wagmi take as it is. */
+  /** Returns an EIP-1193 provider, for example for viem, ethers or wagmi. */
   getProvider(namespace: 'eip155'): EthereumProvider
-  /** The account in a namespace, by default the active network's. With `eip155` its address and chain are as EVM libraries have them. */
+  /** Returns the account of a namespace, by default the active network's. For `eip155` it has the types of EVM libraries. */
   getAccount<Of extends Namespace = Namespace>(namespace?: Of): AccountState<Of>
-  /** The active network, whether the site offers it, and which ones its namespace's wallet serves. */
+  /** Returns the active network, whether it is one of `networks`, and which networks the wallet of its namespace supports. */
   getNetwork(): NetworkState
-  /** Whether the active account is signed in. */
+  /** Returns the sign-in state of the active account. */
   getSignIn(): SignInState
   /**
-   * The URL of a network's picture: the site's own, else the API's, which is known once the API was asked for
-   * anything. No picture of the API is so loaded before the visitor acts.
+   * Returns the URL of a network's image: your own, or else the API's. The API's is `undefined` until the first request to the API, so
+   * that no image of the API is loaded before the user interacts with the modal.
    */
   networkImage(network: Network): string | undefined
-  /** Hears every change of the account, the network and whether the modal is open. */
+  /** Calls the listener on each change of `LatchkeyState`, such as the account or the network. Returns a function that unsubscribes. */
   subscribe(heard: (state: LatchkeyState) => void): () => void
-  /** Sees every event and state of every machine: for inspectors. */
+  /** Calls the observer with the inspection events of all actors. Returns a function that unsubscribes. */
   inspect(seen: (event: InspectionEvent) => void): () => void
 }
 
-/** What the actions of an instance are done on. */
+/** The part of an instance that its actions use. */
 export interface Instance extends Pick<Latchkey, 'configuration' | 'actor' | 'find' | 'watch'> {
-  /** The actors of the site's namespaces. */
+  /** The names of the namespace actors. */
   readonly namespaces: readonly `namespace:${Namespace}`[]
   readonly ports: Ports
   started(): boolean
-  /** A network of the site, with the API's node beside its own. */
+  /** Returns the network with the API's RPC node added. */
   viaGateway(network: Network): Network
 }

@@ -5,9 +5,13 @@ import { lateLatchkey } from './late/lateLatchkey.ts'
 import type { LatchkeyOptions } from './options.ts'
 
 /**
- * Creates an instance. Pure: it touches no global, network or storage until `start`, and loads its machines afterwards: when the page is
- * idle, when an earlier visit left something, or when anything is asked. With the `engine` of `latchkey/engine` they are there in this turn.
- * @throws LatchkeyError `config.invalid`, with every fault of the options.
+ * Creates an instance. The call has no side effects: it accesses no globals, network or storage until `start`. The machines are
+ * loaded after that: when the page is idle, when an earlier visit stored state, or on the first call. With the engine of
+ * `latchkey/engine` they are available synchronously.
+ * @param options All optional; see `LatchkeyOptions`.
+ * @param engine The `engine` of `latchkey/engine`, to include the machines in the bundle instead of loading them later.
+ * @returns The instance. Call `start` to run it.
+ * @throws LatchkeyError `config.invalid` with all invalid options.
  * @example
  * const latchkey = createLatchkey({ networks: [mainnet] })
  * latchkey.start()

@@ -6,7 +6,7 @@ import { loaderName } from '../machines/kit/system.ts'
 import { cancelled, done } from '../machines/rules/outcomes.ts'
 import { outcomeOf } from './outcomeOf.ts'
 
-/** The machine of a feature that the site has, once it is there. */
+/** Loads a feature that the app has, and resolves to its machine. */
 export async function loaded<C extends Contract>(
   { get }: Pick<AnySystem, 'get'>,
   { name }: Address<string, C>,

@@ -9,7 +9,9 @@ import type { Site } from './effects/site.ts'
 import { featuresOf, type Entry } from './features.ts'
 import type { Ports } from './ports.ts'
 
-/** The root with the features of a site: the slots of those that are there are filled, and of the others once they are loaded. */
+/**
+ * The root machine with the features of an app. Loaded features get their effects immediately, lazy ones once they are loaded.
+ */
 export function latchkeyLogic(
   ports: Ports,
   configuration: Configuration,
@@ -17,7 +19,7 @@ export function latchkeyLogic(
   features: readonly Entry[] = featuresOf(configuration.namespaces),
 ) {
   const site: Site = { ...known, prepareAccount }
-  /** What the slots of features do that were loaded, by their names: made once, and the same for every root. */
+  /** The effects of lazy features by name. Created once and shared by every root. */
   const fillings = new Map<string, Filling>()
   async function load(system: AnySystem, { name, load: loadLogic, effects }: Entry): Promise<void> {
     const [logic, fillingOf] = await Promise.all([
@@ -35,7 +37,7 @@ export function latchkeyLogic(
     )
     for (const { name } of missing) {
       const entry = features.find((feature) => feature.name === name)
-      // It is loaded once more where it is needed, and a failure is told there.
+      // It is loaded again on first use, which reports a failure.
       if (entry) load(system, entry).catch(() => {})
     }
   }

@@ -4,7 +4,7 @@ import type { Passing } from './directory.ts'
 import type { Instance, Latchkey } from './instance.ts'
 import type { Root } from './root.ts'
 
-/** Flows that have no name of their own in the system. */
+/** Flows that are not registered in the system under their own name. */
 type Unnamed = Exclude<keyof Passing, 'networkSwitch' | 'swapExecution'>
 const UNNAMED: Readonly<Record<Unnamed, true>> = {
   attempt: true,
@@ -20,7 +20,7 @@ const UNNAMED: Readonly<Record<Unnamed, true>> = {
   registration: true,
 }
 const FLOWS = Object.keys(UNNAMED)
-/** Who begins them, besides the namespaces. What is asked of a wallet is looked for in this order. */
+/** The actors that start these flows, in addition to the namespaces. A `walletRequest` is searched for in this order. */
 const OWNERS = ['signIn', 'onramp', 'send', 'names']
 
 interface Watched {
@@ -29,16 +29,16 @@ interface Watched {
 }
 
 export interface Lookup extends Pick<Latchkey, 'actor' | 'find' | 'watch'> {
-  /** Tells those who watch which actors came or went. */
+  /** Notifies the watchers of the actors that started or stopped. */
   look(): void
-  /** The same, where an event may have led to it. */
+  /** Does the same as `look`, after an event that may have started or stopped actors. */
   lookAfter(event: InspectionEvent): void
 }
 
-/** The actors of an instance by their names, whichever root is theirs at the time. */
+/** Finds the actors of an instance by name, in whichever root is current. */
 export function createLookup(root: () => Root, namespaces: Instance['namespaces']): Lookup {
   const watched = new Map<string, Watched>()
-  /** Such flows are found with whoever began them; everything else is registered under its name. */
+  /** Finds these flows through the actors that started them. All other actors are registered in the system by name. */
   const lookUp = (name: string): unknown => {
     const { system } = root()
     if (!FLOWS.includes(name)) return system.get(name)
@@ -71,13 +71,13 @@ export function createLookup(root: () => Root, namespaces: Instance['namespaces'
     },
     look,
     lookAfter({ type }) {
-      // Not as soon as an actor is made: it has no snapshot then that could be read.
+      // Not on `@xstate.actor`: at that point the new actor has no snapshot yet.
       if (type === '@xstate.snapshot') look()
     },
   }
 }
 
-/** The flows that an actor has begun, and those that they have. */
+/** The flows that an actor has started, with their nested flows. */
 function flowsOf(owner: { getSnapshot(): unknown } | undefined): AnyActorRef[] {
   const { children = {} } = (owner?.getSnapshot() ?? {}) as Partial<AnyMachineSnapshot>
   const flows = FLOWS.flatMap((flow) => children[flow] ?? [])

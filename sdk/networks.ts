@@ -5,31 +5,31 @@ import { gatewayUrl, nodeTiers, type Gateway } from '../machines/rules/rpc.ts'
 
 export type { ViemChain }
 
-/** A network, or a chain of viem, which becomes one. */
+/** A network, or a viem chain, which is converted to one. */
 export type AnyNetwork = Network | ViemChain
 
-/** What a network is named by: itself, its CAIP-2 id, or the number of a chain of eip155. */
+/** Identifies a network: the network itself, its CAIP-2 id, or the number of an `eip155` chain. */
 export type NetworkChoice = AnyNetwork | NetworkId | number
 
-/** Answers JSON-RPC as a node does; it rejects with an error that has a `code` where the node refuses (EIP-1474). */
+/** A JSON-RPC node inside the page. Rejects with an error that has a `code` (EIP-1474) if the node returns an error. */
 export interface ChainNode {
   request(call: { method: string; params?: unknown }, options: { signal?: AbortSignal | undefined }): Promise<unknown>
 }
 
-/** What a site adds to a network. */
+/** Options of `defineNetwork`. */
 export interface NetworkOptions {
-  /** Your own, asked before the API's gateway and the public ones: JSON-RPC, for Bitcoin the API of Esplora. */
+  /** Your own RPC URLs, used before the API's gateway and the public ones. For Bitcoin: URLs of an Esplora API. */
   rpcUrls?: readonly string[]
   /**
-   * Answers JSON-RPC in place of every URL, within the page: a chain that runs there, or a test's `fakeNode`. Not for Bitcoin, which is read by
-   * the API of Esplora.
+   * Answers JSON-RPC inside the page, instead of all URLs: a chain that runs in the page, or `fakeNode` in a test. Not for Bitcoin,
+   * which uses an Esplora API.
    */
   node?: ChainNode
-  /** Its picture: an https URL, a path on your site, or `data:image/…`. Shown before the visitor acts, with or without a project. */
+  /** The network's image: an https URL, a path on your site, or `data:image/…`. Needs no project ID, and no interaction of the user. */
   imageUrl?: string
-  /** The id of its picture at the API, which has one of most networks. An `imageUrl` goes before it. */
+  /** The id of the network's image at the API, which has images of most networks. `imageUrl` takes precedence. */
   imageId?: string
-  /** The chain's blocks have no base fee (EIP-1559), so that wallets are told what to pay for gas. Default false. */
+  /** Whether the chain has no base fee (EIP-1559). Latchkey then passes a gas price to the wallet. Default false. */
   legacyFees?: boolean
 }
 
@@ -48,18 +48,18 @@ const fromViem = ({ id, name, nativeCurrency, rpcUrls, blockExplorers, testnet, 
   ...(contracts?.gasPriceOracle?.address !== undefined && { gasPriceOracle: contracts.gasPriceOracle.address }),
 })
 
-/** A chain of viem as a network, whose URLs are public: a wallet that adds the chain gets them [3.10]. A network as it is. */
+/** Converts a viem chain to a network. Its URLs are public: a wallet that adds the chain gets them [3.10]. Returns a network unchanged. */
 export const toNetwork = (chain: AnyNetwork): Network => (isViemChain(chain) ? fromViem(chain) : chain)
 
-/** The CAIP-2 id of what a site names a network by. A number is a chain of eip155. */
+/** Returns the CAIP-2 id of a network. A number is an `eip155` chain. */
 export const networkIdOf = (network: NetworkChoice): NetworkId => {
   if (typeof network === 'object') return toNetwork(network).caipNetworkId
   return typeof network === 'number' ? `eip155:${network}` : network
 }
 
 /**
- * A network from a viem chain, or one that there is already, with your own URLs before its public ones. Nobody but this
- * page learns of yours: a wallet that adds the chain gets the public ones [3.10].
+ * Creates a network from a viem chain or another network, with your own URLs before its public ones. Your URLs stay in the page:
+ * a wallet that adds the chain gets only the public ones [3.10].
  * @example defineNetwork(base, { rpcUrls: ['https://rpc.example/base'] })
  * @example defineNetwork(bitcoin, { rpcUrls: ['https://esplora.example/api'] })
  */
@@ -84,20 +84,20 @@ export function defineNetwork(
   }
 }
 
-/** Beside the names of a network, as it is no data. */
+/** A symbol key, because the node is not serializable data. */
 const NODE = Symbol('node')
 
-/** What answers for a network within the page; nothing where its URLs are asked. */
+/** The node inside the page that answers for a network; `undefined` if its URLs are used. */
 export const nodeOf = (network: Network & { readonly [NODE]?: ChainNode }): ChainNode | undefined => network[NODE]
 
 /**
- * Beside the names of a network: a copy keeps it, but neither JSON nor a message to another window does, so that what a
- * site shows of a network, or a wallet is given, never holds the project id.
+ * A symbol key: copies of a network keep it, JSON and `postMessage` do not. So the project id, which is part of this URL, does not
+ * reach wallets, or places where an app displays a network.
  */
 const GATEWAY = Symbol('gateway')
 type WithGateway = Network & { readonly [GATEWAY]?: string }
 
-/** A network's twin that is read from by way of the API's gateway as well, where that serves its chain [7.24]. */
+/** Returns a copy of the network that also uses the API's gateway, if the gateway serves its chain [7.24]. */
 export function throughGateway(network: Network, gateway: Gateway): Network {
   const url = gatewayUrl(gateway, network.caipNetworkId)
   if (url === undefined) return network
@@ -105,11 +105,11 @@ export function throughGateway(network: Network, gateway: Gateway): Network {
   return twin
 }
 
-/** Where a network is read from, in this order: the site's own URLs, the gateway, the chain's public ones. */
+/** The URLs of a network in order of use: the app's own, the gateway, the chain's public ones. */
 export const tiersOf = (network: WithGateway): readonly (readonly string[])[] => nodeTiers(network, network[GATEWAY])
 export const urlsOf = (network: WithGateway): readonly string[] => tiersOf(network).flat()
 
-/** A network's twin that is read from this URL first; without one, the network itself. */
+/** Returns a copy of the network that uses this URL first; without a URL, the network itself. */
 export const readFirst = (network: Network, url: string | undefined): Network =>
   url === undefined ? network : { ...network, rpcUrls: { ...network.rpcUrls, default: { http: [url] } } }
 
@@ -135,7 +135,7 @@ const bitcoinNetwork = (reference: string, name: string, explorer: string, testn
   testnet,
 })
 
-/** Ethereum mainnet: the default network [3.14]. */
+/** Ethereum mainnet, the default network [3.14]. */
 export const mainnet: Network = defineNetwork({
   id: 1,
   name: 'Ethereum',

@@ -10,11 +10,11 @@ import type { PairingSession } from '../machines/schemas/pairing.ts'
 const itemsOf = (ref: RefOf<PairingContract>): readonly RefOf<SessionContract>[] =>
   Object.keys(ref.getSnapshot().context.topics).flatMap((topic) => ref.system.get(`session:${topic}`) ?? [])
 
-/** The sessions of a pairing that are live. */
+/** The active sessions of a pairing. */
 export const sessionsOf = (ref: RefOf<PairingContract>): readonly PairingSession[] =>
   itemsOf(ref).flatMap((item) => item.getSnapshot().context.session ?? [])
 
-/** Opens the client of a pairing. Ends with the sessions of earlier visits that their wallets have not ended. */
+/** Opens the client of a pairing. Resolves to the sessions of earlier visits that their wallets have not ended. */
 export async function openPairing(ref: RefOf<PairingContract>): Promise<Outcome<readonly PairingSession[]>> {
   if (ref.getSnapshot().status === 'stopped') return cancelled
   ref.send({ type: 'pairing.open' })

@@ -22,135 +22,137 @@ import type { AnyNetwork, NetworkChoice } from './networks.ts'
 import type { LogLevel, Ports } from './ports.ts'
 import type { PageSignIn, ServerSignIn, SignInMethods, SiweConfig } from './signIn/methods.ts'
 
-/** What a site's own contracts understand, by their network and address: ABIs as compilers write them, or those of its functions alone. */
+/** ABIs of the app's own contracts, by CAIP-2 id and contract address. An ABI may be complete, or contain functions only. */
 export type Abis = Readonly<Partial<Record<NetworkId, Readonly<Record<string, readonly object[]>>>>>
 
-/** What a site says of itself when it creates an instance. */
+/** Options of `createLatchkey`. All are optional. */
 export interface LatchkeyOptions {
-  /** For features that the API serves. Whoever wants one of these without it has an alert remind the developers, in the log [5.18]. */
+  /** Enables the features that the API serves. Using one of them without a project ID logs an alert [5.18]. */
   projectId?: string
-  /** The networks that visitors may use, at least one: those of this package, or chains of viem. Ethereum mainnet where nothing is given. */
+  /** The networks that users can select, at least one: networks of this package, or chains of viem. Default Ethereum mainnet. */
   networks?: readonly AnyNetwork[]
-  /** The network to begin on: a network, its CAIP-2 id, or the number of a chain of eip155. The first one where nothing is given. */
+  /** The initial network: a network, its CAIP-2 id, or the number of an `eip155` chain. Default the first of `networks`. */
   defaultNetwork?: NetworkChoice
-  /** ERC-20s and SPL tokens (by their mint) whose balances are shown, by CAIP-2 id. */
+  /** ERC-20 and SPL tokens (by mint) whose balances are shown, by CAIP-2 id. */
   tokens?: Readonly<Partial<Record<NetworkId, readonly Token[]>>>
-  /** Wallets that the site hands over itself, beside those that announce themselves. */
+  /** Wallets that the app provides, in addition to those that announce themselves. */
   connectors?: readonly KnownConnector[]
-  /** Tells instances on one page apart, and names their stored entries. */
+  /** Distinguishes several instances on one page. Also part of the storage keys: `latchkey.<id>.…`. Default `default`. */
   id?: string
-  /** Shown in the page, not as a dialog. Default true. */
+  /** Renders the modal inside the page instead of as a dialog. Default true. */
   embedded?: boolean
-  /** The colours to begin with; a choice that a visitor made before goes before it. Default `system`. */
+  /** The initial color scheme. A choice that the user made earlier takes precedence. Default `system`. */
   theme?: 'light' | 'dark' | 'system'
-  /** Shows alerts on screen as well as in the log. */
+  /** Shows alerts on screen as well as in the log. Default false. */
   debug?: boolean
   /**
-   * What is logged: nothing; what failed; or besides what was left out or set aside, while everything goes on. Default
+   * `silent` logs nothing, `error` logs failures, `warn` also logs what was skipped or set aside without a failure. Default
    * `error` [9.30].
    */
   logLevel?: LogLevel
-  /** Visitors may choose a network in the modal; the site itself always may switch. Default true. */
+  /** Whether users can switch the network in the modal. The app can always switch it. Default true. */
   enableNetworkSwitch?: boolean
   /**
-   * What visitors can do besides connecting. What is off has no button, cannot be opened, and is not loaded. On unless told: `send`,
-   * `receive`, `history`, which is the account's activity and collectibles, and `names`, which gives an account a name of the API's. Off unless told, and experimental: `smartSessions`,
-   * what the account has allowed apps to do without asking again [1.9]. Off unless told: `swaps`; `onramp`, with the sellers in `onramp`; and `pay`, payments that the page asks for.
+   * Turns features on or off. A feature that is off has no button, cannot be opened and is not loaded. On by default: `send`, `receive`,
+   * `history` (activity and NFTs) and `names` (account names of the API). Off by default: `email` and `socials` (with `secureSite`),
+   * `swaps`, `onramp` (with the providers in the option `onramp`), `pay` (payments that the app requests) and, experimental,
+   * `smartSessions` (permissions that an account grants to apps) [1.9].
    */
   features?: Partial<FeatureSwitches>
   /**
-   * Methods that the page may ask wallets besides those that are known (docs/methods.md): `safe` ones are asked at once, `unsafe` ones are
-   * for the visitor to decide. Any other is refused [5.20].
+   * JSON-RPC methods that the app may request from wallets, in addition to the known ones (docs/methods.md). `safe` methods are sent
+   * at once, `unsafe` methods are shown to the user. All other methods are rejected [5.20].
    */
   methods?: Partial<Configuration['methods']>
   /**
-   * ABIs of your own contracts, by network and address. What a wallet is asked of them is then named beside it, function and arguments,
-   * and said to be in your words.
+   * ABIs of your own contracts, by network and address. The modal then shows the function and arguments of a request to such a contract,
+   * labeled as your app's description.
    */
   abis?: Abis
   /**
-   * Whether the modal shows what a wallet asks the visitor, beside it, or `before`: then the wallet is asked once the visitor has read it
-   * and goes on. Default `beside` [4.32].
+   * When the modal explains an unsafe wallet request: `beside` while the wallet prompts, `before` the wallet prompts (the request is sent
+   * once the user continues), or `none`. Default `beside` [4.32].
    */
   review?: Configuration['review']
-  /** A wallet on a network that is not offered is left in peace. Default false. */
+  /** Accepts a wallet on a network that is not in `networks`; same as `unsupportedChain: 'nothing'`. Default false. */
   allowUnsupportedChain?: boolean
   /**
-   * What the modal makes of such a wallet: a view that only another network, or leaving, leads out of; a notice in the
-   * account; or nothing. Default `view` [2.7].
+   * What the modal shows while the wallet is on a network that is not in `networks`: `view` requires the user to switch the network or
+   * disconnect, `notice` shows a notice in the account view, `nothing` shows nothing. Default `view` [2.7].
    */
   unsupportedChain?: Configuration['unsupportedChain']
-  /** The API's hosts, where they are not the default ones. */
+  /** Replaces the default hosts of the API. */
   hosts?: Partial<Hosts>
   /**
-   * Origins of bundlers, such as `https://bundler.example`. A wallet that names the address of one, for what became of calls that
-   * it sent together, is heard for these and for `hosts` only.
+   * Origins of bundlers, such as `https://bundler.example`. A wallet may name a bundler URL for the status of a bundle of calls.
+   * Latchkey requests such a URL only if its origin is in this list, or is an origin of `hosts`.
    */
   bundlers?: readonly string[]
-  /** Wallets that are shown first, by their ids in the catalogue, in this order. */
+  /** Catalogue ids of the wallets to show first, in this order. */
   featuredWalletIds?: readonly string[]
-  /** Where given, no other wallets of the catalogue are offered. */
+  /** Catalogue ids. If set, no other wallets of the catalogue are listed. */
   includeWalletIds?: readonly string[]
-  /** Wallets that are never offered: by id, and by the name and rdns behind it. An rdns itself does as well, at once. */
+  /** Catalogue ids of wallets to hide. Their names and rdns are hidden as well, once the catalogue is loaded. An rdns works immediately. */
   excludeWalletIds?: readonly string[]
-  /** Wallets that the catalogue does not have. */
+  /** Wallets that are not in the catalogue. */
   customWallets?: readonly (Pick<Wallet, 'id' | 'name'> & Partial<Wallet>)[]
-  /** Whether the whole catalogue can be looked through. Default `SHOW`. */
+  /** Whether users can browse the whole catalogue. Default `SHOW`. */
   allWallets?: WalletOptions['allWallets']
-  /** What a wallet is, and where to get one, is explained. Default true [1.15]. */
+  /** Whether the modal explains what a wallet is and where to get one. Default true [1.15]. */
   enableWalletGuide?: boolean
-  /** Groups of the Connect view that come first; the others follow in their own order. */
+  /** The groups of wallets that come first in the Connect view. The others follow in their default order. */
   connectorTypeOrder?: readonly ConnectorGroup[]
-  /** Wallets on other devices can be connected, by a code to scan. Needs a `projectId`. Default true [1.14]. */
+  /** Whether users can connect wallets on other devices by QR code or link. Needs a `projectId`. Default true [1.14]. */
   enableWalletConnect?: boolean
-  /** The modal offers wallets on other devices only, and your page says when: see docs/headless.md. Default false. */
+  /** The modal lists only wallets on other devices, and your app starts the pairing: see docs/headless.md. Default false. */
   manualWCControl?: boolean
-  /** Apps of wallets are opened by https links where they have some, not by a scheme of their own. Default false. */
+  /** Opens wallet apps by https links, if they have some, instead of by their URL scheme. Default false. */
   preferUniversalLinks?: boolean
-  /** The relay that carries messages to and from those wallets; a WebSocket. */
+  /** The relay for messages to and from wallets on other devices, as a WebSocket URL. */
   relayUrl?: string
   /**
-   * The verification service that vouches for the page to those wallets, such as `https://verify.walletconnect.org`; your project has to list
-   * the page's domain there. It costs a hidden frame, and up to two seconds, for each code and each request. None where nothing is given [7.35].
+   * The service that verifies your app's origin for wallets on other devices, such as `https://verify.walletconnect.org`. Your project has
+   * to list the domain there. Each code and each request then loads a hidden frame and is delayed by up to two seconds. Off by default
+   * [7.35].
    */
   verifyUrl?: string
-  /** Nodes that answer, before all others, what a wallet on another device leaves to them: a URL by CAIP-2 id [3.37]. */
+  /** URLs of the nodes to use first for reads that a wallet on another device does not answer itself, by CAIP-2 id [3.37]. */
   rpcMap?: Readonly<Partial<Record<NetworkId, string>>>
-  /** The network of each namespace that a wallet on another device is asked for first, and spoken to on where it serves it [3.37]. */
+  /** Per namespace, the network that is requested first from a wallet on another device, and used if approved [3.37]. */
   defaultChains?: Readonly<Partial<Record<Namespace, NetworkId>>>
-  /** What wallets show of the page: the page's own head where nothing is given. */
+  /** How wallets present your app. Default: read from the page's `<head>`. */
   metadata?: { name?: string; description?: string; url?: string; icons?: readonly string[] }
   /**
-   * The origin of the embedded wallet's secure site, such as `https://secure.example`: needed where visitors sign in with e-mail
-   * (`features.email`), or an account elsewhere (`features.socials`). See docs/secure-site.md.
+   * The origin of the embedded wallet's secure site, such as `https://secure.example`. Required for sign-in by email (`features.email`) or
+   * social login (`features.socials`). See docs/secure-site.md.
    */
   secureSite?: string
-  /** The accounts elsewhere by which visitors sign in (`features.socials`), in the order in which they are shown; all of them where none is named. */
+  /** The providers of social login (`features.socials`), in the order in which they are shown. Default: all of them. */
   socials?: readonly Social[]
-  /** Who sells crypto to your visitors (`features.onramp`), in the order in which they are shown, each with the keys that it gave you [1.7]. */
+  /** The on-ramp providers (`features.onramp`), in the order in which they are shown, each with the keys that it issued to you [1.7]. */
   onramp?: { providers: readonly OnrampProvider[] }
-  /** The ways to connect in this order; without it by what is installed: wallets first where some are [9.34]. */
+  /** The order of the connect methods. Default: email, social, wallet; if a wallet is installed: wallet, email, social [9.34]. */
   connectMethodsOrder?: readonly ConnectMethod[]
-  /** Who is told what happened: your own function, or the API. Nobody where nothing is given [1.13]. */
+  /** Receives analytics events: your own function, or the API (`api`). Off by default [1.13]. */
   analytics?: 'api' | ((event: AnalyticsEvent) => unknown)
-  /** Keep looking for transactions that were not confirmed in time, every 30 s. Default false. */
+  /** Keeps polling transactions that were not confirmed in time, every 30 s. Default false. */
   watchPendingTransactions?: boolean
-  /** Bounds on waits, in milliseconds. */
+  /** Overrides timeouts, in milliseconds. */
   timeouts?: Partial<Timeouts>
   /**
-   * Visitors sign in with a signature [1.3]: `{}` has it verified and kept in the page, `{ server }` by a server of the site's, and
-   * functions by whatever they do. They have to, unless `required` is false. See docs/sign-in.md.
+   * Sign-in with a signature [1.3]. `{}` verifies and stores it in the browser, `{ server }` on your server, and your own functions as you
+   * implement them. Sign-in is required unless `required` is false. See docs/sign-in.md.
    */
   siwx?: PageSignIn | ServerSignIn | SignInMethods
-  /** The same with the functions of a SIWE server, as other kits take them. Not both [5.16]. */
+  /** Sign-in with the functions of a SIWE server, in the shape that other kits use. Cannot be combined with `siwx` [5.16]. */
   siweConfig?: SiweConfig
-  /** Replaces what the sdk needs from the world: storage, clock, connectors, … */
+  /** Replaces the SDK's access to its environment: storage, clock, connectors, … */
   ports?: Partial<Ports>
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string'
 
-/** What an option may be, in the words of the fault that says that it is not. */
+/** Checks of option values, by the text that an error message shows for them. */
 const kinds = {
   'a string': isText,
   'a boolean': (value: unknown) => typeof value === 'boolean',
@@ -160,9 +162,9 @@ const kinds = {
   'an array': Array.isArray,
   'an array of strings': (value: unknown) => Array.isArray(value) && value.every(isText),
 }
-/** A kind of value, or one value: `"light"`. */
+/** A kind of value, or one literal value: `"light"`. */
 type Kind = keyof typeof kinds | `"${string}"`
-/** One kind, one of several, or fields by their names. */
+/** One kind, one of several kinds, or the shapes of an object's fields. */
 type Shape = Kind | readonly Kind[] | { readonly [field: string]: Shape }
 type Shapes<Options> = { readonly [Name in keyof Required<Options>]: Shape }
 
@@ -254,13 +256,13 @@ const SHAPES: { readonly [option: string]: Shape } = {
   } satisfies Shapes<Ports>,
 } satisfies Shapes<LatchkeyOptions>
 
-/** The options that are what they may be, and one sentence for each thing about the others. What is undefined is not there. */
+/** Returns the options with a valid shape, and an error message for each fault of the others. `undefined` counts as missing. */
 export function readShapes(given: unknown): { options: LatchkeyOptions; faults: string[] } {
   if (!kinds['an object'](given)) return { options: {}, faults: [`options: ${shown(given)} is not an object`] }
   const options: { [name: string]: unknown } = {}
   const faults: string[] = []
   for (const [name, value] of Object.entries(given as object)) {
-    // An object of the site's own may hold whatever it needs beside its functions.
+    // An object with the app's own sign-in functions may have any other fields.
     const found = name === 'siwx' && isOwnSignIn(value) ? [] : faultsIn({ [name]: value }, SHAPES)
     if (found.length === 0) options[name] = value
     faults.push(...found)
@@ -268,17 +270,17 @@ export function readShapes(given: unknown): { options: LatchkeyOptions; faults: 
   return { options, faults: [...faults, ...signInFaults(given as object)] }
 }
 
-/** One line of the letters that EIP-4361 has for it. */
+/** One line of the characters that EIP-4361 allows. */
 const STATEMENT = /^[\w\-.~:/?#[\]@!$&'()*+,;= ]+$/
-/** A hundred years: no clock counts much further. */
+/** A hundred years. */
 const LONGEST_MS = 3.2e12
-/** What is for sign-ins that no functions of the site's own verify. */
+/** Fields that are valid only without the app's own sign-in functions. */
 const PAGE = ['required', 'server', 'statement', 'resources', 'expiresInMs']
 
 const isThere = (given: unknown, name: string): boolean => Reflect.get(Object(given), name) !== undefined
 const isOwnSignIn = (siwx: unknown): boolean => METHODS.some((each) => isThere(siwx, each))
 
-/** Half a way to sign in, or one that fails for every visitor, would let a page believe that its visitors had. */
+/** Rejects incomplete sign-in options, and options that fail for every user: an app could assume that its users are signed in. */
 function signInFaults({ siwx, siweConfig }: Pick<LatchkeyOptions, 'siwx' | 'siweConfig'>): string[] {
   if (siwx !== undefined && siweConfig !== undefined) return [errorTexts['config.bothSignIns']]
   const missing = (name: string, given: unknown, needed: readonly string[]) =>
@@ -297,7 +299,7 @@ function signInFaults({ siwx, siweConfig }: Pick<LatchkeyOptions, 'siwx' | 'siwe
   ]
 }
 
-/** What no visitor could sign. */
+/** Faults that would make every sign-in message invalid. */
 const pageFaults = ({ server, statement, resources = [], expiresInMs = 1 }: Partial<ServerSignIn>): string[] => [
   ...(server === undefined || isUrl(server, ['http:', 'https:'])
     ? []
@@ -311,7 +313,6 @@ const pageFaults = ({ server, statement, resources = [], expiresInMs = 1 }: Part
   ...(expiresInMs <= LONGEST_MS ? [] : ['siwx.expiresInMs: it is more than a hundred years']),
 ]
 
-/** The faults of an object's fields. */
 const faultsIn = (given: object, shapes: { readonly [field: string]: Shape }, where?: string): string[] =>
   Object.entries(given).flatMap(([name, value]) => {
     if (value === undefined) return []
@@ -341,7 +342,7 @@ const shown = (value: unknown): string => {
   return typeof value === 'object' && value !== null ? 'an object' : (JSON.stringify(value) ?? String(value))
 }
 
-/** The name that may have been meant, where one is not far off. */
+/** A suggestion for a misspelled name, if a known one is close enough. */
 function suggested(name: string, names: readonly string[]): string {
   const [nearest] = names
     .map((known) => ({ known, steps: stepsBetween(name.toLowerCase(), known.toLowerCase()) }))
@@ -351,7 +352,7 @@ function suggested(name: string, names: readonly string[]): string {
 
 const FARTHEST = 2
 
-/** How many letters have to be put in, left out or replaced (Levenshtein). */
+/** The Levenshtein distance. */
 function stepsBetween(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (const letter of from) {

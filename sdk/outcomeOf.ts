@@ -4,20 +4,20 @@ import { LatchkeyError } from '../machines/errors/error.ts'
 import type { Contract, RefOf } from '../machines/kit/contract.ts'
 import { cancelled, failed } from '../machines/rules/outcomes.ts'
 
-/** Machines by their names; one that stopped for good is missing. */
+/** Actors by name. `undefined`: the actor has stopped permanently. */
 export type Refs = Readonly<Record<string, AnyActorRef | undefined>>
 
 interface Waiting {
   signal?: AbortSignal | undefined
-  /** Calls off what is waited for. */
+  /** Cancels the work that the promise waits for. */
   cancel?(): void
-  /** What a crash means while it is waited for; by default a failure. */
+  /** Maps a crash of an actor to an outcome; by default `failed`. */
   crash?(error: LatchkeyError): Outcome<never>
 }
 
 /**
- * The one bridge from machines to a promise. It ends with the first of: an outcome that is told, the signal, one of the machines. What is
- * called off, or belongs to an instance that stops, is cancelled; what a crash ends has failed.
+ * Converts the result of machines to a promise. It settles with the first of: an outcome, an abort of the signal, the end of one
+ * of the actors. An abort or a stopped instance resolves as `cancelled`; a crash resolves as `failed`.
  */
 export function waitForOutcome<Value>(
   refs: Refs,
@@ -38,7 +38,7 @@ export function waitForOutcome<Value>(
       waits = false
       unsubscribe()
       signal?.removeEventListener('abort', abort)
-      // Who follows the state hears of the change before who waits for this.
+      // Subscribers of the state are notified of the change before the promise resolves.
       queueMicrotask(() => resolve(outcome))
     }
     const abort = () => {
@@ -61,7 +61,7 @@ const endings = (name: string, crash: typeof failed, settle: (outcome: Outcome<n
   complete: () => settle(cancelled),
 })
 
-/** The commands of a machine that end with an outcome. */
+/** The commands of a machine that settle with an outcome. */
 type Asked<Event> = Event extends { type: `${string}.cancel` }
   ? never
   : Event extends { type: string; attempt?: string }
@@ -75,8 +75,9 @@ type ValueOf<C extends Contract> =
 let attempts = 0
 
 /**
- * What becomes of a command. Such a command carries `attempt`, an id of its caller; `<name>.settled` brings it back with the outcome, and
- * `<name>.cancel` calls it off. A machine may hand a command on to others, which tell the outcome in its place.
+ * Sends a command and waits for its outcome. The command carries `attempt`, an id of its caller. `<name>.settled` returns the id
+ * with the outcome, and `<name>.cancel` cancels the command. If a machine forwards the command to the actors in `handedOn`, they
+ * emit the outcome.
  */
 export function outcomeOf<C extends Contract>(
   ref: RefOf<C> | undefined,

@@ -9,7 +9,7 @@ import { waitForOutcome } from './outcomeOf.ts'
 
 export interface Asking {
   signal?: AbortSignal | undefined
-  /** Hears of the offer that is made for a command. */
+  /** Called with the offer that is created for a command. */
   offered?: ((offer: Offer) => void) | undefined
 }
 
@@ -25,12 +25,12 @@ interface Machine {
 
 const crashed = (cause: unknown) => failed(new LatchkeyError('pairing.crashed', { cause }))
 
-/** How many commands each machine was given. */
+/** The number of commands sent to each machine, for the ids. */
 const counts = new WeakMap<object, number>()
 
 /**
- * What becomes of a command of the pairing, or of its provider: it carries an id, which `<name>.settled` and `<name>.offered` bring back.
- * What is called off the machine says: it may have happened already.
+ * Sends a command to a pairing or its provider and waits for its outcome. The command carries an id that `<name>.settled` and
+ * `<name>.offered` return. After an abort the machine settles the command, because it may already have completed.
  */
 export function runCommand(
   ref: RefOf<PairingContract> | RefOf<ProviderContract>,

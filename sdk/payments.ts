@@ -1,4 +1,4 @@
-/** The payments that are under way, or were, as all tabs of a page share them in the browser's storage. */
+/** Pending and recent payments, which the tabs of an origin share in the browser's storage. */
 import * as z from 'zod/mini'
 import { LIMITS, PAY } from '../machines/constants.ts'
 import type { Payment, PaymentEnd } from '../machines/entities/payment.ts'
@@ -10,29 +10,29 @@ import type { Ports } from './ports.ts'
 
 const entrySchema = z.object({ version: z.literal(VERSION), value: z.array(z.unknown()) })
 
-/** What is kept of payments. Where the storage cannot be used, this page alone knows of its own. */
+/** The stored payments. If the storage is unavailable, each tab handles only its own payments. */
 export interface Payments {
-  /** Those that nothing became of yet. */
+  /** Returns the payments without a result. */
   unfinished(): Promise<readonly Payment[]>
   keep(payment: Payment): Promise<void>
-  /** Looks after a payment, unless another tab does. */
+  /** Takes charge of a payment, unless another tab is in charge of it. */
   claim(payment: Payment): Promise<Claim>
-  /** Has a transaction that was found to pay it count for a payment; resolves to whether it counted for no other. */
+  /** Assigns a transaction to a payment. Resolves to false if the transaction is already assigned to another payment. */
   take(payment: Payment, hash: string): Promise<boolean>
-  /** Keeps what became of one. Resolves to whether nobody had before. */
+  /** Stores the result of a payment. Resolves to false if it already has one. */
   finish(payment: Payment, end: PaymentEnd): Promise<boolean>
 }
 
-/** What is worth keeping: what ended a while ago is not, nor what nothing became of for a day, nor what is of a time to come. */
+/** Whether a payment ended within an hour, or started within a day without a result. A changed clock may put both in the future. */
 const isKept =
   (now: number) =>
   ({ payment, endedAt }: KeptPayment): boolean =>
     endedAt === undefined ? Math.abs(now - payment.startedAt) < PAY.followedMs : Math.abs(now - endedAt) < PAY.keptMs
 
-/** The entry that they stand in. */
+/** The storage key of the payments. */
 export const paymentsKey = (siteId: string): string => storageKey(siteId, 'payments')
 
-/** Each entry by itself: one that is broken takes no other with it. */
+/** Parses each payment separately, so that an invalid one does not discard the others. */
 function keptIn(text: string | null, now: number): KeptPayment[] {
   if (text === null || text.length > LIMITS.storedEntry) return []
   let entry: unknown
@@ -51,7 +51,7 @@ function keptIn(text: string | null, now: number): KeptPayment[] {
 export function createPayments({ storage, clock, ids, logger }: Ports, siteId: string): Payments {
   const key = paymentsKey(siteId)
   let tab: string | undefined
-  /** The name of this tab. */
+  /** The id of this tab. */
   const own = (): string => (tab ??= ids.next())
 
   const read = () => keptIn(storage.getItem(key), clock.now())
@@ -59,7 +59,7 @@ export function createPayments({ storage, clock, ids, logger }: Ports, siteId: s
     if (kept.length === 0) storage.removeItem(key)
     else storage.setItem(key, JSON.stringify({ version: VERSION, value: kept.slice(-PAY.kept) }))
   }
-  /** Does something with what is kept while no other tab does; `otherwise` where nothing can be kept. */
+  /** Reads and changes the stored payments under a cross-tab lock. Returns `otherwise` if the storage fails. */
   async function change<Value>(
     work: (kept: KeptPayment[]) => { kept?: KeptPayment[]; value: Value },
     otherwise: Value,
@@ -76,7 +76,7 @@ export function createPayments({ storage, clock, ids, logger }: Ports, siteId: s
     }
     return storage.inTurn ? storage.inTurn(key, done) : done()
   }
-  /** A payment that this tab looks after, with all that is known of it. */
+  /** A payment that this tab is in charge of, with its stored data. */
   const mine = (payment: Payment, kept: readonly KeptPayment[]): KeptPayment => ({
     ...knownOf(kept, payment),
     payment,
@@ -100,7 +100,7 @@ export function createPayments({ storage, clock, ids, logger }: Ports, siteId: s
         },
         { kind: 'ours' },
       ),
-    // Looked up and written down in one turn: two tabs find the same transaction at the same moment.
+    // Read and written under one lock: two tabs may find the same transaction at the same time.
     take: (payment, hash) =>
       change((kept) => {
         if (others(kept, payment).some((each) => hashesOf(each).includes(hash.toLowerCase()))) return { value: false }
@@ -118,7 +118,7 @@ export function createPayments({ storage, clock, ids, logger }: Ports, siteId: s
 const knownOf = (kept: readonly KeptPayment[], { id }: Payment) => kept.find(({ payment }) => payment.id === id)
 const others = (kept: readonly KeptPayment[], { id }: Payment) => kept.filter(({ payment }) => payment.id !== id)
 const endOf = ({ status, hash, isVerified }: PaymentEnd): PaymentEnd => ({ status, hash, isVerified })
-/** The transactions by which a payment was made, as far as they are known. */
+/** The known transaction hashes of a payment. */
 const hashesOf = ({ payment: { way }, hash, end }: KeptPayment): (string | undefined)[] => [
   hash?.toLowerCase(),
   end?.hash?.toLowerCase(),

@@ -22,53 +22,53 @@ export type ConnectorEvent =
   | { type: 'connector.announced'; connector: Connector }
   | { type: 'connector.removed'; connectorId: string }
 
-/** Finds wallets and holds their providers. */
+/** Discovers wallets and provides access to them. */
 export interface ConnectorsPort {
-  /** Looks for wallets until the returned function is called. Touches nothing before. */
+  /** Listens for wallets until the returned function is called. Has no side effects before it is called. */
   discover(heard: (event: ConnectorEvent) => void): () => void
-  /** The provider of a connector that was announced, in a namespace where its wallet serves several. */
+  /** The provider of an announced connector. `namespace` selects one if the wallet supports several. */
   provider(connectorId: string, namespace?: Namespace): WalletProvider | undefined
-  /** Resolves once the connector is announced. Rejects with `connect.ambiguous` if several wallets claim its id, and when the signal aborts. */
+  /** Resolves once the connector is announced. Rejects with `connect.ambiguous` if several wallets claim its id, or on abort. */
   whenAnnounced(connectorId: string, signal: AbortSignal): Promise<Connector>
 }
 
-/** A place for text that outlives the page. Each method may throw where the browser forbids it. */
+/** Persistent text storage. Each method may throw if the browser denies access. */
 export interface StoragePort {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
   removeItem(key: string): void
-  /** Hears the keys that other tabs of the page write under; none where all of it may have changed. */
+  /** Calls the listener with each key that another tab changes, or with `null` if all keys may have changed. */
   watch?(heard: (key: string | null) => void): () => void
-  /** Does work while no other tab of the page does any under this name; without that where it cannot be had in time. */
+  /** Runs `work` while holding a cross-tab lock called `name`. Runs it without the lock if the lock is not acquired in time. */
   inTurn?<Value>(name: string, work: () => Value, signal?: AbortSignal): Promise<Value>
 }
 
-/** Light or dark, as the system is. */
+/** The color scheme of the system. */
 export interface SchemePort {
   watch(heard: (scheme: 'light' | 'dark') => void): () => void
 }
 
-/** From what on something is logged. */
+/** The lowest severity that is logged. */
 export type LogLevel = 'silent' | 'error' | 'warn'
 
 export interface LoggerPort {
-  /** Something failed that the site's developers should know of. */
+  /** Logs a failure. */
   error(message: string, details?: unknown): void
-  /** Something was left out or set aside, and everything goes on. A logger without it is not told. */
+  /** Logs that something was skipped or set aside without a failure. Optional. */
   warn?(message: string, details?: unknown): void
 }
 
 /**
- * Reads and writes of chains, by namespace, and by the kind of connector where a wallet is spoken to; each adapter is loaded
- * when it is first needed.
+ * The chain adapters, by namespace and, if a wallet is involved, by the type of its connector. Each adapter is loaded when it is
+ * first needed.
  */
 export interface ChainsPort {
   at(namespace: Namespace, connector?: Connector['type']): Promise<ChainAdapter>
 }
 
-/** JSON-RPC to the networks themselves, past the wallet. */
+/** JSON-RPC to the nodes of a network, without the wallet. */
 export interface RpcPort {
-  /** With a signal that aborts, nothing is asked or tried again any more. */
+  /** Sends a JSON-RPC call. Once the signal aborts, nothing is sent or retried. */
   request(
     network: Network,
     call: { method: string; params?: unknown },
@@ -76,104 +76,104 @@ export interface RpcPort {
   ): Promise<unknown>
 }
 
-/** The API. */
+/** Access to the API. */
 export interface ApiPort {
-  /** The client, loaded when it is first needed. */
+  /** The API client, loaded when it is first needed. */
   client(): Promise<Api>
-  /** Hears of every call that failed. */
+  /** Calls the listener with the error of each failed call. */
   watch(heard: (error: ApiError) => void): () => void
-  /** Where the picture of a network can be had; nothing before the client is loaded, and nothing is loaded for it. */
+  /** The URL of a network's image, or `undefined` before the client is loaded. Does not load the client. */
   networkImage?(network: Network): string | undefined
 }
 
-/** Wallets on other devices, by WalletConnect. */
+/** Wallets on other devices, over WalletConnect. */
 export interface PairingPort {
-  /** Speaks to the wallet of the session that is live in a namespace, as to a wallet in this browser. */
+  /** The provider of the wallet with the active session in a namespace. Works like a provider of a browser wallet. */
   provider(namespace: Namespace): WalletProvider
   /**
-   * Offers a session on chains (CAIP-2), from a namespace of theirs, until a wallet takes it up, and speaks to that wallet from
-   * then on. Rejects with a `LatchkeyError`, or with the signal's reason.
+   * Proposes a session for CAIP-2 chains, until a wallet approves it; that session is active from then on. `namespace` is the one
+   * to connect. Rejects with a `LatchkeyError`, or with the reason of the signal.
    */
   connect(
     what: { chains: readonly string[]; namespace: Namespace },
     how: { signal: AbortSignal; offered(offer: Offer): void },
   ): Promise<Joined>
-  /** Hears of namespaces that the wallet serves since it changed its session, until the returned function is called. */
+  /** Calls the listener with the namespaces that the wallet adds when it updates its session, until the returned function is called. */
   watch(heard: (namespaces: readonly Namespace[]) => void): () => void
-  /** Hears which networks the wallet that is spoken to serves: now, and whenever that changes, until the returned function is called. */
+  /** Calls the listener with the networks that the wallet approved, now and on each change, until the returned function is called. */
   watchApproved(heard: (approved: ApprovedNetworks) => void): () => void
-  /** Hears what became wrong with the line to the relay, such as that it turns the page away, until the returned function is called. */
+  /** Calls the listener with errors of the relay connection, such as a refused project, until the returned function is called. */
   watchFaults(heard: (error: LatchkeyError) => void): () => void
-  /** How the wallet that is spoken to presents itself. */
+  /** The metadata of the wallet with the active session. */
   peer(): Metadata | undefined
-  /** Parts in a namespace from a session that is not wanted after all. With the last namespace it ends. */
+  /** Removes a namespace from a session that is no longer wanted. Removing the last namespace ends the session. */
   leave(topic: string, namespace: Namespace): Promise<void>
 }
 
 /** The embedded wallet, in the frame of its secure site. */
 export interface EmbeddedPort {
-  /** Asks the frame, which is loaded for it. Rejects with a `LatchkeyError`, or with the signal's reason. */
+  /** Sends a message to the frame, which is loaded if needed. Rejects with a `LatchkeyError`, or with the reason of the signal. */
   ask<Type extends FrameMessageType>(message: FrameQuestion<Type>, signal?: AbortSignal): Promise<FrameAnswer<Type>>
-  /** Connects the wallet of who has signed in. */
+  /** Connects the wallet of the signed-in user. */
   connect(signal?: AbortSignal): Promise<Outcome<Connection>>
-  /** Speaks to it in a namespace, as to a wallet in this browser. */
+  /** The provider of the embedded wallet in a namespace. Works like a provider of a browser wallet. */
   provider(namespace: Namespace): WalletProvider
 }
 
-/** A window that was opened beside the page. */
+/** A popup window. */
 export interface Popup {
-  /** Leads it to another page. */
+  /** Navigates it to a URL. */
   go(url: string): void
-  /** Closes it; nothing is heard of it any more. */
+  /** Closes it. The listeners are not called again. */
   close(): void
-  /** Leaves it to the visitor, open as it is; nothing is heard of it any more. */
+  /** Keeps it open for the user. The listeners are not called again. */
   leave(): void
 }
 
-/** Windows beside the page, in which visitors sign in or pay elsewhere. */
+/** Popup windows, in which users sign in or pay with another service. */
 export interface PopupPort {
   /**
-   * Opens one, in the press of a button; nothing where the browser does not let it. `said` hears what its pages post, with their origin; where
-   * nobody listens, its pages cannot reach this one, nor lead it elsewhere, for which browsers do not let it be closed from here once it was led to
-   * another site.
+   * Opens a popup; call it in a click handler. Returns `undefined` if the browser blocks it. `said` receives the messages that its pages
+   * post, with their origin. Without `said`, its pages cannot reach or navigate the opener, and browsers then do not let the opener
+   * close it once it has navigated to another site.
    */
   open(url: string, heard: { closed(): void; said?(message: unknown, origin: string): void }): Popup | undefined
 }
 
-/** The page that the visitor is on; nothing outside a browser. */
+/** The page that the user is on; `undefined` outside a browser. */
 export interface PagePort {
   read(): Page | undefined
 }
 
-/** Copies for the visitor. Rejects where the browser, or the visitor, forbids it. */
+/** The clipboard. Rejects if the browser or the user denies access. */
 export interface ClipboardPort {
   write(text: string): Promise<void>
 }
 
 /**
- * Whether the page can be seen: now, and whenever that changes. `page.left`: it can, but something else has the
- * visitor's attention, as an app beside it.
+ * The visibility of the page, now and on each change. `page.left`: the page is visible but does not have the focus, for example
+ * because the user is in another app.
  */
 export interface VisibilityPort {
   watch(heard: (event: { type: 'page.shown' | 'page.hidden' | 'page.left' }) => void): () => void
 }
 
 export interface ImagesPort {
-  /** Has pictures loaded before they are shown. */
+  /** Preloads images. */
   preload(urls: readonly string[]): void
 }
 
-/** Where the site wants to be told what happened. */
+/** The destination of analytics events. */
 export interface AnalyticsPort {
   deliver(event: AnalyticsEvent): unknown
 }
 
-/** Names that nothing else in the world has. */
+/** Generates unique ids. */
 export interface IdsPort {
   next(): string
 }
 
-/** All that the sdk needs from the world. Each may be replaced in `createLatchkey({ ports })`. */
+/** The SDK's access to its environment. Replace any port with `createLatchkey({ ports })`. */
 export interface Ports {
   clock: Clock
   connectors: ConnectorsPort
@@ -183,16 +183,16 @@ export interface Ports {
   chains: ChainsPort
   rpc: RpcPort
   api: ApiPort
-  /** Missing where the site does without. */
+  /** `undefined` if the app does not use WalletConnect. */
   pairing: PairingPort | undefined
-  /** Missing where the site does without. */
+  /** `undefined` if the app does not use the embedded wallet. */
   embedded: EmbeddedPort | undefined
-  /** The frame of the embedded wallet; the page's own where there is none. */
+  /** The frame of the embedded wallet. Default: an iframe in the page. */
   frame: FramePort | undefined
-  /** Opens what moves the bytes of the pairing protocol, when it is first needed. */
+  /** Opens the transport of the pairing protocol, when it is first needed. */
   driver(): Promise<PairingDriver>
   page: PagePort
-  /** Windows beside the page; the browser's own where there is none. */
+  /** Popup windows. Default: windows of the browser. */
   popup: PopupPort | undefined
   images: ImagesPort
   clipboard: ClipboardPort

@@ -5,7 +5,7 @@ import type { EthereumProvider, Listener } from './ethereumProvider.ts'
 import { placeIn, type Ground } from './providerPlace.ts'
 import { CODE, ProviderRpcError } from './providerErrors.ts'
 
-/** Passes on the messages of one wallet at a time: of the one that it was told last. */
+/** Forwards the `message` events of one wallet at a time. Each call switches to the given wallet. */
 function passingOn(to: Listener) {
   let heard: WalletProvider | undefined
   const passOn: Listener = (message) => {
@@ -19,16 +19,16 @@ function passingOn(to: Listener) {
   }
 }
 
-/** What answers requests comes with the first of them. */
+/** Loads the code that answers requests, on the first request. */
 const loadAnswers = () =>
   import('./providerAnswers.ts').catch((cause: unknown) => {
     throw new ProviderRpcError(CODE.internal, reasonOf(cause), cause)
   })
 
 /**
- * An EIP-1193 provider over an instance. It speaks for EVM networks, whichever network the page is on. Accounts and networks are
- * the machines' answers; requests for accounts open the modal where nobody is connected; what asks the visitor goes through a
- * request item; the rest goes to the wallet, or to the network itself while no wallet is connected.
+ * Creates an EIP-1193 provider for an instance. It serves EVM networks, whichever network is active in the app. Accounts and
+ * networks come from the machines. Account requests open the modal if no wallet is connected, and requests that need the user's
+ * approval create a request item. Other calls go to the wallet, or to the network itself while no wallet is connected.
  */
 export function createProvider(ground: Ground): EthereumProvider {
   const { latchkey, logger, wallet, follow } = ground
@@ -92,7 +92,7 @@ export function createProvider(ground: Ground): EthereumProvider {
     },
     removeListener: (event, listener) => provider.off(event, listener),
   }
-  /** What listens once in the place of a listener. */
+  /** Maps a `once` listener to its wrapper. */
   const aliases = new WeakMap<Listener, Listener>()
   return provider
 }

@@ -1,4 +1,4 @@
-/** How the EIP-1193 provider answers. Loaded with the first request. */
+/** Answers the requests of the EIP-1193 provider. Loaded on the first request. */
 import type { Namespace, NetworkId } from '../machines/entities/namespace.ts'
 import { LatchkeyError } from '../machines/errors/error.ts'
 import type { RpcCall } from '../machines/entities/question.ts'
@@ -10,13 +10,13 @@ import { CODE, ProviderRpcError } from './providerErrors.ts'
 import { toProviderError, valueOf } from './providerOutcomes.ts'
 
 const NAMESPACE: Namespace = 'eip155'
-/** What only a wallet can answer; anything else a node can, too. */
+/** Methods that only a wallet can answer. A node can answer all others. */
 const WALLETS_ALONE =
   /^(wallet_|personal_|eth_sign|eth_send(Transaction|UserOperation)|eth_(accounts|requestAccounts)$)/
 
 const firstOf = (params: unknown): unknown => (Array.isArray(params) ? (params as unknown[])[0] : undefined)
 
-/** A request as EIP-1193 has it. */
+/** Validates an EIP-1193 request. */
 function callOf(asked: unknown): RpcCall {
   const { method, params } = isRecord(asked) ? asked : {}
   if (typeof method !== 'string' || method === '' || (params !== undefined && typeof params !== 'object'))
@@ -24,7 +24,7 @@ function callOf(asked: unknown): RpcCall {
   return params === undefined ? { method } : { method, params }
 }
 
-/** The chain id that a switch or add names, as CAIP-2. */
+/** The chain id of a switch or add request, as a CAIP-2 id. */
 function networkIdIn(params: unknown): NetworkId {
   const first = firstOf(params)
   const chainId = isRecord(first) ? first['chainId'] : undefined
@@ -38,13 +38,13 @@ const isAboutAccounts = (params: unknown): boolean => {
   return isRecord(first) && 'eth_accounts' in first
 }
 
-/** What an account that is shared means by EIP-2255. */
+/** The EIP-2255 permission that represents the shared accounts. */
 const permissionFor = (accounts: readonly string[]) => ({
   parentCapability: 'eth_accounts',
   caveats: [{ type: 'restrictReturnedAccounts', value: [...accounts] }],
 })
 
-/** Answers a request. Whatever goes wrong is an EIP-1193 error. */
+/** Answers a request. Every failure is thrown as an EIP-1193 error. */
 export async function answer(asked: unknown, ground: Ground, place: Place): Promise<unknown> {
   try {
     return await createAnswers(ground, place)(callOf(asked))
@@ -53,15 +53,15 @@ export async function answer(asked: unknown, ground: Ground, place: Place): Prom
   }
 }
 
-/** What calls are answered with: by the machines, by the wallet, or by the network. */
+/** Answers calls from the machines, the wallet or the network. */
 function createAnswers({ latchkey, rpc, started, restored }: Ground, place: Place) {
   const { accountsNow, networkNow, chainIdNow } = place
-  /** Nobody answers for an instance that was stopped. */
+  /** Reports a call that was cancelled by stopping the instance as `instance.notStarted`. */
   const answered: typeof valueOf = (outcome) => {
     if (outcome.status === 'cancelled' && !started()) throw toProviderError(new LatchkeyError('instance.notStarted'))
     return valueOf(outcome)
   }
-  /** Has an EVM wallet chosen where none is connected. */
+  /** Connects an EVM wallet, unless one is connected. */
   const someone = async () => {
     if (accountsNow().length === 0) answered(await latchkey.connect({ namespace: NAMESPACE }))
   }

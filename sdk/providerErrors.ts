@@ -1,4 +1,4 @@
-/** An EIP-1193 error: a message, a code, and what the wallet said. */
+/** An EIP-1193 error with its message, its code and the wallet's `data`. */
 export class ProviderRpcError extends Error {
   override name = 'ProviderRpcError'
   readonly code: number
@@ -10,7 +10,7 @@ export class ProviderRpcError extends Error {
   }
 }
 
-/** The codes of EIP-1193, EIP-3326 and EIP-1474 that we say ourselves. */
+/** The codes of EIP-1193, EIP-3326 and EIP-1474 that Latchkey itself throws. */
 export const CODE = {
   userRejected: 4001,
   unauthorized: 4100,

@@ -1,11 +1,11 @@
-/** What became of a request, as EIP-1193 says it. */
+/** Converts the outcome of a request to an EIP-1193 result. */
 import type { Outcome } from '../machines/entities/attempt.ts'
 import type { ErrorCode } from '../machines/errors/catalogue.ts'
 import { codesOf, LatchkeyError, reasonOf } from '../machines/errors/error.ts'
 import { refusalCodes } from '../machines/rules/bundles.ts'
 import { CODE, ProviderRpcError } from './providerErrors.ts'
 
-/** What stands for our own refusals; all else carries the code of the wallet or the node. */
+/** The codes of Latchkey's own errors. All other errors carry the code of the wallet or the node. */
 const CODES: Partial<Record<ErrorCode, number>> = {
   ...refusalCodes,
   'wallet.disconnected': CODE.unauthorized,
@@ -43,7 +43,7 @@ const CODES: Partial<Record<ErrorCode, number>> = {
   'address.name': CODE.invalidParams,
 }
 
-/** Whatever was thrown as an EIP-1193 error: with the code, the words and the data of the wallet, or the node, where it has them. */
+/** Converts a thrown value to an EIP-1193 error. Keeps the code, message and data of the wallet or the node, if it has them. */
 export function toProviderError(thrown: unknown): ProviderRpcError {
   if (thrown instanceof ProviderRpcError) return thrown
   const own: LatchkeyError | undefined = thrown instanceof LatchkeyError ? thrown : undefined
@@ -52,13 +52,13 @@ export function toProviderError(thrown: unknown): ProviderRpcError {
   return new ProviderRpcError(code, wordsOf(said, own), said)
 }
 
-/** The words of who refused, else our own. */
+/** The message of the wallet or node, else Latchkey's own. */
 const wordsOf = (said: unknown, own: LatchkeyError | undefined): string => {
   const reason = reasonOf(said)
   return own && reason === reasonOf(undefined) ? own.message : reason
 }
 
-/** The value of an outcome, or the EIP-1193 error that stands for it. */
+/** Returns the value of an outcome, or throws the matching EIP-1193 error. */
 export function valueOf<Value>(outcome: Outcome<Value>): Value {
   switch (outcome.status) {
     case 'done':

@@ -5,17 +5,17 @@ import type { Latchkey } from './instance.ts'
 import type { LoggerPort, RpcPort } from './ports.ts'
 import type { WalletProvider } from './walletProvider.ts'
 
-/** What an EVM provider stands on. */
+/** The dependencies of an EVM provider. */
 export interface Ground {
   latchkey: Latchkey
   rpc: RpcPort
   logger: LoggerPort
   started(): boolean
-  /** Resolves once no EVM wallet of an earlier visit is looked for any more. */
+  /** Resolves when no EVM wallet from an earlier visit is being reconnected any more. */
   restored(): Promise<unknown>
-  /** The provider of the EVM wallet that is connected. */
+  /** The provider of the connected EVM wallet. */
   wallet(): WalletProvider | undefined
-  /** Hears of changes, once every machine has heard of them. */
+  /** Subscribes to changes, after every machine has processed them. Returns a function that unsubscribes. */
   follow(heard: () => void): () => void
 }
 
@@ -24,7 +24,7 @@ const hexChainId = (networkId: NetworkId): `0x${string}` => `0x${BigInt(referenc
 
 export type Place = ReturnType<typeof placeIn>
 
-/** Where an instance is among EVM networks, and whose accounts it shows. The chain id is in 0x hex; empty where there is none. */
+/** Reads the accounts and the EVM network of an instance. The chain id is 0x hex, and empty if there is no EVM network. */
 export function placeIn(latchkey: Latchkey) {
   const account = () => latchkey.getAccount(NAMESPACE)
   const accountsNow = (): string[] => {
@@ -32,7 +32,7 @@ export function placeIn(latchkey: Latchkey) {
     if (known.status !== 'connected') return []
     return [...new Set([known.address, ...known.accounts.map(({ address }) => address)])]
   }
-  /** The EVM network that reads go to: the active one, else the site's first. */
+  /** The EVM network for reads: the active one, else the app's first. */
   const networkNow = (): Network | undefined => {
     const { networks, networkId } = latchkey.actor('network').getSnapshot().context
     const offered = networksOf(networks, NAMESPACE)

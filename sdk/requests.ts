@@ -1,4 +1,4 @@
-/** What a site asks an EVM wallet for, judged and as JSON-RPC carries it. Loaded with the first such question. */
+/** Validates EVM wallet requests and encodes them for JSON-RPC. Loaded with the first such request. */
 import * as z from 'zod/mini'
 import { CALLS } from '../machines/constants.ts'
 import type { Connection } from '../machines/entities/account.ts'
@@ -17,9 +17,9 @@ import { part } from './platform/part.ts'
 
 export { callSentFor } from '../machines/rules/sentCalls.ts'
 
-/** An EVM transaction. Amounts are bigint, in wei; gas is a number of units. */
+/** An EVM transaction. `value` and the fees are in wei, `gas` in units of gas. */
 export interface TransactionRequest {
-  /** The receiver; `null` creates a contract of `data`. Missing only where the first authorization tells it. */
+  /** The receiver. `null` creates a contract from `data`. Can be omitted if the first authorization implies it. */
   to?: string | null
   value?: bigint
   data?: `0x${string}`
@@ -28,12 +28,12 @@ export interface TransactionRequest {
   maxPriorityFeePerGas?: bigint
   gasPrice?: bigint
   nonce?: number
-  /** The chain that it is for; by default the one that the wallet is connected on. A wallet that is elsewhere is not asked. */
+  /** The chain to send on. Default: the chain of the connection. A wallet on another chain is not asked. */
   chainId?: number
   authorizationList?: readonly Authorization[]
 }
 
-/** One call of a bundle. A receiver is missing only where `data` creates a contract. */
+/** One call of a bundle. `to` is omitted only if `data` creates a contract. */
 export interface CallRequest {
   to?: string
   data?: `0x${string}`
@@ -44,16 +44,16 @@ export interface CallRequest {
 /** A bundle of calls (EIP-5792). */
 export interface CallsRequest {
   calls: readonly CallRequest[]
-  /** All of them happen, or none; a wallet that cannot do that refuses. */
+  /** Requires atomic execution: all calls or none. A wallet that cannot do that refuses. */
   atomicRequired?: boolean
   capabilities?: Capabilities
-  /** The chain that they are for; by default the one that the wallet is connected on. A wallet that is elsewhere is not asked. */
+  /** The chain to send on. Default: the chain of the connection. A wallet on another chain is not asked. */
   chainId?: number
-  /** What the bundle is known by; by default the wallet says it. */
+  /** The id of the bundle. Default: assigned by the wallet. */
   id?: string
   /**
-   * A wallet that knows no bundles is asked for one transaction a call, unless all or none have to happen, or a capability is needed
-   * that is not optional.
+   * If the wallet does not support bundles, sends each call as a separate transaction. Not with `atomicRequired`, or with a capability that
+   * is not optional.
    */
   fallback?: boolean
 }
@@ -90,7 +90,6 @@ const transactionSchema = z.strictObject({
   authorizationList: z.optional(z.array(authorizationSchema)),
 })
 
-/** What is wrong, by the field that it is in. */
 const invalid = (reason: string) => new LatchkeyError('request.invalid', { params: { reason } })
 
 function judged<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
@@ -99,7 +98,7 @@ function judged<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, wh
   return data as z.output<Schema>
 }
 
-/** Whole wei. What is no number counts as 0 [5.28]; a fraction, or less than nothing, is refused. */
+/** Converts a value to wei. A value that is not a number counts as 0 [5.28]. Throws on fractions and negative numbers. */
 export function weiOf(value: unknown): bigint {
   const text = typeof value === 'string' ? value.trim() : value
   const number = typeof text === 'string' && text !== '' ? Number(text) : text
@@ -117,7 +116,7 @@ function positive(value: bigint): bigint {
   return value
 }
 
-/** The bytes of a message as 0x hex. Throws `request.invalid`, `data.invalid`. */
+/** Encodes a message as 0x hex. Throws `request.invalid` or `data.invalid`. */
 export function encodeMessage(message: unknown): `0x${string}` {
   if (typeof message === 'string')
     return `0x${Array.from(new TextEncoder().encode(message), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
@@ -126,7 +125,7 @@ export function encodeMessage(message: unknown): `0x${string}` {
   return raw
 }
 
-/** Who receives it, where a transaction says so: the signer of its first authorization, unless it is told [5.29]. */
+/** The receiver of a transaction: `to`, or else the signer of the first authorization [5.29]. */
 async function receiverOf({ to, data, authorizationList = [] }: z.output<typeof transactionSchema>) {
   if (to === null && data !== undefined) return undefined
   if (typeof to === 'string') {
@@ -141,7 +140,7 @@ async function receiverOf({ to, data, authorizationList = [] }: z.output<typeof 
   return inferred
 }
 
-/** A transaction as JSON-RPC carries it. Throws a `LatchkeyError` that says what is wrong. */
+/** Validates a transaction and encodes it for JSON-RPC. Throws a `LatchkeyError` if it is invalid. */
 export async function encodeTransaction(
   transaction: unknown,
   { address: from }: Pick<Connection, 'address'>,
@@ -169,10 +168,10 @@ export async function encodeTransaction(
   }
 }
 
-/** JSON that is no longer than any wallet needs. */
+/** JSON of limited length. */
 const capabilities = z.record(z.string(), z.unknown()).check(z.refine(areShort, { error: 'no JSON, or too long' }))
 const bundleId = z.string().check(z.minLength(1), z.maxLength(CALLS.idAtMost))
-/** Ids of ours say what was sent one by one. */
+/** Rejects ids in Latchkey's own format, which encodes the transactions of calls that were sent one by one. */
 const newBundleId = bundleId.check(z.refine((id) => !isOwnId(id), { error: 'begins as ids of ours do' }))
 
 const bundleSchema = z.strictObject({
@@ -198,7 +197,7 @@ function contractDataOf(data: unknown): `0x${string}` {
   return data
 }
 
-/** Who a call of a bundle is for, and its data: both begin with 0x [5.27]. */
+/** The receiver and the data of a call in a bundle; both start with 0x [5.27]. */
 function aimOf({ to, data }: { to?: string | undefined; data?: unknown }): { to?: string; data?: `0x${string}` } {
   if (to === undefined && data === undefined) throw invalid('calls: neither `to` nor `data`')
   const fault = to === undefined ? undefined : addressFault('eip155', to)
@@ -206,7 +205,7 @@ function aimOf({ to, data }: { to?: string | undefined; data?: unknown }): { to?
   return { ...(to !== undefined && { to }), ...(data !== undefined && { data: contractDataOf(data) }) }
 }
 
-/** A bundle as JSON-RPC carries it. */
+/** A bundle of calls, encoded for JSON-RPC. */
 export interface EncodedBundle {
   version: string
   id?: string
@@ -217,7 +216,7 @@ export interface EncodedBundle {
   capabilities?: Capabilities
 }
 
-/** A bundle as JSON-RPC carries it. Throws a `LatchkeyError` that says what is wrong. */
+/** Validates a bundle of calls and encodes it for JSON-RPC. Throws a `LatchkeyError` if it is invalid. */
 export function encodeCalls(
   bundle: unknown,
   { address: from, networkId }: Pick<Connection, 'address' | 'networkId'>,
@@ -239,16 +238,16 @@ export function encodeCalls(
   }
 }
 
-/** What a wallet is asked of what it can do: on these chains, or on all. */
+/** The parameters of `wallet_getCapabilities`, for these chains or for all. */
 export function encodeCapabilities(chainIds: unknown, { address }: Pick<Connection, 'address'>): unknown[] {
   const asked = judged(z.optional(z.array(z.int().check(z.gte(0)))), chainIds, 'chainIds')
   return asked ? [address, asked.map(hex)] : [address]
 }
 
-/** The id of a bundle, where it may be one. */
+/** Validates the id of a bundle. */
 export const judgeBundleId = (id: unknown): string => judged(bundleId, id, 'id')
 
-/** What wallets are sent as JSON-RPC (EIP-1474): of fields that no standard knows yet nothing is said. */
+/** A transaction in JSON-RPC (EIP-1474). Unknown fields are allowed, for future standards. */
 const wireTransactionSchema = z.looseObject({
   from: z.optional(hexAddress),
   to: z.nullish(hexAddress),
@@ -262,7 +261,7 @@ const wireTransactionSchema = z.looseObject({
   nonce: z.optional(hexQuantity),
   chainId: z.optional(chainId),
 })
-/** A bundle as EIP-5792 has it, or had it: the version says which. */
+/** A bundle of calls in the current or an earlier version of EIP-5792. */
 const wireBundleSchema = z.looseObject({
   id: z.optional(newBundleId),
   from: z.optional(hexAddress),
@@ -310,17 +309,17 @@ const keysIn = (value: unknown): number =>
       )
     : 0
 
-/** Whether JSON names a field twice: parsers differ in which one counts, so that a wallet could sign another than was read. */
+/** Whether JSON has a duplicate key. Parsers differ in which one they use, so the wallet could sign another value than the one shown. */
 const hasTwins = (text: string): boolean =>
-  // In JSON, a string before a colon is always a name.
+  // In JSON, a string before a colon is always a key.
   [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon !== undefined).length !==
   keysIn(JSON.parse(text))
 
-/** Some libraries write null for a field that is missing, which wallets take. */
+/** Removes null fields: some libraries write null for a missing field, and wallets accept it. */
 const withoutNull = (asked: unknown): unknown =>
   isRecord(asked) ? Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null)) : asked
 
-/** Judges what a page asks by JSON-RPC, before the wallet is asked. Throws `request.invalid` and others. */
+/** Validates a JSON-RPC request of the app before it is sent to the wallet. Throws `request.invalid` and others. */
 export function judgeCall({ method, params }: RpcCall): void {
   const [first, second] = (Array.isArray(params) ? params : []) as unknown[]
   switch (method) {
@@ -333,7 +332,7 @@ export function judgeCall({ method, params }: RpcCall): void {
       judged(wireBundleSchema, first, 'bundle')
       return
     case 'personal_sign':
-      // Some pages name the account first; wallets know.
+      // Some apps pass the account first; wallets accept both orders.
       judged(z.tuple([z.string(), z.string()]), [first, second], 'params')
       if (![first, second].some((text) => hexAddress.safeParse(text).success)) throw invalid('params: no account')
       return

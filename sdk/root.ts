@@ -16,14 +16,14 @@ interface RootOptions {
   configuration: Configuration
   namespaces: Instance['namespaces']
   ports: Ports
-  /** Sees the events of every root; `current` where it is the one in use. */
+  /** Receives the events of every root. `current` is true for the root in use. */
   inspect(event: InspectionEvent, current: boolean): void
 }
 
-/** The root of an instance: made when it is first asked for, and once more after each stop. */
+/** Manages the root of an instance: created on first use, and again after each stop. */
 export function createRoot({ logic, configuration, namespaces, ports, inspect }: RootOptions) {
   let root: Root | undefined
-  /** A root that is never started. */
+  /** A root that is never started. `initial` reads it. */
   let untouched: Root | undefined
   const options = { systemId: ROOT, input: { configuration }, clock: ports.clock }
   const create = () => {
@@ -40,7 +40,7 @@ export function createRoot({ logic, configuration, namespaces, ports, inspect }:
   }
   return {
     get: (): Root => (root ??= create()),
-    /** The root, where there is one already. */
+    /** The root, if it exists already. */
     known: () => root,
     initial,
     stop() {
@@ -51,7 +51,7 @@ export function createRoot({ logic, configuration, namespaces, ports, inspect }:
   }
 }
 
-/** Logs what nobody else is told of: crashes, alerts, and wallets that could not be left. */
+/** Logs events that are not reported elsewhere: crashes, alerts, and wallets that could not be disconnected. */
 function logFaults(root: Root, namespaces: Instance['namespaces'], logger: LoggerPort): void {
   root.on('latchkey.crashed', ({ name, error: cause }) =>
     logger.error(new LatchkeyError('actor.crashed', { params: { name }, cause }).message, cause),

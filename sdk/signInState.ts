@@ -2,7 +2,7 @@ import type { SignInSession } from '../machines/entities/signIn.ts'
 import type { SnapshotOf } from '../machines/kit/contract.ts'
 import type { SignInContract } from '../machines/signIn/signIn.contract.ts'
 
-/** Whether the active account is signed in. `pending`: it is being looked up, signed or verified. */
+/** The sign-in state of the active account. `pending`: it is being restored, signed or verified. */
 export type SignInState =
   | { status: 'signedOut' | 'pending' }
   | {
@@ -10,7 +10,11 @@ export type SignInState =
       session: SignInSession
     }
 
-/** What an instance shows of sign-in: nobody is signed in where the site has none, or no account is active. */
+/**
+ * Returns the sign-in state from the snapshot of the actor `signIn`.
+ * @param signIn The snapshot, or `undefined` if the app has no sign-in.
+ * @returns The session of a signed-in account; `signedOut` without a snapshot or an active account.
+ */
 export function signInStateOf(signIn: SnapshotOf<SignInContract> | undefined): SignInState {
   const session = signIn?.context.session
   if (session) return { status: 'signedIn', session }

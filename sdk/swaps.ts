@@ -1,4 +1,4 @@
-/** What the API says of swaps, judged: a token, or a quote, of something else than was asked is none. */
+/** Reads and validates the API's data for swaps. Tokens and quotes that do not match the request are discarded. */
 import { namespaceOf } from '../machines/entities/namespace.ts'
 import type { Network } from '../machines/entities/network.ts'
 import type { SwapToken } from '../machines/entities/swap.ts'
@@ -10,11 +10,11 @@ import { plainText } from '../machines/rules/texts.ts'
 import type { Quoted, QuoteOrder } from '../machines/swap/swapQuote.contract.ts'
 import type { Api } from './api/client.ts'
 
-/** Decimals that a contract can say. */
+/** The maximum of a contract's `decimals` (uint8). */
 const DECIMALS = 255
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-/** The tokens that the API suggests on a network, each once. Throws `network.noSwaps`. */
+/** The tokens that the API suggests on a network, without duplicates. Throws `network.noSwaps`. */
 export async function readTokens(api: Api, network: Network, signal: AbortSignal): Promise<readonly SwapToken[]> {
   const chainId = network.caipNetworkId
   if (!isSwappable(chainId) || !(await api.serves(chainId, signal))) throw new LatchkeyError('network.noSwaps')
@@ -30,7 +30,7 @@ export async function readTokens(api: Api, network: Network, signal: AbortSignal
   return [...known.values()]
 }
 
-/** What a token costs, as decimal text; nothing where the API does not know it, or does not answer. */
+/** The price of a token as decimal text, or `undefined` if the API does not know it or does not respond. */
 async function readPrice(api: Api, { chainId, address }: SwapToken, signal: AbortSignal): Promise<string | undefined> {
   try {
     const { fungibles } = await api.call('tokenPrices', { addresses: [address] }, { networkId: chainId, signal })
@@ -42,7 +42,7 @@ async function readPrice(api: Api, { chainId, address }: SwapToken, signal: Abor
   }
 }
 
-/** What a unit of gas costs, where there is such a thing. */
+/** The gas price of an EVM network in wei; `undefined` for other namespaces. */
 async function readGasPrice(api: Api, network: Network, signal: AbortSignal): Promise<bigint | undefined> {
   const chainId = network.caipNetworkId
   if (namespaceOf(chainId) !== 'eip155') return undefined
@@ -55,7 +55,10 @@ async function readGasPrice(api: Api, network: Network, signal: AbortSignal): Pr
   }
 }
 
-/** What the API would give, with what both tokens cost. Throws `swap.noRoute`, `swap.noLiquidity`, `swap.quoteFailed`, or why the API is silent. */
+/**
+ * Reads a quote and the prices of both tokens. Throws `swap.noRoute`, `swap.noLiquidity`, `swap.quoteFailed`, or the error of the
+ * API.
+ */
 export async function readQuote(
   api: Api,
   { connection, network, from, to, fromUnits }: QuoteOrder,

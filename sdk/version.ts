@@ -1,2 +1,2 @@
-/** The version of this package, as every call of the API tells it: its own, no other toolkit's [9.36]. */
+/** The version of this package, sent with every API call. Not the version of any other toolkit [9.36]. */
 export const VERSION = '0.1.0'

@@ -3,7 +3,7 @@ import type { SentEntry } from '../machines/entities/sent.ts'
 import { legible } from '../machines/rules/activity.ts'
 import type { Transaction } from '../machines/schemas/transaction.ts'
 
-/** How the history calls what became of a transaction; it knows none that another has replaced. */
+/** The history's status for each status of a sent transaction. The history has no status for replaced transactions. */
 const STATUSES = { pending: 'pending', success: 'confirmed', reverted: 'failed', replaced: 'replaced' } as const
 
 const toldAs = (
@@ -28,8 +28,12 @@ const toldAs = (
 })
 
 /**
- * What the history tells, with what was sent from this page on top of it: what is pending, or newer than all that is told, until the
- * history tells it too.
+ * Merges transactions that were sent from this app into the history. Adds an entry on top while it is pending, or newer than the
+ * newest in the history, until the history includes it.
+ * @param told The transactions of the history.
+ * @param entries The transactions sent from this app.
+ * @param target The account and network of the history.
+ * @returns The merged transactions, own entries first.
  */
 export function withRecent(
   told: readonly Transaction[],

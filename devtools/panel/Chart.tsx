@@ -15,13 +15,13 @@ import { NextEvents } from './NextEvents.tsx'
 import { Scroller } from './Scroller.tsx'
 import { Timeline } from './Timeline.tsx'
 
-/** How much larger or smaller one press makes a chart, and how far it goes. */
+/** The zoom factor of one step, and the limits. */
 const STEP = 1.25
 const ZOOM = { least: 0.2, most: 4 } as const
 
 const none: ReadonlySet<string> = new Set()
 
-/** A machine's drawing; nothing until it is loaded, `missing` where it cannot be. */
+/** Loads a machine's layout. `undefined` until it is loaded; `missing` if it cannot be loaded. */
 function useLayout(machine: AnyStateMachine): Layout | 'missing' | undefined {
   const [laid, setLaid] = useState<{ id: string; layout: Layout | 'missing' }>()
   useEffect(() => {
@@ -39,7 +39,7 @@ function useLayout(machine: AnyStateMachine): Layout | 'missing' | undefined {
   return laid?.id === machine.id ? laid.layout : undefined
 }
 
-/** What there is room for in an element. */
+/** The size of an element's content box. */
 function useRoom() {
   const ref = useRef<HTMLElement>(null)
   const [room, setRoom] = useState({ width: 0, height: 0 })
@@ -47,7 +47,8 @@ function useRoom() {
     const element = ref.current
     if (!element) return undefined
     let frame = 0
-    // A frame later: what is drawn anew at once would change sizes while they are told, which pages hear as an error.
+    // One frame later: resizing in the callback would cause the error `ResizeObserver loop completed with undelivered
+    // notifications`.
     const observer = new ResizeObserver(([entry]) => {
       cancelAnimationFrame(frame)
       if (entry)
@@ -64,7 +65,7 @@ function useRoom() {
   return [ref, room] as const
 }
 
-/** A machine's chart: as it is now, or as it was. */
+/** A machine's chart, in its current state or a past one. */
 export function Chart({
   name,
   machine,
@@ -77,12 +78,12 @@ export function Chart({
 }: {
   name: string
   machine: AnyStateMachine
-  /** Nothing while it does not run. */
+  /** `undefined` while it does not run. */
   actor: AnyActorRef | undefined
   moments: readonly Moment[]
   found: readonly string[]
   passed: readonly Passed[]
-  /** Over the whole row, with the lists below. */
+  /** Shows the chart across the whole width, with the lists below. */
   wide: boolean
   setWide: (wide: boolean) => void
 }) {
@@ -178,7 +179,7 @@ function Zoom({
 }: {
   scale: number
   fits: boolean
-  /** Nothing is as large as fits. */
+  /** `undefined` fits the chart to the available space. */
   change: (zoom: number | undefined) => void
 }) {
   return (

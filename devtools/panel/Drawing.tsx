@@ -4,7 +4,7 @@ import { TEXT, type Arrow, type Box, type Layout } from '../layout.ts'
 
 const classes = (...names: (string | false)[]): string => names.filter(Boolean).join(' ')
 
-/** A laid-out chart as SVG. States whose ids are in `active` are lit, those in `marked` were looked for. */
+/** Renders a chart layout as SVG. States whose ids are in `active` are highlighted; those in `marked` match a search. */
 export function Drawing({
   machine,
   layout,

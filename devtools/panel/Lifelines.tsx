@@ -5,17 +5,17 @@ import type { Passed } from '../sequence.ts'
 import { useMask } from './masking.ts'
 import { Scroller } from './Scroller.tsx'
 
-/** So many events are drawn. */
+/** The maximum number of events in the drawing. */
 const DRAWN = 40
-/** In px: from one lifeline to the next, from one event to the next, and how high the names stand. */
+/** In px: the distance between lifelines, the distance between events, the height of the names, and the size of arrow tips. */
 const SIZE = { column: 136, row: 34, head: 34, tip: 6 } as const
-/** Characters of a name that a column has room for. */
+/** The maximum length of a name in a column. */
 const LETTERS = 17
 
 const middle = (place: number): number => place * SIZE.column + SIZE.column / 2
 const short = (name: string): string => (name.length > LETTERS ? `${name.slice(0, LETTERS - 1)}…` : name)
 
-/** Who told whom what, as lifelines: time runs down, and the latest is in sight unless somebody looks further up. */
+/** Events as lifelines, in which time runs down. Scrolls to the latest event unless the user has scrolled up. */
 export function Lifelines({ passed }: { passed: readonly Passed[] }) {
   const mask = useMask()
   const { names, lines } = useMemo(() => lifelinesOf(passed, DRAWN), [passed])
@@ -62,11 +62,11 @@ export function Lifelines({ passed }: { passed: readonly Passed[] }) {
   )
 }
 
-/** A line from who says it through all who hear it, with a tip at each. */
+/** A line from the sender through all receivers, with an arrow tip at each. */
 function Arrow({ line: { type, kind, from, to }, y, width }: { line: Line; y: number; width: number }) {
   const [left, right] = [Math.min(from, ...to), Math.max(from, ...to)]
   const [begin, end] = [middle(left), middle(right)]
-  // A word that has no room to the right stands left of the end.
+  // A label without space on the right is shown to the left of the end.
   const crowded = begin + 8 + type.length * 7.4 > width
   return (
     <g data-kind={kind}>

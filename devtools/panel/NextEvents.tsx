@@ -7,7 +7,7 @@ import { nextEventsOf, readEvent, wouldReact } from '../nextEvents.ts'
 import { payloads } from '../payloads.ts'
 import type { Passed } from '../sequence.ts'
 
-/** What can happen next, as buttons that make it happen. */
+/** The possible next events, as buttons that send them. */
 export function NextEvents({ actor, passed }: { actor: AnyActorRef; passed: readonly Passed[] }) {
   const [chosen, setChosen] = useState<string>()
   const snapshot: AnyMachineSnapshot = actor.getSnapshot()
@@ -62,7 +62,7 @@ export function NextEvents({ actor, passed }: { actor: AnyActorRef; passed: read
 const namesSomebody = (text: string): boolean =>
   masked(text) !== text || [...text.matchAll(/"(\w+)":/g)].some(([, name = '']) => isSecretName(name))
 
-/** What passed last of this type, as text, unless it names somebody who is not to be seen. */
+/** The last payload of this type as text, unless it contains masked data. */
 function lastOf(passed: readonly Passed[], type: string, hides: boolean): string | undefined {
   const { type: _, ...payload } = passed.find(({ event }) => event.type === type)?.event ?? { type }
   if (Object.keys(payload).length === 0) return undefined
@@ -70,7 +70,7 @@ function lastOf(passed: readonly Passed[], type: string, hides: boolean): string
     const text = JSON.stringify(payload, null, 2)
     return text.length > 2_000 || (hides && namesSomebody(text)) ? undefined : text
   } catch {
-    // Amounts in base units are bigints, which JSON has not.
+    // Amounts in base units are bigints, which JSON does not support.
     return undefined
   }
 }

@@ -15,12 +15,12 @@ const charts: ReadonlyMap<string, AnyStateMachine> = new Map(
 
 const nothing: readonly string[] = []
 
-/** What is shown, and how the panel stands in the page. */
+/** The data to show, and the placement of the panel. */
 export interface PanelProps {
   recorder: Recorder
-  /** Closes a panel that lies over the page; one in the page's flow has nothing to close. */
+  /** Closes a panel that overlays the page. `undefined` in the page's flow. */
   close: (() => void) | undefined
-  /** Opens Stately's inspector, where a page offers it. */
+  /** Opens Stately's inspector, if the page provides it. */
   openInspector: (() => void) | undefined
 }
 
@@ -34,7 +34,7 @@ function usePicture(recorder: Recorder): Picture {
   return picture
 }
 
-/** The charts of an instance's machines, what each is doing and did, and what passes between them. */
+/** The charts of an instance's machines with their history, and the events between them. */
 export function Panel({ recorder, close, openInspector }: PanelProps) {
   const picture = usePicture(recorder)
   const [{ key, machineId, found = nothing }, choose] = useState<Choice>({ key: 'latchkey', machineId: 'latchkey' })

@@ -9,7 +9,7 @@ interface ScrollerProps {
   onScroll?: (place: HTMLElement) => void
 }
 
-/** A place that scrolls, also by keyboard: not every browser lets one focus it unless it is said. */
+/** A scrollable region that is focusable, because not every browser makes it so for keyboard users. */
 export const Scroller = ({ className, label, children, place, onScroll }: ScrollerProps) => (
   <section
     className={className}

@@ -7,10 +7,10 @@ import { Lifelines } from './Lifelines.tsx'
 import { useMask } from './masking.ts'
 import { Scroller } from './Scroller.tsx'
 
-/** So many are listed; the rest is found by its name. */
+/** The maximum number of listed events; the search finds the others. */
 const LISTED = 60
 
-/** Who told whom what: drawn as lifelines, or as a list with what each carries. */
+/** The events between machines, as lifelines or as a list with their payloads. */
 export function Sequence({ passed }: { passed: readonly Passed[] }) {
   const [word, setWord] = useState('')
   const [listed, setListed] = useState(false)
@@ -70,7 +70,7 @@ function Entry({ one }: { one: Passed }) {
   return <li>{told ? <Told head={head} payload={payload} /> : <div className="sequence-head">{head}</div>}</li>
 }
 
-/** What an event carries, put into words only for whoever opens it. */
+/** The payload of an event, formatted only when it is opened. */
 function Told({ head, payload }: { head: ComponentChildren; payload: object }) {
   const [opened, setOpened] = useState(false)
   const mask = useMask()

@@ -2,14 +2,14 @@
 import type { Moment } from '../recorder.ts'
 import { valueText } from '../words.ts'
 
-/** Looks back on what a machine was: drag, or use the arrow keys. At the end it is live. */
+/** A slider over a machine's past states, by mouse or arrow keys. Its end is the current state. */
 export function Timeline({
   moments,
   shown,
   show,
 }: {
   moments: readonly Moment[]
-  /** The index of the moment that is looked at; nothing while it is live. */
+  /** The index of the selected moment; `undefined` for the current state. */
   shown: number | undefined
   show: (index: number | undefined) => void
 }) {

@@ -6,15 +6,15 @@ import type { Picture, Twig } from '../recorder.ts'
 import { searchCharts, type Found } from '../search.ts'
 import { valueText } from '../words.ts'
 
-/** Whose chart is shown: an actor, or a machine that does not run. */
+/** The selected chart: of an actor, or of a machine that does not run. */
 export interface Choice {
   key: string
   machineId: string
-  /** States that were looked for. */
+  /** The states that match a search. */
   found?: readonly string[]
 }
 
-/** The actors as a tree, what is gone, and what may come. */
+/** The actors as a tree, the stopped ones, and the machines that do not run. */
 export function Tree({
   picture: { tree, gone },
   machines,
@@ -30,7 +30,7 @@ export function Tree({
   const found = searchCharts(machines.values(), word)
   const running = new Set([...tree, ...gone].map(({ machineId }) => machineId))
   const resting = [...machines.keys()].filter((id) => !running.has(id))
-  /** The first that runs on a machine's chart, or ran, else the machine itself. */
+  /** The first running or stopped actor with this machine, else the machine itself. */
   const chooseFound = ({ machineId, states }: Found) =>
     choose({
       key: [...tree, ...gone].find((twig) => twig.machineId === machineId)?.key ?? machineId,

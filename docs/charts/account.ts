@@ -1,12 +1,12 @@
 /**
- * The account that the visitor acts for, and what it is known as.
+ * The active account, and the name and avatar of its address.
  *
- * The chart of `account`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `account` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   inFrame: true as boolean,
   other: true as boolean,
@@ -17,7 +17,7 @@ export const yes = {
   named: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   fetchIdentity: 'pending' as Ends, // the slot account.fetchIdentity
@@ -32,7 +32,7 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -73,14 +73,14 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'account',
-  description: 'The account that the visitor acts for, and what it is known as.',
+  description: 'The active account, and the name and avatar of its address.',
   meta: { kind: 'service', spec: ['2.3', '3.6', '3.18', '4.27', '7.4', '7.15', '8.15'] },
   initial: 'identifying',
   entry: 'wantHistory',
   on: {
     'account.select': [
       {
-        description: 'The embedded wallet is told which of its accounts it acts for.',
+        description: 'The embedded wallet switches to the selected one of its accounts.',
         guard: { type: 'inFrame' },
         actions: { type: 'setType' },
       },
@@ -102,17 +102,17 @@ export const machine = setup({
     ],
     'account.setLabel': { actions: { type: 'setLabel' } },
     'account.setName': {
-      description: 'A name was registered for the address [4.27]; what is being looked up may not tell it yet.',
+      description: 'A name was registered for the address [4.27]. A lookup in progress may not return it yet.',
       target: '.settled',
       actions: { type: 'keepName' },
     },
     'transaction.sent': {
-      description: 'There is something to show from now on, whoever tells the history.',
+      description: 'From now on there is a transaction to show, even without an API history.',
       guard: { type: 'sentHere' },
       actions: 'showSent',
     },
     'memory.restored': {
-      description: 'Who connects at once is there before what was stored is read.',
+      description: 'A wallet may connect before the stored transactions are read.',
       guard: { type: 'sentBefore' },
       actions: 'showSent',
     },
@@ -121,7 +121,7 @@ export const machine = setup({
   },
   states: {
     identifying: {
-      description: 'The name and picture that the address has made for itself. Without an answer it has none.',
+      description: 'Waits for the profile of the address: its name and avatar. Without an answer it has none.',
       invoke: {
         id: 'fetchIdentity',
         src: 'fetchIdentity',
@@ -134,7 +134,7 @@ export const machine = setup({
       after: { identity: { target: 'naming', actions: { type: 'keepProfileError' } } },
     },
     naming: {
-      description: 'It has made none, or nobody tells: perhaps a name is registered for it.',
+      description: 'The profile has no name, or could not be fetched. Waits for the names registered for the address.',
       invoke: {
         id: 'fetchName',
         src: 'fetchName',
@@ -144,10 +144,10 @@ export const machine = setup({
       after: { identity: { target: 'settled', actions: { type: 'keepProfileError' } } },
     },
     settled: {
-      description: 'What the address is known as was looked up.',
+      description: 'The lookup ended.',
       on: {
         'modal.opened': {
-          description: 'What failed before may go well now.',
+          description: 'Retries a failed lookup.',
           guard: 'failed',
           target: 'identifying',
           actions: 'clearProfile',
@@ -159,5 +159,5 @@ export const machine = setup({
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

@@ -1,12 +1,12 @@
 /**
- * Which of its accounts the embedded wallet acts for: the standard one, or the smart account.
+ * The active account of the embedded wallet: the standard account, or the smart account.
  *
- * The chart of `accountType`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `accountType` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   connected: true as boolean,
   unsigned: true as boolean,
@@ -17,7 +17,7 @@ export const yes = {
   ofEthereum: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   askNetworks: 'pending' as Ends, // the slot accountType.askNetworks
@@ -32,7 +32,7 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -74,7 +74,7 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'accountType',
-  description: 'Which of its accounts the embedded wallet acts for: the standard one, or the smart account.',
+  description: 'The active account of the embedded wallet: the standard account, or the smart account.',
   meta: { kind: 'service', spec: ['1.10', '3.44', '5.24', '6.2', '7.44'] },
   on: {
     'account.connected': { guard: { type: 'ofEthereum' }, actions: { type: 'keepConnection' } },
@@ -85,15 +85,15 @@ export const machine = setup({
   type: 'parallel',
   states: {
     networks: {
-      description: 'On which chains are there smart accounts?',
+      description: 'The chains that support smart accounts.',
       initial: 'unasked',
       states: {
         unasked: {
-          description: 'Nobody is signed in: nobody is asked.',
+          description: 'Waits until the embedded wallet is connected.',
           always: { guard: 'connected', target: 'asking' },
         },
         asking: {
-          description: 'The frame is asked.',
+          description: 'The list of chains is being fetched from the frame.',
           on: {
             'account.disconnected': { guard: { type: 'ofEthereum' }, target: 'unasked', actions: 'dropConnection' },
           },
@@ -101,21 +101,21 @@ export const machine = setup({
             id: 'askNetworks',
             src: 'askNetworks',
             onDone: { target: 'known', actions: [{ type: 'keepNetworks' }, { type: 'rememberNetworks' }] },
-            onError: { description: 'What was known before counts.', target: 'known' },
+            onError: { description: 'The previous list remains in use.', target: 'known' },
           },
           after: { answer: 'known' },
         },
-        known: { description: 'As the frame said, or as it was on an earlier visit.' },
+        known: { description: 'The list comes from the frame, or from an earlier visit.' },
       },
     },
     change: {
-      description: 'Which account is the active one?',
+      description: 'The change of the active account.',
       initial: 'idle',
       on: { 'accountType.set': { target: '.deciding', actions: { type: 'keepWanted' } } },
       states: {
-        idle: { description: 'Nothing is changed.' },
+        idle: { description: 'No change is in progress.' },
         deciding: {
-          description: 'Passing through: is there such an account, and is it another one?',
+          description: 'Checks whether the account exists and is not active already.',
           always: [
             { guard: 'unsigned', target: 'idle', actions: ['keepUnsigned', 'settleFailed', 'forget'] },
             { guard: 'unavailable', target: 'idle', actions: ['keepUnavailable', 'settleFailed', 'forget'] },
@@ -124,7 +124,7 @@ export const machine = setup({
           ],
         },
         setting: {
-          description: 'The frame is told.',
+          description: 'The frame is switching to the account.',
           tags: 'busy',
           invoke: {
             id: 'setPreferred',
@@ -141,7 +141,7 @@ export const machine = setup({
           },
           on: {
             'accountType.set': {
-              description: 'It takes the place of what is under way.',
+              description: 'Replaces the change in progress.',
               target: 'deciding',
               actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, { type: 'keepWanted' }],
             },
@@ -151,7 +151,7 @@ export const machine = setup({
               actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'forget'],
             },
             'account.networkChanged': {
-              description: 'There it may have other accounts.',
+              description: 'The wallet may have other accounts on the new network.',
               guard: { type: 'ofEthereum' },
               target: 'idle',
               actions: [
@@ -175,5 +175,5 @@ export const machine = setup({
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

@@ -1,12 +1,12 @@
 /**
- * What the account did on its network: read page by page while somebody looks at it.
+ * The history of the account on its network, read page by page while a tab shows it.
  *
- * The chart of `activity`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `activity` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   told: true as boolean,
   toldAndShown: true as boolean,
@@ -18,7 +18,7 @@ export const yes = {
   none: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   fetchPage: 'pending' as Ends, // the slot activity.fetchPage
@@ -32,7 +32,7 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -67,29 +67,29 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'activity',
-  description: 'What the account did on its network: read page by page while somebody looks at it.',
+  description: 'The history of the account on its network, read page by page while a tab shows it.',
   meta: { kind: 'service', spec: ['3.25', '3.26', '5.10', '7.5', '7.33', '8.33'] },
   initial: 'deciding',
   on: { 'activity.setShown': { actions: { type: 'keepShown' } }, 'modal.closed': { actions: 'hide' } },
   states: {
     deciding: {
-      description: 'Passing through: is there a history of this network, and does somebody look?',
+      description: 'Checks whether the API serves the history of this network, and whether a tab shows it.',
       always: [
         { guard: 'toldAndShown', target: 'loading' },
         { guard: 'told', target: 'idle' },
         { target: 'unsupported' },
       ],
     },
-    unsupported: { description: 'Nobody tells the history of this network.' },
+    unsupported: { description: 'The API does not serve the history of this network.' },
     idle: {
-      description: 'Nobody looks, so nothing is read.',
+      description: 'Waits until a tab shows the history.',
       on: {
         'activity.load': 'loading',
         'activity.setShown': { guard: { type: 'showing' }, target: 'loading', actions: { type: 'keepShown' } },
       },
     },
     loading: {
-      description: 'A page of the history is being read.',
+      description: 'A page of the history is being fetched.',
       tags: 'busy',
       entry: 'clearError',
       invoke: {
@@ -100,7 +100,7 @@ export const machine = setup({
       },
       on: {
         'transaction.settled': {
-          description: 'What is being read may be older than the transfer.',
+          description: 'The page being fetched may not include the settled transaction yet.',
           guard: { type: 'mine' },
           target: 'loading',
           reenter: true,
@@ -110,11 +110,11 @@ export const machine = setup({
       after: { api: { target: 'failed', actions: [{ type: 'keepError' }, 'trackFailed'] } },
     },
     sorting: {
-      description: 'Passing through: a page may hold nothing that is worth showing.',
+      description: 'Checks whether the page has anything worth showing.',
       always: [{ guard: 'fruitless', target: 'loading' }, { guard: 'none', target: 'empty' }, { target: 'ready' }],
     },
     ready: {
-      description: 'Entries are shown, and there may be further pages.',
+      description: 'Entries are shown. More pages may follow.',
       on: {
         'activity.setShown': { actions: [{ type: 'keepShown' }, 'reloadOutdated'] },
         'activity.load': { target: 'loading', actions: 'restart' },
@@ -126,7 +126,7 @@ export const machine = setup({
       },
     },
     empty: {
-      description: 'The history was read to its end, and there is nothing to show.',
+      description: 'The whole history was read, and there is nothing to show.',
       on: {
         'activity.setShown': { actions: [{ type: 'keepShown' }, 'reloadOutdated'] },
         'activity.load': { target: 'loading', actions: 'restart' },
@@ -137,7 +137,7 @@ export const machine = setup({
       },
     },
     failed: {
-      description: 'What was read before is kept. A retry goes on where it failed.',
+      description: 'A page could not be fetched. Earlier pages are kept, and a retry continues from there.',
       on: { 'activity.retry': 'loading', 'activity.load': { target: 'loading', actions: 'restart' } },
     },
   },
@@ -145,5 +145,5 @@ export const machine = setup({
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

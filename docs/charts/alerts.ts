@@ -1,12 +1,12 @@
 /**
- * Alerts for the people who build the site: logged always, on screen in debug, each once.
+ * Alerts for the developers of the app: always logged, shown on screen in debug mode, each once.
  *
- * The chart of `alerts`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `alerts` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   fresh: true as boolean,
   freshOnScreen: true as boolean,
@@ -14,7 +14,7 @@ export const yes = {
   some: true as boolean,
 }
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -34,7 +34,7 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'alerts',
-  description: 'Alerts for the people who build the site: logged always, on screen in debug, each once.',
+  description: 'Alerts for the developers of the app: always logged, shown on screen in debug mode, each once.',
   meta: { kind: 'service', spec: ['5.18', '5.19', '8.1', '8.17', '8.23'] },
   initial: 'closed',
   on: {
@@ -47,9 +47,9 @@ export const machine = setup({
     ],
   },
   states: {
-    closed: { description: 'Nothing is on screen.', always: { guard: 'some', target: 'open' } },
+    closed: { description: 'No alert is on screen.', always: { guard: 'some', target: 'open' } },
     open: {
-      description: 'The first alert that waits is on screen; closing it makes room for the next.',
+      description: 'The first alert of the queue is on screen. Closing it shows the next one.',
       on: { 'alerts.close': [{ guard: 'more', actions: 'drop' }, { target: 'closed', actions: 'drop' }] },
     },
   },
@@ -57,5 +57,5 @@ export const machine = setup({
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

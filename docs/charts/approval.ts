@@ -1,12 +1,12 @@
 /**
- * What a question to a wallet means, for the visitor who is to decide.
+ * Explains what a wallet request means to the user who decides on it.
  *
- * The chart of `approval`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `approval` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, setup } from 'xstate'
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   explain: 'pending' as Ends, // the slot approval.explain
@@ -21,7 +21,7 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -43,7 +43,7 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'approval',
-  description: 'What a question to a wallet means, for the visitor who is to decide.',
+  description: 'Explains what a wallet request means to the user who decides on it.',
   meta: { kind: 'service', spec: ['4.32'] },
   context: {},
   initial: 'idle',
@@ -52,9 +52,9 @@ export const machine = setup({
     'approval.hide': { target: '.idle', actions: 'clear' },
   },
   states: {
-    idle: { description: 'Nothing is asked that the visitor decides.' },
+    idle: { description: 'No request waits for the user\'s decision.' },
     explaining: {
-      description: 'Tokens and contracts are looked up on the chain.',
+      description: 'Tokens and contracts are being looked up on the chain.',
       tags: 'busy',
       invoke: {
         id: 'explain',
@@ -65,7 +65,7 @@ export const machine = setup({
       after: { explain: { target: 'unread', actions: 'keepRaw' } },
     },
     forecasting: {
-      description: 'It is known what is asked, and tried on the chain what would come of it.',
+      description: 'The request is explained. Its result is being simulated on the chain.',
       invoke: {
         id: 'forecast',
         src: 'forecast',
@@ -74,11 +74,11 @@ export const machine = setup({
       },
       after: { explain: 'explained' },
     },
-    explained: { description: 'It is known what is asked.' },
-    unread: { description: 'It could not be read: it is shown as it was asked.' },
+    explained: { description: 'The request is explained.' },
+    unread: { description: 'The request could not be explained: its raw data is shown.' },
   },
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

@@ -1,19 +1,19 @@
 /**
- * One attempt to connect a wallet: in this browser, or on another device.
+ * One attempt to connect a wallet: in this browser, embedded, or on another device.
  *
- * The chart of `attempt`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `attempt` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   embedded: true as boolean,
   remote: true as boolean,
   connected: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   external: 'pending' as Ends, // a machine of its own
@@ -29,7 +29,7 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -60,12 +60,12 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'attempt',
-  description: 'One attempt to connect a wallet: in this browser, or on another device.',
+  description: 'One attempt to connect a wallet: in this browser, embedded, or on another device.',
   meta: { kind: 'flow', spec: ['2.6', '3.17'] },
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'Passing through: where is the wallet?',
+      description: 'Decides where the wallet is.',
       always: [
         { guard: 'remote', target: 'walletConnect' },
         { guard: 'embedded', target: 'embedded' },
@@ -73,7 +73,7 @@ export const machine = setup({
       ],
     },
     external: {
-      description: 'The wallet is in this browser, and is asked there.',
+      description: 'The wallet is in this browser. Waits until the user answers in it.',
       tags: 'busy',
       invoke: {
         id: 'external',
@@ -84,7 +84,7 @@ export const machine = setup({
       on: { 'attempt.cancel': { actions: 'cancelExternal' } },
     },
     embedded: {
-      description: 'The wallet is in its frame, and the visitor has signed in to it: it is asked as one in this browser is.',
+      description: 'The wallet is embedded and the user has signed in to it. It is requested like a wallet in this browser.',
       tags: 'busy',
       invoke: {
         id: 'external',
@@ -95,7 +95,7 @@ export const machine = setup({
       on: { 'attempt.cancel': { actions: 'cancelExternal' } },
     },
     walletConnect: {
-      description: 'The wallet is on another device, or in an app, and is made an offer.',
+      description: 'The wallet is on another device or in an app. Waits until it accepts an offer.',
       tags: 'busy',
       invoke: {
         id: 'walletConnect',
@@ -116,17 +116,17 @@ export const machine = setup({
       },
     },
     remembering: {
-      description: 'It is connected. How its app is opened again is kept; without that it works as well.',
+      description: 'The wallet is connected. How to open its app again is being stored; a failure is ignored.',
       tags: 'busy',
       invoke: { id: 'rememberApp', src: 'rememberApp', onDone: 'ended', onError: 'ended' },
       on: { 'attempt.cancel': 'ended' },
       after: { writing: 'ended' },
     },
-    ended: { type: 'final', description: 'As the outcome says.' },
+    ended: { type: 'final', description: 'The attempt ended, as the outcome says.' },
   },
   context: {},
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

@@ -1,12 +1,12 @@
 /**
- * One sign-in that brings a session with it, on either side of it.
+ * One sign-in that creates a session, on either side.
  *
- * The chart of `authentication`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `authentication` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   received: true as boolean,
   faulty: true as boolean,
@@ -18,7 +18,7 @@ export const yes = {
   overdue: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   verifySignatures: 'pending' as Ends, // the slot authentication.verifySignatures
@@ -33,10 +33,10 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** What is listened to for as long as a state lasts; nothing is heard here. */
+/** A listener that receives no events. */
 const listener = fromCallback(() => {})
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -84,12 +84,12 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'authentication',
-  description: 'One sign-in that brings a session with it, on either side of it.',
+  description: 'One sign-in that creates a session, on either side.',
   meta: { kind: 'item', spec: ['3.36', '5.50', '8.47'] },
   initial: 'validating',
   states: {
     validating: {
-      description: 'Passing through: whose side is it, and is there time for an answer?',
+      description: 'Checks the side, and whether there is time left for an answer.',
       entry: 'validate',
       on: {
         'authentication.validated': [
@@ -100,7 +100,7 @@ export const machine = setup({
       },
     },
     asking: {
-      description: 'The page asks for a sign-in.',
+      description: 'The app requests a sign-in.',
       initial: 'creating',
       tags: 'busy',
       invoke: {
@@ -115,7 +115,7 @@ export const machine = setup({
         'authentication.validated': [
           { guard: { type: 'faulty' }, target: 'failed', actions: { type: 'keepFault' } },
           {
-            description: 'A wallet that knows no sign-in took the ordinary proposal.',
+            description: 'A wallet that does not support sign-in accepted the ordinary proposal.',
             guard: 'unsigned',
             target: 'authenticated',
             actions: 'keepSignedIn',
@@ -131,18 +131,18 @@ export const machine = setup({
       },
       states: {
         creating: {
-          description: 'The relay is told; it may be slow.',
+          description: 'The offer is being made. The relay may be slow.',
           after: { pairing: { target: '#authentication.expired', actions: 'keepSilence' } },
         },
         offered: {
-          description: 'A wallet may take it up.',
+          description: 'Waits for a wallet to accept the offer.',
           tags: 'offering',
           after: { expiry: { target: '#authentication.expired', actions: 'keepExpiry' } },
         },
       },
     },
     asked: {
-      description: 'The visitor decides in the wallet.',
+      description: 'Waits for the user to decide in the wallet.',
       tags: 'asking',
       on: {
         'authentication.approve': { actions: { type: 'judgeApproval' } },
@@ -158,14 +158,14 @@ export const machine = setup({
       after: { expiry: { target: 'expired', actions: 'keepExpiry' } },
     },
     verifying: {
-      description: 'Each credential’s signature is looked at, before it is believed and before it is sent.',
+      description: 'The signatures of the credentials are being verified, before the app trusts them and before the wallet sends them.',
       tags: 'busy',
       invoke: {
         id: 'verifySignatures',
         src: 'verifySignatures',
         onDone: [
           {
-            description: 'The page is told that there will be no session.',
+            description: 'A rejection is sent, so that the app knows that there will be no session.',
             guard: { type: 'ownForged' },
             target: 'answering',
             actions: ['keepForged', 'refuseForged', { type: 'tellCaller' }],
@@ -176,7 +176,7 @@ export const machine = setup({
         ],
         onError: [
           {
-            description: 'It could not be looked at; the visitor may try again.',
+            description: 'The signatures could not be verified. The user may try again.',
             guard: 'received',
             target: 'asked',
             actions: { type: 'tellCaller' },
@@ -201,7 +201,7 @@ export const machine = setup({
       },
     },
     answering: {
-      description: 'The answer is on its way to the page.',
+      description: 'The answer is being sent to the app.',
       tags: 'busy',
       invoke: {
         id: 'answer',
@@ -230,15 +230,15 @@ export const machine = setup({
       },
       after: { exchange: { target: 'asked', actions: { type: 'tellCaller' } } },
     },
-    authenticated: { type: 'final', description: 'Signed in; or connected alone, by a wallet that knows no sign-in.' },
-    rejected: { type: 'final', description: 'The visitor said no.' },
-    expired: { type: 'final', description: 'Nobody answered in time.' },
-    cancelled: { type: 'final', description: 'It was called off.' },
-    failed: { type: 'final', description: 'What came is not what was asked for, or was signed by nobody.' },
+    authenticated: { type: 'final', description: 'Signed in, or only connected if the wallet cannot sign in.' },
+    rejected: { type: 'final', description: 'The user rejected the sign-in.' },
+    expired: { type: 'final', description: 'There was no answer in time.' },
+    cancelled: { type: 'final', description: 'The sign-in was cancelled.' },
+    failed: { type: 'final', description: 'The answer does not match the request, or its signature is invalid.' },
   },
   context: {},
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

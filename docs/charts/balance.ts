@@ -1,12 +1,12 @@
 /**
- * What the account holds on its network. Read when something changed, never on a timer.
+ * The balances of the account on its network. They are read when something changes, never on a timer.
  *
- * The chart of `balance`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `balance` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   readable: true as boolean,
   resting: true as boolean,
@@ -18,7 +18,7 @@ export const yes = {
   mine: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   reading: 'pending' as Ends, // a machine of its own
@@ -32,7 +32,7 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -68,16 +68,16 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'balance',
-  description: 'What the account holds on its network. Read when something changed, never on a timer.',
+  description: 'The balances of the account on its network. They are read when something changes, never on a timer.',
   meta: { kind: 'service', spec: ['3.1', '3.20', '3.47', '5.7', '8.1', '9.2', '9.37'] },
   initial: 'deciding',
   on: { 'balance.expectChange': { guard: { type: 'mine' }, actions: { type: 'keepMoved' } } },
   states: {
     deciding: {
-      description: 'Passing through: can the balances of this network be read?',
+      description: 'Checks whether the balances of this network can be read.',
       always: [
         {
-          description: 'Neither another account nor another network is a reason to ask sooner.',
+          description: 'Switching the account or the network does not shorten the retry delay.',
           guard: 'resting',
           target: 'blocked',
         },
@@ -92,7 +92,7 @@ export const machine = setup({
       tags: 'busy',
       on: {
         'transaction.settled': {
-          description: 'What is being read may be older than the transfer.',
+          description: 'The balances being read may be older than the transaction.',
           guard: { type: 'mine' },
           target: 'loading',
           reenter: true,
@@ -115,7 +115,7 @@ export const machine = setup({
       },
     },
     ready: {
-      description: 'The balances were read, and none is missing.',
+      description: 'All balances were read.',
       on: {
         'balance.refresh': { target: 'loading', actions: { type: 'freshenAsked' } },
         'view.shown': { guard: { type: 'atAccount' }, actions: 'refreshOutdated' },
@@ -124,14 +124,18 @@ export const machine = setup({
       },
     },
     blocked: {
-      description: 'The last reading failed, or is not all; another is allowed only after a while.',
+      description: 'The last read failed or was incomplete. Waits until the next one is allowed.',
       on: {
-        'transaction.settled': { description: 'It is read as soon as it may be.', guard: { type: 'mine' }, actions: 'freshen' },
+        'transaction.settled': {
+          description: 'The balances are read again as soon as that is allowed.',
+          guard: { type: 'mine' },
+          actions: 'freshen',
+        },
       },
       after: { retry: [{ guard: 'fresh', target: 'loading' }, { target: 'failed' }] },
     },
     failed: {
-      description: 'The last reading failed, or is not all; another one may be asked for.',
+      description: 'The last read failed or was incomplete. A new one can be requested.',
       on: {
         'balance.refresh': { target: 'loading', actions: { type: 'freshenAsked' } },
         'view.shown': { guard: { type: 'atAccount' }, target: 'loading' },
@@ -144,5 +148,5 @@ export const machine = setup({
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

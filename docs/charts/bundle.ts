@@ -1,12 +1,12 @@
 /**
- * One bundle of calls that was sent: done, undone by the network, or not known.
+ * One sent bundle of calls: its status is checked until it is final or can no longer be fetched.
  *
- * The chart of `bundle`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `bundle` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   'became → success': true as boolean,
   'became → reverted': true as boolean,
@@ -19,7 +19,7 @@ export const yes = {
 const asks = (name: string) => (_: unknown, params: { to: string } | undefined) =>
   yes[(params ? `${name} → ${params.to}` : name) as keyof typeof yes]
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   fetchStatus: 'pending' as Ends, // the slot bundle.fetchStatus
@@ -33,10 +33,10 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** What is listened to for as long as a state lasts; nothing is heard here. */
+/** A listener that receives no events. */
 const listener = fromCallback(() => {})
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -69,14 +69,14 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'bundle',
-  description: 'One bundle of calls that was sent: done, undone by the network, or not known.',
+  description: 'One sent bundle of calls: its status is checked until it is final or can no longer be fetched.',
   meta: { kind: 'item', spec: ['4.34'] },
   initial: 'looking',
   invoke: { id: 'watchPage', src: 'watchPage', onError: { actions: [] } },
   on: { 'account.disconnected': { guard: { type: 'left' }, target: '.unknown', actions: 'keepLeaving' } },
   states: {
     looking: {
-      description: 'The wallet is asked, or the chain, where the calls were sent one by one.',
+      description: 'Waits for the status from the wallet, or from the chain if the calls were sent one by one.',
       tags: 'busy',
       entry: 'countLook',
       on: { 'page.hidden': 'hidden' },
@@ -116,12 +116,12 @@ export const machine = setup({
       after: { look: [{ guard: 'looksLeft', target: 'waiting' }, { target: 'unknown', actions: 'keepSilence' }] },
     },
     waiting: {
-      description: 'It is still on its way; looked at again after a while.',
+      description: 'The bundle is pending. Waits for the next check.',
       on: { 'page.hidden': 'hidden' },
       after: { next: 'looking' },
     },
     hidden: {
-      description: 'The page cannot be seen, and does not look.',
+      description: 'The page is hidden, so the status is not checked.',
       on: {
         'page.shown': [{ guard: 'looksLeft', target: 'looking' }, { target: 'unknown', actions: 'keepSilence' }],
       },
@@ -129,28 +129,28 @@ export const machine = setup({
     },
     success: {
       type: 'final',
-      description: 'All calls were done.',
+      description: 'All calls succeeded.',
       entry: ['announceSettled', 'refreshBalance', 'saySettled'],
     },
     reverted: {
       type: 'final',
-      description: 'The network undid all of them.',
+      description: 'All calls were reverted.',
       entry: ['announceSettled', 'refreshBalance', 'saySettled'],
     },
     partlyReverted: {
       type: 'final',
-      description: 'The network undid some of them, or some were never sent.',
+      description: 'Some calls were reverted or never sent.',
       entry: ['announceSettled', 'refreshBalance', 'saySettled'],
     },
-    failed: { type: 'final', description: 'Nothing of it is on the chain, and nothing will be.' },
+    failed: { type: 'final', description: 'No call is on the chain, and none will be.' },
     unknown: {
       type: 'final',
-      description: 'Looked at as often as is allowed, or there is nobody any more who could tell.',
+      description: 'The status was checked as often as allowed, or can no longer be fetched.',
     },
   },
   context: {},
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

@@ -1,12 +1,12 @@
 /**
- * One call of the page to the wallet that it speaks to.
+ * One call of the app to the connected wallet.
  *
- * The chart of `call`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `call` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   known: true as boolean,
   telling: true as boolean,
@@ -16,7 +16,7 @@ export const yes = {
   knownAndMoving: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   follow: 'pending' as Ends, // the slot call.follow
@@ -30,7 +30,7 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -65,13 +65,13 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'call',
-  description: 'One call of the page to the wallet that it speaks to.',
+  description: 'One call of the app to the connected wallet.',
   meta: { kind: 'item', spec: ['8.51', '8.52', '9.17'] },
   initial: 'choosing',
   on: { 'call.changed': { actions: { type: 'keepSession' } } },
   states: {
     choosing: {
-      description: 'Passing through: must anybody be asked?',
+      description: 'Checks whether the answer is known without a request.',
       always: [
         { guard: 'knownAndMoving', target: 'settled', actions: ['keepKnown', 'tellMoved'] },
         { guard: 'known', target: 'settled', actions: 'keepKnown' },
@@ -79,7 +79,7 @@ export const machine = setup({
       ],
     },
     following: {
-      description: 'The wallet, a node or a bundler is asked.',
+      description: 'Waits for the answer of the wallet, a node or a bundler.',
       tags: 'busy',
       invoke: {
         id: 'follow',
@@ -103,19 +103,19 @@ export const machine = setup({
       after: { follow: { target: 'expired', actions: 'keepSilence' } },
     },
     arriving: {
-      description: 'The wallet said yes to another chain. Only once it has approved it has the page an account there.',
+      description: 'The wallet accepted the switch to another chain. Waits until it approves the chain and shares an account there.',
       tags: 'busy',
       always: { guard: 'arrived', target: 'settled', actions: ['keepArrival', 'tellMoved'] },
       on: { 'call.cancel': 'cancelled' },
       after: { arrive: { target: 'settled', actions: 'keepAbsence' } },
     },
-    settled: { type: 'final', description: 'Somebody answered: with what was asked for, or with a refusal.' },
-    expired: { type: 'final', description: 'Nobody answered in time.' },
-    cancelled: { type: 'final', description: 'It was called off.' },
+    settled: { type: 'final', description: 'The call was answered or rejected.' },
+    expired: { type: 'final', description: 'There was no answer in time.' },
+    cancelled: { type: 'final', description: 'The call was cancelled.' },
   },
   context: {},
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

@@ -1,15 +1,15 @@
 /**
- * Bundles of calls that were sent: each is followed to its end, whatever becomes of the account.
+ * Sent bundles of calls. Each one is followed to its end, even if the account changes.
  *
- * The chart of `calls`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `calls` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromCallback, setup } from 'xstate'
 
-/** What is listened to for as long as a state lasts; nothing is heard here. */
+/** A listener that receives no events. */
 const listener = fromCallback(() => {})
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -27,24 +27,27 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'calls',
-  description: 'Bundles of calls that were sent: each is followed to its end, whatever becomes of the account.',
+  description: 'Sent bundles of calls. Each one is followed to its end, even if the account changes.',
   meta: { kind: 'service', spec: ['4.34'] },
   context: { followed: [], waiting: [] },
   initial: 'following',
   states: {
     following: {
-      description: 'The item calls:<id> looks what became of its bundle.',
+      description: 'Each item `calls:<id>` checks the status of its bundle.',
       on: {
-        'calls.follow': { description: 'The wallet has just sent it.', actions: [{ type: 'follow' }, { type: 'saySent' }] },
+        'calls.follow': {
+          description: 'The wallet has just sent the bundle.',
+          actions: [{ type: 'follow' }, { type: 'saySent' }],
+        },
         'calls.wait': { actions: [{ type: 'keepWaiting' }, { type: 'follow' }] },
         'calls.cancel': { actions: { type: 'stopWaiting' } },
         'xstate.done.actor.*': { actions: { type: 'settle' } },
-        'xstate.error.actor.*': { description: 'One that stopped by mistake takes no other with it.', actions: { type: 'settle' } },
+        'xstate.error.actor.*': { description: 'A crashed item does not affect the others.', actions: { type: 'settle' } },
       },
     },
   },
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

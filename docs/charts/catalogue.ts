@@ -1,12 +1,12 @@
 /**
- * The whole wallet catalogue: read page by page as the visitor scrolls, and searched.
+ * The whole wallet catalogue: read page by page as the user scrolls, and searched.
  *
- * The chart of `catalogue`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `catalogue` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   configured: true as boolean,
   shown: true as boolean,
@@ -18,7 +18,7 @@ export const yes = {
   tooShortWithPages: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   fetchPage: 'pending' as Ends, // the slot catalogue.fetchPage
@@ -33,7 +33,7 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -70,7 +70,7 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'catalogue',
-  description: 'The whole wallet catalogue: read page by page as the visitor scrolls, and searched.',
+  description: 'The whole wallet catalogue: read page by page as the user scrolls, and searched.',
   meta: { kind: 'service', spec: ['2.4', '6.3'] },
   initial: 'deciding',
   on: {
@@ -80,7 +80,7 @@ export const machine = setup({
   },
   states: {
     deciding: {
-      description: 'Passing through: is there a catalogue, and has some of it been read?',
+      description: 'Checks whether there is a catalogue, and whether some of it was read.',
       always: [
         { guard: 'some', target: 'ready' },
         { guard: 'shown', target: 'loading' },
@@ -89,15 +89,15 @@ export const machine = setup({
       ],
     },
     unavailable: {
-      description: 'Without a project id there is no catalogue.',
+      description: 'There is no catalogue without a project id.',
       on: { 'catalogue.search': {}, 'catalogue.setCertified': {} },
     },
     idle: {
-      description: 'Nobody looks, so nothing is read.',
+      description: 'Waits until the view of the catalogue is shown.',
       on: { 'view.shown': { guard: { type: 'onCatalogue' }, target: 'loading' } },
     },
     loading: {
-      description: 'A page of the catalogue is being read.',
+      description: 'A page of the catalogue is being fetched.',
       tags: 'busy',
       entry: 'clearError',
       invoke: {
@@ -109,21 +109,21 @@ export const machine = setup({
       after: { api: { target: 'failed', actions: { type: 'keepError' } } },
     },
     ready: {
-      description: 'The pages that were read are shown, and there may be more.',
+      description: 'The fetched pages are shown. There may be more.',
       on: { 'catalogue.more': { guard: 'more', target: 'loading' } },
     },
     failed: {
-      description: 'What was read before is kept.',
+      description: 'A page could not be fetched. Earlier pages are kept.',
       on: { 'catalogue.retry': 'loading', 'view.shown': { guard: { type: 'onCatalogue' }, target: 'loading' } },
     },
     typing: {
-      description: 'The visitor types; what is too short to search for leads back to the pages.',
+      description: 'The user types. A text too short to search for shows the pages again.',
       tags: 'search',
       always: [{ guard: 'tooShortWithPages', target: 'ready' }, { guard: 'tooShort', target: 'loading' }],
       after: { debounce: 'searching' },
     },
     searching: {
-      description: 'The API looks for the wallets that the visitor wants.',
+      description: 'The API is searching for wallets.',
       tags: ['busy', 'search'],
       entry: ['clearError', 'trackSearched'],
       invoke: {
@@ -134,16 +134,12 @@ export const machine = setup({
       },
       after: { api: { target: 'searchFailed', actions: { type: 'keepSearchError' } } },
     },
-    found: { description: 'What was found is shown.', tags: 'search' },
-    searchFailed: {
-      description: 'The search could not be carried out.',
-      tags: 'search',
-      on: { 'catalogue.retry': 'searching' },
-    },
+    found: { description: 'The search results are shown.', tags: 'search' },
+    searchFailed: { description: 'The search failed.', tags: 'search', on: { 'catalogue.retry': 'searching' } },
   },
   context: {},
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

@@ -1,12 +1,12 @@
 /**
- * Copies texts for the visitor, and says whether that went well.
+ * Copies a text for the user and shows whether that worked.
  *
- * The chart of `clipboard`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `clipboard` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, setup } from 'xstate'
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   copy: 'pending' as Ends, // the slot clipboard.copy
@@ -20,7 +20,7 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -39,7 +39,7 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'clipboard',
-  description: 'Copies texts for the visitor, and says whether that went well.',
+  description: 'Copies a text for the user and shows whether that worked.',
   meta: { kind: 'service', spec: ['2.14'] },
   context: { text: '', notice: 'link.copied' },
   initial: 'idle',
@@ -47,7 +47,7 @@ export const machine = setup({
   states: {
     idle: { description: 'Nothing is being copied.' },
     copying: {
-      description: 'The browser may ask the visitor first.',
+      description: 'Waits for the clipboard. The browser may ask the user for permission first.',
       tags: 'busy',
       invoke: {
         id: 'copy',
@@ -62,5 +62,5 @@ export const machine = setup({
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

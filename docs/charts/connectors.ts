@@ -1,12 +1,12 @@
 /**
- * The wallets this page can reach, as they announce themselves.
+ * The connectors that are available, as wallets announce themselves.
  *
- * The chart of `connectors`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `connectors` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromCallback, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   usable: true as boolean,
   pairing: true as boolean,
@@ -14,10 +14,10 @@ export const yes = {
   known: true as boolean,
 }
 
-/** What is listened to for as long as a state lasts; nothing is heard here. */
+/** A listener that receives no events. */
 const listener = fromCallback(() => {})
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -52,7 +52,7 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'connectors',
-  description: 'The wallets this page can reach, as they announce themselves.',
+  description: 'The connectors that are available, as wallets announce themselves.',
   meta: { kind: 'service', spec: ['3.17'] },
   initial: 'listening',
   on: {
@@ -73,14 +73,14 @@ export const machine = setup({
   },
   states: {
     listening: {
-      description: 'Wallets may announce themselves at any moment.',
+      description: 'Waits for wallets to announce themselves.',
       invoke: { id: 'discover', src: 'discover', onError: { target: 'unavailable', actions: { type: 'keepError' } } },
     },
-    unavailable: { description: 'The page cannot be listened to. Wallets that are known already stay.' },
+    unavailable: { description: 'New wallets cannot be discovered. Known connectors remain.' },
   },
   context: {},
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

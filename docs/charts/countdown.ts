@@ -1,21 +1,21 @@
 /**
- * The seconds that an offer has left, told in its last minute while somebody looks.
+ * Counts down the last minute of an offer, while the page is visible.
  *
- * The chart of `countdown`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `countdown` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromCallback, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   over: true as boolean,
   early: true as boolean,
 }
 
-/** What is listened to for as long as a state lasts; nothing is heard here. */
+/** A listener that receives no events. */
 const listener = fromCallback(() => {})
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -39,43 +39,43 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'countdown',
-  description: 'The seconds that an offer has left, told in its last minute while somebody looks.',
+  description: 'Counts down the last minute of an offer, while the page is visible.',
   meta: { kind: 'flow', spec: ['2.6', '9.19'] },
   initial: 'deciding',
   invoke: {
     id: 'watchPage',
     src: 'watchPage',
-    onError: { description: 'Where nobody can tell whether the page is seen, it counts as seen.' },
+    onError: { description: 'If the visibility of the page is unknown, it counts as visible.' },
   },
   states: {
     deciding: {
-      description: 'Passing through: how much is left?',
+      description: 'Computes how much time is left.',
       entry: 'count',
       always: [{ guard: 'over', target: 'over' }, { guard: 'early', target: 'resting' }, { target: 'ticking' }],
     },
     resting: {
-      description: 'There is time enough.',
+      description: 'More than a minute is left. Waits for the last minute.',
       entry: 'forget',
       on: { 'page.hidden': 'unseen' },
       after: { lastSeconds: 'deciding' },
     },
     ticking: {
-      description: 'The last seconds, one by one.',
+      description: 'The last minute is counted down, second by second.',
       tags: 'ticking',
       on: { 'page.hidden': 'unseen' },
       after: { second: 'deciding' },
     },
     unseen: {
-      description: 'Nobody looks, so nothing is counted.',
+      description: 'The page is hidden, so nothing is counted.',
       entry: 'forget',
       on: { 'page.shown': 'deciding' },
       after: { end: 'over' },
     },
-    over: { type: 'final', description: 'The time has passed.' },
+    over: { type: 'final', description: 'The offer\'s time is over.' },
   },
   context: {},
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

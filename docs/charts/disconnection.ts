@@ -1,17 +1,17 @@
 /**
- * Takes leave of one wallet. Whatever the wallet says, the visitor is disconnected afterwards.
+ * Disconnects one wallet. The user ends up disconnected even if the wallet fails.
  *
- * The chart of `disconnection`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `disconnection` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   goneAlready: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   disconnectChain: 'pending' as Ends, // the slot disconnection.disconnectChain
@@ -25,7 +25,7 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -46,12 +46,12 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'disconnection',
-  description: 'Takes leave of one wallet. Whatever the wallet says, the visitor is disconnected afterwards.',
+  description: 'Disconnects one wallet. The user ends up disconnected even if the wallet fails.',
   meta: { kind: 'flow', spec: ['4.16', '4.18', '4.20', '4.21'] },
   initial: 'disconnecting',
   states: {
     disconnecting: {
-      description: 'The wallet is told.',
+      description: 'Waits for the wallet to disconnect.',
       tags: 'busy',
       invoke: {
         id: 'disconnectChain',
@@ -65,12 +65,12 @@ export const machine = setup({
       on: { 'disconnection.skip': 'done' },
       after: { disconnect: { target: 'failed', actions: 'keepExpiry' } },
     },
-    done: { type: 'final', description: 'The wallet was told, or nobody waits for that any more.' },
-    failed: { type: 'final', description: 'The wallet was not told, or refused to hear it.' },
+    done: { type: 'final', description: 'The wallet disconnected, or the wait was skipped.' },
+    failed: { type: 'final', description: 'The wallet did not answer in time, or failed to disconnect.' },
   },
   context: {},
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

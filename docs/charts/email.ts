@@ -1,12 +1,12 @@
 /**
- * Signing in with an e-mail address: a device that is known, a code, and then a wallet like any other.
+ * Sign-in with an email address: registers the device, checks a code, and connects the embedded wallet.
  *
- * The chart of `email`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `email` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   unsound: true as boolean,
   cool: true as boolean,
@@ -27,7 +27,7 @@ export const yes = {
 const asks = (name: string) => (_: unknown, params: { to: string } | undefined) =>
   yes[(params ? `${name} → ${params.to}` : name) as keyof typeof yes]
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   connectEmail: 'pending' as Ends, // the slot email.connectEmail
@@ -45,7 +45,7 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -117,7 +117,7 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'email',
-  description: 'Signing in with an e-mail address: a device that is known, a code, and then a wallet like any other.',
+  description: 'Sign-in with an email address: registers the device, checks a code, and connects the embedded wallet.',
   meta: { kind: 'service', spec: ['4.30', '5.5', '5.6', '5.21', '5.25', '9.1'] },
   initial: 'idle',
   on: {
@@ -125,7 +125,7 @@ export const machine = setup({
     'memory.restored': { actions: [{ type: 'keepStored' }, 'countDown'] },
     'memory.changed': { actions: [{ type: 'keepStored' }, 'countDown', { type: 'heedOthers' }] },
     'email.submit': {
-      description: 'It takes the place of what is under way.',
+      description: 'Replaces the attempt in progress.',
       target: '.idle',
       actions: [
         { type: 'settle', params: { outcome: { status: 'cancelled' } } },
@@ -137,7 +137,7 @@ export const machine = setup({
   },
   states: {
     idle: {
-      description: 'Nobody is signing in.',
+      description: 'No sign-in is in progress.',
       entry: 'countDown',
       on: {
         'email.submit': [
@@ -152,7 +152,7 @@ export const machine = setup({
       },
     },
     cooling: {
-      description: 'It was too early for another code. The seconds are told until one may be asked for.',
+      description: 'Another code was requested too early. Counts down until one may be requested.',
       entry: ['countDown', 'keepCooldown'],
       always: { guard: 'cool', target: 'idle', actions: 'clearError' },
       on: {
@@ -166,7 +166,7 @@ export const machine = setup({
         ],
         'modal.closed': { target: 'idle', actions: 'forget' },
         'view.shown': {
-          description: 'The visitor looks at something else.',
+          description: 'The user moved to another view.',
           guard: { type: 'elsewhere' },
           target: 'idle',
           actions: 'forget',
@@ -175,7 +175,7 @@ export const machine = setup({
       after: { second: { target: 'cooling', reenter: true } },
     },
     deciding: {
-      description: 'Passing through: may a code be asked for already?',
+      description: 'Checks whether a code may be requested already.',
       entry: 'countDown',
       always: [
         { guard: 'cool', target: 'requesting', actions: 'trackSubmitted' },
@@ -183,7 +183,7 @@ export const machine = setup({
       ],
     },
     requesting: {
-      description: 'A code is asked for.',
+      description: 'A code is being requested.',
       tags: ['busy', 'underWay'],
       entry: ['keepMoment', 'rememberMoment', 'countDown'],
       invoke: {
@@ -191,7 +191,7 @@ export const machine = setup({
         src: 'connectEmail',
         onDone: [
           {
-            description: 'A link was sent, and no code yet: nobody has to wait for another one.',
+            description: 'A link was sent instead of a code, so the cooldown for codes does not apply.',
             guard: { type: 'leadsTo', params: { to: '#email.registering' } },
             target: '#email.registering',
             actions: [{ type: 'keepInUse' }, 'forgetMoment', 'rememberMoment'],
@@ -202,14 +202,14 @@ export const machine = setup({
             actions: [{ type: 'keepInUse' }, 'showCode', 'trackSent'],
           },
           {
-            description: 'The device is signed in already, and no code was sent.',
+            description: 'The user is signed in on this device already, so no code was sent.',
             target: '#email.connecting',
             actions: [{ type: 'keepInUse' }, 'forgetMoment', 'rememberDone'],
           },
         ],
         onError: [
           {
-            description: 'No code was sent: it can be tried again at once.',
+            description: 'No code was sent, so the user can try again immediately.',
             guard: { type: 'unsent' },
             target: 'idle',
             actions: [{ type: 'keepError' }, 'forgetMoment', 'rememberMoment', 'settleFailed', 'leaveViews'],
@@ -268,7 +268,7 @@ export const machine = setup({
       after: { answer: { target: 'idle', actions: ['keepSilence', 'settleFailed', 'leaveViews'] } },
     },
     resending: {
-      description: 'Another code is asked for. Where that fails, the one before may be typed.',
+      description: 'Another code is being requested. If that fails, the user can still type the previous one.',
       tags: ['busy', 'underWay'],
       entry: ['clearError', 'keepMoment', 'rememberMoment', 'countDown'],
       invoke: {
@@ -276,7 +276,7 @@ export const machine = setup({
         src: 'connectEmail',
         onDone: [
           {
-            description: 'A link was sent, and no code yet: nobody has to wait for another one.',
+            description: 'A link was sent instead of a code, so the cooldown for codes does not apply.',
             guard: { type: 'leadsTo', params: { to: '#email.registering' } },
             target: '#email.registering',
             actions: [{ type: 'keepInUse' }, 'forgetMoment', 'rememberMoment'],
@@ -287,14 +287,14 @@ export const machine = setup({
             actions: [{ type: 'keepInUse' }, 'showCode', 'trackSent'],
           },
           {
-            description: 'The device is signed in already, and no code was sent.',
+            description: 'The user is signed in on this device already, so no code was sent.',
             target: '#email.connecting',
             actions: [{ type: 'keepInUse' }, 'forgetMoment', 'rememberDone'],
           },
         ],
         onError: [
           {
-            description: 'No code was sent: it can be tried again at once.',
+            description: 'No code was sent, so the user can try again immediately.',
             guard: { type: 'unsent' },
             target: 'entering',
             actions: [{ type: 'keepError' }, 'forgetMoment', 'rememberMoment'],
@@ -353,20 +353,20 @@ export const machine = setup({
       after: { answer: { target: 'entering', actions: 'keepSilence' } },
     },
     registering: {
-      description: 'The visitor registers this device by the link in the mail.',
+      description: 'Waits until the user registers this device with the link in the email.',
       tags: ['busy', 'underWay'],
       entry: ['showDevice', 'countLook'],
       invoke: {
         id: 'connectDevice',
         src: 'connectDevice',
         onDone: {
-          description: 'The code is sent now.',
+          description: 'The secure site sends the code now.',
           target: 'entering',
           actions: ['keepMoment', 'rememberMoment', 'showCode', 'trackRegistered', 'trackSent'],
         },
         onError: [
           {
-            description: 'One message is waited for so long; the link is good for longer.',
+            description: 'One message to the frame times out before the link expires, so it is repeated.',
             guard: { type: 'looksLeft' },
             target: 'registering',
             reenter: true,
@@ -425,7 +425,7 @@ export const machine = setup({
       after: { answer: { target: 'idle', actions: ['keepSilence', 'settleFailed', 'leaveViews'] } },
     },
     entering: {
-      description: 'The visitor types the code that the mail brought. The seconds are told until there may be another.',
+      description: 'Waits for the code from the email. Counts down until another code may be requested.',
       tags: 'underWay',
       entry: 'countDown',
       on: {
@@ -478,7 +478,7 @@ export const machine = setup({
         'email.submitCode': 'checking',
         'email.resend': { guard: 'cool', target: 'resending' },
         'memory.changed': {
-          description: 'Another tab may have asked for a code: the seconds are told again.',
+          description: 'Another tab may have requested a code, so the countdown starts again.',
           target: 'entering',
           reenter: true,
           actions: [{ type: 'keepStored' }, 'countDown', { type: 'heedOthers' }],
@@ -487,7 +487,7 @@ export const machine = setup({
       after: { second: { guard: 'cooling', target: 'entering', reenter: true } },
     },
     checking: {
-      description: 'Is it the code?',
+      description: 'The code is being checked.',
       tags: ['busy', 'underWay'],
       entry: ['clearError', 'expectSignIn'],
       invoke: {
@@ -496,7 +496,7 @@ export const machine = setup({
         onDone: { target: 'connecting', actions: ['trackAccepted', 'forgetMoment', 'rememberDone'] },
         onError: [
           {
-            description: 'Nobody signed in by it.',
+            description: 'The code did not sign the user in.',
             guard: { type: 'unsent' },
             target: 'entering',
             actions: [{ type: 'keepError' }, 'revokeSignIn', 'trackRefused'],
@@ -555,7 +555,7 @@ export const machine = setup({
       after: { answer: { target: 'entering', actions: ['keepSilence', 'keepDoubt', 'trackRefused'] } },
     },
     connecting: {
-      description: 'Who has signed in has a wallet, which is connected like any other.',
+      description: 'The user is signed in. The wallet is being connected like any other.',
       tags: ['busy', 'underWay'],
       entry: ['clearError', 'showCode'],
       invoke: {
@@ -609,7 +609,7 @@ export const machine = setup({
       after: { connect: { target: 'unconnected', actions: 'keepSilence' } },
     },
     unconnected: {
-      description: 'The visitor has signed in, and the wallet could not be connected. It can be tried again.',
+      description: 'The user is signed in, but the wallet could not be connected. This can be retried.',
       tags: 'underWay',
       on: {
         'email.cancel': [
@@ -662,7 +662,7 @@ export const machine = setup({
       },
     },
     signingOut: {
-      description: 'Nobody waits any more: the secure site signs out who had signed in.',
+      description: 'The attempt was cancelled. The secure site signs out the user who had signed in.',
       exit: 'forgetSignIn',
       invoke: { id: 'signOut', src: 'signOut', onDone: 'idle', onError: 'idle' },
       after: { signOut: 'idle' },
@@ -672,5 +672,5 @@ export const machine = setup({
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

@@ -1,12 +1,12 @@
 /**
- * Another e-mail address for the embedded wallet: a code to the one that it has, then one to the new one.
+ * Changes the email address of the embedded wallet, with one code sent to the current address and one to the new address.
  *
- * The chart of `emailUpdate`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `emailUpdate` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   unsigned: true as boolean,
   unsound: true as boolean,
@@ -19,7 +19,7 @@ export const yes = {
   elsewhere: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   updateEmail: 'pending' as Ends, // the slot emailUpdate.updateEmail
@@ -35,7 +35,7 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -89,13 +89,13 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'emailUpdate',
-  description: 'Another e-mail address for the embedded wallet: a code to the one that it has, then one to the new one.',
+  description: 'Changes the email address of the embedded wallet, with one code sent to the current address and one to the new address.',
   meta: { kind: 'service', spec: ['3.40', '5.21', '5.26', '7.42'] },
   initial: 'idle',
   on: {
     'scope.changed': { actions: { type: 'keepWallet' } },
     'emailUpdate.submit': {
-      description: 'It takes the place of what is under way.',
+      description: 'Replaces the change in progress.',
       target: '.deciding',
       actions: [
         { type: 'settle', params: { outcome: { status: 'cancelled' } } },
@@ -106,7 +106,7 @@ export const machine = setup({
   },
   states: {
     idle: {
-      description: 'Nothing is changed.',
+      description: 'No change is in progress.',
       on: {
         'emailUpdate.submit': { target: '#emailUpdate.deciding', actions: { type: 'keepSubmitted' } },
         'modal.closed': { actions: 'forgetAll' },
@@ -114,20 +114,20 @@ export const machine = setup({
       },
     },
     cooling: {
-      description: 'It was too early for another code. The seconds are told until one may be asked for.',
+      description: 'Another code was requested too early. Counts down until one may be requested.',
       entry: ['countDown', 'keepCooldown'],
       always: { guard: 'cool', target: 'idle', actions: 'clearError' },
       on: {
         'emailUpdate.submit': { target: '#emailUpdate.deciding', actions: { type: 'keepSubmitted' } },
         'modal.closed': { target: 'idle', actions: 'forgetAll' },
         'view.shown': {
-          description: 'The visitor looks at something else.',
+          description: 'The user moved to another view.',
           guard: { type: 'elsewhere' },
           target: 'idle',
           actions: 'forgetAll',
         },
         'scope.changed': {
-          description: 'The wallet is not the active one any more.',
+          description: 'The embedded wallet is no longer active.',
           guard: { type: 'left' },
           target: 'idle',
           actions: [{ type: 'keepWallet' }, 'leaveViews', 'forgetAll'],
@@ -136,7 +136,7 @@ export const machine = setup({
       after: { second: { target: 'cooling', reenter: true } },
     },
     deciding: {
-      description: 'Passing through: may a code be asked for?',
+      description: 'Checks whether a code may be requested.',
       entry: 'countDown',
       always: [
         { guard: 'unsigned', target: 'idle', actions: ['keepUnsigned', 'settleFailed'] },
@@ -146,7 +146,7 @@ export const machine = setup({
       ],
     },
     requesting: {
-      description: 'A code is asked for.',
+      description: 'A code is being requested.',
       tags: ['busy', 'underWay'],
       entry: ['keepMoment', 'countDown'],
       invoke: {
@@ -177,7 +177,7 @@ export const machine = setup({
           actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveCodes', 'forgetAll'],
         },
         'scope.changed': {
-          description: 'The wallet is not the active one any more.',
+          description: 'The embedded wallet is no longer active.',
           guard: { type: 'left' },
           target: '#emailUpdate.idle',
           actions: [
@@ -188,7 +188,7 @@ export const machine = setup({
           ],
         },
         'view.shown': {
-          description: 'The visitor went back before a code was sent.',
+          description: 'The user navigated back before a code was sent.',
           guard: { type: 'elsewhere' },
           target: '#emailUpdate.idle',
           actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveCodes', 'forget'],
@@ -197,7 +197,7 @@ export const machine = setup({
       after: { answer: { target: 'idle', actions: ['keepSilence', 'settleFailed', 'leaveCodes'] } },
     },
     enteringCurrent: {
-      description: 'The visitor types the code that went to the address that the wallet has. The seconds are told.',
+      description: 'Waits for the code sent to the current address. Counts down until another code may be requested.',
       tags: 'underWay',
       entry: 'countDown',
       on: {
@@ -215,7 +215,7 @@ export const machine = setup({
           actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveCodes', 'forgetAll'],
         },
         'scope.changed': {
-          description: 'The wallet is not the active one any more.',
+          description: 'The embedded wallet is no longer active.',
           guard: { type: 'left' },
           target: '#emailUpdate.idle',
           actions: [
@@ -231,7 +231,7 @@ export const machine = setup({
       after: { second: { guard: 'cooling', target: 'enteringCurrent', reenter: true } },
     },
     checkingCurrent: {
-      description: 'Is it that code?',
+      description: 'The code for the current address is being checked.',
       tags: ['busy', 'underWay'],
       entry: 'clearError',
       invoke: {
@@ -255,7 +255,7 @@ export const machine = setup({
           actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveCodes', 'forgetAll'],
         },
         'scope.changed': {
-          description: 'The wallet is not the active one any more.',
+          description: 'The embedded wallet is no longer active.',
           guard: { type: 'left' },
           target: '#emailUpdate.idle',
           actions: [
@@ -269,7 +269,7 @@ export const machine = setup({
       after: { answer: { target: 'enteringCurrent', actions: ['keepSilence', 'trackRefused'] } },
     },
     enteringNew: {
-      description: 'The visitor types the code that went to the new address. The seconds are told.',
+      description: 'Waits for the code sent to the new address. Counts down until another code may be requested.',
       tags: 'underWay',
       entry: 'countDown',
       on: {
@@ -287,7 +287,7 @@ export const machine = setup({
           actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveCodes', 'forgetAll'],
         },
         'scope.changed': {
-          description: 'The wallet is not the active one any more.',
+          description: 'The embedded wallet is no longer active.',
           guard: { type: 'left' },
           target: '#emailUpdate.idle',
           actions: [
@@ -303,7 +303,7 @@ export const machine = setup({
       after: { second: { guard: 'cooling', target: 'enteringNew', reenter: true } },
     },
     checkingNew: {
-      description: 'Is it that code? Then the wallet has the new address.',
+      description: 'The code for the new address is being checked. If it is correct, the wallet has the new address.',
       tags: 'busy',
       entry: 'clearError',
       initial: 'awaited',
@@ -338,7 +338,7 @@ export const machine = setup({
       },
       states: {
         awaited: {
-          description: 'The visitor waits for it.',
+          description: 'The user waits for the result.',
           tags: 'underWay',
           on: {
             'emailUpdate.cancel': {
@@ -355,7 +355,7 @@ export const machine = setup({
               actions: [{ type: 'settle', params: { outcome: { status: 'cancelled' } } }, 'leaveCodes', 'forgetAll'],
             },
             'scope.changed': {
-              description: 'The wallet is not the active one any more.',
+              description: 'The embedded wallet is no longer active.',
               guard: { type: 'left' },
               target: '#emailUpdate.idle',
               actions: [
@@ -368,12 +368,12 @@ export const machine = setup({
           },
         },
         left: {
-          description: 'It was called off. Where the frame took the code all the same, the new address is remembered.',
+          description: 'The change was cancelled. If the code is accepted anyway, the new address is stored.',
           on: {
             'emailUpdate.submit': { target: '#emailUpdate.deciding', actions: { type: 'keepSubmitted' } },
             'view.shown': { guard: { type: 'elsewhere' }, actions: 'forgetAll' },
             'scope.changed': {
-              description: 'Whoever that was has left: nothing of them is remembered.',
+              description: 'The wallet is no longer active, so nothing about its user is stored.',
               guard: { type: 'left' },
               target: '#emailUpdate.idle',
               actions: [{ type: 'keepWallet' }, 'forgetAll'],
@@ -387,5 +387,5 @@ export const machine = setup({
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

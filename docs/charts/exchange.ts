@@ -1,17 +1,17 @@
 /**
- * One word from one side of a session to the other.
+ * One message from one side of a session to the other.
  *
- * The chart of `exchange`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `exchange` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   faulty: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   speak: 'pending' as Ends, // the slot exchange.speak
@@ -25,7 +25,7 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -49,12 +49,12 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'exchange',
-  description: 'One word from one side of a session to the other.',
+  description: 'One message from one side of a session to the other.',
   meta: { kind: 'item', spec: ['7.34'] },
   initial: 'validating',
   states: {
     validating: {
-      description: 'Passing through: is there still time for it?',
+      description: 'Checks whether there is still time for the message.',
       entry: 'validate',
       on: {
         'exchange.validated': [
@@ -64,7 +64,7 @@ export const machine = setup({
       },
     },
     speaking: {
-      description: 'The other side is told.',
+      description: 'The message is being sent to the other side.',
       tags: 'busy',
       invoke: {
         id: 'speak',
@@ -75,14 +75,14 @@ export const machine = setup({
       on: { 'exchange.cancel': 'cancelled' },
       after: { exchange: { target: 'expired', actions: 'keepSilence' } },
     },
-    answered: { type: 'final', description: 'The other side confirmed, where it is asked to.' },
-    expired: { type: 'final', description: 'Nobody confirmed in time.' },
-    cancelled: { type: 'final', description: 'It was called off.' },
-    failed: { type: 'final', description: 'It could not be said.' },
+    answered: { type: 'final', description: 'The other side confirmed the message, if a confirmation is required.' },
+    expired: { type: 'final', description: 'There was no confirmation in time.' },
+    cancelled: { type: 'final', description: 'The exchange was cancelled.' },
+    failed: { type: 'final', description: 'The message could not be sent.' },
   },
   context: {},
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

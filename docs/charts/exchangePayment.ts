@@ -1,12 +1,12 @@
 /**
- * One payment at an exchange: its page, looks at what became of it, and the transaction that the chain has.
+ * One payment at an exchange: opens its page, checks the status, and verifies the transaction on the chain.
  *
- * The chart of `exchangePayment`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `exchangePayment` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   resumed: true as boolean,
   known: true as boolean,
@@ -15,7 +15,7 @@ export const yes = {
   unpaid: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   agree: 'pending' as Ends, // the slot exchangePayment.agree
@@ -32,10 +32,10 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** What is listened to for as long as a state lasts; nothing is heard here. */
+/** A listener that receives no events. */
 const listener = fromCallback(() => {})
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -80,12 +80,12 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'exchangePayment',
-  description: 'One payment at an exchange: its page, looks at what became of it, and the transaction that the chain has.',
+  description: 'One payment at an exchange: opens its page, checks the status, and verifies the transaction on the chain.',
   meta: { kind: 'flow', spec: ['2.12'] },
   initial: 'open',
   states: {
     open: {
-      description: 'The visitor pays in the window, or has closed it.',
+      description: 'The user pays in the window, or has closed it.',
       tags: 'busy',
       invoke: { id: 'watchWindow', src: 'watchWindow', onError: { target: 'failed', actions: 'keepBlocked' } },
       initial: 'beginning',
@@ -96,11 +96,11 @@ export const machine = setup({
       after: { overdue: { target: 'finishing', actions: { type: 'keepEnd', params: { status: 'expired' } } } },
       states: {
         beginning: {
-          description: 'Passing through: is its page known?',
+          description: 'Checks whether the payment is new or of an earlier visit.',
           always: [{ guard: 'resumed', target: 'looking' }, { target: 'asking' }],
         },
         asking: {
-          description: 'The exchange says where it is paid.',
+          description: 'Waits for the exchange to return the URL of its page.',
           entry: 'tellProgress',
           invoke: {
             id: 'agree',
@@ -119,12 +119,9 @@ export const machine = setup({
             },
           },
         },
-        resting: {
-          description: 'The exchange is not asked more often than every few seconds.',
-          after: { pause: 'looking' },
-        },
+        resting: { description: 'Waits a few seconds before the next check.', after: { pause: 'looking' } },
         looking: {
-          description: 'What does the exchange say?',
+          description: 'The status of the payment is being fetched.',
           invoke: {
             id: 'look',
             src: 'look',
@@ -140,7 +137,7 @@ export const machine = setup({
                 actions: [{ type: 'keepTold' }, 'tellProgress'],
               },
               {
-                description: 'No transaction is named: nobody can tell whether it is so.',
+                description: 'The exchange names no transaction, so the payment cannot be verified.',
                 guard: { type: 'paid' },
                 target: '#exchangePayment.finishing',
                 actions: { type: 'keepTold' },
@@ -164,19 +161,19 @@ export const machine = setup({
       },
     },
     verifying: {
-      description: 'The exchange says that it is paid. What does the chain say?',
+      description: 'The exchange reports the payment as paid. The transaction is being verified on the chain.',
       tags: 'busy',
       invoke: {
         id: 'verify',
         src: 'verify',
         onDone: { target: 'finishing', actions: { type: 'keepVerified' } },
-        onError: { target: 'finishing', description: 'Nobody can tell.' },
+        onError: { target: 'finishing', description: 'The payment could not be verified.' },
       },
       on: { 'exchangePayment.cancel': 'ended' },
       after: { verify: 'finishing' },
     },
     finishing: {
-      description: 'What became of it is kept, so that it is told once. Where it cannot be kept, it is told here.',
+      description: 'The result is being stored, so that it is reported only once. If that fails, this tab reports it.',
       tags: 'busy',
       entry: 'keepOutcome',
       invoke: {
@@ -188,12 +185,16 @@ export const machine = setup({
       on: { 'exchangePayment.cancel': { target: 'ended', actions: 'keepCancelled' } },
       after: { finish: { target: 'ended', actions: { type: 'keepFinished', params: { output: true } } } },
     },
-    failed: { type: 'final', description: 'There was no page to pay on, or no window for it.', entry: 'keepFailure' },
-    ended: { type: 'final', description: 'What became of it is known, or nobody wants to know.' },
+    failed: {
+      type: 'final',
+      description: 'The exchange returned no page, or the browser opened no window.',
+      entry: 'keepFailure',
+    },
+    ended: { type: 'final', description: 'The result is known, or is no longer needed.' },
   },
   context: {},
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

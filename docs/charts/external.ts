@@ -1,19 +1,19 @@
 /**
- * One attempt to connect a wallet in this browser: the visitor answers in the wallet.
+ * One attempt to connect a wallet in this browser: the user answers in the wallet.
  *
- * The chart of `external`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `external` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   connected: true as boolean,
   pending: true as boolean,
   found: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   walletRequest: 'pending' as Ends, // a machine of its own
@@ -28,7 +28,7 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -57,13 +57,13 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'external',
-  description: 'One attempt to connect a wallet in this browser: the visitor answers in the wallet.',
+  description: 'One attempt to connect a wallet in this browser: the user answers in the wallet.',
   meta: { kind: 'flow', spec: ['2.6', '8.46'] },
   initial: 'requesting',
   on: { 'external.cancel': '.cancelled' },
   states: {
     requesting: {
-      description: 'The wallet is asked for its accounts.',
+      description: 'The wallet shows a request for its accounts.',
       tags: 'busy',
       invoke: {
         id: 'walletRequest',
@@ -77,14 +77,14 @@ export const machine = setup({
       },
     },
     pending: {
-      description: 'The wallet shows an earlier question. To ask anew would be another one.',
+      description: 'The wallet still shows an earlier prompt. A new request would open another one.',
       tags: 'busy',
       initial: 'resting',
       after: { connect: { target: 'ended', actions: 'keepExpiry' } },
       states: {
-        resting: { description: 'The visitor is given a moment.', after: { again: 'looking' } },
+        resting: { description: 'Waits before the next check.', after: { again: 'looking' } },
         looking: {
-          description: 'Has the visitor answered it? What the wallet shares tells.',
+          description: 'Checks the accounts that the wallet shares, to see whether the user has answered.',
           invoke: {
             id: 'lookForAccounts',
             src: 'lookForAccounts',
@@ -98,13 +98,13 @@ export const machine = setup({
         },
       },
     },
-    connected: { type: 'final', description: 'The wallet shares its accounts.' },
-    ended: { type: 'final', description: 'It does not, as the outcome says.' },
-    cancelled: { type: 'final', description: 'The visitor, or the site, called it off.' },
+    connected: { type: 'final', description: 'The wallet shared its accounts.' },
+    ended: { type: 'final', description: 'The wallet shared no accounts, as the outcome says.' },
+    cancelled: { type: 'final', description: 'The user or the app cancelled the attempt.' },
   },
   context: {},
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

@@ -1,12 +1,12 @@
 /**
- * Signing in with a Farcaster app, by a link or a code to scan, and then a wallet like any other.
+ * Sign-in with a Farcaster app, through a link or a code to scan. The wallet then connects like any other.
  *
- * The chart of `farcaster`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `farcaster` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   looksLeft: true as boolean,
   unanswered: true as boolean,
@@ -19,7 +19,7 @@ export const yes = {
   calledOffToSignOut: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   askUrl: 'pending' as Ends, // the slot farcaster.askUrl
@@ -36,7 +36,7 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -94,14 +94,14 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'farcaster',
-  description: 'Signing in with a Farcaster app, by a link or a code to scan, and then a wallet like any other.',
+  description: 'Sign-in with a Farcaster app, through a link or a code to scan. The wallet then connects like any other.',
   meta: { kind: 'service', spec: ['2.6', '3.41', '3.48', '4.30'] },
   context: { looks: 0, inUse: false, signedIn: false },
   initial: 'idle',
   on: {
     'memory.changed': { actions: { type: 'heedOthers' } },
     'farcaster.begin': {
-      description: 'It takes the place of what is under way.',
+      description: 'Replaces the attempt in progress.',
       target: '.idle',
       actions: [
         { type: 'settle', params: { outcome: { status: 'cancelled' } } },
@@ -113,11 +113,11 @@ export const machine = setup({
   },
   states: {
     idle: {
-      description: 'Nobody is signing in.',
+      description: 'No sign-in is in progress.',
       on: { 'farcaster.begin': { target: 'asking', actions: { type: 'begin' } } },
     },
     asking: {
-      description: 'The link is asked for.',
+      description: 'The link is being requested.',
       tags: ['busy', 'underWay'],
       entry: ['beginAgain', 'trackStarted', 'show'],
       invoke: {
@@ -217,7 +217,7 @@ export const machine = setup({
       after: { answer: { target: 'failed', actions: 'keepSilence' } },
     },
     waiting: {
-      description: 'The visitor agrees in the app.',
+      description: 'Waits until the user approves in the app.',
       tags: 'underWay',
       entry: ['countLook', 'expectSignIn'],
       invoke: {
@@ -321,7 +321,7 @@ export const machine = setup({
       after: { answer: { target: 'failed', actions: 'keepSilence' } },
     },
     connecting: {
-      description: 'Who has signed in has a wallet, which is connected like any other.',
+      description: 'The user is signed in. The wallet is being connected like any other.',
       tags: ['busy', 'underWay'],
       entry: 'clearError',
       invoke: {
@@ -405,7 +405,7 @@ export const machine = setup({
       after: { connect: { target: 'unconnected', actions: 'keepSilence' } },
     },
     unconnected: {
-      description: 'The visitor has signed in, and the wallet could not be connected. It can be tried again.',
+      description: 'The user is signed in, but the wallet could not be connected. This can be retried.',
       entry: 'trackFailed',
       tags: 'underWay',
       on: {
@@ -499,7 +499,7 @@ export const machine = setup({
       },
     },
     failed: {
-      description: 'It did not go on, for the reason that is shown. It can be tried again.',
+      description: 'The sign-in failed and its error is shown. It can be retried.',
       entry: ['settleFailed', 'forgetAttempt', 'trackFailed'],
       on: {
         'farcaster.cancel': [
@@ -528,7 +528,7 @@ export const machine = setup({
       },
     },
     signingOut: {
-      description: 'Nobody waits any more: the secure site ends the attempt, and signs out who had signed in.',
+      description: 'The attempt was cancelled. The secure site ends it, and signs out the user who had signed in.',
       exit: 'forgetSignIn',
       invoke: { id: 'signOut', src: 'signOut', onDone: 'idle', onError: 'idle' },
       after: { signOut: 'idle' },
@@ -537,5 +537,5 @@ export const machine = setup({
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

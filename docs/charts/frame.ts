@@ -1,12 +1,12 @@
 /**
- * The frame of the embedded wallet: made when it is first needed, asked, and never believed blindly.
+ * The frame of the embedded wallet: created when it is first needed. All of its answers are validated.
  *
- * The chart of `frame`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `frame` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   reached: true as boolean,
   asked: true as boolean,
@@ -14,7 +14,7 @@ export const yes = {
   gone: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   reach: 'pending' as Ends, // the slot frame.reach
@@ -28,10 +28,10 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** What is listened to for as long as a state lasts; nothing is heard here. */
+/** A listener that receives no events. */
 const listener = fromCallback(() => {})
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -75,7 +75,7 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'frame',
-  description: 'The frame of the embedded wallet: made when it is first needed, asked, and never believed blindly.',
+  description: 'The frame of the embedded wallet: created when it is first needed. All of its answers are validated.',
   meta: { kind: 'service', spec: ['3.19', '4.29', '7.38', '7.39', '7.43', '8.19', '8.20', '8.27', '9.4', '9.7'] },
   context: { open: [], count: 0, isSilent: false },
   initial: 'absent',
@@ -84,15 +84,15 @@ export const machine = setup({
     'xstate.done.actor.*': {
       actions: [{ type: 'alarm' }, { type: 'heed' }, { type: 'keepUser' }, { type: 'sync' }, { type: 'settle' }],
     },
-    'xstate.error.actor.*': { description: 'One that stopped by mistake takes no other with it.', actions: { type: 'settle' } },
+    'xstate.error.actor.*': { description: 'A crashed item does not affect the others.', actions: { type: 'settle' } },
   },
   states: {
     absent: {
-      description: 'Nobody needed it yet, and nothing was asked of its site.',
+      description: 'The frame was not needed yet, and nothing was requested from its site.',
       on: { 'frame.ask': { target: 'present', actions: { type: 'begin' } } },
     },
     present: {
-      description: 'It is in the page.',
+      description: 'The frame is in the page.',
       entry: 'beginAnew',
       initial: 'loading',
       invoke: {
@@ -111,24 +111,24 @@ export const machine = setup({
       },
       states: {
         loading: {
-          description: 'Its site answers, or does not.',
+          description: 'Waits for the secure site to answer from the frame.',
           tags: 'busy',
           on: { 'frame.answering': 'settling' },
           after: { ready: { target: '#frame.explaining', actions: { type: 'keepError' } } },
         },
         settling: {
-          description: 'It said that it listens; it is given a moment.',
+          description: 'The frame is ready. Waits a moment before messages are posted.',
           tags: 'busy',
           after: { settle: 'ready' },
         },
         ready: {
-          description: 'It answers.',
+          description: 'The frame answers messages.',
           initial: 'quiet',
           entry: ['beginAnew', 'postAll'],
           on: {
             'frame.ask': [
               {
-                description: 'It does not answer any more: another one is loaded.',
+                description: 'The frame no longer answers, so a new one is loaded.',
                 guard: 'gone',
                 target: '#frame.present',
                 reenter: true,
@@ -139,14 +139,17 @@ export const machine = setup({
             'frame.unanswered': { actions: { type: 'keepUnheard' } },
           },
           states: {
-            quiet: { description: 'The visitor does not see it.', always: { guard: 'asked', target: 'showing' } },
+            quiet: {
+              description: 'The user does not see the frame.',
+              always: { guard: 'asked', target: 'showing' },
+            },
             showing: {
-              description: 'The visitor decides in it.',
+              description: 'The user sees the frame and decides in it.',
               tags: 'showing',
               invoke: {
                 id: 'show',
                 src: 'show',
-                onError: { description: 'It stays where it is, and what it asks can be taken back.' },
+                onError: { description: 'The frame stays where it is. Its prompts can be withdrawn.' },
               },
               always: { guard: 'unasked', target: 'quiet' },
             },
@@ -155,7 +158,7 @@ export const machine = setup({
       },
     },
     explaining: {
-      description: 'It did not come, and nobody waits for it. Is its site there, which may refuse this page?',
+      description: 'The frame did not load. Checks whether the secure site can be reached and thus refuses this page.',
       entry: 'failAll',
       invoke: {
         id: 'reach',
@@ -179,7 +182,7 @@ export const machine = setup({
       after: { reach: { target: 'failed', actions: { type: 'alert', params: { code: 'alert.iframeLoadFailed' } } } },
     },
     failed: {
-      description: 'It could not be loaded, or is not what was loaded. Whoever asks next tries again.',
+      description: 'The frame could not be loaded, or was replaced or removed. The next message loads it again.',
       entry: 'failAll',
       on: { 'frame.ask': { target: 'present', actions: { type: 'begin' } } },
     },
@@ -187,5 +190,5 @@ export const machine = setup({
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

@@ -1,17 +1,17 @@
 /**
  * One message to the frame of the embedded wallet, and its answer.
  *
- * The chart of `frameRequest`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `frameRequest` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   decided: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   post: 'pending' as Ends, // the slot frameRequest.post
@@ -26,7 +26,7 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -59,13 +59,13 @@ export const machine = setup({
   on: { 'frameRequest.fail': { target: '.ended', actions: { type: 'keepLoss' } } },
   states: {
     waiting: {
-      description: 'For the frame, which is being loaded.',
+      description: 'Waits for the frame to load.',
       tags: 'busy',
       on: { 'frameRequest.post': 'asking', 'frameRequest.cancel': 'ended' },
       after: { load: { target: 'ended', actions: 'keepSilence' } },
     },
     asking: {
-      description: 'The frame was told, and answers.',
+      description: 'The message was posted. Waits for the frame\'s answer.',
       tags: 'busy',
       initial: 'open',
       invoke: {
@@ -77,28 +77,28 @@ export const machine = setup({
       after: { answer: { target: 'ended', actions: 'keepSilence' } },
       states: {
         open: {
-          description: 'Somebody waits for the answer.',
+          description: 'The caller waits for the answer.',
           on: {
             'frameRequest.cancel': [{ guard: 'decided', target: 'withdrawing' }, { target: '#frameRequest.ended' }],
           },
         },
         withdrawing: {
-          description: 'The frame is asked to take the question back. What the visitor decided before is its answer all the same.',
+          description: 'Waits for the frame to withdraw the message. A decision that the user made before is still the answer.',
           invoke: { id: 'withdraw', src: 'withdraw', onDone: 'withdrawn', onError: 'withdrawn' },
           after: { withdrawal: { target: 'withdrawn', actions: 'tellSilence' } },
           on: { 'frameRequest.cancel': 'withdrawn' },
         },
         withdrawn: {
-          description: 'Each question is answered: taken back, or as the visitor had decided it before.',
-          on: { 'frameRequest.cancel': { description: 'It was called off already.' } },
+          description: 'Waits for the final answer: the withdrawal, or the decision that the user made before.',
+          on: { 'frameRequest.cancel': { description: 'The message was cancelled already.' } },
         },
       },
     },
-    ended: { type: 'final', description: 'As the outcome says.' },
+    ended: { type: 'final', description: 'The message ended, as the outcome says.' },
   },
   context: {},
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

@@ -1,21 +1,21 @@
 /**
- * The root: checks the configuration, starts every feature, and what belongs to the account that is active.
+ * The root: validates the configuration, starts every feature, and starts what belongs to the active account.
  *
- * The chart of `latchkey`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `latchkey` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromCallback, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   present: true as boolean,
   faulty: true as boolean,
 }
 
-/** What is listened to for as long as a state lasts; nothing is heard here. */
+/** A listener that receives no events. */
 const listener = fromCallback(() => {})
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -46,7 +46,7 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'latchkey',
-  description: 'The root: checks the configuration, starts every feature, and what belongs to the account that is active.',
+  description: 'The root: validates the configuration, starts every feature, and starts what belongs to the active account.',
   meta: { kind: 'root', spec: ['1.1', '5.16'] },
   initial: 'checking',
   entry: 'startFeatures',
@@ -60,20 +60,20 @@ export const machine = setup({
   },
   states: {
     checking: {
-      description: 'Passing through: is the configuration good?',
+      description: 'Decides whether the configuration is valid.',
       always: [{ guard: 'faulty', target: 'misconfigured' }, { target: 'restoring' }],
     },
-    misconfigured: { description: 'The configuration has faults; the context lists them.' },
+    misconfigured: { description: 'The configuration has faults, which the context lists.' },
     restoring: {
-      description: 'What an earlier visit left is being read.',
+      description: 'Waits until the state of an earlier visit is read.',
       on: { 'memory.restored': 'running' },
       after: { restoring: 'running' },
     },
-    running: { description: 'Everything works.', entry: 'trackReady' },
+    running: { description: 'The instance is running.', entry: 'trackReady' },
   },
   context: {},
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

@@ -1,19 +1,19 @@
 /**
- * One feature: not there, loading, running, or not to be had.
+ * Loads, starts and restarts one feature.
  *
- * The chart of `loader`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `loader` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   there: true as boolean,
   wanted: true as boolean,
   restartable: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   load: 'pending' as Ends, // the slot loader.load
@@ -27,7 +27,7 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -62,7 +62,7 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'loader',
-  description: 'One feature: not there, loading, running, or not to be had.',
+  description: 'Loads, starts and restarts one feature.',
   meta: { kind: 'service', spec: ['2.12'] },
   initial: 'absent',
   on: {
@@ -72,11 +72,11 @@ export const machine = setup({
   },
   states: {
     absent: {
-      description: 'Nobody has asked for it. Some features wait for nobody, and whoever looks at one that stopped waits for it.',
+      description: 'Waits for the first command. A feature with `atOnce`, or one that crashed, loads immediately.',
       always: { guard: 'wanted', target: 'loading' },
     },
     loading: {
-      description: 'Its code is on the way, or there.',
+      description: 'The feature\'s code is being loaded, unless it is already available.',
       tags: 'busy',
       entry: 'forgetError',
       always: { guard: 'there', target: 'running', actions: 'start' },
@@ -90,7 +90,7 @@ export const machine = setup({
       after: { load: { target: 'failed', actions: { type: 'keepError', params: {} } } },
     },
     running: {
-      description: 'It is there, under its own name.',
+      description: 'The feature is running under its own name.',
       entry: { type: 'settle' },
       on: {
         'feature.load': { actions: [{ type: 'join' }, { type: 'settle' }] },
@@ -102,11 +102,11 @@ export const machine = setup({
       },
     },
     failed: {
-      description: 'It could not be loaded. What was asked of it is dropped, and that is said: it would be done later than anybody meant.',
+      description: 'The feature could not be loaded. Queued commands are dropped with a message: running them later could be unwanted.',
       entry: ['sayDropped', 'forgetWaiting', 'alarm', { type: 'settle' }],
     },
     stopped: {
-      description: 'It stopped by mistake more often than it is started again.',
+      description: 'The feature crashed more often than it may be restarted.',
       on: { 'feature.load': { actions: [{ type: 'join' }, { type: 'settle' }] }, 'feature.deliver': {} },
     },
   },
@@ -114,5 +114,5 @@ export const machine = setup({
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

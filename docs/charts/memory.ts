@@ -1,19 +1,19 @@
 /**
- * What outlives the page: read once, checked, then kept as facts happen, here and in other tabs.
+ * The state that outlives the page: read once, validated, then updated by facts, here and in other tabs.
  *
- * The chart of `memory`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `memory` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   left: true as boolean,
   changed: true as boolean,
   otherwise: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   read: 'pending' as Ends, // the slot memory.read
@@ -28,10 +28,10 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** What is listened to for as long as a state lasts; nothing is heard here. */
+/** A listener that receives no events. */
 const listener = fromCallback(() => {})
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -70,7 +70,7 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'memory',
-  description: 'What outlives the page: read once, checked, then kept as facts happen, here and in other tabs.',
+  description: 'The state that outlives the page: read once, validated, then updated by facts, here and in other tabs.',
   meta: {
     kind: 'service',
     spec: ['3.39', '3.40', '3.41', '3.42', '3.43', '3.45', '3.46', '3.47', '3.48', '4.12', '4.18', '4.19', '4.31'],
@@ -80,10 +80,10 @@ export const machine = setup({
   invoke: { id: 'watchStorage', src: 'watchStorage', onError: { actions: [] } },
   states: {
     reading: {
-      description: 'What happens meanwhile is kept, and written once it is known what stood there.',
+      description: 'Waits for the storage. Facts that arrive meanwhile are kept, and written after the read.',
       tags: 'busy',
       on: {
-        'storage.changed': { description: 'What is read now holds it.' },
+        'storage.changed': { description: 'The read in progress includes the change.' },
         'account.connected': { actions: { type: 'keepConnection' } },
         'account.changed': { actions: { type: 'keepConnection' } },
         'memory.keepAccount': { actions: { type: 'keepAccount' } },
@@ -110,9 +110,9 @@ export const machine = setup({
       },
       after: { reading: { target: 'unavailable', actions: 'announceRestored' } },
     },
-    keeping: { description: 'The storage holds what is remembered.' },
+    keeping: { description: 'The storage is up to date.' },
     writing: {
-      description: 'What changed here is brought together with what other tabs stored.',
+      description: 'The changes of this tab are being merged with what other tabs stored.',
       tags: 'busy',
       invoke: {
         id: 'write',
@@ -129,10 +129,10 @@ export const machine = setup({
       },
       after: { writing: 'unavailable' },
     },
-    unavailable: { description: 'The storage cannot be used. The next change tries once more.' },
+    unavailable: { description: 'The storage cannot be used. The next change tries again.' },
   },
   on: {
-    'storage.changed': { description: 'What another tab stored is taken over.', target: '.writing' },
+    'storage.changed': { description: 'Merges what another tab stored.', target: '.writing' },
     'account.connected': { target: '.writing', actions: { type: 'keepConnection' } },
     'account.changed': { target: '.writing', actions: { type: 'keepConnection' } },
     'memory.keepAccount': { target: '.writing', actions: { type: 'keepAccount' } },
@@ -151,5 +151,5 @@ export const machine = setup({
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

@@ -1,19 +1,19 @@
 /**
- * The modal: open or closed, and the shake that says no.
+ * The modal: open or closed, and the shake that shows that it cannot be closed.
  *
- * The chart of `modal`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `modal` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   forced: true as boolean,
   embedded: true as boolean,
   locked: true as boolean,
 }
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -39,7 +39,7 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'modal',
-  description: 'The modal: open or closed, and the shake that says no.',
+  description: 'The modal: open or closed, and the shake that shows that it cannot be closed.',
   meta: { kind: 'service', spec: ['2.9', '2.13', '2.15', '4.5', '4.7', '4.8', '4.9'] },
   initial: 'closed',
   on: {
@@ -49,17 +49,17 @@ export const machine = setup({
   },
   states: {
     closed: {
-      description: 'Not shown; embedded in a page: at rest on its home view.',
+      description: 'The modal is not shown. An embedded modal shows its home view.',
       on: { 'modal.open': { target: 'open', actions: { type: 'announceOpened' } } },
     },
     open: {
-      description: 'It is shown.',
+      description: 'The modal is shown.',
       tags: 'open',
       initial: 'still',
       on: {
         'modal.open': { target: 'open', reenter: true, actions: { type: 'announceOpened' } },
         'modal.rest': {
-          description: 'What is part of a page cannot be closed: it comes to rest.',
+          description: 'An embedded modal cannot be closed. It counts as closed once it is back on its home view.',
           guard: 'embedded',
           target: 'closed',
           actions: 'announceClosed',
@@ -72,9 +72,9 @@ export const machine = setup({
       },
       after: { choose: { actions: 'emitUnanswered' } },
       states: {
-        still: { description: 'It rests.', on: { 'modal.shake': 'shaking' } },
+        still: { description: 'The modal does not shake.', on: { 'modal.shake': 'shaking' } },
         shaking: {
-          description: 'Says no: what is shown cannot be left yet.',
+          description: 'The modal shakes: the shown view cannot be left yet.',
           tags: 'shaking',
           on: { 'modal.shake': {} },
           after: { shake: 'still' },
@@ -86,5 +86,5 @@ export const machine = setup({
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

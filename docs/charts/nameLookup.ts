@@ -1,18 +1,18 @@
 /**
- * Whose a name is, and names like it.
+ * Looks up who holds a name, and similar names.
  *
- * The chart of `nameLookup`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `nameLookup` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   suggested: true as boolean,
   told: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   fetchHolder: 'pending' as Ends, // the slot nameLookup.fetchHolder
@@ -27,7 +27,7 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -53,13 +53,13 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'nameLookup',
-  description: 'Whose a name is, and names like it.',
+  description: 'Looks up who holds a name, and similar names.',
   meta: { kind: 'flow', spec: ['3.21', '7.14', '7.16', '8.13', '8.14'] },
   initial: 'open',
   on: { 'nameLookup.cancel': '.ended' },
   states: {
     open: {
-      description: 'The API is asked for both.',
+      description: 'Waits for the API\'s answers to both requests.',
       tags: 'busy',
       initial: 'asking',
       invoke: {
@@ -77,7 +77,7 @@ export const machine = setup({
       after: { api: { target: 'ended', actions: { type: 'keepError' } } },
       states: {
         asking: {
-          description: 'Whose the name is is not known yet.',
+          description: 'Waits for the holder of the name.',
           invoke: {
             id: 'fetchHolder',
             src: 'fetchHolder',
@@ -87,17 +87,17 @@ export const machine = setup({
           after: { api: { target: '#nameLookup.ended', actions: { type: 'keepError' } } },
         },
         waiting: {
-          description: 'It is known; names like it are waited for a moment longer.',
+          description: 'The holder is known. Waits a moment longer for similar names.',
           always: { guard: 'suggested', target: '#nameLookup.ended' },
           after: { patience: { target: '#nameLookup.ended', actions: { type: 'keepSuggestionsError' } } },
         },
       },
     },
-    ended: { type: 'final', description: 'What nobody told by now is not waited for.' },
+    ended: { type: 'final', description: 'The lookup ended. Answers that did not arrive in time are left out.' },
   },
   context: {},
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

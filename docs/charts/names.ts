@@ -1,12 +1,12 @@
 /**
- * The name that the account is to have: typed, looked up and registered.
+ * The name to register for the account: typed, looked up and registered.
  *
- * The chart of `names`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `names` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   has: true as boolean,
   incomplete: true as boolean,
@@ -19,7 +19,7 @@ export const yes = {
 const asks = (name: string) => (_: unknown, params: { to: string } | undefined) =>
   yes[(params ? `${name} → ${params.to}` : name) as keyof typeof yes]
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   fetchOwned: 'pending' as Ends, // the slot names.fetchOwned
@@ -35,7 +35,7 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -76,12 +76,12 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'names',
-  description: 'The name that the account is to have: typed, looked up and registered.',
+  description: 'The name to register for the account: typed, looked up and registered.',
   meta: { kind: 'service', spec: ['1.8', '2.11', '3.21', '4.27', '4.28', '5.3', '5.4', '7.15'] },
   initial: 'reading',
   states: {
     reading: {
-      description: 'Whether the account has a name. Where nobody tells, the API decides in the end.',
+      description: 'Waits for the API to report whether the account has a name. If that fails, the API decides at registration.',
       tags: 'checking',
       on: { 'names.setName': { actions: { type: 'keepName' } }, 'names.submit': { actions: { type: 'refuse' } } },
       invoke: {
@@ -93,7 +93,7 @@ export const machine = setup({
       after: { api: 'editing' },
     },
     editing: {
-      description: 'The visitor thinks of a name.',
+      description: 'The user chooses a name.',
       initial: 'deciding',
       on: {
         'names.setName': { target: '.deciding', actions: [{ type: 'keepName' }, 'clearLookup'] },
@@ -101,13 +101,17 @@ export const machine = setup({
       },
       states: {
         deciding: {
-          description: 'Passing through: can this be a name?',
+          description: 'Checks whether the text can be a name.',
           always: [{ guard: 'incomplete', target: 'incomplete' }, { target: 'pausing' }],
         },
-        incomplete: { description: 'Nothing was typed, or nothing that can be a name.' },
-        pausing: { description: 'Somebody may still be typing.', tags: 'checking', after: { debounce: 'looking' } },
+        incomplete: { description: 'The field is empty, or its text cannot be a name.' },
+        pausing: {
+          description: 'Waits until the user stops typing.',
+          tags: 'checking',
+          after: { debounce: 'looking' },
+        },
         looking: {
-          description: 'It is looked up whose the name is, and which are like it.',
+          description: 'The holder of the name and similar names are being looked up.',
           tags: 'checking',
           entry: 'clearLookup',
           invoke: {
@@ -125,7 +129,7 @@ export const machine = setup({
                 actions: { type: 'keepLookedUp' },
               },
               {
-                description: 'It was registered before, though nobody here heard of it.',
+                description: 'The name already belongs to this account. The first lookup did not find it.',
                 guard: { type: 'heldBy', params: { to: '#names.owned' } },
                 target: '#names.owned',
                 actions: ['keepRegistered', 'tellAccount', 'showRegistered'],
@@ -136,20 +140,23 @@ export const machine = setup({
           },
         },
         free: {
-          description: 'Nobody has it.',
+          description: 'The name is free.',
           tags: 'submittable',
           on: { 'names.submit': { target: '#names.registering', actions: { type: 'keepAttempt' } } },
         },
         taken: {
-          description: 'Somebody else has it.',
+          description: 'Another account has the name.',
           tags: 'taken',
           on: { 'names.submit': { actions: { type: 'refuse' } } },
         },
-        unknown: { description: 'Nobody told: it is not taken for a free one.', on: { 'names.retry': 'looking' } },
+        unknown: {
+          description: 'The lookup failed. The name does not count as free.',
+          on: { 'names.retry': 'looking' },
+        },
       },
     },
     registering: {
-      description: 'The account signs for the name, and the API registers it.',
+      description: 'The wallet signs for the name, and the API registers it.',
       tags: 'busy',
       entry: 'trackStarted',
       invoke: {
@@ -162,7 +169,7 @@ export const machine = setup({
             actions: ['keepRegistered', 'tellAccount', { type: 'settle' }, 'trackRegistered', 'showRegistered'],
           },
           {
-            description: 'Back to the field, with what is said of it [4.28].',
+            description: 'Returns to the name field and shows the error [4.28].',
             target: 'editing',
             actions: [{ type: 'keepOutcome' }, { type: 'settle' }, { type: 'trackFailed' }],
           },
@@ -196,7 +203,7 @@ export const machine = setup({
       },
     },
     owned: {
-      description: 'The account has a name; there is no second one.',
+      description: 'The account has a name. It cannot register a second one.',
       on: { 'names.submit': { actions: { type: 'refuse' } } },
     },
   },
@@ -204,5 +211,5 @@ export const machine = setup({
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

@@ -1,12 +1,12 @@
 /**
  * One namespace: disconnected, connecting or connected, and never connected without an account.
  *
- * The chart of `namespace`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `namespace` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   remembered: true as boolean,
   existing: true as boolean,
@@ -28,7 +28,7 @@ export const yes = {
   locked: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   attempt: 'pending' as Ends, // a machine of its own
@@ -44,10 +44,10 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** What is listened to for as long as a state lasts; nothing is heard here. */
+/** A listener that receives no events. */
 const listener = fromCallback(() => {})
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -130,7 +130,7 @@ export const machine = setup({
   initial: 'disconnected',
   states: {
     disconnected: {
-      description: 'No wallet of this namespace is connected.',
+      description: 'No wallet is connected in this namespace.',
       on: {
         'memory.restored': { guard: { type: 'remembered' }, target: 'syncing', actions: { type: 'expect' } },
         'namespace.sync': { target: 'syncing', actions: { type: 'expect' } },
@@ -144,7 +144,7 @@ export const machine = setup({
       },
     },
     syncing: {
-      description: 'A wallet was connected on an earlier visit; it is asked, without a prompt, whether it still is.',
+      description: 'Checks, without a prompt, whether the wallet of an earlier visit is still connected.',
       tags: ['busy', 'connecting'],
       invoke: {
         id: 'syncExisting',
@@ -187,7 +187,7 @@ export const machine = setup({
       },
     },
     reconnecting: {
-      description: 'The wallet of an earlier visit could not be asked in time. Nobody waits for it; it is connected when it answers.',
+      description: 'The wallet of an earlier visit did not answer in time. It connects when it answers.',
       invoke: { id: 'awaitWallet', src: 'awaitWallet', onError: { target: 'disconnected', actions: 'drop' } },
       on: {
         'namespace.adopt': { target: 'connected', actions: [{ type: 'keepConnection' }, 'announceConnected', 'finishAttempt'] },
@@ -205,7 +205,7 @@ export const machine = setup({
       },
     },
     locked: {
-      description: 'The wallet shares no account, as one does that is locked. It is connected again when it tells of its accounts.',
+      description: 'The wallet shares no account, probably because it is locked. It connects again when it reports its accounts.',
       invoke: { id: 'awaitWallet', src: 'awaitWallet', onError: { target: 'disconnected', actions: 'drop' } },
       on: {
         'namespace.adopt': { target: 'connected', actions: [{ type: 'keepConnection' }, 'announceConnected', 'finishAttempt'] },
@@ -223,7 +223,7 @@ export const machine = setup({
       },
     },
     connecting: {
-      description: 'A wallet is asked, and the visitor answers there.',
+      description: 'Waits until the user answers in the wallet.',
       tags: ['busy', 'connecting'],
       entry: 'showAttempt',
       invoke: {
@@ -268,7 +268,7 @@ export const machine = setup({
       },
     },
     connected: {
-      description: 'The wallet shares its accounts, and what it says of itself is heard.',
+      description: 'The wallet shares its accounts. Its events are handled.',
       tags: 'connected',
       invoke: {
         id: 'watchProvider',
@@ -288,7 +288,7 @@ export const machine = setup({
             actions: [{ type: 'keepLeaving' }, 'announceDisconnected', 'drop', 'sayLeft'],
           },
           {
-            description: 'Another account is active, or others are shared beside it.',
+            description: 'Another account is active, or the other shared accounts changed.',
             guard: { type: 'otherAccounts' },
             actions: [{ type: 'keepAccounts' }, { type: 'keepLeading' }, 'announceChanged'],
           },
@@ -310,7 +310,7 @@ export const machine = setup({
       },
     },
     disconnecting: {
-      description: 'The wallet is told; a new attempt waits until that is over. What is stored of it goes first: the page may, too.',
+      description: 'Waits for the wallet to disconnect. The stored connection is removed first, in case the page closes.',
       tags: 'busy',
       entry: 'dropRemembered',
       invoke: {
@@ -347,7 +347,7 @@ export const machine = setup({
           actions: [{ type: 'emitSettled', params: { outcome: { status: 'cancelled' } } }, 'forgetAttempt'],
         },
         'namespace.disconnect': {
-          description: 'The visitor wants out, not another wallet.',
+          description: 'The user wants to disconnect instead of connecting another wallet.',
           actions: [{ type: 'emitSettled', params: { outcome: { status: 'cancelled' } } }, 'forgetAttempt'],
         },
         'modal.closed': { actions: [{ type: 'emitSettled', params: { outcome: { status: 'cancelled' } } }, 'forgetAttempt'] },
@@ -358,5 +358,5 @@ export const machine = setup({
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

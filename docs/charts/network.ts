@@ -1,12 +1,12 @@
 /**
- * Which network is active, and the switch to another. What is active is what the wallet says.
+ * The active network, and the switch to another one. It always reflects the network that the wallet reports.
  *
- * The chart of `network`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `network` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   notOffered: true as boolean,
   already: true as boolean,
@@ -25,7 +25,7 @@ export const yes = {
   otherNamespace: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   networkSwitch: 'pending' as Ends, // a machine of its own
@@ -39,7 +39,7 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -93,7 +93,7 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'network',
-  description: 'Which network is active, and the switch to another. What is active is what the wallet says.',
+  description: 'The active network, and the switch to another one. It always reflects the network that the wallet reports.',
   meta: { kind: 'service', spec: ['4.11', '4.12', '4.13', '4.14', '5.9', '5.19'] },
   initial: 'deciding',
   always: [
@@ -109,7 +109,7 @@ export const machine = setup({
       { guard: { type: 'already' }, actions: { type: 'arrive' } },
       { guard: { type: 'askable' }, target: '.changing', actions: { type: 'want' } },
       {
-        description: 'No wallet has to be asked.',
+        description: 'No wallet has to switch.',
         target: '.deciding',
         actions: [{ type: 'choose' }, { type: 'arrive' }],
       },
@@ -139,7 +139,7 @@ export const machine = setup({
   },
   states: {
     deciding: {
-      description: 'Passing through: does the site offer the network that is active now?',
+      description: 'Checks whether the app offers the active network.',
       always: [
         { guard: 'otherScope', actions: [{ type: 'announceScope' }, 'keepScope'] },
         { guard: 'otherNetwork', actions: ['announceNetwork', 'keepAnnounced'] },
@@ -147,14 +147,14 @@ export const machine = setup({
         { target: 'unsupported' },
       ],
     },
-    supported: { description: 'The active network is one that the site offers.', entry: 'leaveUnsupported' },
+    supported: { description: 'The app offers the active network.', entry: 'leaveUnsupported' },
     unsupported: {
-      description: 'The wallet is on a network that the site does not offer.',
+      description: 'The wallet is on a network that the app does not offer.',
       entry: 'showUnsupported',
       always: { guard: 'supported', target: 'supported' },
     },
     changing: {
-      description: 'The wallet is asked. Its answer or its own change settles it, whichever comes first.',
+      description: 'Waits for the wallet to switch. Its answer or its own network change settles the switch, whichever comes first.',
       tags: 'busy',
       invoke: {
         id: 'networkSwitch',
@@ -184,13 +184,13 @@ export const machine = setup({
         },
         'network.switch': [
           {
-            description: 'Whoever asks for the same network waits for the same answer.',
+            description: 'A caller that requests the same network waits for the same answer.',
             guard: { type: 'wanted' },
             actions: { type: 'join' },
           },
           { guard: { type: 'notOffered' }, actions: [{ type: 'emitRefused' }, 'alertNotFound'] },
           {
-            description: 'The visitor wants yet another network.',
+            description: 'The user chose yet another network.',
             target: 'deciding',
             actions: [{ type: 'giveUp', params: { outcome: { status: 'cancelled' } } }, 'switchAgain'],
           },
@@ -224,5 +224,5 @@ export const machine = setup({
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

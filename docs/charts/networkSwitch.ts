@@ -1,19 +1,19 @@
 /**
- * One switch of a wallet to another network; the visitor answers in the wallet.
+ * One switch of a wallet to another network: the user answers in the wallet.
  *
- * The chart of `networkSwitch`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `networkSwitch` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   reached: true as boolean,
   agreed: true as boolean,
   addable: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   walletRequest: 'pending' as Ends, // a machine of its own
@@ -27,7 +27,7 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -53,13 +53,13 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'networkSwitch',
-  description: 'One switch of a wallet to another network; the visitor answers in the wallet.',
+  description: 'One switch of a wallet to another network: the user answers in the wallet.',
   meta: { kind: 'flow', spec: ['4.15', '8.11', '8.12'] },
   initial: 'switching',
   on: { 'networkSwitch.cancel': '.cancelled' },
   states: {
     switching: {
-      description: 'The wallet is asked to switch.',
+      description: 'The wallet shows a request to switch.',
       tags: 'busy',
       invoke: {
         id: 'walletRequest',
@@ -74,7 +74,7 @@ export const machine = setup({
       },
     },
     adding: {
-      description: 'The wallet does not know the network and is asked to add it; then to switch once more.',
+      description: 'The wallet does not know the network. It shows a request to add it, and then one to switch.',
       tags: 'busy',
       invoke: {
         id: 'walletRequest',
@@ -87,17 +87,17 @@ export const machine = setup({
       },
     },
     settling: {
-      description: 'The wallet said yes and is not there yet. It may take a moment.',
+      description: 'The wallet agreed but is not on the network yet. Waits for its network change.',
       tags: 'busy',
       after: { settle: { target: 'ended', actions: 'keepStay' } },
     },
-    switched: { type: 'final', description: 'The wallet is on the network that was wanted.' },
-    ended: { type: 'final', description: 'It is not, as the outcome says.' },
-    cancelled: { type: 'final', description: 'It was called off.' },
+    switched: { type: 'final', description: 'The wallet is on the requested network.' },
+    ended: { type: 'final', description: 'The wallet did not switch, as the outcome says.' },
+    cancelled: { type: 'final', description: 'The switch was cancelled.' },
   },
   context: {},
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

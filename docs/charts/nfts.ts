@@ -1,18 +1,18 @@
 /**
- * The NFTs that the account holds, read from its network where no history tells them.
+ * The NFTs of the account, read from its network. On some networks they come from the history instead.
  *
- * The chart of `nfts`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `nfts` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   listed: true as boolean,
   mine: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   readNfts: 'pending' as Ends, // the slot nfts.readNfts
@@ -26,7 +26,7 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -50,17 +50,17 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'nfts',
-  description: 'The NFTs that the account holds, read from its network where no history tells them.',
+  description: 'The NFTs of the account, read from its network. On some networks they come from the history instead.',
   meta: { kind: 'service', spec: ['2.3'] },
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'Passing through: does the network itself tell them?',
+      description: 'Checks whether the NFTs can be read from this network.',
       always: [{ guard: 'listed', target: 'reading' }, { target: 'unsupported' }],
     },
-    unsupported: { description: 'They are told by the history of the account, or by nobody.' },
+    unsupported: { description: 'NFTs of this network come from the history, if there is one.' },
     reading: {
-      description: 'The network is asked.',
+      description: 'The NFTs are being read from the network.',
       tags: 'busy',
       entry: 'clearError',
       invoke: {
@@ -71,7 +71,7 @@ export const machine = setup({
       },
       on: {
         'transaction.settled': {
-          description: 'What is being read may be older than the transfer.',
+          description: 'The NFTs being read may be older than the transaction.',
           guard: { type: 'mine' },
           target: 'reading',
           reenter: true,
@@ -80,7 +80,7 @@ export const machine = setup({
       after: { read: { target: 'failed', actions: { type: 'keepError', params: {} } } },
     },
     ready: {
-      description: 'They were read.',
+      description: 'The NFTs were read.',
       on: {
         'nfts.look': { actions: 'rereadOutdated' },
         'nfts.retry': 'reading',
@@ -88,7 +88,7 @@ export const machine = setup({
       },
     },
     failed: {
-      description: 'They could not be read; what was read before is kept.',
+      description: 'The NFTs could not be read. Those of the last read are kept.',
       on: {
         'nfts.look': 'reading',
         'nfts.retry': 'reading',
@@ -100,5 +100,5 @@ export const machine = setup({
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

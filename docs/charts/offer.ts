@@ -1,12 +1,12 @@
 /**
  * One attempt to connect a wallet on another device.
  *
- * The chart of `offer`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `offer` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   speaking: true as boolean,
   signsIn: true as boolean,
@@ -16,7 +16,7 @@ export const yes = {
   found: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   write: 'pending' as Ends, // the slot offer.write
@@ -31,10 +31,10 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** What is listened to for as long as a state lasts; nothing is heard here. */
+/** A listener that receives no events. */
 const listener = fromCallback(() => {})
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -76,7 +76,7 @@ export const machine = setup({
   initial: 'choosing',
   states: {
     choosing: {
-      description: 'Passing through: does the wallet that is spoken to serve the namespace, or is another one wanted?',
+      description: 'Checks whether the active session serves the namespace, or another wallet is to connect.',
       always: [
         { guard: 'joining', target: 'settled', actions: 'keepJoined' },
         { guard: 'speaking', target: 'beginning' },
@@ -84,7 +84,7 @@ export const machine = setup({
       ],
     },
     waiting: {
-      description: 'A wallet may have said yes on an earlier visit.',
+      description: 'Waits for the search for sessions of an earlier visit.',
       entry: 'askForSessions',
       on: {
         'offer.looked': [
@@ -95,11 +95,11 @@ export const machine = setup({
       },
     },
     beginning: {
-      description: 'Passing through: is the wallet to sign in with the session?',
+      description: 'Checks whether connecting includes a sign-in by the wallet.',
       always: [{ guard: 'signsIn', target: 'writing' }, { target: 'offering' }],
     },
     writing: {
-      description: 'What is to be signed is written. Where it cannot be, the visitor is asked once the wallet is connected.',
+      description: 'The text to sign is being written. If that fails, the user signs in after the wallet has connected.',
       tags: 'offering',
       invoke: {
         id: 'write',
@@ -110,7 +110,7 @@ export const machine = setup({
       after: { write: 'offering' },
     },
     offering: {
-      description: 'A wallet may take it up.',
+      description: 'Waits for a wallet to accept the offer.',
       tags: 'offering',
       invoke: { id: 'propose', src: 'propose', onError: { target: 'settled', actions: { type: 'keepOutcome' } } },
       on: {
@@ -123,7 +123,7 @@ export const machine = setup({
       },
     },
     keeping: {
-      description: 'Whoever verifies sign-ins has what the wallet signed.',
+      description: 'The verifier receives what the wallet signed.',
       invoke: {
         id: 'keep',
         src: 'keep',
@@ -132,11 +132,11 @@ export const machine = setup({
       },
       after: { keep: { target: 'settled', actions: [{ type: 'refuse' }, 'trackFailed'] } },
     },
-    settled: { type: 'final', description: 'What became of it is known.' },
+    settled: { type: 'final', description: 'The attempt ended.' },
   },
   context: {},
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

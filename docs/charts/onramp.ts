@@ -1,12 +1,12 @@
 /**
- * Buying crypto: what, for how much, from whom, and what became of it.
+ * Buying crypto: the draft, its price, the provider, and the result of the purchase.
  *
- * The chart of `onramp`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `onramp` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   priceable: true as boolean,
   orderable: true as boolean,
@@ -17,7 +17,7 @@ export const yes = {
   calledOff: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   fetchOptions: 'pending' as Ends, // the slot onramp.fetchOptions
@@ -33,7 +33,7 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -84,12 +84,12 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'onramp',
-  description: 'Buying crypto: what, for how much, from whom, and what became of it.',
+  description: 'Buying crypto: the draft, its price, the provider, and the result of the purchase.',
   meta: { kind: 'service', spec: ['1.7', '2.12', '3.22', '3.23', '3.24', '7.19', '7.20', '9.28'] },
   initial: 'loading',
   states: {
     loading: {
-      description: 'What can be bought here is read.',
+      description: 'The options for this network are being fetched.',
       tags: 'busy',
       on: { 'onramp.buy': { actions: { type: 'refuseFor' } } },
       invoke: {
@@ -101,7 +101,7 @@ export const machine = setup({
       after: { api: { target: 'editing', actions: { type: 'keepOptions', params: {} } } },
     },
     editing: {
-      description: 'The visitor says what is bought, and for how much.',
+      description: 'The user edits the draft.',
       tags: 'editable',
       initial: 'deciding',
       on: {
@@ -121,14 +121,14 @@ export const machine = setup({
       },
       states: {
         deciding: {
-          description: 'Passing through: is there something that has a price?',
+          description: 'Checks whether the draft can have a quote.',
           entry: 'forgetQuote',
           always: [{ guard: 'priceable', target: 'pausing' }, { target: 'resting' }],
         },
-        resting: { description: 'There is no amount, not a right one, or nobody who tells a price.' },
-        pausing: { description: 'Somebody may still be typing.', tags: 'checking', after: { pause: 'pricing' } },
+        resting: { description: 'The amount is missing or invalid, or no provider has quotes.' },
+        pausing: { description: 'Waits until the user stops typing.', tags: 'checking', after: { pause: 'pricing' } },
         pricing: {
-          description: 'The API is asked what the amount brings.',
+          description: 'The quote is being fetched from the API.',
           tags: 'checking',
           invoke: {
             id: 'fetchQuote',
@@ -139,18 +139,18 @@ export const machine = setup({
           after: { api: { target: 'unpriced', actions: { type: 'keepQuoteError' } } },
         },
         priced: {
-          description: 'What the amount brings is known, for a minute.',
+          description: 'The quote is known. It expires after a minute.',
           on: { 'onramp.refresh': 'deciding' },
           after: { stale: { target: 'unpriced', actions: 'forgetQuote' } },
         },
         unpriced: {
-          description: 'What was told is too old, or nobody told a price: none is made up.',
+          description: 'The quote expired or could not be fetched, so no price is shown.',
           on: { 'onramp.refresh': 'deciding' },
         },
       },
     },
     buying: {
-      description: 'The visitor pays at the seller, and it is looked for what became of it.',
+      description: 'The user pays at the seller, and the result is being checked.',
       tags: 'busy',
       entry: 'showPurchase',
       on: {
@@ -185,7 +185,7 @@ export const machine = setup({
       },
     },
     unconfirmed: {
-      description: 'Nothing was told of the purchase in time: nobody knows whether it failed.',
+      description: 'The purchase was not confirmed in time, so its result is unknown.',
       on: {
         'onramp.buy': [
           {
@@ -202,7 +202,7 @@ export const machine = setup({
       },
     },
     unwatched: {
-      description: 'The window is closed. What was bought there comes to the account, and nobody tells before.',
+      description: 'The seller does not report the result. What was bought arrives in the account without further notice.',
       on: {
         'onramp.buy': [
           {
@@ -218,7 +218,7 @@ export const machine = setup({
       },
     },
     failed: {
-      description: 'The page of the seller was not opened, for the reason that is shown.',
+      description: 'The seller\'s page could not be opened, and the error is shown.',
       on: {
         'onramp.buy': [
           {
@@ -238,5 +238,5 @@ export const machine = setup({
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

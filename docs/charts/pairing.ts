@@ -1,12 +1,12 @@
 /**
- * The pairing protocol, on the page’s side or the wallet’s.
+ * The pairing protocol, on the app's or the wallet's side.
  *
- * The chart of `pairing`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `pairing` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromCallback, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   taken: true as boolean,
   acceptable: true as boolean,
@@ -18,10 +18,10 @@ export const yes = {
   fresh: true as boolean,
 }
 
-/** What is listened to for as long as a state lasts; nothing is heard here. */
+/** A listener that receives no events. */
 const listener = fromCallback(() => {})
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -83,12 +83,12 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'pairing',
-  description: 'The pairing protocol, on the page’s side or the wallet’s.',
+  description: 'The pairing protocol, on the app\'s or the wallet\'s side.',
   meta: { kind: 'root', spec: ['4.38', '4.39', '6.4', '7.34'] },
   initial: 'idle',
   states: {
     idle: {
-      description: 'Nothing was asked yet, and nothing leaves the page.',
+      description: 'No command arrived yet, so no network requests are made.',
       on: {
         'pairing.*': { target: 'open', actions: { type: 'wait' } },
         'pairing.open': 'open',
@@ -98,7 +98,7 @@ export const machine = setup({
       },
     },
     open: {
-      description: 'The client is loaded, and both sides can be heard.',
+      description: 'The client is open, or is being opened.',
       initial: 'initialising',
       tags: 'open',
       entry: ['forgetError', 'openQueue'],
@@ -106,7 +106,7 @@ export const machine = setup({
       invoke: { id: 'client', src: 'client', onError: { target: 'failed', actions: { type: 'keepError' } } },
       on: {
         'pairing.propose': [
-          { guard: { type: 'taken' }, description: 'Ids are the caller’s to keep apart.' },
+          { guard: { type: 'taken' }, description: 'The caller must choose unique ids.' },
           {
             guard: { type: 'acceptable' },
             actions: [{ type: 'note' }, { type: 'begin' }, { type: 'forward' }],
@@ -114,7 +114,7 @@ export const machine = setup({
           { actions: { type: 'refuse' } },
         ],
         'pairing.authenticate': [
-          { guard: { type: 'taken' }, description: 'Ids are the caller’s to keep apart.' },
+          { guard: { type: 'taken' }, description: 'The caller must choose unique ids.' },
           {
             guard: { type: 'acceptable' },
             actions: [{ type: 'note' }, { type: 'begin' }, { type: 'forward' }],
@@ -122,7 +122,7 @@ export const machine = setup({
           { actions: { type: 'refuse' } },
         ],
         'pairing.request': [
-          { guard: { type: 'taken' }, description: 'Ids are the caller’s to keep apart.' },
+          { guard: { type: 'taken' }, description: 'The caller must choose unique ids.' },
           {
             guard: { type: 'acceptable' },
             actions: [{ type: 'note' }, { type: 'begin' }, { type: 'forward' }],
@@ -130,7 +130,7 @@ export const machine = setup({
           { actions: { type: 'refuse' } },
         ],
         'pairing.pair': [
-          { guard: { type: 'taken' }, description: 'Ids are the caller’s to keep apart.' },
+          { guard: { type: 'taken' }, description: 'The caller must choose unique ids.' },
           {
             guard: { type: 'acceptable' },
             actions: [{ type: 'note' }, { type: 'begin' }, { type: 'forward' }],
@@ -138,7 +138,7 @@ export const machine = setup({
           { actions: { type: 'refuse' } },
         ],
         'pairing.approve': [
-          { guard: { type: 'taken' }, description: 'Ids are the caller’s to keep apart.' },
+          { guard: { type: 'taken' }, description: 'The caller must choose unique ids.' },
           {
             guard: { type: 'acceptable' },
             actions: [{ type: 'note' }, { type: 'begin' }, { type: 'forward' }],
@@ -146,7 +146,7 @@ export const machine = setup({
           { actions: { type: 'refuse' } },
         ],
         'pairing.reject': [
-          { guard: { type: 'taken' }, description: 'Ids are the caller’s to keep apart.' },
+          { guard: { type: 'taken' }, description: 'The caller must choose unique ids.' },
           {
             guard: { type: 'acceptable' },
             actions: [{ type: 'note' }, { type: 'begin' }, { type: 'forward' }],
@@ -154,7 +154,7 @@ export const machine = setup({
           { actions: { type: 'refuse' } },
         ],
         'pairing.respond': [
-          { guard: { type: 'taken' }, description: 'Ids are the caller’s to keep apart.' },
+          { guard: { type: 'taken' }, description: 'The caller must choose unique ids.' },
           {
             guard: { type: 'acceptable' },
             actions: [{ type: 'note' }, { type: 'begin' }, { type: 'forward' }],
@@ -162,7 +162,7 @@ export const machine = setup({
           { actions: { type: 'refuse' } },
         ],
         'pairing.signIn': [
-          { guard: { type: 'taken' }, description: 'Ids are the caller’s to keep apart.' },
+          { guard: { type: 'taken' }, description: 'The caller must choose unique ids.' },
           {
             guard: { type: 'acceptable' },
             actions: [{ type: 'note' }, { type: 'begin' }, { type: 'forward' }],
@@ -170,7 +170,7 @@ export const machine = setup({
           { actions: { type: 'refuse' } },
         ],
         'pairing.refuseSignIn': [
-          { guard: { type: 'taken' }, description: 'Ids are the caller’s to keep apart.' },
+          { guard: { type: 'taken' }, description: 'The caller must choose unique ids.' },
           {
             guard: { type: 'acceptable' },
             actions: [{ type: 'note' }, { type: 'begin' }, { type: 'forward' }],
@@ -178,7 +178,7 @@ export const machine = setup({
           { actions: { type: 'refuse' } },
         ],
         'pairing.speak': [
-          { guard: { type: 'taken' }, description: 'Ids are the caller’s to keep apart.' },
+          { guard: { type: 'taken' }, description: 'The caller must choose unique ids.' },
           {
             guard: { type: 'acceptable' },
             actions: [{ type: 'note' }, { type: 'begin' }, { type: 'forward' }],
@@ -186,7 +186,7 @@ export const machine = setup({
           { actions: { type: 'refuse' } },
         ],
         'pairing.disconnect': [
-          { guard: { type: 'taken' }, description: 'Ids are the caller’s to keep apart.' },
+          { guard: { type: 'taken' }, description: 'The caller must choose unique ids.' },
           {
             guard: { type: 'acceptable' },
             actions: [{ type: 'note' }, { type: 'begin' }, { type: 'forward' }],
@@ -200,7 +200,7 @@ export const machine = setup({
         'relay.disconnected': { actions: { type: 'keepRelay', params: { relay: 'disconnected' } } },
         'relay.failed': { actions: { type: 'keepError' } },
         'proposal.settled': [
-          { description: 'It is told twice.', guard: { type: 'settledAlready' } },
+          { description: 'The client reports the same session twice.', guard: { type: 'settledAlready' } },
           { guard: { type: 'awaited' }, actions: { type: 'forward' } },
           { actions: { type: 'begin' } },
         ],
@@ -322,7 +322,7 @@ export const machine = setup({
       },
       states: {
         initialising: {
-          description: 'The client is loaded and opened; what is asked meanwhile waits.',
+          description: 'The client is being loaded and opened. Commands wait.',
           tags: 'busy',
           on: {
             'pairing.*': { actions: { type: 'wait' } },
@@ -340,7 +340,7 @@ export const machine = setup({
           after: { startPairing: { target: '#pairing.failed', actions: 'keepSilence' } },
         },
         catchingUp: {
-          description: 'What came for sessions of an earlier visit is kept until they are ready for it.',
+          description: 'Messages for sessions of an earlier visit are held until the sessions are ready for them.',
           on: {
             'request.received': { guard: { type: 'stored' }, actions: { type: 'hold' } },
             'session.updated': { guard: { type: 'stored' }, actions: { type: 'hold' } },
@@ -350,11 +350,11 @@ export const machine = setup({
           },
           after: { catchUp: 'ready' },
         },
-        ready: { description: 'Nothing waits any more.', entry: ['forgetStored', 'release'] },
+        ready: { description: 'All held messages were delivered.', entry: ['forgetStored', 'release'] },
       },
     },
     failed: {
-      description: 'The client could not be opened. Whatever is asked next tries again.',
+      description: 'The client could not be opened. The next command tries again.',
       entry: { type: 'settleAll' },
       on: {
         'pairing.*': { target: 'open', actions: { type: 'wait' } },
@@ -368,5 +368,5 @@ export const machine = setup({
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

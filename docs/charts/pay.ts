@@ -1,12 +1,12 @@
 /**
- * A payment that a page asks for: judged, offered by wallet and exchanges, followed until it is known what became of it.
+ * A payment that the app requests: validated, offered by wallet and exchanges, and followed until its result is known.
  *
- * The chart of `pay`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `pay` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   valid: true as boolean,
   another: true as boolean,
@@ -26,7 +26,7 @@ export const yes = {
   otherPayer: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   readPayments: 'pending' as Ends, // the slot pay.readPayments
@@ -42,10 +42,10 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** What is listened to for as long as a state lasts; nothing is heard here. */
+/** A listener that receives no events. */
 const listener = fromCallback(() => {})
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -121,7 +121,7 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'pay',
-  description: 'A payment that a page asks for: judged, offered by wallet and exchanges, followed until it is known what became of it.',
+  description: 'A payment that the app requests: validated, offered by wallet and exchanges, and followed until its result is known.',
   meta: { kind: 'service', spec: ['2.12'] },
   initial: 'reading',
   on: {
@@ -129,7 +129,7 @@ export const machine = setup({
     'transaction.settled': { actions: { type: 'tellWallets' } },
     'pay.submit': [
       {
-        description: 'It takes the place of what is shown.',
+        description: 'Replaces the payment that is shown.',
         guard: { type: 'valid' },
         target: '#pay.checking',
         actions: ['settleCancelled', 'detach', { type: 'keepOrder' }],
@@ -137,11 +137,11 @@ export const machine = setup({
       { actions: { type: 'refuse' } },
     ],
     'xstate.done.actor.*': { actions: [{ type: 'end' }, { type: 'report' }, { type: 'sayReported' }, { type: 'expectChange' }] },
-    'xstate.error.actor.*': { description: 'One that stopped by mistake takes no other with it.', actions: { type: 'end' } },
+    'xstate.error.actor.*': { description: 'A crashed item does not affect the others.', actions: { type: 'end' } },
   },
   states: {
     reading: {
-      description: 'What earlier visits left is looked up.',
+      description: 'The payments of earlier visits are being read.',
       tags: 'busy',
       invoke: {
         id: 'readPayments',
@@ -155,12 +155,12 @@ export const machine = setup({
       on: {
         'pay.submit': [
           {
-            description: 'It begins once that is known, in the place of an earlier one.',
+            description: 'The payment starts once those of earlier visits are read. It replaces an earlier request.',
             guard: { type: 'another' },
             actions: ['settleCancelled', { type: 'keepOrder' }],
           },
           {
-            description: 'It begins once that is known.',
+            description: 'The payment starts once those of earlier visits are read.',
             guard: { type: 'valid' },
             actions: { type: 'keepOrder' },
           },
@@ -171,11 +171,11 @@ export const machine = setup({
       after: { read: [{ guard: 'ordered', target: 'checking' }, { target: 'idle' }] },
     },
     idle: {
-      description: 'Nothing is to be paid.',
+      description: 'No payment is requested.',
       on: {
         'pay.submit': [
           {
-            description: 'Nothing was waited for.',
+            description: 'No payment is in progress.',
             guard: { type: 'valid' },
             target: '#pay.checking',
             actions: [{ type: 'keepOrder' }],
@@ -185,7 +185,7 @@ export const machine = setup({
       },
     },
     checking: {
-      description: 'The recipient is checked by the rules of its chain.',
+      description: 'The recipient is being validated by the rules of its chain.',
       tags: 'busy',
       entry: 'show',
       invoke: {
@@ -210,7 +210,7 @@ export const machine = setup({
       },
     },
     choosing: {
-      description: 'The visitor reads what is to be paid, and chooses how.',
+      description: 'The user reviews the payment and chooses a payment method.',
       tags: 'choosing',
       initial: 'loading',
       on: {
@@ -220,7 +220,7 @@ export const machine = setup({
         ],
         'modal.closed': [
           {
-            description: 'A wallet is connected now: the visitor goes on.',
+            description: 'A wallet is connected now, so the payment continues.',
             guard: 'hasConnected',
             actions: ['forgetConnecting', 'show'],
           },
@@ -228,7 +228,7 @@ export const machine = setup({
         ],
         'scope.changed': [
           {
-            description: 'Who has no wallet any more begins anew; what is to be paid is shown all the same.',
+            description: 'When the wallet disconnects, the modal returns to its first view. The payment is then shown again.',
             guard: { type: 'nobody' },
             actions: [{ type: 'keepScope' }, 'showSoon'],
           },
@@ -242,7 +242,7 @@ export const machine = setup({
       },
       states: {
         loading: {
-          description: 'From which exchanges can it be paid?',
+          description: 'The exchanges that can make the payment are being fetched.',
           tags: 'busy',
           always: { guard: 'unexchangeable', target: 'ready' },
           invoke: {
@@ -253,12 +253,12 @@ export const machine = setup({
           },
           after: { api: { target: 'unknown', actions: { type: 'keepExchangesError', params: {} } } },
         },
-        ready: { description: 'The ways are known.' },
-        unknown: { description: 'The exchanges are not known; the wallet can be.', on: { 'pay.retry': 'loading' } },
+        ready: { description: 'The payment methods are known.' },
+        unknown: { description: 'The exchanges are unknown. Wallets can still pay.', on: { 'pay.retry': 'loading' } },
       },
     },
     paying: {
-      description: 'The item payment:<id> asks and follows.',
+      description: 'The item `payment:<id>` requests the payment and follows it.',
       entry: 'showProgress',
       on: {
         'pay.cancel': [
@@ -267,7 +267,7 @@ export const machine = setup({
         ],
         'modal.closed': { target: 'idle', actions: ['settleCancelled', 'detach', 'leaveViews', 'forget'] },
         'view.shown': {
-          description: 'The visitor went back, and every way is open again. What may be paid already is followed.',
+          description: 'The user navigated back and can choose any payment method. A payment that may have been made is still followed.',
           guard: { type: 'ways' },
           target: 'choosing.ready',
           actions: 'detach',
@@ -291,7 +291,7 @@ export const machine = setup({
             ],
           },
           {
-            description: 'It may be paid, and nobody can tell yet.',
+            description: 'The payment may have been made, but its result is not known yet.',
             guard: { type: 'shownUnconfirmed' },
             target: 'unconfirmed',
             actions: [
@@ -315,7 +315,7 @@ export const machine = setup({
             ],
           },
           {
-            description: 'The way led to nothing; the others are open.',
+            description: 'The payment method failed. The others are still available.',
             guard: { type: 'shownEnded' },
             target: 'choosing.ready',
             actions: [{ type: 'keepWayError' }, { type: 'end' }, 'showWays'],
@@ -326,7 +326,7 @@ export const machine = setup({
         ],
         'xstate.error.actor.*': [
           {
-            description: 'The wallet or the exchange may have been asked.',
+            description: 'The wallet or the exchange may have received the request.',
             guard: { type: 'shownEnded' },
             target: 'unconfirmed',
             actions: [
@@ -342,11 +342,11 @@ export const machine = setup({
       },
     },
     paid: {
-      description: 'It is paid, and still shown.',
+      description: 'The payment was made and is still shown.',
       on: {
         'pay.submit': [
           {
-            description: 'Nothing was waited for.',
+            description: 'No payment is in progress.',
             guard: { type: 'valid' },
             target: '#pay.checking',
             actions: [{ type: 'keepOrder' }],
@@ -359,11 +359,11 @@ export const machine = setup({
       },
     },
     unconfirmed: {
-      description: 'It may be paid, and nobody can tell yet: no way to pay is offered. What was sent is followed.',
+      description: 'The payment may have been made, so no payment method is offered. It is still followed.',
       on: {
         'pay.submit': [
           {
-            description: 'Nothing was waited for.',
+            description: 'No payment is in progress.',
             guard: { type: 'valid' },
             target: '#pay.checking',
             actions: [{ type: 'keepOrder' }],
@@ -403,11 +403,11 @@ export const machine = setup({
       },
     },
     failed: {
-      description: 'Nothing was paid; the reason is shown. It can be tried again.',
+      description: 'Nothing was paid, and the error is shown. The payment can be retried.',
       on: {
         'pay.submit': [
           {
-            description: 'Nothing was waited for.',
+            description: 'No payment is in progress.',
             guard: { type: 'valid' },
             target: '#pay.checking',
             actions: [{ type: 'keepOrder' }],
@@ -425,5 +425,5 @@ export const machine = setup({
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

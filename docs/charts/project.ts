@@ -1,12 +1,12 @@
 /**
- * What the API serves, whether the project may be used on this page, and what its refusals mean.
+ * Fetches which networks the API serves, checks whether the project may be used on this page, and explains API errors.
  *
- * The chart of `project`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `project` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   configured: true as boolean,
   provided: true as boolean,
@@ -14,7 +14,7 @@ export const yes = {
   foreign: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   fetchSupportedChains: 'pending' as Ends, // the slot project.fetchSupportedChains
@@ -29,10 +29,10 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** What is listened to for as long as a state lasts; nothing is heard here. */
+/** A listener that receives no events. */
 const listener = fromCallback(() => {})
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -61,7 +61,7 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'project',
-  description: 'What the API serves, whether the project may be used on this page, and what its refusals mean.',
+  description: 'Fetches which networks the API serves, checks whether the project may be used on this page, and explains API errors.',
   meta: {
     kind: 'service',
     spec: [
@@ -86,11 +86,11 @@ export const machine = setup({
   on: { 'call.failed': { guard: { type: 'meaningful' }, actions: { type: 'alert' } } },
   states: {
     deciding: {
-      description: 'Passing through: is there a project at all?',
+      description: 'Decides whether there is a project id.',
       always: [{ guard: 'configured', target: 'idle' }, { target: 'unconfigured' }],
     },
     unconfigured: {
-      description: 'Without a project id nothing is asked; whoever wants what needs one has the developers told [5.18].',
+      description: 'There is no project id, so no requests are made. Something that needs one opens an alert for the developers [5.18].',
       on: {
         'project.load': { actions: 'alertMissing' },
         'project.need': { actions: 'alertMissing' },
@@ -98,7 +98,7 @@ export const machine = setup({
       },
     },
     idle: {
-      description: 'Nothing is asked before the visitor sees the modal, or is connected.',
+      description: 'No requests are made before the modal is visible or a wallet is connected.',
       on: {
         'project.load': 'loading',
         'modal.opened': 'loading',
@@ -107,7 +107,7 @@ export const machine = setup({
       },
     },
     loading: {
-      description: 'Which networks does the API serve?',
+      description: 'The networks that the API serves are being fetched.',
       tags: 'busy',
       invoke: {
         id: 'fetchSupportedChains',
@@ -118,7 +118,7 @@ export const machine = setup({
       after: { api: { target: 'failed', actions: { type: 'keepError' } } },
     },
     checking: {
-      description: 'May the project be used here? If nobody can tell, nothing is said: only a real answer is an alert.',
+      description: 'Checks whether the project may be used on this page. Only a definite answer opens an alert: errors and timeouts are ignored.',
       tags: 'busy',
       invoke: {
         id: 'fetchAllowedOrigins',
@@ -135,9 +135,9 @@ export const machine = setup({
       },
       after: { api: 'ready' },
     },
-    ready: { description: 'What the API serves is known.' },
+    ready: { description: 'The networks that the API serves are known.' },
     failed: {
-      description: 'What the API serves is not known; the next who needs it asks again.',
+      description: 'The networks that the API serves are unknown. The next use fetches them again.',
       on: {
         'project.load': 'loading',
         'modal.opened': 'loading',
@@ -150,5 +150,5 @@ export const machine = setup({
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

@@ -1,12 +1,12 @@
 /**
- * One proposal of a session, on either side of it.
+ * One proposal of a session, on either side.
  *
- * The chart of `proposal`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `proposal` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   received: true as boolean,
   faulty: true as boolean,
@@ -15,7 +15,7 @@ export const yes = {
   overdue: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   approve: 'pending' as Ends, // the slot proposal.approve
@@ -30,10 +30,10 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** What is listened to for as long as a state lasts; nothing is heard here. */
+/** A listener that receives no events. */
 const listener = fromCallback(() => {})
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -76,12 +76,12 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'proposal',
-  description: 'One proposal of a session, on either side of it.',
+  description: 'One proposal of a session, on either side.',
   meta: { kind: 'item', spec: ['3.34', '4.35', '5.36', '5.39', '5.40'] },
   initial: 'validating',
   states: {
     validating: {
-      description: 'Passing through: whose side is it, and is there time for an answer?',
+      description: 'Checks the side, and whether there is time left for an answer.',
       entry: 'validate',
       on: {
         'proposal.validated': [
@@ -92,7 +92,7 @@ export const machine = setup({
       },
     },
     proposing: {
-      description: 'The page proposes a session.',
+      description: 'The app proposes a session.',
       initial: 'creating',
       tags: 'busy',
       invoke: { id: 'propose', src: 'propose', onError: { target: 'failed', actions: { type: 'keepFailure' } } },
@@ -113,18 +113,18 @@ export const machine = setup({
       },
       states: {
         creating: {
-          description: 'The relay is told; it may be slow.',
+          description: 'The offer is being made. The relay may be slow.',
           after: { pairing: { target: '#proposal.expired', actions: 'keepSilence' } },
         },
         offered: {
-          description: 'A wallet may take it up.',
+          description: 'Waits for a wallet to accept the offer.',
           tags: 'offering',
           after: { expiry: { target: '#proposal.expired', actions: 'keepExpiry' } },
         },
       },
     },
     proposed: {
-      description: 'The visitor decides in the wallet.',
+      description: 'Waits for the user to decide in the wallet.',
       tags: 'asking',
       on: {
         'proposal.approve': { actions: { type: 'judgeApproval' } },
@@ -159,7 +159,7 @@ export const machine = setup({
       after: { exchange: { target: 'proposed', actions: { type: 'tellCaller' } } },
     },
     rejecting: {
-      description: 'The visitor’s no is on its way to the page.',
+      description: 'The rejection is being sent to the app.',
       tags: 'busy',
       invoke: {
         id: 'reject',
@@ -175,14 +175,14 @@ export const machine = setup({
       after: { exchange: { target: 'rejected', actions: { type: 'tellCaller' } } },
     },
     approved: { type: 'final', description: 'The session is settled.' },
-    rejected: { type: 'final', description: 'The visitor said no.' },
-    expired: { type: 'final', description: 'Nobody answered in time.' },
-    cancelled: { type: 'final', description: 'It was called off.' },
-    failed: { type: 'final', description: 'It could not be made, or what was settled is not good enough.' },
+    rejected: { type: 'final', description: 'The user rejected the proposal.' },
+    expired: { type: 'final', description: 'There was no answer in time.' },
+    cancelled: { type: 'final', description: 'The proposal was cancelled.' },
+    failed: { type: 'final', description: 'The offer could not be made, or the settled session is invalid.' },
   },
   context: {},
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

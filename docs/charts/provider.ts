@@ -1,12 +1,12 @@
 /**
- * The wallet on another device that the page speaks to.
+ * The provider of the connected wallet on another device.
  *
- * The chart of `provider`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `provider` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   some: true as boolean,
   known: true as boolean,
@@ -21,7 +21,7 @@ export const yes = {
   attempted: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   look: 'pending' as Ends, // the slot provider.look
@@ -35,10 +35,10 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** What is listened to for as long as a state lasts; nothing is heard here. */
+/** A listener that receives no events. */
 const listener = fromCallback(() => {})
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -94,7 +94,7 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'provider',
-  description: 'The wallet on another device that the page speaks to.',
+  description: 'The provider of the connected wallet on another device.',
   meta: { kind: 'service', spec: ['8.50', '8.51', '9.17'] },
   initial: 'unopened',
   invoke: [
@@ -106,7 +106,7 @@ export const machine = setup({
     'provider.cancel': [{ guard: { type: 'attempted' }, actions: 'callOff' }, { actions: { type: 'cancelCall' } }],
     'provider.leave': [
       { guard: { type: 'held' }, actions: { type: 'leave' } },
-      { description: 'It is left already.', actions: { type: 'emit' } },
+      { description: 'The session was left already.', actions: { type: 'emit' } },
     ],
     'provider.offered': { actions: { type: 'emit' } },
     'session.opened': { actions: [{ type: 'keepSession' }, { type: 'tellOffer' }] },
@@ -115,7 +115,7 @@ export const machine = setup({
     'xstate.done.actor.offer.*': [
       { guard: { type: 'usable' }, target: '.spoken', actions: [{ type: 'adopt' }, { type: 'settle' }] },
       {
-        description: 'It came to nothing, or to a session without an account that the page could use.',
+        description: 'The attempt failed, or its session has no account that the app can use.',
         actions: [{ type: 'leaveUseless' }, { type: 'settle' }],
       },
     ],
@@ -127,7 +127,7 @@ export const machine = setup({
   },
   states: {
     unopened: {
-      description: 'Nobody has looked for sessions yet, that failed, or the page let go of them.',
+      description: 'Sessions were not searched for yet, or the search failed.',
       on: {
         'provider.look': { target: 'looking', actions: { type: 'keepPlaces' } },
         'provider.request': [
@@ -137,14 +137,14 @@ export const machine = setup({
       },
     },
     none: {
-      description: 'No wallet is spoken to.',
+      description: 'There is no active session.',
       on: {
         'provider.look': { target: 'looking', actions: { type: 'keepPlaces' } },
         'provider.request': { target: 'looking', actions: { type: 'wait' } },
       },
     },
     looking: {
-      description: 'Which sessions are there from earlier visits?',
+      description: 'Sessions of earlier visits are being searched for.',
       tags: 'looking',
       invoke: {
         id: 'look',
@@ -162,7 +162,7 @@ export const machine = setup({
       after: { look: { target: 'unopened', actions: [{ type: 'refuse' }, { type: 'tellOffer' }] } },
     },
     spoken: {
-      description: 'A wallet is spoken to. The page follows it to what it approved.',
+      description: 'A session is active. The app follows the wallet to the chains and accounts that it approved.',
       entry: { type: 'begin', params: [] },
       on: {
         'provider.look': { actions: { type: 'tellOffer' } },
@@ -173,13 +173,13 @@ export const machine = setup({
           { guard: { type: 'current' }, target: 'none', actions: ['fallSilent', { type: 'leave' }] },
         ],
         'session.opened': {
-          description: 'A wallet took up an offer of an earlier visit; another one is spoken to by now.',
+          description: 'A wallet accepted an offer of an earlier visit, but another session is active now.',
           guard: { type: 'unwanted' },
           actions: { type: 'leave' },
         },
         'session.changed': [
           {
-            description: 'No account is left.',
+            description: 'The session has no account left.',
             guard: { type: 'emptied' },
             target: 'none',
             actions: [{ type: 'move', params: {} }, { type: 'leave' }],
@@ -192,7 +192,7 @@ export const machine = setup({
         'session.emitted': { guard: { type: 'current' }, actions: [{ type: 'move' }, { type: 'passOn' }] },
         'session.ended': [
           {
-            description: 'The page itself ended it.',
+            description: 'The app ended the session itself.',
             guard: { type: 'ours' },
             target: 'none',
             actions: [{ type: 'forgetSession' }, 'fallSilent'],
@@ -210,5 +210,5 @@ export const machine = setup({
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

@@ -1,19 +1,19 @@
 /**
- * One purchase: the page of its seller in a window, and what becomes of it there.
+ * One purchase: opens the seller's page in a window and checks for the result.
  *
- * The chart of `purchase`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `purchase` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   resumed: true as boolean,
   told: true as boolean,
   found: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   leadWindow: 'pending' as Ends, // the slot purchase.leadWindow
@@ -28,10 +28,10 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** What is listened to for as long as a state lasts; nothing is heard here. */
+/** A listener that receives no events. */
 const listener = fromCallback(() => {})
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -72,12 +72,12 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'purchase',
-  description: 'One purchase: the page of its seller in a window, and what becomes of it there.',
+  description: 'One purchase: opens the seller\'s page in a window and checks for the result.',
   meta: { kind: 'flow', spec: ['1.7', '7.18', '7.33'] },
   initial: 'open',
   states: {
     open: {
-      description: 'The visitor pays in the window of the seller.',
+      description: 'The user pays in the seller\'s window.',
       invoke: {
         id: 'watchWindow',
         src: 'watchWindow',
@@ -92,11 +92,11 @@ export const machine = setup({
       },
       states: {
         deciding: {
-          description: 'Passing through: is it begun, or looked for once more?',
+          description: 'Checks whether the purchase is new or is being checked again.',
           always: [{ guard: 'resumed', target: 'watching' }, { target: 'leading' }],
         },
         leading: {
-          description: 'Where the page of the seller is, is found out; then the window is led there.',
+          description: 'The URL of the seller\'s page is being fetched, and is then opened in the window.',
           tags: 'leading',
           on: {
             'purchase.leave': '#purchase.ended',
@@ -114,28 +114,28 @@ export const machine = setup({
           after: { api: { target: '#purchase.ended', actions: { type: 'keepFailure' } } },
         },
         watching: {
-          description: 'The seller tells the API of a purchase, which is asked while somebody can see that.',
+          description: 'The seller reports the purchase to the API, which is checked while the page is visible.',
           tags: 'watching',
           invoke: {
             id: 'watchPage',
             src: 'watchPage',
-            onError: { description: 'Where nobody knows whether the page can be seen, it counts as seen.' },
+            onError: { description: 'If the visibility of the page is unknown, it counts as visible.' },
           },
           initial: 'deciding',
           states: {
             deciding: {
-              description: 'Passing through: nobody has had the time to pay, unless it was begun before.',
+              description: 'Decides when to check first: a new purchase after a pause, a resumed one immediately.',
               always: [{ guard: 'resumed', target: 'watched.looking' }, { target: 'watched' }],
             },
             watched: {
-              description: 'It is looked again and again, for three minutes at a time.',
+              description: 'The purchase is checked repeatedly, for up to three minutes at a time.',
               initial: 'pausing',
               on: { 'page.hidden': { target: 'resting', actions: 'keepHidden' } },
               after: { watched: { target: '#purchase.open.leaving', actions: 'keepUnconfirmed' } },
               states: {
-                pausing: { description: 'It was looked a moment ago.', after: { pause: 'looking' } },
+                pausing: { description: 'Waits for the next check.', after: { pause: 'looking' } },
                 looking: {
-                  description: 'Is there a purchase that was not there before, or one under way?',
+                  description: 'Checks for a purchase that is new or in progress.',
                   invoke: {
                     id: 'fetchPurchases',
                     src: 'fetchPurchases',
@@ -154,30 +154,30 @@ export const machine = setup({
               },
             },
             resting: {
-              description: 'The page cannot be seen: nothing is asked until somebody comes back to it.',
+              description: 'The page is hidden. Nothing is requested until the user returns.',
               on: { 'page.shown': { target: 'watched.looking', actions: 'keepShown' } },
               after: { hidden: { target: '#purchase.open.leaving', actions: 'keepUnconfirmed' } },
             },
           },
         },
         untold: {
-          description: 'The seller tells nobody what becomes of it.',
+          description: 'The seller does not report the result. Waits until the window is closed.',
           tags: 'untold',
           on: { 'purchase.windowClosed': { target: '#purchase.ended', actions: ['keepClosed', 'keepUntold'] } },
           after: { untold: { target: 'leaving', actions: 'keepUntold' } },
         },
         leaving: {
-          description: 'Passing through: what comes of the window is the visitor’s.',
+          description: 'Releases the window, which stays open for the user.',
           entry: 'letGo',
           always: '#purchase.ended',
         },
       },
     },
-    ended: { type: 'final', description: 'What became of it is known, or it is not looked for any more.' },
+    ended: { type: 'final', description: 'The result is known, or is no longer checked.' },
   },
   context: {},
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

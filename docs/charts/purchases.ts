@@ -1,12 +1,12 @@
 /**
- * What was bought for the account: read when somebody wants to see it, and again while one is under way.
+ * The purchases of the account. They are fetched when they are shown, and repeatedly while one is in progress.
  *
- * The chart of `purchases`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `purchases` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   pending: true as boolean,
   watched: true as boolean,
@@ -14,7 +14,7 @@ export const yes = {
   lookedAt: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   fetchPurchases: 'pending' as Ends, // the slot purchases.fetchPurchases
@@ -28,10 +28,10 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** What is listened to for as long as a state lasts; nothing is heard here. */
+/** A listener that receives no events. */
 const listener = fromCallback(() => {})
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -63,13 +63,13 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'purchases',
-  description: 'What was bought for the account: read when somebody wants to see it, and again while one is under way.',
+  description: 'The purchases of the account. They are fetched when they are shown, and repeatedly while one is in progress.',
   meta: { kind: 'service', spec: ['1.7', '7.5', '7.33'] },
   initial: 'reading',
   invoke: {
     id: 'watchPage',
     src: 'watchPage',
-    onError: { description: 'Where nobody knows whether the page can be seen, it counts as seen.' },
+    onError: { description: 'If the visibility of the page is unknown, it counts as visible.' },
   },
   on: {
     'page.shown': { actions: 'keepShown' },
@@ -82,7 +82,7 @@ export const machine = setup({
   },
   states: {
     reading: {
-      description: 'The API is asked for the purchases.',
+      description: 'The purchases are being fetched from the API.',
       tags: 'busy',
       on: { 'purchases.viewEntered': { actions: { type: 'keepWatched', params: { isWatched: true } } } },
       invoke: {
@@ -94,29 +94,29 @@ export const machine = setup({
       after: { api: { target: 'failed', actions: { type: 'keepError' } } },
     },
     deciding: {
-      description: 'Passing through: is one of them under way?',
+      description: 'Checks whether a purchase is in progress.',
       always: [{ guard: 'pending', target: 'pending' }, { target: 'ready' }],
     },
     pending: {
-      description: 'One of them is under way.',
+      description: 'A purchase is in progress.',
       initial: 'pausing',
       states: {
         pausing: {
-          description: 'They were read a moment ago.',
+          description: 'Waits for the next check.',
           after: { pause: [{ guard: 'lookedAt', target: '#purchases.reading' }, { target: 'resting' }] },
         },
         resting: {
-          description: 'Nobody looks; nothing is asked.',
+          description: 'Waits until the purchases and the page are visible.',
           always: { guard: 'lookedAt', target: '#purchases.reading' },
         },
       },
     },
-    ready: { description: 'None of them is under way.' },
-    failed: { description: 'They could not be read. What was read before is kept.' },
+    ready: { description: 'No purchase is in progress.' },
+    failed: { description: 'The purchases could not be fetched. Those fetched before are kept.' },
   },
   context: {},
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

@@ -1,19 +1,19 @@
 /**
- * One reading of balances: the wallet is asked first, then the provider, then the chain.
+ * One read of the balances: from the wallet first, then the API, then the chain.
  *
- * The chart of `reading`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `reading` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   answered: true as boolean,
   complete: true as boolean,
   whole: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   fetchFromWallet: 'pending' as Ends, // the slot reading.fetchFromWallet
@@ -29,7 +29,7 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -58,13 +58,13 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'reading',
-  description: 'One reading of balances: the wallet is asked first, then the provider, then the chain.',
+  description: 'One read of the balances: from the wallet first, then the API, then the chain.',
   meta: { kind: 'flow', spec: ['3.2', '7.6', '7.27', '8.1'] },
   initial: 'fromWallet',
   on: { 'reading.cancel': '.cancelled' },
   states: {
     fromWallet: {
-      description: 'Most wallets do not offer to tell. One that is silent is not waited for long.',
+      description: 'Waits for the wallet, but only briefly. Most wallets do not report their balances.',
       tags: 'busy',
       invoke: {
         id: 'fetchFromWallet',
@@ -75,7 +75,7 @@ export const machine = setup({
       after: { assets: 'fromApi' },
     },
     fromApi: {
-      description: 'The API is asked.',
+      description: 'The balances are being fetched from the API.',
       tags: 'busy',
       invoke: {
         id: 'fetchFromApi',
@@ -83,7 +83,7 @@ export const machine = setup({
         onDone: [
           { guard: { type: 'complete' }, target: 'done', actions: { type: 'keep' } },
           {
-            description: 'Of the native token it said nothing, which is not the same as none; or something that cannot be true.',
+            description: 'The API reported no native balance, which does not mean zero, or a balance that contradicts the configuration.',
             guard: { type: 'answered' },
             target: 'fromChain',
             actions: { type: 'keep' },
@@ -95,7 +95,7 @@ export const machine = setup({
       after: { api: { target: 'fromChain', actions: { type: 'keepError' } } },
     },
     fromChain: {
-      description: 'The native token and those that the site lists: after a failure of the API it is not all.',
+      description: 'The native token and the listed tokens are being read from the chain. After an API failure, other tokens are missing.',
       tags: 'busy',
       invoke: {
         id: 'fetchFromChain',
@@ -108,17 +108,17 @@ export const machine = setup({
       },
       after: { balance: { target: 'failed', actions: { type: 'keepError' } } },
     },
-    done: { type: 'final', description: 'Everything was read.' },
+    done: { type: 'final', description: 'All balances were read.' },
     failed: {
       type: 'final',
-      description: 'What was read is not all, or nothing.',
+      description: 'The balances are incomplete or missing.',
       entry: { type: 'alertUnavailable' },
     },
-    cancelled: { type: 'final', description: 'It was called off.' },
+    cancelled: { type: 'final', description: 'The read was cancelled.' },
   },
   context: {},
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

@@ -1,17 +1,17 @@
 /**
- * Whom a text stands for.
+ * Finds the receiver that a text stands for.
  *
- * The chart of `receiver`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `receiver` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   named: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   resolveReceiver: 'pending' as Ends, // the slot send.resolveReceiver
@@ -26,7 +26,7 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -50,17 +50,17 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'receiver',
-  description: 'Whom a text stands for.',
+  description: 'Finds the receiver that a text stands for.',
   meta: { kind: 'flow', spec: ['1.5', '7.14'] },
   initial: 'deciding',
   on: { 'receiver.cancel': '.ended' },
   states: {
     deciding: {
-      description: 'Passing through: is it a name?',
+      description: 'Decides whether the text is a name.',
       always: [{ guard: 'named', target: 'pausing' }, { target: 'checking' }],
     },
     checking: {
-      description: 'It is an address, or nothing at all.',
+      description: 'The text is being validated as an address.',
       tags: 'busy',
       invoke: {
         id: 'resolveReceiver',
@@ -70,9 +70,9 @@ export const machine = setup({
       },
       after: { resolve: { target: 'ended', actions: { type: 'keepError' } } },
     },
-    pausing: { description: 'Somebody may still be typing.', tags: 'busy', after: { debounce: 'resolving' } },
+    pausing: { description: 'The user may still be typing.', tags: 'busy', after: { debounce: 'resolving' } },
     resolving: {
-      description: 'It is looked up which address the name stands for.',
+      description: 'The name is being resolved to an address.',
       tags: 'busy',
       invoke: {
         id: 'resolveName',
@@ -82,11 +82,11 @@ export const machine = setup({
       },
       after: { resolve: { target: 'ended', actions: { type: 'keepError' } } },
     },
-    ended: { type: 'final', description: 'It is known, or why not.' },
+    ended: { type: 'final', description: 'The receiver is known, or the reason why there is none.' },
   },
   context: {},
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

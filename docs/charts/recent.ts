@@ -1,12 +1,12 @@
 /**
- * What the account sent from this page, as it is remembered; what is pending is looked at while somebody looks.
+ * The stored transactions that the account sent from this app. Pending ones are checked while the tab is visible.
  *
- * The chart of `recent`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `recent` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromCallback, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   shown: true as boolean,
   visible: true as boolean,
@@ -16,10 +16,10 @@ export const yes = {
   ofNetwork: true as boolean,
 }
 
-/** What is listened to for as long as a state lasts; nothing is heard here. */
+/** A listener that receives no events. */
 const listener = fromCallback(() => {})
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -48,13 +48,13 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'recent',
-  description: 'What the account sent from this page, as it is remembered; what is pending is looked at while somebody looks.',
+  description: 'The stored transactions that the account sent from this app. Pending ones are checked while the tab is visible.',
   meta: { kind: 'service', spec: ['2.3', '4.34', '9.9'] },
   initial: 'idle',
   invoke: {
     id: 'watchPage',
     src: 'watchPage',
-    onError: { description: 'Where nobody knows whether the page can be seen, it counts as seen.' },
+    onError: { description: 'If the visibility of the page is unknown, it counts as visible.' },
   },
   on: {
     'recent.setShown': { actions: { type: 'keepShown' } },
@@ -68,19 +68,19 @@ export const machine = setup({
     'memory.changed': { actions: { type: 'takeOver' } },
   },
   states: {
-    idle: { description: 'Nobody looks; nothing is asked.', always: { guard: 'lookedAt', target: 'watching' } },
+    idle: { description: 'Waits until the tab is visible.', always: { guard: 'lookedAt', target: 'watching' } },
     watching: {
-      description: 'Somebody looks: what is pending is looked at.',
+      description: 'The tab is visible: pending transactions are checked.',
       entry: 'look',
       exit: 'rest',
       always: { guard: 'unseen', target: 'idle' },
       on: {
         'memory.restored': {
-          description: 'The account was connected before the storage was read.',
+          description: 'The account connected before the storage was read.',
           actions: [{ type: 'takeOver' }, 'look'],
         },
         'memory.changed': {
-          description: 'Another tab has sent something, or knows what became of it.',
+          description: 'Another browser tab sent a transaction, or found that one settled.',
           actions: [{ type: 'takeOver' }, 'look'],
         },
       },
@@ -90,5 +90,5 @@ export const machine = setup({
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

@@ -1,17 +1,17 @@
 /**
  * One attempt to register a name.
  *
- * The chart of `registration`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `registration` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   signed: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   register: 'pending' as Ends, // the slot registration.register
@@ -26,7 +26,7 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -57,11 +57,11 @@ export const machine = setup({
   on: { 'registration.cancel': '.ended' },
   states: {
     writing: {
-      description: 'Passing through: what is signed says when.',
+      description: 'Writes the text to sign, which contains the current time.',
       always: { target: 'signing', actions: 'writeClaim' },
     },
     signing: {
-      description: 'The wallet shows what the account signs for the name.',
+      description: 'The wallet shows the text to sign.',
       tags: 'busy',
       invoke: {
         id: 'walletRequest',
@@ -74,7 +74,7 @@ export const machine = setup({
       },
     },
     registering: {
-      description: 'The API registers the name.',
+      description: 'The API is registering the name.',
       tags: 'busy',
       invoke: {
         id: 'register',
@@ -84,11 +84,11 @@ export const machine = setup({
       },
       after: { api: { target: 'ended', actions: { type: 'keepRefusal' } } },
     },
-    ended: { type: 'final', description: 'What became of it is known.' },
+    ended: { type: 'final', description: 'The attempt ended.' },
   },
   context: {},
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

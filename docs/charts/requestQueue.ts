@@ -1,12 +1,12 @@
 /**
- * Shows what pages ask of a wallet one at a time, in the order in which it came.
+ * Shows the requests of apps to a wallet one at a time, in the order in which they arrived.
  *
- * The chart of `requestQueue`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `requestQueue` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromCallback, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   disabled: true as boolean,
   some: true as boolean,
@@ -15,10 +15,10 @@ export const yes = {
   dropped: true as boolean,
 }
 
-/** What is listened to for as long as a state lasts; nothing is heard here. */
+/** A listener that receives no events. */
 const listener = fromCallback(() => {})
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -50,13 +50,13 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'requestQueue',
-  description: 'Shows what pages ask of a wallet one at a time, in the order in which it came.',
+  description: 'Shows the requests of apps to a wallet one at a time, in the order in which they arrived.',
   meta: { kind: 'service', spec: ['4.37'] },
   initial: 'validating',
   on: {
     'requestQueue.add': [
       {
-        description: 'Too much of one session waits already.',
+        description: 'The session has too many waiting requests already.',
         guard: { type: 'crowded' },
         actions: [{ type: 'note' }, { type: 'tellCrowded' }],
       },
@@ -67,10 +67,10 @@ export const machine = setup({
   },
   states: {
     validating: {
-      description: 'Passing through: is one shown at a time?',
+      description: 'Checks whether requests are shown one at a time.',
       always: [{ guard: 'disabled', target: 'disabled' }, { target: 'idle' }],
     },
-    idle: { description: 'Nothing is shown, nothing waits.', always: { guard: 'some', target: 'active' } },
+    idle: { description: 'No request is shown or waiting.', always: { guard: 'some', target: 'active' } },
     active: {
       description: 'One request is shown; the others wait.',
       tags: 'busy',
@@ -78,7 +78,7 @@ export const machine = setup({
       on: {
         'xstate.done.actor.*': [
           {
-            description: 'Its session ended: nobody looks at it any more, and the next one may be shown at once.',
+            description: 'The session of the request ended, so the next request can be shown immediately.',
             guard: { type: 'dropped' },
             target: 'idle',
             actions: [{ type: 'close' }, { type: 'tellClosed' }],
@@ -89,16 +89,16 @@ export const machine = setup({
       },
     },
     resting: {
-      description: 'A moment in which nothing is shown, so that no tap meant for one request answers the next.',
+      description: 'No request is shown for a moment, so that a tap meant for one request does not answer the next.',
       tags: 'busy',
       after: { rest: 'idle' },
     },
     disabled: {
-      description: 'Everything is shown as it comes.',
+      description: 'All requests are shown as they arrive.',
       on: {
         'requestQueue.add': [
           {
-            description: 'Too much of one session waits already.',
+            description: 'The session has too many waiting requests already.',
             guard: { type: 'crowded' },
             actions: [{ type: 'note' }, { type: 'tellCrowded' }],
           },
@@ -113,5 +113,5 @@ export const machine = setup({
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

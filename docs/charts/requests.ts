@@ -1,22 +1,22 @@
 /**
- * Hands questions to connected wallets and tells what became of each.
+ * Sends requests to connected wallets and reports the outcome of each.
  *
- * The chart of `requests`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `requests` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromCallback, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   unknown: true as boolean,
   tooMany: true as boolean,
   reviewed: true as boolean,
 }
 
-/** What is listened to for as long as a state lasts; nothing is heard here. */
+/** A listener that receives no events. */
 const listener = fromCallback(() => {})
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -55,24 +55,24 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'requests',
-  description: 'Hands questions to connected wallets and tells what became of each.',
+  description: 'Sends requests to connected wallets and reports the outcome of each.',
   meta: { kind: 'service', spec: ['4.10', '4.32', '4.33', '5.20', '6.5', '6.6', '6.7', '7.27', '7.28'] },
   initial: 'waiting',
   states: {
     waiting: {
-      description: 'For requests to begin, and for those that are open to end.',
+      description: 'Waits for new requests, and for open requests to end.',
       entry: ['leaveEmpty', 'hideEmpty'],
       on: {
         'account.disconnected': { actions: { type: 'leave' } },
         'requests.submit': [
           {
-            description: 'Nobody could read what it means for the visitor.',
+            description: 'Rejects an unknown method, because the modal could not explain it to the user.',
             guard: { type: 'unknown' },
             actions: [{ type: 'refuse' }, 'sayRefused'],
           },
           { guard: { type: 'tooMany' }, actions: { type: 'refuse' } },
           {
-            description: 'The wallet asks, and the modal says so beside it.',
+            description: 'The wallet shows the request, and the modal shows it as well.',
             guard: { type: 'reviewed' },
             actions: [{ type: 'ask' }, 'show', 'explain'],
           },
@@ -100,7 +100,7 @@ export const machine = setup({
           ],
         },
         'xstate.error.actor.*': {
-          description: 'One that stopped by mistake takes no other with it.',
+          description: 'A request that crashes does not affect the others.',
           actions: [{ type: 'explainNext' }, { type: 'leaveApproval' }, { type: 'settle' }, { type: 'end' }],
         },
       },
@@ -110,5 +110,5 @@ export const machine = setup({
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

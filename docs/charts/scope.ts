@@ -1,15 +1,15 @@
 /**
- * What belongs to one account on one network: its features begin and end with it.
+ * What belongs to one account on one network. Its features start and end with it.
  *
- * The chart of `scope`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `scope` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromCallback, setup } from 'xstate'
 
-/** What is listened to for as long as a state lasts; nothing is heard here. */
+/** A listener that receives no events. */
 const listener = fromCallback(() => {})
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -23,13 +23,13 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'scope',
-  description: 'What belongs to one account on one network: its features begin and end with it.',
+  description: 'What belongs to one account on one network. Its features start and end with it.',
   meta: { kind: 'item', spec: ['4.12'] },
   initial: 'running',
-  states: { running: { description: 'The account is the active one, on this network.', entry: 'startFeatures' } },
+  states: { running: { description: 'The account is active on this network.', entry: 'startFeatures' } },
   context: {},
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

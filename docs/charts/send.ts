@@ -1,12 +1,12 @@
 /**
- * Sending tokens: the draft, the question to the wallet, and what became of it.
+ * Sends tokens: the draft, the wallet request, and the result.
  *
- * The chart of `send`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `send` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   named: true as boolean,
   same: true as boolean,
@@ -25,7 +25,7 @@ export const yes = {
   unconfirmed: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   receiver: 'pending' as Ends, // a machine of its own
@@ -42,10 +42,10 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** What is listened to for as long as a state lasts; nothing is heard here. */
+/** A listener that receives no events. */
 const listener = fromCallback(() => {})
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -127,7 +127,7 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'send',
-  description: 'Sending tokens: the draft, the question to the wallet, and what became of it.',
+  description: 'Sends tokens: the draft, the wallet request, and the result.',
   meta: { kind: 'service', spec: ['1.5', '3.3', '4.12', '4.22', '4.23', '5.1', '5.2', '5.14'] },
   initial: 'editing',
   on: {
@@ -136,13 +136,13 @@ export const machine = setup({
   },
   states: {
     editing: {
-      description: 'The visitor says what is to be sent, and to whom.',
+      description: 'The user edits the draft: the token, the amount and the receiver.',
       initial: 'checking',
       on: {
         'balance.loaded': [
           { guard: { type: 'renewed' }, target: '.checking', actions: { type: 'keepTokens' } },
           {
-            description: 'The token of the draft is suddenly another one: what was read of it is no longer true.',
+            description: 'The data of the draft\'s token has changed, so what the user read about it is no longer true.',
             target: '.checking',
             actions: [{ type: 'keepTokens' }, 'leaveViews'],
           },
@@ -160,7 +160,7 @@ export const machine = setup({
       },
       states: {
         checking: {
-          description: 'Passing through: is everything there, and right?',
+          description: 'Decides whether the draft is complete and valid.',
           entry: 'forgetReview',
           always: [
             { guard: 'unread', target: 'reading' },
@@ -170,7 +170,7 @@ export const machine = setup({
           ],
         },
         reading: {
-          description: 'The chain is asked what the NFT is, and whether the account holds it.',
+          description: 'Waits for the chain to return what the NFT is, and whether the account holds it.',
           on: { 'balance.loaded': { actions: { type: 'keepTokens' } } },
           invoke: {
             id: 'readNft',
@@ -181,7 +181,7 @@ export const machine = setup({
           after: { estimate: { target: 'checking', actions: [{ type: 'keepError' }, 'forgetNft'] } },
         },
         resolving: {
-          description: 'The receiver is checked.',
+          description: 'The receiver is being validated.',
           invoke: {
             id: 'receiver',
             src: 'receiver',
@@ -190,7 +190,7 @@ export const machine = setup({
           },
         },
         estimating: {
-          description: 'The largest amount is worked out.',
+          description: 'The maximum amount is being computed.',
           on: { 'balance.loaded': { guard: { type: 'renewed' }, actions: { type: 'keepTokens' } } },
           invoke: {
             id: 'estimateMaximum',
@@ -201,21 +201,21 @@ export const machine = setup({
           after: { estimate: { target: 'checking', actions: { type: 'keepError' } } },
         },
         incomplete: {
-          description: 'Something is missing or not right, or it cannot be made as it is, which `feeError` says.',
+          description: 'Something is missing or invalid, or the transfer cannot be made, as `feeError` says.',
         },
         complete: {
-          description: 'Everything is there and right; it can be sent, whether the item transferReview has told what it costs or not.',
+          description: 'The draft is complete and can be submitted, even before the item transferReview has reported the fee.',
           tags: 'submittable',
           entry: 'beginReview',
           exit: 'endReview',
           on: {
             'xstate.error.actor.transferReview': [
               { guard: 'unpriced', actions: { type: 'keepFeeError' } },
-              { description: 'What it costs, or why that is not known, was told before.' },
+              { description: 'The fee, or the reason why it is unknown, was reported before.' },
             ],
             'send.priced': [
               {
-                description: 'The account cannot pay what the network asks for.',
+                description: 'The account cannot pay the network fee.',
                 guard: { type: 'unaffordable' },
                 target: 'incomplete',
                 actions: [{ type: 'keepFee' }, { type: 'keepFeeError' }],
@@ -236,7 +236,7 @@ export const machine = setup({
       },
     },
     confirming: {
-      description: 'Whether the name that was typed stands for the address that was read still.',
+      description: 'Checks whether the typed name still resolves to the address that the user saw.',
       tags: 'busy',
       invoke: {
         id: 'resolveName',
@@ -262,7 +262,7 @@ export const machine = setup({
       after: { resolve: { target: 'editing', actions: [{ type: 'keepError' }, { type: 'emitNotSent' }] } },
     },
     sending: {
-      description: 'The visitor answers in the wallet. The transfer is fixed; changes elsewhere do not touch it.',
+      description: 'Waits for the user\'s answer in the wallet. The transfer is frozen: changes elsewhere do not affect it.',
       tags: 'busy',
       entry: ['trackSubmitted', 'sayWaiting', 'ask'],
       on: {
@@ -281,7 +281,7 @@ export const machine = setup({
             ],
           },
           {
-            description: 'The wallet may have sent it, and nobody can tell: the draft is not offered again.',
+            description: 'The wallet may have sent the transfer, which cannot be determined: the draft is not offered again.',
             guard: { type: 'unconfirmed' },
             target: 'editing',
             actions: [
@@ -330,7 +330,7 @@ export const machine = setup({
       },
     },
     sent: {
-      description: 'The wallet has sent it; the item transaction:<hash> waits for the network.',
+      description: 'The wallet sent the transfer. The item transaction:<hash> waits for the network.',
       on: {
         'transaction.settled': { guard: { type: 'sent' }, actions: { type: 'keepReceipt' } },
         'send.giveUp': { guard: { type: 'sent' }, actions: { type: 'keepProgress', params: { progress: 'unconfirmed' } } },
@@ -346,5 +346,5 @@ export const machine = setup({
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

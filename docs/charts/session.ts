@@ -1,12 +1,12 @@
 /**
- * One session between a page and a wallet.
+ * One session between an app and a wallet.
  *
- * The chart of `session`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `session` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   changing: true as boolean,
   doubtful: true as boolean,
@@ -19,7 +19,7 @@ export const yes = {
   answerable: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   check: 'pending' as Ends, // the slot session.check
@@ -34,10 +34,10 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** What is listened to for as long as a state lasts; nothing is heard here. */
+/** A listener that receives no events. */
 const listener = fromCallback(() => {})
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -97,12 +97,12 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'session',
-  description: 'One session between a page and a wallet.',
+  description: 'One session between an app and a wallet.',
   meta: { kind: 'item', spec: ['3.28', '4.36', '5.46', '9.19'] },
   initial: 'live',
   states: {
     live: {
-      description: 'Both sides may speak.',
+      description: 'Both sides can send messages.',
       type: 'parallel',
       tags: 'live',
       entry: 'writeDown',
@@ -133,7 +133,7 @@ export const machine = setup({
         'session.disconnect': { target: 'leaving', actions: { type: 'keepLeaver' } },
         'xstate.done.actor.exchange.*': [
           {
-            description: 'It changed the session.',
+            description: 'The exchange changed the session.',
             guard: { type: 'changing' },
             actions: [
               { type: 'keepExchange' },
@@ -151,11 +151,11 @@ export const machine = setup({
       },
       states: {
         standing: {
-          description: 'Does the other side have it as well?',
+          description: 'Whether the other side has the session as well.',
           initial: 'deciding',
           states: {
             deciding: {
-              description: 'Passing through: does the other side know of it?',
+              description: 'Checks whether the other side is known to have the session.',
               always: [
                 { guard: 'doubtful', target: 'checking' },
                 { guard: 'acknowledged', target: 'acknowledged' },
@@ -163,7 +163,7 @@ export const machine = setup({
               ],
             },
             checking: {
-              description: 'It is from an earlier visit; a wallet that sleeps does not answer, and is still there.',
+              description: 'The session is from an earlier visit. Pings the wallet; one that sleeps does not answer, but still has it.',
               tags: ['busy', 'checking'],
               invoke: {
                 id: 'check',
@@ -181,11 +181,11 @@ export const machine = setup({
               after: { restorePing: 'acknowledged' },
             },
             settled: {
-              description: 'The wallet settled it; the page has not confirmed yet.',
+              description: 'The wallet settled the session. Waits for the app to confirm it.',
               on: {
                 'session.acknowledged': { target: 'acknowledged', actions: ['acknowledge', 'tellChanged'] },
                 'session.proven': {
-                  description: 'Its confirmation was lost on the way.',
+                  description: 'The app\'s confirmation was lost on the way.',
                   target: 'acknowledged',
                   actions: ['acknowledge', 'tellChanged'],
                 },
@@ -198,15 +198,15 @@ export const machine = setup({
                 },
               },
             },
-            acknowledged: { description: 'Both sides know that the other one has it.' },
+            acknowledged: { description: 'Both sides know that the other one has the session.' },
           },
         },
         lifetime: {
-          description: 'How long it lasts.',
+          description: 'The lifetime of the session.',
           initial: 'running',
           states: {
             running: {
-              description: 'Until it expires; an extension begins its life anew.',
+              description: 'Waits until the session expires. An extension restarts the wait.',
               after: {
                 expiry: {
                   target: '#session.leaving',
@@ -220,7 +220,7 @@ export const machine = setup({
       },
     },
     leaving: {
-      description: 'The other side is told.',
+      description: 'The other side is being notified.',
       tags: 'busy',
       invoke: {
         id: 'leave',
@@ -230,15 +230,15 @@ export const machine = setup({
       },
       on: {
         'session.deleted': { target: 'ended', actions: { type: 'tellLeft', params: { outcome: { status: 'done' } } } },
-        'session.disconnect': { description: 'It is being left already.', actions: { type: 'tellSettled' } },
+        'session.disconnect': { description: 'The session is being disconnected already.', actions: { type: 'tellSettled' } },
       },
       after: { disconnect: { target: 'ended', actions: { type: 'tellLeft' } } },
     },
-    ended: { type: 'final', description: 'It must not be used again.' },
+    ended: { type: 'final', description: 'The session ended. Its topic must not be used again.' },
   },
   context: {},
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

@@ -1,17 +1,17 @@
 /**
- * One grant of permissions: checked, added, asked, activated.
+ * One grant of permissions: validated, registered with the API, granted by the wallet and activated.
  *
- * The chart of `sessionGrant`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `sessionGrant` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   answered: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   check: 'pending' as Ends, // the slot sessionGrant.check
@@ -27,7 +27,7 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -59,7 +59,7 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'sessionGrant',
-  description: 'One grant of permissions: checked, added, asked, activated.',
+  description: 'One grant of permissions: validated, registered with the API, granted by the wallet and activated.',
   meta: { kind: 'flow', spec: ['1.9'] },
   initial: 'checking',
   on: {
@@ -67,7 +67,7 @@ export const machine = setup({
   },
   states: {
     checking: {
-      description: 'Is it sound, and can the wallet grant it?',
+      description: 'The app\'s request is being validated, and checked against what the wallet can grant.',
       tags: 'busy',
       invoke: {
         id: 'check',
@@ -78,7 +78,7 @@ export const machine = setup({
       after: { api: { target: 'ended', actions: { type: 'keepEnd' } } },
     },
     adding: {
-      description: 'The API gives it an id, and a key that signs with it.',
+      description: 'The API is creating the session and a key that co-signs.',
       tags: 'busy',
       invoke: {
         id: 'add',
@@ -89,7 +89,7 @@ export const machine = setup({
       after: { api: { target: 'ended', actions: { type: 'keepEnd' } } },
     },
     asking: {
-      description: 'The wallet shows what is asked for.',
+      description: 'The wallet shows the requested permissions.',
       tags: 'busy',
       entry: ['lookWhetherOpen', 'ask'],
       on: {
@@ -105,7 +105,7 @@ export const machine = setup({
       after: { lost: { target: 'ended', actions: [{ type: 'keepEnd' }, 'unask', 'leaveView'] } },
     },
     activating: {
-      description: 'The wallet has granted it. The API is told, so that its key signs.',
+      description: 'The wallet granted the permissions. The API is being notified, so that its key signs.',
       tags: 'busy',
       invoke: {
         id: 'activate',
@@ -122,11 +122,11 @@ export const machine = setup({
       after: { api: { target: 'ended', actions: [{ type: 'keepEnd' }, 'leaveView', 'say'] } },
     },
     granted: { type: 'final', description: 'The session can be used.' },
-    ended: { type: 'final', description: 'There is none, as the outcome says.' },
+    ended: { type: 'final', description: 'There is no usable session, as the outcome says.' },
   },
   context: {},
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

@@ -1,12 +1,12 @@
 /**
- * One request of a page to a wallet, on either side of it.
+ * One request of an app to a wallet, on either side.
  *
- * The chart of `sessionRequest`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `sessionRequest` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   over: true as boolean,
   refusable: true as boolean,
@@ -18,7 +18,7 @@ export const yes = {
   refusing: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   publishRequest: 'pending' as Ends, // the slot sessionRequest.publishRequest
@@ -33,7 +33,7 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -71,12 +71,12 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'sessionRequest',
-  description: 'One request of a page to a wallet, on either side of it.',
+  description: 'One request of an app to a wallet, on either side.',
   meta: { kind: 'item', spec: ['3.35', '5.41', '5.42', '5.43', '5.44', '5.45', '6.4'] },
   initial: 'validating',
   states: {
     validating: {
-      description: 'Passing through: may it be asked in this session?',
+      description: 'Checks whether the request is allowed in this session.',
       entry: 'validate',
       on: {
         'sessionRequest.validated': [
@@ -93,7 +93,7 @@ export const machine = setup({
       },
     },
     publishing: {
-      description: 'The wallet has it, or will have it when it wakes.',
+      description: 'Waits for the wallet\'s answer. A sleeping wallet receives the request when it wakes up.',
       tags: 'busy',
       invoke: {
         id: 'publishRequest',
@@ -109,7 +109,7 @@ export const machine = setup({
       after: { expiry: { target: 'expired', actions: 'keepExpiry' } },
     },
     waiting: {
-      description: 'The visitor decides in the wallet.',
+      description: 'Waits for the user to decide in the wallet.',
       tags: 'asking',
       on: {
         'sessionRequest.respond': [
@@ -121,7 +121,7 @@ export const machine = setup({
       after: { expiry: { target: 'expired', actions: 'keepExpiry' } },
     },
     responding: {
-      description: 'The visitor’s answer is on its way to the page.',
+      description: 'The user\'s answer is being sent to the app.',
       tags: 'busy',
       invoke: {
         id: 'respond',
@@ -139,21 +139,21 @@ export const machine = setup({
       after: { exchange: { target: 'waiting', actions: { type: 'tellCaller' } } },
     },
     refusing: {
-      description: 'It is refused without being shown to anybody.',
+      description: 'The request is being rejected without being shown.',
       tags: 'busy',
       invoke: { id: 'respond', src: 'respond', onDone: 'failed', onError: 'failed' },
       on: { 'sessionRequest.cancel': 'cancelled' },
       after: { exchange: 'failed' },
     },
     answered: { type: 'final', description: 'The wallet answered.' },
-    rejected: { type: 'final', description: 'The visitor said no.' },
-    expired: { type: 'final', description: 'Nobody answered in time.' },
-    cancelled: { type: 'final', description: 'It was called off, or its session ended.' },
-    failed: { type: 'final', description: 'It could not be asked, or not be answered.' },
+    rejected: { type: 'final', description: 'The user rejected the request.' },
+    expired: { type: 'final', description: 'There was no answer in time.' },
+    cancelled: { type: 'final', description: 'The request was cancelled, or its session ended.' },
+    failed: { type: 'final', description: 'The request is not allowed, or could not be sent or answered.' },
   },
   context: {},
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

@@ -1,18 +1,18 @@
 /**
- * One session that is taken back: looked up, asked, told.
+ * Revokes one session: it is fetched, revoked by the wallet, and revoked in the API.
  *
- * The chart of `sessionRevocation`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `sessionRevocation` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   known: true as boolean,
   answered: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   fetchSessions: 'pending' as Ends, // the slot sessionRevocation.fetchSessions
@@ -27,7 +27,7 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -57,7 +57,7 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'sessionRevocation',
-  description: 'One session that is taken back: looked up, asked, told.',
+  description: 'Revokes one session: it is fetched, revoked by the wallet, and revoked in the API.',
   meta: { kind: 'flow', spec: ['1.9', '7.22'] },
   initial: 'looking',
   on: {
@@ -65,7 +65,7 @@ export const machine = setup({
   },
   states: {
     looking: {
-      description: 'What the session allows is looked up: the wallet is told.',
+      description: 'The session is being fetched, because the wallet request names its permissions.',
       tags: 'busy',
       invoke: {
         id: 'fetchSessions',
@@ -76,11 +76,11 @@ export const machine = setup({
       after: { api: { target: 'ended', actions: [{ type: 'keepEnd' }, 'say'] } },
     },
     deciding: {
-      description: 'Passing through: is there such a session, and is it active?',
+      description: 'Decides whether the session exists and is active.',
       always: [{ guard: 'known', target: 'asking' }, { target: 'ended', actions: ['keepUnknown', 'say'] }],
     },
     asking: {
-      description: 'The wallet shows what is taken back.',
+      description: 'The wallet shows the revocation.',
       tags: 'busy',
       entry: 'ask',
       on: {
@@ -96,7 +96,7 @@ export const machine = setup({
       after: { lost: { target: 'ended', actions: [{ type: 'keepEnd' }, 'unask', 'say'] } },
     },
     telling: {
-      description: 'The wallet has taken it back. The API is told, so that its key signs no more.',
+      description: 'The wallet revoked the session. The API is being notified, so that its key no longer signs.',
       tags: 'busy',
       invoke: {
         id: 'revoke',
@@ -106,12 +106,15 @@ export const machine = setup({
       },
       after: { api: { target: 'ended', actions: [{ type: 'keepEnd' }, 'say'] } },
     },
-    revoked: { type: 'final', description: 'The session cannot be used any more.' },
-    ended: { type: 'final', description: 'It is as it was, as the outcome says.' },
+    revoked: { type: 'final', description: 'The session can no longer be used.' },
+    ended: {
+      type: 'final',
+      description: 'The revocation did not complete. The wallet may have revoked the session already.',
+    },
   },
   context: {},
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

@@ -1,12 +1,12 @@
 /**
- * Whether the account is signed in with a signature, and how the visitor signs in.
+ * Whether the account is signed in with a signature, and how the user signs in.
  *
- * The chart of `signIn`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `signIn` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   exempt: true as boolean,
   required: true as boolean,
@@ -20,7 +20,7 @@ export const yes = {
   signed: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   fetchSession: 'pending' as Ends, // the slot signIn.fetchSession
@@ -35,10 +35,10 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** What is listened to for as long as a state lasts; nothing is heard here. */
+/** A listener that receives no events. */
 const listener = fromCallback(() => {})
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -95,7 +95,7 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'signIn',
-  description: 'Whether the account is signed in with a signature, and how the visitor signs in.',
+  description: 'Whether the account is signed in with a signature, and how the user signs in.',
   meta: { kind: 'service', spec: ['1.3', '2.6', '2.8', '2.15', '8.35', '8.36'] },
   initial: 'deciding',
   invoke: [
@@ -103,7 +103,7 @@ export const machine = setup({
     {
       id: 'watchPage',
       src: 'watchPage',
-      onError: { description: 'Where nobody can tell whether the page is seen, it counts as seen.' },
+      onError: { description: 'If the visibility of the page cannot be detected, the page counts as visible.' },
     },
   ],
   on: {
@@ -113,7 +113,7 @@ export const machine = setup({
     'signIn.end': [
       { guard: 'exempt' },
       {
-        description: 'Whoever has to be signed in leaves.',
+        description: 'Sign-in is required, so the wallet is disconnected.',
         guard: 'required',
         target: '.leaving',
         actions: [{ type: 'giveUp' }, 'dropSession'],
@@ -123,11 +123,11 @@ export const machine = setup({
   },
   states: {
     deciding: {
-      description: 'Passing through: does this account sign in at all?',
+      description: 'Decides whether this account can sign in at all.',
       always: [{ guard: 'exempt', target: 'exempt' }, { target: 'looking' }],
     },
     exempt: {
-      description: 'Nobody signs in on this network.',
+      description: 'Accounts do not sign in on this network.',
       entry: 'leaveViews',
       on: {
         'signIn.submit': { actions: { type: 'emitExempt' } },
@@ -135,7 +135,7 @@ export const machine = setup({
       },
     },
     looking: {
-      description: 'Has the visitor signed in before?',
+      description: 'Checks whether the account has a valid session.',
       tags: 'busy',
       entry: 'keepLook',
       invoke: {
@@ -175,12 +175,12 @@ export const machine = setup({
       },
     },
     returning: {
-      description: 'Passing through: the visitor is not signed in. Is the visitor asked to?',
+      description: 'The user is not signed in. Decides whether to ask for a sign-in.',
       entry: 'lookWhereAsked',
       always: [{ guard: 'awaited', target: 'signing' }, { guard: 'asks', target: 'asking' }, { target: 'signedOut' }],
     },
     signedOut: {
-      description: 'The visitor has not signed in, and need not.',
+      description: 'The user is not signed in, and does not have to be.',
       on: {
         'signIn.submit': { target: 'signing', actions: { type: 'wait' } },
         'signIn.viewEntered': 'asking',
@@ -189,14 +189,14 @@ export const machine = setup({
       after: { nextLook: { guard: 'pageSeen', target: 'checking' } },
     },
     leaving: {
-      description: 'Whoever has to be signed in, and is not, is disconnected. With the connection this ends.',
+      description: 'Sign-in is required, so the wallet is being disconnected. The machine ends with the connection.',
       tags: 'busy',
       entry: { type: 'disconnect' },
       on: { 'signIn.submit': { actions: { type: 'emitLeft' } } },
       after: { leave: 'returning' },
     },
     asking: {
-      description: 'The visitor is asked to sign in.',
+      description: 'The sign-in view is shown. Waits until the user starts to sign in.',
       entry: 'showView',
       on: {
         'signIn.submit': { target: 'signing', actions: { type: 'wait' } },
@@ -208,16 +208,20 @@ export const machine = setup({
         ],
         'signIn.viewLeft': { target: 'signedOut', actions: [{ type: 'giveUp' }, 'trackDeclined'] },
         'signIn.lookAgain': 'checking',
-        'view.shown': { description: 'What kept the modal may have gone.', guard: 'required', actions: 'showView' },
+        'view.shown': {
+          description: 'The view that locked the modal may be gone.',
+          guard: 'required',
+          actions: 'showView',
+        },
         'modal.closed': [
-          { description: 'It is shown as soon as the modal is.', guard: 'required' },
+          { description: 'The sign-in view is shown again when the modal opens.', guard: 'required' },
           { target: 'signedOut', actions: 'trackDeclined' },
         ],
       },
       after: { nextLook: { guard: 'pageSeen', target: 'checking' } },
     },
     signing: {
-      description: 'The visitor signs in.',
+      description: 'The user is signing in.',
       tags: 'busy',
       entry: ['forgetError', 'lookWhereAsked', 'trackAsked'],
       invoke: {
@@ -230,7 +234,7 @@ export const machine = setup({
             actions: [{ type: 'keepSession' }, 'keepLook', 'trackDone'],
           },
           {
-            description: 'The visitor said no, or it could not be done.',
+            description: 'The user declined, or the sign-in failed.',
             target: 'returning',
             actions: [{ type: 'sayFailed' }, { type: 'giveUp' }, 'trackFailed'],
           },
@@ -249,7 +253,7 @@ export const machine = setup({
       },
     },
     signedIn: {
-      description: 'The visitor has signed in.',
+      description: 'The user is signed in.',
       entry: ['emitDone', 'leaveViews'],
       on: {
         'signIn.submit': { actions: { type: 'emitAlready' } },
@@ -259,12 +263,12 @@ export const machine = setup({
       after: { expiry: 'expiring', nextLook: { guard: 'pageSeen', target: 'checking' } },
     },
     expiring: {
-      description: 'Passing through: it is over, unless it holds for longer than a timer can count.',
+      description: 'Decides whether the session has expired, or lasts longer than one timer can run.',
       entry: 'dropExpired',
       always: [{ guard: 'held', target: 'signedIn' }, { target: 'returning' }],
     },
     checking: {
-      description: 'Sign-ins may have changed elsewhere. What was known holds until it is known better.',
+      description: 'Checks whether the session is still valid. Until then the last result applies.',
       entry: 'keepLook',
       invoke: {
         id: 'fetchSession',
@@ -292,5 +296,5 @@ export const machine = setup({
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

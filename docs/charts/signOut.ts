@@ -1,19 +1,19 @@
 /**
- * When sign-ins end, and that they do.
+ * Decides when sessions end, and ends them.
  *
- * The chart of `signOut`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `signOut` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   more: true as boolean,
   connection: true as boolean,
   others: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   end: 'pending' as Ends, // the slot signOut.end
@@ -27,7 +27,7 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -56,7 +56,7 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'signOut',
-  description: 'When sign-ins end, and that they do.',
+  description: 'Decides when sessions end, and ends them.',
   meta: { kind: 'service', spec: ['1.3'] },
   initial: 'idle',
   on: {
@@ -71,13 +71,13 @@ export const machine = setup({
     'account.networkChanged': { guard: 'others', actions: { type: 'leave' }, target: '.deciding' },
   },
   states: {
-    idle: { description: 'Who is signed in stays so.' },
+    idle: { description: 'No session is being ended.' },
     deciding: {
-      description: 'Passing through: is there more to end?',
+      description: 'Decides whether more sessions have to end.',
       always: [{ guard: 'more', target: 'ending' }, { target: 'idle', actions: ['sayFailed', 'settle'] }],
     },
     ending: {
-      description: 'Sign-ins end: whoever keeps them is told.',
+      description: 'Sessions are being ended in the session store.',
       tags: 'busy',
       on: {
         'signOut.submit': { actions: [{ type: 'wait' }, { type: 'leave', params: { whose: 'all' } }, 'tellEnded'] },
@@ -99,5 +99,5 @@ export const machine = setup({
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

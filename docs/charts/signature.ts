@@ -1,17 +1,17 @@
 /**
- * One attempt to sign in.
+ * One attempt to sign in: the message is prepared, signed in the wallet, and verified.
  *
- * The chart of `signature`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `signature` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   signed: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   prepare: 'pending' as Ends, // the slot signature.prepare
@@ -27,7 +27,7 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -55,13 +55,13 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'signature',
-  description: 'One attempt to sign in.',
+  description: 'One attempt to sign in: the message is prepared, signed in the wallet, and verified.',
   meta: { kind: 'flow', spec: ['1.3'] },
   initial: 'preparing',
   on: { 'signature.cancel': '.ended' },
   states: {
     preparing: {
-      description: 'What is to be signed is written, with a nonce of whoever verifies it.',
+      description: 'The message is being prepared, with a nonce from the verifier.',
       tags: 'busy',
       invoke: {
         id: 'prepare',
@@ -72,7 +72,7 @@ export const machine = setup({
       after: { prepare: { target: 'ended', actions: 'keepExpiry' } },
     },
     signing: {
-      description: 'The wallet shows what is to be signed.',
+      description: 'The wallet shows the message to sign.',
       tags: 'busy',
       invoke: {
         id: 'walletRequest',
@@ -85,7 +85,7 @@ export const machine = setup({
       },
     },
     verifying: {
-      description: 'Whoever verifies the signature has it, and keeps what it proves.',
+      description: 'The signature is being verified and the session stored.',
       tags: 'busy',
       invoke: {
         id: 'verify',
@@ -95,11 +95,11 @@ export const machine = setup({
       },
       after: { verify: { target: 'ended', actions: 'keepExpiry' } },
     },
-    ended: { type: 'final', description: 'What became of it is known.' },
+    ended: { type: 'final', description: 'The attempt ended, as the outcome says.' },
   },
   context: {},
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

@@ -1,18 +1,18 @@
 /**
- * What the account has allowed apps to do without asking again: read while somebody looks.
+ * The permissions that the account granted to apps, fetched while the list is shown.
  *
- * The chart of `smartSessions`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `smartSessions` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   unsupported: true as boolean,
   shown: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   fetchSessions: 'pending' as Ends, // the slot smartSessions.fetchSessions
@@ -26,10 +26,10 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** What is listened to for as long as a state lasts; nothing is heard here. */
+/** A listener that receives no events. */
 const listener = fromCallback(() => {})
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -65,7 +65,7 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'smartSessions',
-  description: 'What the account has allowed apps to do without asking again: read while somebody looks.',
+  description: 'The permissions that the account granted to apps, fetched while the list is shown.',
   meta: { kind: 'service', spec: ['1.9', '7.21'] },
   initial: 'deciding',
   on: {
@@ -75,11 +75,11 @@ export const machine = setup({
     'smartSessions.revoke': { actions: { type: 'beginRevocation' } },
     'smartSessions.cancel': { actions: { type: 'callOff' } },
     'xstate.done.actor.*': { actions: [{ type: 'settle' }, { type: 'refresh' }] },
-    'xstate.error.actor.*': { description: 'One that stopped by mistake takes no other with it.', actions: { type: 'settle' } },
+    'xstate.error.actor.*': { description: 'A flow that crashes does not affect the others.', actions: { type: 'settle' } },
   },
   states: {
     deciding: {
-      description: 'Passing through: can this account have sessions, and does somebody look?',
+      description: 'Decides whether this account can have sessions, and whether the list is shown.',
       always: [
         { guard: 'unsupported', target: 'unsupported' },
         { guard: 'shown', target: 'loading' },
@@ -87,15 +87,18 @@ export const machine = setup({
       ],
     },
     unsupported: {
-      description: 'Accounts of this namespace have none.',
+      description: 'Accounts of this namespace have no sessions.',
       on: {
         'smartSessions.grant': { actions: { type: 'refuse' } },
         'smartSessions.revoke': { actions: { type: 'refuse' } },
       },
     },
-    idle: { description: 'Nobody has looked, so nothing was read.', on: { 'smartSessions.load': 'loading' } },
+    idle: {
+      description: 'The list was not shown yet, so nothing was fetched.',
+      on: { 'smartSessions.load': 'loading' },
+    },
     loading: {
-      description: 'The list is being read.',
+      description: 'The list is being fetched.',
       tags: 'busy',
       entry: 'clearError',
       invoke: {
@@ -106,7 +109,7 @@ export const machine = setup({
       },
       on: {
         'smartSessions.load': {
-          description: 'What is being read may be older than what was granted or revoked.',
+          description: 'The list that is being fetched may not include the last grant or revocation.',
           target: 'loading',
           reenter: true,
         },
@@ -115,12 +118,12 @@ export const machine = setup({
       after: { api: { target: 'failed', actions: { type: 'keepError' } } },
     },
     ready: {
-      description: 'The list was read. Sessions expire by the clock.',
+      description: 'The list is loaded. It updates when a session expires.',
       on: { 'smartSessions.load': 'loading' },
       after: { expiry: { target: 'ready', reenter: true, actions: 'judge' } },
     },
     failed: {
-      description: 'What was read before is kept.',
+      description: 'The list could not be fetched. The last one is kept.',
       on: { 'smartSessions.load': 'loading', 'smartSessions.retry': 'loading' },
     },
   },
@@ -128,5 +131,5 @@ export const machine = setup({
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

@@ -1,12 +1,12 @@
 /**
- * Short messages to the visitor, one at a time. One that replaces another waits for a short gap; one that the view says itself is only read out.
+ * Short messages to the user, one at a time. A new message replaces the current one after a short gap. A message that the view shows itself is only read out.
  *
- * The chart of `snackbar`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `snackbar` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   waits: true as boolean,
   stays: true as boolean,
@@ -15,7 +15,7 @@ export const yes = {
   comesBack: true as boolean,
 }
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -39,37 +39,37 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'snackbar',
-  description: 'Short messages to the visitor, one at a time. One that replaces another waits for a short gap; one that the view says itself is only read out.',
+  description: 'Short messages to the user, one at a time. A new message replaces the current one after a short gap. A message that the view shows itself is only read out.',
   meta: { kind: 'service', spec: ['2.14', '9.10'] },
   initial: 'hidden',
   on: { 'view.shown': { actions: { type: 'keepView' } } },
   states: {
     hidden: {
-      description: 'Nothing is said.',
+      description: 'No message is shown.',
       entry: 'drop',
       on: { 'snackbar.show': { target: 'showing', actions: { type: 'keep' } } },
     },
     showing: {
-      description: 'A message is seen.',
+      description: 'A message is shown.',
       tags: ['visible', 'said'],
       always: { guard: 'repeated', target: 'withheld' },
       initial: 'passing',
       on: {
         'snackbar.show': { target: 'swapping', actions: { type: 'keep' } },
         'snackbar.hide': 'hidden',
-        'scope.changed': { guard: 'waits', target: 'hidden', description: 'What was waited for was of another account.' },
+        'scope.changed': { guard: 'waits', target: 'hidden', description: 'The loading message belonged to another account.' },
       },
       states: {
         passing: {
-          description: 'Goes by itself.',
+          description: 'The message disappears after a while.',
           always: { guard: 'stays', target: 'staying' },
           after: { stay: '#snackbar.hidden' },
         },
-        staying: { description: 'Stays until it is hidden or replaced.' },
+        staying: { description: 'The message stays until it is hidden or replaced.' },
       },
     },
     withheld: {
-      description: 'The view that is shown says the same. What is still under way is seen once another view is shown.',
+      description: 'The view shows the same message. A message that stays is shown again once another view is shown.',
       tags: 'said',
       always: { guard: 'comesBack', target: 'showing' },
       on: {
@@ -80,7 +80,7 @@ export const machine = setup({
       after: { stay: { guard: 'passes', target: 'hidden' } },
     },
     swapping: {
-      description: 'The gap between two messages, so that the change can be seen.',
+      description: 'A short gap between two messages, so that the user notices the change.',
       on: {
         'snackbar.show': { actions: { type: 'keep' } },
         'snackbar.hide': 'hidden',
@@ -93,5 +93,5 @@ export const machine = setup({
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

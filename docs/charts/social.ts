@@ -1,12 +1,12 @@
 /**
- * Signing in by an account elsewhere, in a window beside the page, and then a wallet like any other.
+ * Sign-in with an account at a provider, in a popup window. The wallet then connects like any other.
  *
- * The chart of `social`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `social` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   connected: true as boolean,
   calledOff: true as boolean,
@@ -17,7 +17,7 @@ export const yes = {
   calledOffToSignOut: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   leadWindow: 'pending' as Ends, // the slot social.leadWindow
@@ -34,10 +34,10 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** What is listened to for as long as a state lasts; nothing is heard here. */
+/** A listener that receives no events. */
 const listener = fromCallback(() => {})
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -93,14 +93,14 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'social',
-  description: 'Signing in by an account elsewhere, in a window beside the page, and then a wallet like any other.',
+  description: 'Sign-in with an account at a provider, in a popup window. The wallet then connects like any other.',
   meta: { kind: 'service', spec: ['3.41', '3.48', '4.30', '5.22'] },
   context: { inUse: false, signedIn: false },
   initial: 'idle',
   on: {
     'memory.changed': { actions: { type: 'heedOthers' } },
     'social.choose': {
-      description: 'It takes the place of what is under way.',
+      description: 'Replaces the attempt in progress.',
       target: '.idle',
       actions: [
         { type: 'settle', params: { outcome: { status: 'cancelled' } } },
@@ -112,11 +112,11 @@ export const machine = setup({
   },
   states: {
     idle: {
-      description: 'Nobody is signing in.',
+      description: 'No sign-in is in progress.',
       on: { 'social.choose': { target: 'open', actions: { type: 'keepChosen' } } },
     },
     open: {
-      description: 'The window is open, and the visitor signs in there.',
+      description: 'The window is open, and the user signs in there.',
       tags: 'underWay',
       entry: ['clearError', 'trackStarted', 'show'],
       invoke: {
@@ -219,7 +219,7 @@ export const machine = setup({
       after: { overdue: { target: 'failed', actions: 'keepExpired' } },
       states: {
         asking: {
-          description: 'The secure site says where the provider is.',
+          description: 'The secure site returns the URL of the provider.',
           tags: 'busy',
           invoke: {
             id: 'leadWindow',
@@ -228,15 +228,15 @@ export const machine = setup({
             onError: { target: '#social.failed', actions: { type: 'keepError' } },
           },
         },
-        waiting: { description: 'The provider asks the user.', tags: 'busy' },
+        waiting: { description: 'Waits until the user signs in at the provider.', tags: 'busy' },
         closed: {
-          description: 'The user closed the window, or the provider cut it off from this page. A new window goes on where the user is, or begins again.',
+          description: 'The window was closed, or the provider cut it off from this page. A new one continues the sign-in or restarts it.',
           on: { 'social.retry': { target: '#social.open', reenter: true } },
         },
       },
     },
     accepting: {
-      description: 'Who is it?',
+      description: 'The frame signs in with the result from the provider.',
       tags: ['busy', 'underWay'],
       entry: ['expectSignIn', 'trackAgreed'],
       invoke: {
@@ -336,7 +336,7 @@ export const machine = setup({
       after: { answer: { target: 'failed', actions: 'keepSilence' } },
     },
     connecting: {
-      description: 'Who has signed in has a wallet, which is connected like any other.',
+      description: 'The user is signed in. The wallet is being connected like any other.',
       tags: ['busy', 'underWay'],
       entry: 'clearError',
       invoke: {
@@ -420,7 +420,7 @@ export const machine = setup({
       after: { connect: { target: 'unconnected', actions: 'keepSilence' } },
     },
     unconnected: {
-      description: 'The visitor has signed in, and the wallet could not be connected. It can be tried again.',
+      description: 'The user is signed in, but the wallet could not be connected. This can be retried.',
       entry: 'trackFailed',
       tags: 'underWay',
       on: {
@@ -514,7 +514,7 @@ export const machine = setup({
       },
     },
     failed: {
-      description: 'It did not go on, for the reason that is shown. It can be tried again.',
+      description: 'The sign-in failed and its error is shown. It can be retried.',
       entry: ['settleFailed', 'forgetAttempt', 'trackFailed'],
       on: {
         'social.cancel': [
@@ -543,7 +543,7 @@ export const machine = setup({
       },
     },
     signingOut: {
-      description: 'Nobody waits any more: the secure site signs out who had signed in.',
+      description: 'The attempt was cancelled. The secure site signs out the user who had signed in.',
       exit: 'forgetSignIn',
       invoke: { id: 'signOut', src: 'signOut', onDone: 'idle', onError: 'idle' },
       after: { signOut: 'idle' },
@@ -552,5 +552,5 @@ export const machine = setup({
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

@@ -1,12 +1,12 @@
 /**
- * Swapping tokens: the draft, its quote, and what became of it.
+ * Swaps tokens: the draft, its quote, and the result.
  *
- * The chart of `swap`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `swap` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   priceable: true as boolean,
   submittable: true as boolean,
@@ -17,7 +17,7 @@ export const yes = {
   seeking: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   loadTokens: 'pending' as Ends, // the slot swap.loadTokens
@@ -34,10 +34,10 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** What is listened to for as long as a state lasts; nothing is heard here. */
+/** A listener that receives no events. */
 const listener = fromCallback(() => {})
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -113,7 +113,7 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'swap',
-  description: 'Swapping tokens: the draft, its quote, and what became of it.',
+  description: 'Swaps tokens: the draft, its quote, and the result.',
   meta: { kind: 'service', spec: ['1.6', '2.10', '7.7', '7.8', '7.9', '9.27'] },
   initial: 'loading',
   on: {
@@ -125,11 +125,11 @@ export const machine = setup({
   },
   states: {
     loading: {
-      description: 'What can be swapped here is read.',
+      description: 'The tokens that can be swapped on this network are being loaded.',
       tags: 'busy',
       on: {
         'swap.begin': { actions: { type: 'keepWish' } },
-        'swap.findToken': { description: 'It is read once the tokens are there.', actions: { type: 'keepSought' } },
+        'swap.findToken': { description: 'The token is read once the tokens are loaded.', actions: { type: 'keepSought' } },
       },
       invoke: {
         id: 'loadTokens',
@@ -143,7 +143,7 @@ export const machine = setup({
       after: { api: { target: 'unavailable', actions: { type: 'keepLoadError', params: {} } } },
     },
     unavailable: {
-      description: 'Nothing can be swapped here, or that could not be read.',
+      description: 'Nothing can be swapped on this network, or the tokens could not be loaded.',
       on: {
         'swap.retry': 'loading',
         'swap.viewEntered': 'loading',
@@ -152,7 +152,7 @@ export const machine = setup({
       },
     },
     editing: {
-      description: 'The visitor says what is given, and what is wanted for it.',
+      description: 'The user edits the draft: the tokens and the amount.',
       initial: 'checking',
       on: {
         'swap.setFrom': { target: '#swap.editing', actions: [{ type: 'setFrom' }, 'leaveTokens'] },
@@ -177,13 +177,13 @@ export const machine = setup({
       },
       states: {
         checking: {
-          description: 'Passing through: is there enough to ask for a price?',
+          description: 'Decides whether the draft is complete enough for a quote.',
           entry: 'forgetQuote',
           always: [{ guard: 'priceable', target: 'pricing' }, { target: 'incomplete' }],
         },
-        incomplete: { description: 'Something is missing or not right.' },
+        incomplete: { description: 'Something is missing or invalid.' },
         finding: {
-          description: 'A token that nobody suggests is read from the chain.',
+          description: 'A token that the API does not list is being read from the chain.',
           tags: 'busy',
           exit: 'forgetSought',
           on: {
@@ -206,7 +206,7 @@ export const machine = setup({
           after: { resolve: { target: 'checking', actions: { type: 'keepTokenError', params: {} } } },
         },
         estimating: {
-          description: 'The largest amount is worked out.',
+          description: 'The maximum amount is being computed.',
           tags: 'busy',
           invoke: {
             id: 'estimateMaximum',
@@ -217,7 +217,7 @@ export const machine = setup({
           after: { estimate: { target: 'checking', actions: { type: 'keepMaximumError', params: {} } } },
         },
         pricing: {
-          description: 'The item swapQuote asks what it would bring.',
+          description: 'The item swapQuote fetches the quote.',
           entry: 'beginQuote',
           exit: 'endQuote',
           initial: 'waiting',
@@ -230,9 +230,9 @@ export const machine = setup({
             'swap.unquoted': { target: '.waiting', actions: { type: 'keepUnquoted' } },
           },
           states: {
-            waiting: { description: 'There is no quote, or none that is good any more.' },
+            waiting: { description: 'There is no quote, or it is no longer valid.' },
             quoted: {
-              description: 'What it would bring is known, and may be asked for.',
+              description: 'There is a valid quote, and the swap can be submitted.',
               tags: 'submittable',
               on: {
                 'swap.acceptImpact': { actions: 'accept' },
@@ -247,7 +247,7 @@ export const machine = setup({
       },
     },
     executing: {
-      description: 'The swap is carried out, as it was read; changes elsewhere do not touch it.',
+      description: 'The swap is being carried out as the user saw it. Changes elsewhere do not affect it.',
       tags: 'busy',
       invoke: {
         id: 'swapExecution',
@@ -267,7 +267,7 @@ export const machine = setup({
           { target: 'editing', actions: ['tellBalances', { type: 'keepError' }, { type: 'settle' }] },
         ],
         onError: {
-          description: 'The wallet may have been asked.',
+          description: 'The wallet request may have been sent already.',
           target: 'editing',
           actions: ['tellBalances', { type: 'keepError' }, { type: 'settle' }, 'emptyAmount', 'leavePreview'],
         },
@@ -279,7 +279,7 @@ export const machine = setup({
       },
     },
     swapped: {
-      description: 'It is on the chain; what was received is known, where the chain tells it.',
+      description: 'The swap is confirmed. The received amount is known if the chain reports it.',
       on: {
         'swap.setFrom': { target: '#swap.editing', actions: [{ type: 'setFrom' }, 'leaveTokens'] },
         'swap.setTo': { target: '#swap.editing', actions: [{ type: 'setTo' }, 'leaveTokens'] },
@@ -296,5 +296,5 @@ export const machine = setup({
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

@@ -1,12 +1,12 @@
 /**
- * One swap: approved where it has to be, tried first, sent, and measured.
+ * One swap: approved if necessary, simulated, sent, and measured.
  *
- * The chart of `swapExecution`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `swapExecution` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   stale: true as boolean,
   approved: true as boolean,
@@ -19,7 +19,7 @@ export const yes = {
   bundleSucceeded: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   readPermit: 'pending' as Ends, // the slot swapExecution.readPermit
@@ -37,7 +37,7 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -108,12 +108,12 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'swapExecution',
-  description: 'One swap: approved where it has to be, tried first, sent, and measured.',
+  description: 'One swap: approved if necessary, simulated, sent, and measured.',
   meta: { kind: 'flow', spec: ['1.6', '7.10', '7.12', '7.13'] },
   initial: 'checkingAge',
   states: {
     checkingAge: {
-      description: 'Passing through: is the quote still good, by the clock? While a computer sleeps the timers of its quote stand still.',
+      description: 'Checks by the clock whether the quote is still valid. The timers of the quote stop while a computer sleeps.',
       entry: 'readAge',
       always: [
         {
@@ -125,7 +125,7 @@ export const machine = setup({
       ],
     },
     allowance: {
-      description: 'How much may be taken already?',
+      description: 'The allowance is being read.',
       tags: 'busy',
       entry: 'trackSubmitted',
       on: {
@@ -140,7 +140,7 @@ export const machine = setup({
       after: { api: { target: 'ended', actions: { type: 'keepError', params: { code: 'swap.allowanceFailed' } } } },
     },
     building: {
-      description: 'The API builds the swap; whether it is the one that was read is checked.',
+      description: 'The API is building the swap. It is checked against the one that the user saw.',
       tags: 'busy',
       on: {
         'swapExecution.cancel': { target: 'ended', actions: ['keepCancelled', 'keepUnasked', 'tellUnasked'] },
@@ -154,7 +154,7 @@ export const machine = setup({
       after: { api: { target: 'ended', actions: { type: 'keepError', params: { code: 'swap.buildFailed' } } } },
     },
     simulating: {
-      description: 'What would it do, on the chain as it is now?',
+      description: 'The swap is being simulated on the current state of the chain.',
       tags: 'busy',
       on: {
         'swapExecution.cancel': { target: 'ended', actions: ['keepCancelled', 'keepUnasked', 'tellUnasked'] },
@@ -165,7 +165,7 @@ export const machine = setup({
         onDone: [
           { guard: 'approved', target: 'swapping', actions: { type: 'keepForecast' } },
           {
-            description: 'An approval is missing, and the wallet does both at once.',
+            description: 'An approval is missing, and the wallet can send both calls as one bundle.',
             guard: 'atomic',
             target: 'bundling',
             actions: { type: 'keepForecast' },
@@ -177,7 +177,7 @@ export const machine = setup({
       after: { simulate: { target: 'ended', actions: { type: 'keepError', params: { code: 'swap.wouldFail' } } } },
     },
     approving: {
-      description: 'The visitor answers in the wallet whether the token may be taken: exactly as much as is swapped.',
+      description: 'Waits until the user approves the token in the wallet, for exactly the amount of the swap.',
       tags: ['busy', 'asking'],
       entry: ['countQuestion', 'beginApproval', 'sayApproving', 'askApproval'],
       on: {
@@ -190,7 +190,7 @@ export const machine = setup({
       after: { lost: { target: 'ended', actions: 'keepUnanswered' } },
     },
     confirmingApproval: {
-      description: 'The network takes the approval up. What was built meanwhile may be out of date.',
+      description: 'Waits for the approval to be confirmed. The swap is then built again, because it may be outdated.',
       tags: 'busy',
       on: {
         'swapExecution.cancel': { target: 'ended', actions: 'keepUnsettled' },
@@ -202,7 +202,7 @@ export const machine = setup({
       after: { settle: { target: 'ended', actions: 'keepUnsettled' } },
     },
     swapping: {
-      description: 'The visitor answers in the wallet whether to swap.',
+      description: 'Waits until the user confirms the swap in the wallet.',
       tags: ['busy', 'asking'],
       entry: ['countQuestion', 'sayConfirming', 'askSwap'],
       on: {
@@ -219,7 +219,7 @@ export const machine = setup({
       after: { lost: { target: 'ended', actions: 'keepUnanswered' } },
     },
     confirming: {
-      description: 'The network takes the swap up.',
+      description: 'Waits for the swap to be confirmed.',
       tags: 'busy',
       on: {
         'swapExecution.cancel': { target: 'ended', actions: 'keepUnsettled' },
@@ -231,7 +231,7 @@ export const machine = setup({
       after: { settle: { target: 'ended', actions: 'keepUnsettled' } },
     },
     bundling: {
-      description: 'The visitor answers in the wallet whether to approve and swap at once: both happen, or none.',
+      description: 'Waits until the user confirms the approval and the swap in the wallet. Both are executed, or neither.',
       tags: ['busy', 'asking'],
       entry: ['countQuestion', 'sayConfirming', 'askBundle'],
       on: {
@@ -248,7 +248,7 @@ export const machine = setup({
       after: { lost: { target: 'ended', actions: 'keepUnanswered' } },
     },
     confirmingBundle: {
-      description: 'The wallet tells what became of the bundle.',
+      description: 'Waits until the wallet reports the result of the bundle.',
       tags: 'busy',
       on: { 'swapExecution.cancel': { target: 'ended', actions: 'keepUnsettled' } },
       invoke: {
@@ -263,7 +263,7 @@ export const machine = setup({
       after: { bundle: { target: 'ended', actions: { type: 'keepError', params: { code: 'calls.timedOut' } } } },
     },
     measuring: {
-      description: 'It is done. What was really received?',
+      description: 'The swap is confirmed. The received amount is being read.',
       tags: 'busy',
       on: { 'swapExecution.cancel': { target: 'ended', actions: 'keepUnmeasured' } },
       invoke: {
@@ -276,7 +276,7 @@ export const machine = setup({
     },
     ended: {
       type: 'final',
-      description: 'What became of it is known, or is waited for no longer.',
+      description: 'The swap ended, or is no longer waited for.',
       entry: ['announceDone', 'trackEnd', 'sayEnd'],
     },
   },
@@ -284,5 +284,5 @@ export const machine = setup({
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

@@ -1,19 +1,19 @@
 /**
- * The quote of one draft: asked for once nobody types any more, and renewed while somebody looks.
+ * The quote of one draft: fetched once the user stops typing, and renewed while the user watches it.
  *
- * The chart of `swapQuote`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `swapQuote` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   watched: true as boolean,
   visible: true as boolean,
   lookedAt: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   fetchQuote: 'pending' as Ends, // the slot swapQuote.fetchQuote
@@ -27,10 +27,10 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** What is listened to for as long as a state lasts; nothing is heard here. */
+/** A listener that receives no events. */
 const listener = fromCallback(() => {})
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -64,13 +64,13 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'swapQuote',
-  description: 'The quote of one draft: asked for once nobody types any more, and renewed while somebody looks.',
+  description: 'The quote of one draft: fetched once the user stops typing, and renewed while the user watches it.',
   meta: { kind: 'item', spec: ['7.7', '7.9', '7.11'] },
   initial: 'pausing',
   invoke: {
     id: 'watchPage',
     src: 'watchPage',
-    onError: { description: 'Where nobody knows whether the page can be seen, it counts as seen.' },
+    onError: { description: 'If the visibility of the page cannot be detected, the page counts as visible.' },
   },
   on: {
     'swapQuote.setWatched': { actions: { type: 'keepWatched' } },
@@ -79,9 +79,9 @@ export const machine = setup({
     'swapQuote.refresh': '.asking',
   },
   states: {
-    pausing: { description: 'Somebody may still be typing.', tags: 'busy', after: { pause: 'asking' } },
+    pausing: { description: 'The user may still be typing.', tags: 'busy', after: { pause: 'asking' } },
     asking: {
-      description: 'The API is asked.',
+      description: 'The quote is being fetched.',
       tags: 'busy',
       invoke: {
         id: 'fetchQuote',
@@ -93,18 +93,18 @@ export const machine = setup({
       on: {},
     },
     quoted: {
-      description: 'There is a quote that is good.',
+      description: 'There is a valid quote.',
       tags: 'valid',
       entry: 'tellQuote',
       after: { stale: 'stale' },
       initial: 'fresh',
       states: {
         fresh: {
-          description: 'It was read a moment ago.',
+          description: 'The quote was fetched a moment ago.',
           after: { renew: [{ guard: 'lookedAt', target: 'renewing' }, { target: 'resting' }] },
         },
         renewing: {
-          description: 'It is read again, and good until that is done.',
+          description: 'The quote is being renewed. The current one is valid until then.',
           tags: 'busy',
           invoke: {
             id: 'fetchQuote',
@@ -114,19 +114,22 @@ export const machine = setup({
           },
           on: {},
         },
-        resting: { description: 'Nobody looks; nothing is asked.', always: { guard: 'lookedAt', target: 'renewing' } },
+        resting: {
+          description: 'The user does not watch the quote, so it is not renewed.',
+          always: { guard: 'lookedAt', target: 'renewing' },
+        },
       },
     },
     stale: {
-      description: 'It is too old to be sent, and read again once somebody looks.',
+      description: 'The quote expired. It is fetched again once the user watches it.',
       entry: 'tellStale',
       always: { guard: 'lookedAt', target: 'asking' },
     },
-    failed: { description: 'There is none, as the error says.', entry: 'tellError' },
+    failed: { description: 'There is no quote, as the error says.', entry: 'tellError' },
   },
   context: {},
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

@@ -1,12 +1,12 @@
 /**
- * Light or dark: as the visitor chose, or as the system is.
+ * Light or dark, as the user chose or as the system is set.
  *
- * The chart of `theme`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `theme` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromCallback, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   light: true as boolean,
   dark: true as boolean,
@@ -14,10 +14,10 @@ export const yes = {
   remembered: true as boolean,
 }
 
-/** What is listened to for as long as a state lasts; nothing is heard here. */
+/** A listener that receives no events. */
 const listener = fromCallback(() => {})
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -39,7 +39,7 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'theme',
-  description: 'Light or dark: as the visitor chose, or as the system is.',
+  description: 'Light or dark, as the user chose or as the system is set.',
   meta: { kind: 'service', spec: ['5.23'] },
   initial: 'deciding',
   invoke: { id: 'readChoice', src: 'readChoice', onError: '.deciding' },
@@ -47,7 +47,7 @@ export const machine = setup({
     'theme.restored': { target: '.deciding', actions: { type: 'choose' } },
     'theme.set': { target: '.deciding', actions: [{ type: 'choose' }, { type: 'remember' }] },
     'memory.changed': {
-      description: 'The visitor chose in another tab.',
+      description: 'The user chose a theme in another tab.',
       guard: { type: 'remembered' },
       target: '.deciding',
       actions: { type: 'choose' },
@@ -56,18 +56,18 @@ export const machine = setup({
   },
   states: {
     deciding: {
-      description: 'Passing through: what was chosen?',
+      description: 'Decides which theme applies.',
       always: [{ guard: 'light', target: 'light' }, { guard: 'dark', target: 'dark' }, { target: 'following' }],
     },
-    light: { description: 'Light colours were chosen.' },
-    dark: { description: 'Dark colours were chosen.', tags: 'dark' },
+    light: { description: 'The light theme was chosen.' },
+    dark: { description: 'The dark theme was chosen.', tags: 'dark' },
     following: {
-      description: 'As the system is, now and whenever that changes.',
+      description: 'Follows the color scheme of the system.',
       initial: 'light',
       invoke: { id: 'watchScheme', src: 'watchScheme', onError: '.light' },
       on: { 'scheme.changed': [{ guard: { type: 'schemeIsDark' }, target: '.dark' }, { target: '.light' }] },
       states: {
-        light: { description: 'The system is light, or does not say.' },
+        light: { description: 'The system is light, or does not report its color scheme.' },
         dark: { description: 'The system is dark.', tags: 'dark' },
       },
     },
@@ -76,5 +76,5 @@ export const machine = setup({
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

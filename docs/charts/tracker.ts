@@ -1,19 +1,19 @@
 /**
- * Tells what happened to a sink that the site gives, one event after the other. Off unless asked for.
+ * Delivers analytics events to the app or to the API, one after the other. Off by default.
  *
- * The chart of `tracker`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `tracker` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   toSite: false as boolean,
   waiting: true as boolean,
   wanted: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   fetchEnabled: 'pending' as Ends, // the slot tracker.fetchEnabled
@@ -28,7 +28,7 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -54,20 +54,17 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'tracker',
-  description: 'Tells what happened to a sink that the site gives, one event after the other. Off unless asked for.',
+  description: 'Delivers analytics events to the app or to the API, one after the other. Off by default.',
   meta: { kind: 'service', spec: ['1.13', '4.7', '4.8', '4.20'] },
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'Passing through: is the site told, or the API?',
+      description: 'Decides whether events go to the app or to the API.',
       always: [{ guard: 'toSite', target: 'on.idle' }, { target: 'on' }],
     },
-    off: {
-      description: 'The project does not want its events: nothing is kept and nothing is sent.',
-      entry: 'clear',
-    },
+    off: { description: 'The project disabled analytics: nothing is kept and nothing is sent.', entry: 'clear' },
     on: {
-      description: 'What happens is kept until it is told.',
+      description: 'Events are kept until they are delivered.',
       initial: 'waiting',
       on: {
         'tracker.track': { actions: { type: 'track' } },
@@ -81,14 +78,14 @@ export const machine = setup({
       },
       states: {
         waiting: {
-          description: 'The API is asked nothing before the visitor did something.',
+          description: 'Makes no requests until the user opens the modal or connects a wallet.',
           on: {
             'modal.opened': { target: 'asking', actions: { type: 'track' } },
             'account.connected': { target: 'asking', actions: { type: 'track' } },
           },
         },
         asking: {
-          description: 'Does the project want its events? Without an answer it does not.',
+          description: 'Asks the API whether the project enabled analytics. Without an answer they are off.',
           invoke: {
             id: 'fetchEnabled',
             src: 'fetchEnabled',
@@ -97,9 +94,9 @@ export const machine = setup({
           },
           after: { api: '#tracker.off' },
         },
-        idle: { description: 'Everything was told.', always: { guard: 'waiting', target: 'delivering' } },
+        idle: { description: 'Every event was delivered.', always: { guard: 'waiting', target: 'delivering' } },
         delivering: {
-          description: 'The oldest event is being told; one that cannot be told is lost.',
+          description: 'The oldest event is being delivered. If that fails, the event is lost.',
           invoke: {
             id: 'deliver',
             src: 'deliver',
@@ -115,5 +112,5 @@ export const machine = setup({
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

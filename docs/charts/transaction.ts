@@ -1,12 +1,12 @@
 /**
- * One sent transaction: confirmed, undone, or not heard of in time.
+ * One sent transaction: confirmed, reverted, replaced, or not confirmed in time.
  *
- * The chart of `transaction`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `transaction` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   found: true as boolean,
   watches: true as boolean,
@@ -14,7 +14,7 @@ export const yes = {
   goesOn: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   awaitReceipt: 'pending' as Ends, // the slot transaction.awaitReceipt
@@ -30,7 +30,7 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -65,13 +65,13 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'transaction',
-  description: 'One sent transaction: confirmed, undone, or not heard of in time.',
+  description: 'One sent transaction: confirmed, reverted, replaced, or not confirmed in time.',
   meta: { kind: 'item', spec: ['4.34', '9.8', '9.9'] },
   initial: 'confirming',
   on: { 'transaction.stop': { target: '.stopped', actions: 'forget' } },
   states: {
     confirming: {
-      description: 'The network is asked for the receipt, and answers once it has one.',
+      description: 'Waits for the receipt of the transaction.',
       tags: 'busy',
       invoke: [
         {
@@ -87,7 +87,7 @@ export const machine = setup({
           id: 'readPlace',
           src: 'readPlace',
           onDone: { actions: [{ type: 'keepPlace' }, { type: 'announcePlaced' }] },
-          onError: { description: 'What is taken up in its place is then not heard of later.' },
+          onError: { description: 'Without the place, a replacement cannot be detected later.' },
         },
       ],
       after: {
@@ -95,11 +95,11 @@ export const machine = setup({
       },
     },
     watching: {
-      description: 'Not confirmed in time; looked at now and then where the site wants it.',
+      description: 'The transaction was not confirmed in time. Waits for the next poll.',
       after: { poll: 'looking' },
     },
     looking: {
-      description: 'Is there a receipt by now?',
+      description: 'Polls for the receipt.',
       tags: 'busy',
       entry: 'countLook',
       invoke: {
@@ -118,21 +118,21 @@ export const machine = setup({
       after: { receipt: [{ guard: 'looksLeft', target: 'watching' }, { target: 'gaveUp' }] },
     },
     settled: {
-      description: 'What became of it is known.',
+      description: 'The transaction was confirmed, reverted or replaced.',
       type: 'final',
       entry: ['announceSettled', { type: 'saySettled' }],
     },
     timedOut: {
-      description: 'There was no receipt in time, and nobody wants to go on looking.',
+      description: 'There was no receipt in time, and the app does not poll further.',
       type: 'final',
       entry: ['tellDraft', 'sayTimedOut'],
     },
-    gaveUp: { type: 'final', entry: 'tellDraft', description: 'Looked at as often as is allowed.' },
-    stopped: { type: 'final', description: 'Nobody wants to know any more.' },
+    gaveUp: { type: 'final', entry: 'tellDraft', description: 'The maximum number of polls was reached.' },
+    stopped: { type: 'final', description: 'Waiting was stopped.' },
   },
   context: {},
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

@@ -1,20 +1,20 @@
 /**
- * What was sent: each transaction is waited for, whatever becomes of the account.
+ * The sent transactions. Each is waited for, even after the account changed.
  *
- * The chart of `transactions`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `transactions` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromCallback, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   sent: true as boolean,
 }
 
-/** What is listened to for as long as a state lasts; nothing is heard here. */
+/** A listener that receives no events. */
 const listener = fromCallback(() => {})
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -35,17 +35,17 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'transactions',
-  description: 'What was sent: each transaction is waited for, whatever becomes of the account.',
+  description: 'The sent transactions. Each is waited for, even after the account changed.',
   meta: { kind: 'service', spec: ['4.34', '9.8', '9.9'] },
   initial: 'watching',
   states: {
     watching: {
-      description: 'The item transaction:<hash> waits for the network.',
+      description: 'Each item transaction:<hash> waits for the network.',
       on: {
         'transactions.watch': { actions: [{ type: 'announceSent' }, { type: 'watch' }] },
         'transactions.look': { actions: { type: 'look' } },
         'scope.changed': {
-          description: 'Who looked at them looks at another account.',
+          description: 'The transactions that were shown belong to another account.',
           actions: { type: 'look', params: { sent: [] } },
         },
         'transactions.inherit': [
@@ -59,5 +59,5 @@ export const machine = setup({
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

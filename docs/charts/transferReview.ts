@@ -1,12 +1,12 @@
 /**
- * What the transfer of one draft costs, and what its receiver is known as: looked up once nobody types any more.
+ * The fee of one draft and the profile of its receiver: fetched once the user stops typing.
  *
- * The chart of `transferReview`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `transferReview` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   priced: true as boolean,
   unpriced: true as boolean,
@@ -14,7 +14,7 @@ export const yes = {
   known: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   estimateFee: 'pending' as Ends, // the slot send.estimateFee
@@ -29,7 +29,7 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -59,14 +59,14 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'transferReview',
-  description: 'What the transfer of one draft costs, and what its receiver is known as: looked up once nobody types any more.',
+  description: 'The fee of one draft and the profile of its receiver: fetched once the user stops typing.',
   meta: { kind: 'item', spec: ['3.3'] },
   initial: 'pausing',
   on: { 'transferReview.cancel': '.ended' },
   states: {
-    pausing: { description: 'Somebody may still be typing.', after: { pause: 'reviewing' } },
+    pausing: { description: 'The user may still be typing.', after: { pause: 'reviewing' } },
     reviewing: {
-      description: 'Both are looked up at once; neither waits for the other.',
+      description: 'The fee and the profile are being fetched in parallel.',
       tags: 'busy',
       always: { guard: 'known', target: 'ended' },
       invoke: [
@@ -81,7 +81,7 @@ export const machine = setup({
           src: 'fetchProfile',
           onDone: { actions: [{ type: 'keepProfile' }, 'tellProfile'] },
           onError: {
-            description: 'The address says enough.',
+            description: 'Without a profile, the address is shown alone.',
             actions: { type: 'keepProfile', params: { output: {} } },
           },
         },
@@ -93,11 +93,11 @@ export const machine = setup({
         ],
       },
     },
-    ended: { type: 'final', description: 'What is not known by now is not waited for.' },
+    ended: { type: 'final', description: 'Results that are missing by now are not waited for.' },
   },
   context: {},
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

@@ -1,12 +1,12 @@
 /**
  * Which view is shown, and whether it may be left.
  *
- * The chart of `view`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `view` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   locks: false as boolean,
   free: true as boolean,
@@ -30,7 +30,7 @@ export const yes = {
   switched: true as boolean,
 }
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -98,12 +98,12 @@ export const machine = setup({
     'view.impose': [{ guard: 'imposed' }, { target: '.free', actions: ['impose', 'openModal'] }],
     'scope.changed': [
       {
-        description: 'The visitor connected a wallet, and goes on.',
+        description: 'The user connected a wallet, and continues to the next view.',
         guard: 'isLedOn',
         actions: 'followConnected',
       },
       {
-        description: 'The visitor connected a wallet: that is what the modal was open for.',
+        description: 'The user connected a wallet. The modal was open for that, so it closes.',
         guard: 'hasConnected',
         actions: ['followScope', 'forceModalClosed'],
       },
@@ -111,7 +111,7 @@ export const machine = setup({
     ],
     'network.changed': [
       {
-        description: 'The modal was open for that alone.',
+        description: 'The modal was open only to switch the network, so it closes.',
         guard: 'switched',
         actions: ['followNetwork', 'closeModal'],
       },
@@ -120,7 +120,7 @@ export const machine = setup({
   },
   states: {
     free: {
-      description: 'The visitor goes from view to view, and back.',
+      description: 'The user goes from view to view, and back.',
       tags: 'returnable',
       always: { guard: 'locks', target: 'locked' },
       on: {
@@ -139,7 +139,7 @@ export const machine = setup({
       },
     },
     locked: {
-      description: 'The modal cannot be closed, unless forced. What imposes itself is left by what it waits for alone.',
+      description: 'The modal cannot be closed, unless forced. An imposed view can only be left by its feature.',
       tags: 'locked',
       entry: 'lockModal',
       exit: 'unlockModal',
@@ -153,7 +153,7 @@ export const machine = setup({
         'view.replace': [
           { guard: 'replacesShown', actions: 'replace' },
           {
-            description: 'The site does not offer what it is to make room for.',
+            description: 'The app does not offer the replacement, so the view is left.',
             guard: 'onlyShown',
             actions: 'leaveShown',
           },
@@ -161,11 +161,14 @@ export const machine = setup({
         'view.leave': [
           { guard: 'closesShown', actions: ['leave', 'forceModalClosed'] },
           { guard: 'leftFor', actions: 'leave' },
-          { description: 'What leads back leads to none of them.', actions: 'dropPassed' },
+          {
+            description: 'Removes these views from the history, so that the user does not go back to them.',
+            actions: 'dropPassed',
+          },
         ],
         'modal.closed': [{ guard: 'callsOff', actions: ['tellLeft', 'goHome'] }, { guard: 'leavable', actions: 'goHome' }],
         'scope.changed': {
-          description: 'A wallet still waits for the answer. What leads back leads to no draft of another account.',
+          description: 'A wallet still waits for an answer. Drafts of the previous account are removed from the history.',
           guard: 'waits',
           actions: 'followScopeBelow',
         },
@@ -177,5 +180,5 @@ export const machine = setup({
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

@@ -1,12 +1,12 @@
 /**
  * One attempt to connect a wallet elsewhere: a code to scan, or a link that opens its app.
  *
- * The chart of `walletConnect`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `walletConnect` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   userRejected: true as boolean,
   reachable: true as boolean,
@@ -15,7 +15,7 @@ export const yes = {
   offersLeft: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   countdown: 'pending' as Ends, // a machine of its own
@@ -29,10 +29,10 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** What is listened to for as long as a state lasts; nothing is heard here. */
+/** A listener that receives no events. */
 const listener = fromCallback(() => {})
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -75,7 +75,7 @@ export const machine = setup({
   initial: 'open',
   states: {
     open: {
-      description: 'There is an offer, or there will be.',
+      description: 'An offer is open or being made.',
       entry: 'begin',
       initial: 'preparing',
       invoke: { id: 'offer', src: 'offer', onError: { target: 'failed', actions: { type: 'keepRefusal' } } },
@@ -92,12 +92,12 @@ export const machine = setup({
       },
       states: {
         preparing: {
-          description: 'The offer is being made; the relay may be slow.',
+          description: 'The offer is being made. The relay may be slow.',
           tags: 'busy',
           after: { pairing: { target: '#walletConnect.expired', actions: 'keepSilence' } },
         },
         offering: {
-          description: 'The visitor scans the code or opens the wallet, and answers there.',
+          description: 'The user scans the code or opens the wallet, and answers there.',
           tags: ['busy', 'offering'],
           initial: 'waiting',
           invoke: [
@@ -109,8 +109,8 @@ export const machine = setup({
             {
               id: 'countdown',
               src: 'countdown',
-              onDone: { description: 'The offer itself ends at the same moment, below.' },
-              onError: { description: 'The seconds are not told any more; the offer stays.' },
+              onDone: { description: 'The offer ends at the same moment, through its own timeout.' },
+              onError: { description: 'The seconds are no longer counted. The offer remains open.' },
             },
           ],
           on: {
@@ -131,25 +131,25 @@ export const machine = setup({
             ],
           },
           states: {
-            waiting: { description: 'For a scan, or for the link to be pressed.' },
+            waiting: { description: 'Waits until the code is scanned or the link is pressed.' },
             opening: {
-              description: 'The link was pressed. An app that opens takes the screen.',
+              description: 'The link was pressed. An app that opens covers the page or takes its focus.',
               tags: 'opening',
               entry: 'keepApp',
               on: { 'page.hidden': 'opened', 'page.left': { guard: 'besidePage', target: 'opened' } },
               after: { openApp: 'unopened' },
             },
             opened: {
-              description: 'The visitor answers in the app, and comes back, with or without an answer.',
+              description: 'The user answers in the app and then returns, with or without an answer.',
               tags: 'opened',
             },
             unopened: {
-              description: 'Nothing came up: it may not be installed. The code, and where to get it, are shown.',
+              description: 'No app opened: it may not be installed. The code and a download link are shown.',
               tags: 'unopened',
               entry: 'dropApp',
               on: {
                 'page.hidden': {
-                  description: 'It may come up late, after the browser asked. What is shown stays, in case it did not.',
+                  description: 'The app may open late, after a prompt of the browser. The view stays, in case it did not open.',
                   actions: 'keepApp',
                 },
               },
@@ -158,15 +158,15 @@ export const machine = setup({
         },
       },
     },
-    connected: { type: 'final', description: 'A wallet took the offer up and shares its accounts.' },
-    declined: { type: 'final', description: 'The visitor said no in the wallet.' },
-    expired: { type: 'final', description: 'Nobody took any of the offers up, or none could be made.' },
-    cancelled: { type: 'final', description: 'The visitor, or the site, called it off.' },
-    failed: { type: 'final', description: 'No offer could be made, or what a wallet answered is not good enough.' },
+    connected: { type: 'final', description: 'A wallet accepted the offer and shared its accounts.' },
+    declined: { type: 'final', description: 'The user rejected the offer in the wallet.' },
+    expired: { type: 'final', description: 'No wallet accepted an offer, or none could be made in time.' },
+    cancelled: { type: 'final', description: 'The user or the app cancelled the attempt.' },
+    failed: { type: 'final', description: 'No offer could be made, or the wallet\'s answer is not valid.' },
   },
   context: {},
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

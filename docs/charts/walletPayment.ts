@@ -1,12 +1,12 @@
 /**
- * One payment by the connected wallet: asked for, kept, and confirmed by the network.
+ * One payment by the connected wallet: requested, stored, and confirmed by the network.
  *
- * The chart of `walletPayment`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `walletPayment` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   late: true as boolean,
   visible: true as boolean,
@@ -21,7 +21,7 @@ export const yes = {
   ownSuccess: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   keep: 'pending' as Ends, // the slot walletPayment.keep
@@ -38,10 +38,10 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** What is listened to for as long as a state lasts; nothing is heard here. */
+/** A listener that receives no events. */
 const listener = fromCallback(() => {})
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -96,16 +96,16 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'walletPayment',
-  description: 'One payment by the connected wallet: asked for, kept, and confirmed by the network.',
+  description: 'One payment by the connected wallet: requested, stored, and confirmed by the network.',
   meta: { kind: 'flow', spec: ['2.12'] },
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'Passing through: is it one that was not confirmed in time, or of an earlier visit?',
+      description: 'Checks whether the payment is new, was not confirmed in time, or is of an earlier visit.',
       always: [{ guard: 'late', target: 'late' }, { guard: 'resumed', target: 'claiming' }, { target: 'asking' }],
     },
     asking: {
-      description: 'The visitor answers in the wallet.',
+      description: 'The wallet shows the request.',
       tags: 'busy',
       entry: ['tellProgress', 'ask'],
       on: {
@@ -122,13 +122,13 @@ export const machine = setup({
       after: { lost: { target: 'ended', actions: 'keepUnanswered' } },
     },
     keeping: {
-      description: 'What was sent is kept, so that it is found again after a reload.',
+      description: 'The payment that was sent is being stored, so that it is found again after a reload.',
       tags: 'busy',
       invoke: {
         id: 'keep',
         src: 'keep',
         onDone: 'confirming',
-        onError: { target: 'confirming', description: 'It is known to this page alone.' },
+        onError: { target: 'confirming', description: 'Only this page knows the payment.' },
       },
       on: {
         'walletPayment.cancel': 'ended',
@@ -144,7 +144,7 @@ export const machine = setup({
       after: { keep: 'confirming' },
     },
     claiming: {
-      description: 'Does another tab look after it?',
+      description: 'Checks whether another tab follows the payment.',
       tags: 'busy',
       invoke: {
         id: 'claim',
@@ -160,12 +160,12 @@ export const machine = setup({
       after: { keep: 'waiting' },
     },
     waiting: {
-      description: 'Another tab looks after it, as long as it is there.',
+      description: 'Another tab follows the payment for as long as it is open.',
       on: { 'walletPayment.cancel': 'ended' },
       after: { pause: 'deciding' },
     },
     confirming: {
-      description: 'The network takes it up.',
+      description: 'Waits for the network to confirm the transaction.',
       tags: 'busy',
       on: {
         'walletPayment.cancel': 'ended',
@@ -181,12 +181,12 @@ export const machine = setup({
       after: { settle: { target: 'ended', actions: 'keepUnconfirmed' } },
     },
     late: {
-      description: 'It was not confirmed in time, and whoever waited was told so. It may be taken up all the same.',
+      description: 'The transaction was not confirmed in time, and the caller was informed. It may still be confirmed.',
       initial: 'pausing',
       invoke: {
         id: 'watchPage',
         src: 'watchPage',
-        onError: { description: 'Where nobody knows whether the page can be seen, it counts as seen.' },
+        onError: { description: 'If the visibility of the page is unknown, it counts as visible.' },
       },
       on: {
         'walletPayment.cancel': 'ended',
@@ -204,12 +204,12 @@ export const machine = setup({
       after: { followed: 'ended' },
       states: {
         pausing: {
-          description: 'It was looked at a moment ago.',
+          description: 'Waits for the next check.',
           after: { poll: [{ guard: 'visible', target: 'looking' }, { target: 'resting' }] },
         },
-        resting: { description: 'Nobody looks; nothing is asked.', always: { guard: 'visible', target: 'looking' } },
+        resting: { description: 'Waits until the page is visible.', always: { guard: 'visible', target: 'looking' } },
         looking: {
-          description: 'Is it in a block by now?',
+          description: 'Checks whether the transaction is in a block.',
           tags: 'busy',
           invoke: {
             id: 'look',
@@ -218,7 +218,7 @@ export const machine = setup({
               {
                 guard: { type: 'toldElsewhere' },
                 target: '#walletPayment.ended',
-                description: 'Another tab has told it.',
+                description: 'Another tab reported the result.',
               },
               {
                 guard: { type: 'takenUp' },
@@ -239,7 +239,7 @@ export const machine = setup({
       },
     },
     finishing: {
-      description: 'What became of it is kept, so that it is told once. Where it cannot be kept, it is told here.',
+      description: 'The result is being stored, so that it is reported only once. If that fails, this tab reports it.',
       tags: 'busy',
       invoke: {
         id: 'finish',
@@ -250,11 +250,11 @@ export const machine = setup({
       on: { 'walletPayment.cancel': { target: 'ended', actions: 'keepCancelled' } },
       after: { keep: { target: 'ended', actions: { type: 'keepFinished', params: { output: true } } } },
     },
-    ended: { type: 'final', description: 'What became of it is known, or is waited for no longer.' },
+    ended: { type: 'final', description: 'The result is known, or is no longer waited for.' },
   },
   context: {},
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

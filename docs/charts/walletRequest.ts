@@ -1,12 +1,12 @@
 /**
- * One question to a wallet; the visitor answers there.
+ * One request to a wallet, where the user answers it.
  *
- * The chart of `walletRequest`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `walletRequest` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   reviewed: true as boolean,
   byVisitor: true as boolean,
@@ -16,7 +16,7 @@ export const yes = {
   late: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   prepare: 'pending' as Ends, // the slot walletRequest.prepare
@@ -31,7 +31,7 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -69,12 +69,12 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'walletRequest',
-  description: 'One question to a wallet; the visitor answers there.',
+  description: 'One request to a wallet, where the user answers it.',
   meta: { kind: 'flow', spec: ['7.27', '7.28', '8.34', '8.43'] },
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'Passing through: does what is asked have to be worked out?',
+      description: 'Decides whether the request is reviewed or prepared before it is sent to the wallet.',
       always: [
         { guard: 'reviewed', target: 'reviewing' },
         { guard: 'prepared', target: 'preparing' },
@@ -82,7 +82,7 @@ export const machine = setup({
       ],
     },
     reviewing: {
-      description: 'The visitor reads what the wallet is to be asked. It is not asked before the visitor goes on.',
+      description: 'The user reviews the request in the modal. It is sent to the wallet once the user approves.',
       tags: 'busy',
       on: {
         'walletRequest.approve': [{ guard: 'prepared', target: 'preparing' }, { target: 'asked' }],
@@ -95,7 +95,7 @@ export const machine = setup({
       after: { answer: { target: 'ended', actions: 'keepExpiry' } },
     },
     preparing: {
-      description: 'What the wallet is asked is worked out; the last look is where the wallet is, and whom it acts for.',
+      description: 'The RPC call is being prepared. The network and account of the wallet are checked last.',
       tags: 'busy',
       invoke: {
         id: 'prepare',
@@ -110,7 +110,7 @@ export const machine = setup({
       after: { answer: { target: 'ended', actions: 'keepExpiry' } },
     },
     asked: {
-      description: 'The wallet shows the question.',
+      description: 'The wallet shows the request.',
       initial: 'open',
       invoke: {
         id: 'askWallet',
@@ -120,10 +120,10 @@ export const machine = setup({
       },
       on: {
         'walletRequest.leave': [
-          { description: 'What the wallet shows may be confirmed there all the same.', guard: 'late' },
+          { description: 'The user may still confirm what the wallet shows.', guard: 'late' },
           { guard: 'transfer', target: '.late', actions: 'keepCancelled' },
           {
-            description: 'It may be sent all the same.',
+            description: 'The transaction may still be sent.',
             guard: 'followed',
             target: '.late',
             actions: 'keepUnanswered',
@@ -134,7 +134,7 @@ export const machine = setup({
       after: { lateAnswer: 'closed' },
       states: {
         open: {
-          description: 'The visitor is waited for.',
+          description: 'Waits for the user\'s answer.',
           tags: 'busy',
           initial: 'waiting',
           on: {
@@ -150,26 +150,26 @@ export const machine = setup({
             ],
           },
           states: {
-            waiting: { description: 'The wallet was asked a moment ago.', after: { reminder: 'overdue' } },
+            waiting: { description: 'The request was sent a moment ago.', after: { reminder: 'overdue' } },
             overdue: {
-              description: 'No answer for a while: the wallet may wait behind another window.',
+              description: 'No answer for a while: the wallet\'s window may be hidden behind another.',
               tags: 'overdue',
             },
           },
         },
         late: {
-          description: 'Nobody waits any more, but the wallet may still show the question.',
+          description: 'The caller no longer waits, but the wallet may still show the request.',
           entry: ['withdraw', 'release'],
         },
       },
     },
-    answered: { type: 'final', description: 'The wallet answered, while somebody waited or later.' },
-    ended: { type: 'final', description: 'There is no answer, as the outcome says.' },
-    closed: { type: 'final', description: 'Nobody waited any more, and there was no answer later either.' },
+    answered: { type: 'final', description: 'The wallet answered, in time or late.' },
+    ended: { type: 'final', description: 'The request ended without an answer, as the outcome says.' },
+    closed: { type: 'final', description: 'The caller no longer waited, and no late answer came.' },
   },
   context: {},
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

@@ -1,12 +1,12 @@
 /**
- * The wallets that the visitor may choose from, installed here or not, and the choice among them.
+ * The wallets that the user may choose from, installed here or not, and the choice among them.
  *
- * The chart of `wallets`, with stand-ins for everything else, so that it runs by itself: in Stately’s editor (import from code), in any
- * page, or in node. Change what stands at the head. Written by a test from the machine; what you change here changes nothing there.
+ * The chart of `wallets` with mocks for everything else. It runs on its own: in Stately’s editor (import from code), in any page, or in
+ * Node. Change the constants at the top. Generated from the machine by a test; changes here do not affect the machine.
  */
 import { createActor, fromPromise, fromCallback, setup } from 'xstate'
 
-/** What each guard says: flip one, and the chart takes the other way. */
+/** The result of each guard. Change one to take the other transition. */
 export const yes = {
   configured: true as boolean,
   codeFirst: true as boolean,
@@ -19,7 +19,7 @@ export const yes = {
   excluded: true as boolean,
 }
 
-/** How the work outside the chart ends, after a second; what is pending does not end by itself. */
+/** How each effect ends, after one second. A pending effect does not end. */
 type Ends = 'pending' | 'done' | 'failed'
 export const ends = {
   fetchOffers: 'pending' as Ends, // the slot wallets.fetchOffers
@@ -33,10 +33,10 @@ const work = (name: keyof typeof ends) =>
       }),
   )
 
-/** What is listened to for as long as a state lasts; nothing is heard here. */
+/** A listener that receives no events. */
 const listener = fromCallback(() => {})
 
-/** Says what the product would do now. */
+/** Logs the actions that the product would run. */
 export const log: { say: (text: string) => void } = { say: () => {} }
 const says = (name: string) => (_: unknown, _params: unknown) => log.say(name)
 
@@ -80,7 +80,7 @@ export const machine = setup({
   },
 }).createMachine({
   id: 'wallets',
-  description: 'The wallets that the visitor may choose from, installed here or not, and the choice among them.',
+  description: 'The wallets that the user may choose from, installed here or not, and the choice among them.',
   meta: { kind: 'service', spec: ['1.16', '2.2', '3.45', '4.6', '6.3', '9.40'] },
   initial: 'deciding',
   invoke: { id: 'watchPage', src: 'watchPage', onError: { actions: { type: 'keepError' } } },
@@ -108,22 +108,24 @@ export const machine = setup({
   },
   states: {
     deciding: {
-      description: 'Passing through: is there a catalogue to ask?',
+      description: 'Checks whether there is a catalogue.',
       always: [{ guard: 'configured', target: 'idle' }, { target: 'local' }],
     },
-    local: { description: 'Without a project id: only what is installed here and what the site adds.' },
+    local: {
+      description: 'There is no project id: only installed wallets and those that the app adds are offered.',
+    },
     idle: {
-      description: 'Nothing is asked before the visitor sees the modal, and nothing while somebody is connected.',
+      description: 'Waits until the user opens the modal. Nothing is requested while a wallet is connected.',
       on: {
         'modal.opened': { actions: 'loadForVisitor' },
         'modal.shown': { actions: ['keepShown', 'loadForVisitor'] },
         'scope.changed': { guard: { type: 'leftToLists' }, target: 'loading' },
         'wallets.load': 'loading',
-        'wallets.viewEntered': { description: 'Whoever looks for a wallet sees some.', target: 'loading' },
+        'wallets.viewEntered': { description: 'A user who looks for a wallet to get sees some.', target: 'loading' },
       },
     },
     loading: {
-      description: 'The lists are being read.',
+      description: 'The lists are being fetched.',
       tags: 'busy',
       invoke: {
         id: 'fetchOffers',
@@ -134,9 +136,9 @@ export const machine = setup({
       on: { 'scope.changed': { guard: { type: 'connected' }, target: 'idle' } },
       after: { api: { target: 'failed', actions: { type: 'keepError' } } },
     },
-    ready: { description: 'The lists are there.' },
+    ready: { description: 'The lists were fetched.' },
     failed: {
-      description: 'What is installed can be chosen all the same; opening the modal, or a retry, asks again.',
+      description: 'The lists could not be fetched. Installed wallets can still be chosen. A retry, or opening the modal, fetches again.',
       on: {
         'wallets.load': 'loading',
         'wallets.viewEntered': 'loading',
@@ -148,5 +150,5 @@ export const machine = setup({
   options: { maxIterations: 1_000 },
 })
 
-/** Starts it; `start().send({ type: … })` goes on. */
+/** Starts the machine. Send events with `start().send({ type: … })`. */
 export const start = () => createActor(machine).start()

@@ -1,11 +1,11 @@
-/** What npm runs around packing: the examples are copied into `templates`, the licence beside them, and with `--remove` both are taken away again. */
+/** The prepack script: copies the examples into `templates`, and the license. With `--remove` (postpack) it deletes both. */
 import { cpSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { templates } from './create.mjs'
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url))
-/** What an example makes, and nobody begins with. */
+/** Build output of the examples, which is not copied. */
 const MADE = ['node_modules', 'dist', 'build', '.next', '.react-router', 'package-lock.json', 'next-env.d.ts']
 
 for (const name of ['templates', 'LICENSE']) rmSync(path(name), { recursive: true, force: true })
@@ -14,7 +14,7 @@ if (!process.argv.includes('--remove')) {
   for (const name of Object.keys(templates)) {
     const to = join(path('templates'), name)
     cpSync(path(`../examples/${name}`), to, { recursive: true, filter: (from) => !MADE.includes(basename(from)) })
-    // npm leaves a file of this name out of a package.
+    // npm does not pack files named .gitignore.
     renameSync(join(to, '.gitignore'), join(to, 'gitignore'))
   }
 }

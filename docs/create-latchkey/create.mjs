@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
-/** The examples by name, and what each is made with. */
+/** The templates by name, with a description. */
 export const templates = {
   vite: 'React with Vite',
   next: 'Next.js',
@@ -23,10 +23,10 @@ const usage = `npm create latchkey <folder> -- --template <name>
 ${names.map((name) => `  ${name.padEnd(14)}${templates[name]}`).join('\n')}
 `
 
-/** What is wrong with what was typed: it is told without a stack. */
+/** An input error, which is printed without a stack trace. */
 class Mistake extends Error {}
 
-/** The name that a package may have, of whatever the folder is called. */
+/** A valid package name from the name of the folder. */
 const packageName = (folder) =>
   basename(folder)
     .toLowerCase()
@@ -43,12 +43,12 @@ const isFree = (folder) => {
   }
 }
 
-/** Asks for what was not said; nobody is there to answer where stdin is no terminal. */
+/** Prompts for missing arguments. Fails with the usage if stdin is not a terminal. */
 async function ask(given) {
   if (given.folder !== undefined && given.template !== undefined) return given
   if (!process.stdin.isTTY) throw new Mistake(usage)
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  // Whoever leaves instead of answering has created nothing.
+  // The exit code if the user quits the prompt.
   process.exitCode = 130
   try {
     const folder = given.folder ?? ((await terminal.question('Folder (my-app): ')).trim() || 'my-app')
@@ -97,10 +97,10 @@ async function create() {
   return process.stdout.write(`\n${folder} is there: ${templates[template]}. Next:\n\n  ${steps.join('\n  ')}\n\n`)
 }
 
-// Imported, it only says which templates there are.
+// When imported, the module only exports the templates.
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url))
   create().catch((error) => {
-    // Whoever is asked may leave (Ctrl+C).
+    // The user quit the prompt (Ctrl+C).
     if (error.code === 'ABORT_ERR') return process.exit(130)
     if (!(error instanceof Mistake)) throw error
     process.stderr.write(`${error.message}\n`)

@@ -1,4 +1,4 @@
-/** What `npm run example:server` runs: the server over Latchkey's sources. A site's server imports the package. */
+/** `npm run example:server`: runs the example server with Latchkey's sources. Your server imports the package instead. */
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 

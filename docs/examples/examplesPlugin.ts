@@ -1,6 +1,6 @@
 /**
- * Serves and builds the skins and the page for wagmi with the playground, at /examples/plain.html, vue.html, wagmi.html and wagmi2.html, against the same
- * sandbox. They live beside the playground's folder, and import Latchkey by its name as a site does.
+ * Serves and builds the example skins and the wagmi pages with the playground and its sandbox, at /examples/plain.html, vue.html,
+ * wagmi.html and wagmi2.html. They are outside the playground's folder, and import Latchkey by its package name as an app does.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,22 +8,22 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
-/** The pages by where they are served, and their files. */
+/** The files of the pages, by the name under which they are served. */
 const pages: Readonly<Record<string, string>> = {
   'plain.html': 'skins/plain.html',
   'vue.html': 'skins/vue.html',
   'wagmi.html': 'wagmi.html',
   'wagmi2.html': 'wagmi2.html',
 }
-/** What is imported with it, and by what is, has version 2 of wagmi where it says `wagmi`. */
+/** Modules imported with this suffix, and their imports, resolve `wagmi` to version 2. */
 const OLDER = '?wagmi2'
 
 export function examplesPlugin(): Plugin {
-  /** Where a page would be in the playground's folder, which is where it will be in the build; and where it is. */
+  /** The actual file of each page, by its virtual path in the playground's folder, which is its place in the build. */
   const placed = new Map<string, string>()
   return {
     name: 'latchkey:examples',
-    // Before Vite's own, which would look for `wagmi` where it always is.
+    // Runs before Vite's resolver, which would resolve `wagmi` to the default version.
     enforce: 'pre',
     config({ root = '' }) {
       for (const [page, file] of Object.entries(pages)) placed.set(join(root, 'examples', page), join(folder, file))
@@ -38,7 +38,7 @@ export function examplesPlugin(): Plugin {
             { find: /^\/examples\/(?=.*\.(?:tsx?|css)\b)/, replacement: folder },
           ],
         },
-        // Vue asks for them where it is not compiled by a plugin of its own.
+        // Vue requires these when it is used without its Vite plugin.
         define: {
           __VUE_OPTIONS_API__: false,
           __VUE_PROD_DEVTOOLS__: false,

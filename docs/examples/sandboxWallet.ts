@@ -1,6 +1,5 @@
 /**
- * The wallet that a visitor has in the browser, and its window. No part of an example: the examples find it as they find
- * any other, and know nothing of it.
+ * The sandbox wallet in the browser, and its window. Not part of an example: the examples discover it like any other wallet.
  */
 import '../../mocks/sandbox/panel.css'
 import { announceWallet } from '../../mocks/sandbox/announce.ts'

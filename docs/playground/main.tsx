@@ -12,7 +12,7 @@ const root = createRoot(element)
 
 try {
   const playground = await createPlayground(new URLSearchParams(location.search))
-  // For whoever wants to try the SDK from the console.
+  // Exposes the SDK in the browser console.
   Object.assign(window, { latchkey: playground.latchkey })
   root.render(
     <StrictMode>

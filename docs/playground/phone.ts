@@ -1,4 +1,4 @@
-/** A phone in a tab: paste what a site's code says, and answer here as on a real one. */
+/** A simulated phone: paste the link of a QR code, and respond to requests as on a real phone. */
 import { createApprovals, createConsent, type Approve } from '../../mocks/sandbox/approvals.ts'
 import { mountWalletPanel } from '../../mocks/sandbox/panel.ts'
 import { createSandboxPhone, type Asking } from '../../mocks/sandbox/phone.ts'
@@ -32,7 +32,7 @@ const show = () => {
   const others = other ? [solanaPanelEntry(other, solanaApprovals)] : []
   if (shown) unmount = mountWalletPanel(panel, panelEntry(shown, approvals), ...others)
 }
-/** What a wallet remembers of a site. */
+/** The wallet's storage for a site. */
 const memoryOf = (origin: string) => ({
   getItem: (key: string) => localStorage.getItem(`phone ${origin} ${key}`),
   setItem: (key: string, value: string) => localStorage.setItem(`phone ${origin} ${key}`, value),
@@ -43,7 +43,7 @@ const walletFor = (origin: string, asking = (): Asking => ({ item: '', check: ''
   show()
   return shown
 }
-/** Who lets a site in on Ethereum lets it in here too. */
+/** Connections need no approval of their own here: the Ethereum wallet has already asked. */
 const solanaWalletFor = (origin: string, asking: () => Asking): SandboxSolanaWallet => {
   const approve: Approve<SolanaQuestion> = async (request) =>
     request.kind === 'connect' || solanaApprovals.approve({ ...request, origin, ...asking() })
@@ -98,7 +98,7 @@ const status = document.createElement('p')
 status.setAttribute('role', 'status')
 form.append(label, scan, pair, leave)
 
-/** Why the last press came to nothing; said until the next one, whatever is heard meanwhile. */
+/** The error of the last action. Shown until the next action, despite updates in between. */
 let fault: string | undefined
 const draw = () => {
   const sites = phone.sites()

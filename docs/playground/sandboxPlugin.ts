@@ -1,6 +1,6 @@
 /**
- * The sandbox behind the playground: it lives as long as the server. `/sandbox.json` says where its chains and its
- * provider are, `/provider/…` is the API, `/explorer/…` an explorer of its transactions.
+ * Runs the sandbox of the playground as long as the server runs. `/sandbox.json` lists the URLs of its services, `/provider/…` is the
+ * API, `/explorer/…` a block explorer.
  */
 import type { Plugin, PreviewServer, ViteDevServer } from 'vite'
 import { startRelay } from '../../mocks/relay/node.ts'
@@ -54,7 +54,7 @@ async function serveSandbox(server: ViteDevServer | PreviewServer) {
   server.middlewares.use(createExplorer(chains))
 }
 
-/** Starts the sandbox with the dev server and with the preview. */
+/** Starts the sandbox with the dev server and the preview server. */
 export const sandboxPlugin = (): Plugin => ({
   name: 'latchkey:sandbox',
   configureServer: serveSandbox,

@@ -1,4 +1,4 @@
-/** The example's server at `/sign-in` of the playground, over Latchkey's sources; loaded with the first request to it. */
+/** Serves the example server at `/sign-in` of the playground, with Latchkey's sources. Loaded with the first request. */
 import { fileURLToPath } from 'node:url'
 import { createServer, type PreviewServer, type ViteDevServer } from 'vite'
 import type { ChainReader } from '../../sdk/signIn/index.ts'
@@ -32,7 +32,7 @@ async function answer(made: ReturnType<typeof createHandler>, ...asked: Paramete
   }
 }
 
-/** Serves it beside the sandbox's chains, which say whether a contract has signed. */
+/** Adds the route. Signatures of contract accounts are verified on the sandbox's chains. */
 export function serveSignIn(server: ViteDevServer | PreviewServer, chains: readonly SandboxChain[]): void {
   const read: ChainReader = async (chainId, call, signal) => {
     const chain = chains.find(({ networkId }) => networkId === chainId)

@@ -1,4 +1,4 @@
-/** What `npm start` runs: looks whether everything is there, then serves the playground with its sandbox. */
+/** `npm start`: checks the prerequisites, then serves the playground with its sandbox. */
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
@@ -23,7 +23,7 @@ try {
   const port = Number(values.port ?? process.env.PORT ?? 5173)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) stop(`${values.port ?? process.env.PORT} is not a port.`)
   const server = await createServer({
-    // Where it is taken, the next one that is free.
+    // If the port is taken, Vite uses the next free one.
     server: { port },
     configFile: fileURLToPath(new URL('./vite.config.ts', import.meta.url)),
     clearScreen: false,

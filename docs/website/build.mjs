@@ -1,6 +1,6 @@
 /**
- * `npm run docs`: the guides, the reference, a page about each machine with its drawing, the changelog and the files that they lead to, as a folder of
- * pages that are read from any host, under any path, or as files. Nothing in it is asked of anybody else.
+ * `npm run docs`: builds the guides, the reference, the machine pages with their charts, the changelog and all linked files into a static
+ * site. It works on any host, under any path, or opened as files, and makes no requests to other hosts.
  */
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
@@ -21,7 +21,7 @@ const out = process.argv[2] ?? join(root, 'dist-docs')
 const read = (path) => readFileSync(join(root, path), 'utf8')
 const isPage = (path) => path === 'README.md' || /^docs\/.*\.md$/.test(path)
 
-/** Where what stands at a path of the repository stands in the site. */
+/** The path in the site of a file of the repository. */
 function placeOf(path) {
   if (path === 'README.md') return 'index.html'
   if (path === 'docs/machines/README.md') return 'machines/index.html'
@@ -36,7 +36,7 @@ const written = new Map()
 const sources = new Set()
 const files = new Set()
 
-/** Where a link of a page leads in the site; what it leads to becomes part of the site. */
+/** Resolves a link of a page to a path in the site, and adds the target to the site. */
 function resolveLink(from, link) {
   if (/^[a-z]+:/.test(link)) return link
   const [file, anchor] = link.split('#')
@@ -57,7 +57,7 @@ function write(place, text) {
 const drawings = Object.fromEntries(
   await Promise.all(Object.entries(layouts).map(async ([id, load]) => [id, (await load()).layout])),
 )
-/** Small charts are drawn for the site as the large ones are for the repository; nothing for what is no machine's. */
+/** Draws the chart of a machine page, also the small ones that the repository shows with Mermaid; `undefined` for other pages. */
 function drawingOf(path) {
   const id = basename(path, '.md')
   const layout = drawings[id]
@@ -76,10 +76,10 @@ for (const path of pages) {
   for (const { id, title, text } of page.sections)
     sections.push({ id: `${placeOf(path)}#${id}`, title, page: page.title, text })
 }
-// What is linked from nowhere but the site itself.
+// Pages that only the navigation of the site links to.
 const contents = contentsOf(pages, (path) => ({ place: placeOf(path), title: written.get(placeOf(path)).title }))
 
-/** A file of the repository, or a folder, as a page. */
+/** A page for a file or folder of the repository. */
 function sourcePage(path) {
   const isFolder = statSync(join(root, path)).isDirectory()
   if (!isFolder)
@@ -116,7 +116,7 @@ const index = new MiniSearch(searchOptions)
 index.addAll(sections)
 write('searchIndex.js', `window.latchkeyIndex = ${JSON.stringify(JSON.stringify(index))}\n`)
 
-/** A script that runs from a file as well, where browsers load no modules. */
+/** Bundles a classic script: browsers do not load modules from `file:` URLs. */
 async function bundle(name, source) {
   await build({
     configFile: false,

@@ -1,4 +1,4 @@
-/** Code with its words marked, when the site is built. */
+/** Syntax highlighting at build time. */
 import highlight from 'highlight.js/lib/core'
 import bash from 'highlight.js/lib/languages/bash'
 import css from 'highlight.js/lib/languages/css'
@@ -11,12 +11,12 @@ for (const [name, language] of Object.entries({ bash, css, json, typescript, xml
 highlight.registerAliases(['tsx', 'jsx', 'mjs'], { languageName: 'typescript' })
 highlight.registerAliases(['vue'], { languageName: 'xml' })
 
-/** The language of a file, by how its name ends. */
+/** The language of a file, by its extension. */
 export const languageOf = (path) => path.slice(path.lastIndexOf('.') + 1)
 
 export const escaped = (text) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** Code as HTML. What no language is known of stays as it is. */
+/** Highlighted code as HTML. Code in an unknown language is only escaped. */
 export const highlighted = (code, language) =>
   language && highlight.getLanguage(language) ? highlight.highlight(code, { language }).value : escaped(code)

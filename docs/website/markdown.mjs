@@ -1,15 +1,15 @@
-/** A page of Markdown as HTML, with its sections for the search. */
+/** Renders a Markdown page as HTML, and extracts its sections for the search. */
 import { Marked } from 'marked'
 import { escaped, highlighted } from './highlight.mjs'
 
-/** What comes after the # of a link to a title, as GitHub has it. */
+/** The anchor of a heading, as on GitHub. */
 const anchorOf = (title) =>
   title
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
 
-/** The words of HTML; `gap` stands where a tag was. */
+/** The text of HTML. `gap` replaces each tag. */
 const plain = (html, gap = '') =>
   html
     .replace(/<[^>]+>/g, gap)
@@ -21,7 +21,7 @@ const plain = (html, gap = '') =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** `resolve` says where a link leads in the site, `drawing` what stands in the place of a chart in Mermaid's words. */
+/** `resolve` resolves links within the site. `drawing` returns the image that replaces a Mermaid chart. */
 export function renderMarkdown(markdown, { resolve, drawing }) {
   const seen = new Map()
   const titles = []

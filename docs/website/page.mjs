@@ -1,8 +1,8 @@
-/** What stands around each page: the navigation, the search, and where one is. */
+/** The layout of each page: navigation, search and the current position. */
 import { posix } from 'node:path'
 import { escaped } from './highlight.mjs'
 
-/** The guides in the order in which they are read; what is not named here comes after them. */
+/** The guides in reading order. Other pages follow them. */
 const GUIDES = {
   Start: [
     'README.md',
@@ -31,7 +31,7 @@ const GUIDES = {
 export function contentsOf(pages, describe) {
   const named = new Set(Object.values(GUIDES).flat())
   const machines = pages.filter((path) => path.startsWith('docs/machines/'))
-  // An example is found from the page about all of them.
+  // The overview of examples links to each of them.
   const isExample = (path) => path.startsWith('docs/examples/')
   const others = pages.filter((path) => !named.has(path) && !machines.includes(path) && !isExample(path))
   const missing = [...named].filter((path) => !pages.includes(path))
@@ -44,7 +44,7 @@ export function contentsOf(pages, describe) {
   return [...groups, { name: 'Machines', pages: [...index, ...rest].map(describe) }]
 }
 
-/** A whole page of the site, all of whose links are relative. */
+/** A complete HTML page with relative links. */
 export function pageOf(place, { title, html, sections, script }, contents) {
   const up = posix.relative(posix.dirname(place), '.') || '.'
   const to = (target) => posix.relative(posix.dirname(place), target)

@@ -1,4 +1,4 @@
-/** The skin and the live charts over a chain and a wallet that answer by a script: what a page can show that no server stands behind. */
+/** The static playground: the skin and the live charts with a scripted node and wallet, without a server. */
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { mountDevtools } from '../../devtools/index.ts'
@@ -17,7 +17,7 @@ import '../../react-skin/styles/styles.css'
 const HASH = `0x${'5a'.repeat(32)}`
 const TEN_ETHER = `0x${(10n ** 19n).toString(16)}`
 const HEAD = { number: '0x2', hash: HASH, timestamp: '0x65000000', baseFeePerGas: '0x3b9aca00', transactions: [] }
-/** What was sent last, as the node tells of it. */
+/** The last transaction, for the node's responses. */
 let sent: Record<string, unknown> = {}
 
 const node = fakeNode({

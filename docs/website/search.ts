@@ -1,4 +1,4 @@
-/** What each page of the site does: the search, and the list of pages on a phone. The index is a script, so that it is there from a file too. */
+/** The script of each page: search, and the navigation on phones. The index is a script, so that it loads from `file:` URLs too. */
 import MiniSearch from 'minisearch'
 import { searchOptions } from './searchOptions.ts'
 
@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** How many sections are shown. */
+/** The maximum number of results. */
 const MOST = 12
 
 function part<Kind extends HTMLElement>(id: string): Kind {
@@ -23,7 +23,7 @@ const count = part('count')
 let chosen = -1
 
 let index: Promise<MiniSearch> | undefined
-/** Loads the index with the first question. */
+/** Loads the index with the first search. */
 const load = () =>
   (index ??= new Promise<MiniSearch>((resolve, reject) => {
     const script = document.createElement('script')

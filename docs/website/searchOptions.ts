@@ -1,4 +1,4 @@
-/** How sections are found, when the index is made and when it is asked. */
+/** Options of the search index, for building and for searching. */
 export const searchOptions = {
   fields: ['title', 'text'],
   storeFields: ['title', 'page'],

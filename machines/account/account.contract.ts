@@ -3,43 +3,43 @@ import type { LatchkeyError } from '../errors/error.ts'
 import type { FactOf } from '../facts.ts'
 import { address } from '../kit/address.ts'
 
-/** What an address is known as; both may be missing. */
+/** The name and avatar of an address; both may be missing. */
 export interface Profile {
   name?: string | undefined
-  /** The URL of a picture. */
+  /** The URL of an image. */
   avatar?: string | undefined
 }
 
 export interface AccountContract {
   context: {
-    /** As it was when this account became the active one; what its wallet shares now, its namespace knows. */
+    /** The connection at the time this account became active. The `namespace` machine holds what the wallet shares now. */
     readonly connection: Connection
     profile: Profile
-    /** Why the names of the address could not be had. */
+    /** Why the name lookup failed; undefined unless it failed. */
     profileError: LatchkeyError | undefined
     tab: AccountTab
-    /** The tabs that can show something here, in their order. */
+    /** The tabs that have something to show, in display order. */
     tabs: readonly AccountTab[]
-    /** What was sent from this page has a tab, also where nobody tells the history. */
+    /** Whether the `history` feature is on. If it is, transactions sent from this app have a tab even without an API history. */
     readonly remembersSent: boolean
-    /** The visitor's own names for addresses. */
+    /** The user's own names for addresses, keyed by address. */
     labels: Readonly<Record<string, string>>
   }
   event:
     /** Shows another tab of the account, one of `tabs`. */
     | { type: 'account.selectTab'; tab: AccountTab }
-    /** Acts for another account that the wallet shares, until the wallet itself moves to another. */
+    /** Switches to another account that the wallet shares, until the wallet itself switches. */
     | { type: 'account.select'; address: string }
-    /** An empty label removes it. */
+    /** Sets the user's own name for an address. An empty label removes it. */
     | { type: 'account.setLabel'; address: string; label: string }
-    /** The address was given this name just now. */
+    /** Sets the name that was just registered for the address. */
     | { type: 'account.setName'; name: string }
     | FactOf<'modal.opened'>
     | FactOf<'modal.closed'>
     | FactOf<'transaction.sent'>
     | FactOf<'memory.restored'>
     | FactOf<'memory.changed'>
-  /** `identifying`, `naming`: what the address is known as is being looked up; everything works meanwhile. */
+  /** `identifying`, `naming`: the name of the address is being looked up; everything else works meanwhile. */
   state: 'identifying' | 'naming' | 'settled'
   input: Pick<AccountContract['context'], 'connection' | 'profile' | 'tab' | 'tabs' | 'remembersSent' | 'labels'>
 }

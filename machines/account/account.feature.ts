@@ -8,7 +8,7 @@ import { modal } from '../shell/modal.contract.ts'
 import { accountTabs, readsHistory } from '../rules/project.ts'
 import { account } from './account.contract.ts'
 
-/** What there is for accounts of embedded wallets. */
+/** The route of views that only accounts of embedded wallets have. */
 const ofEmbedded = (configuration: Configuration) =>
   hasEmbedded(configuration) ? ({ for: 'account' } as const) : undefined
 
@@ -26,9 +26,9 @@ export const accountFeature = featureOfAccount(account, {
   passes: ['tab'],
   input: ({ connection }, configuration, system, { connection: last, profile = {}, tab = 'Tokens', labels = {} }) => ({
     connection,
-    // On another network it is known as what it was, until that was looked up there.
+    // On another network, the address keeps its profile until the new lookup ends.
     profile: last?.address === connection.address ? profile : {},
-    // Where nobody looks, it begins anew.
+    // While the modal is closed, a new account starts on the first tab.
     tab: configuration.embedded || peek(system, modal)?.hasTag('open') ? tab : 'Tokens',
     tabs: accountTabs(
       readsHistory(configuration),

@@ -1,4 +1,4 @@
-/** Service, one an account: the one that the visitor acts for, and what it is known as. */
+/** Service, one per account: the active account, and the name and avatar of its address. */
 import { assign, enqueueActions, setup } from 'xstate'
 import type { Connection } from '../entities/account.ts'
 import { LatchkeyError } from '../errors/error.ts'
@@ -31,7 +31,7 @@ export const accountMachine = setup({
   types: {} as TypesOf<AccountContract>,
   actors: {
     fetchIdentity: effect<Profile, Asked>('account.fetchIdentity'),
-    /** The first name that is registered for an address; nothing where there is none. */
+    /** The first name registered for an address; undefined if there is none. */
     fetchName: effect<string | undefined, Asked>('account.fetchName'),
   },
   actions: {
@@ -84,7 +84,7 @@ export const accountMachine = setup({
     missing: ({ context }, { tab }: { tab: AccountTab }) => !context.tabs.includes(tab),
     sentHere: ({ context: { remembersSent, connection } }, { networkId, address }: Asked) =>
       remembersSent && networkId === connection.networkId && address === connection.address,
-    /** On an earlier visit, or in another tab of the page. */
+    /** On an earlier visit, or in another browser tab. */
     sentBefore: ({ context: { remembersSent, connection } }, { remembered }: { remembered: Remembered }) =>
       remembersSent && hasSent(remembered, connection),
     failed: ({ context }) => context.profileError !== undefined,
@@ -94,7 +94,7 @@ export const accountMachine = setup({
   delays: { identity: timeout('apiMs') },
 }).createMachine({
   id: 'account',
-  description: 'The account that the visitor acts for, and what it is known as.',
+  description: 'The active account, and the name and avatar of its address.',
   meta: { kind: 'service', spec: ['2.3', '3.6', '3.18', '4.27', '7.4', '7.15', '8.15'] },
   context: ({ input }) => ({ ...input, profileError: undefined }),
   initial: 'identifying',
@@ -102,7 +102,7 @@ export const accountMachine = setup({
   on: {
     'account.select': [
       {
-        description: 'The embedded wallet is told which of its accounts it acts for.',
+        description: 'The embedded wallet switches to the selected one of its accounts.',
         guard: { type: 'inFrame', params: ({ event }) => event },
         actions: { type: 'setType', params: ({ event }) => event },
       },
@@ -129,17 +129,17 @@ export const accountMachine = setup({
     ],
     'account.setLabel': { actions: { type: 'setLabel', params: ({ event }) => event } },
     'account.setName': {
-      description: 'A name was registered for the address [4.27]; what is being looked up may not tell it yet.',
+      description: 'A name was registered for the address [4.27]. A lookup in progress may not return it yet.',
       target: '.settled',
       actions: { type: 'keepName', params: ({ event: { name } }) => ({ output: name }) },
     },
     'transaction.sent': {
-      description: 'There is something to show from now on, whoever tells the history.',
+      description: 'From now on there is a transaction to show, even without an API history.',
       guard: { type: 'sentHere', params: ({ event }) => event },
       actions: 'showSent',
     },
     'memory.restored': {
-      description: 'Who connects at once is there before what was stored is read.',
+      description: 'A wallet may connect before the stored transactions are read.',
       guard: { type: 'sentBefore', params: ({ event }) => event },
       actions: 'showSent',
     },
@@ -148,7 +148,7 @@ export const accountMachine = setup({
   },
   states: {
     identifying: {
-      description: 'The name and picture that the address has made for itself. Without an answer it has none.',
+      description: 'Waits for the profile of the address: its name and avatar. Without an answer it has none.',
       invoke: {
         id: 'fetchIdentity',
         src: 'fetchIdentity',
@@ -171,7 +171,7 @@ export const accountMachine = setup({
       },
     },
     naming: {
-      description: 'It has made none, or nobody tells: perhaps a name is registered for it.',
+      description: 'The profile has no name, or could not be fetched. Waits for the names registered for the address.',
       invoke: {
         id: 'fetchName',
         src: 'fetchName',
@@ -187,10 +187,10 @@ export const accountMachine = setup({
       },
     },
     settled: {
-      description: 'What the address is known as was looked up.',
+      description: 'The lookup ended.',
       on: {
         'modal.opened': {
-          description: 'What failed before may go well now.',
+          description: 'Retries a failed lookup.',
           guard: 'failed',
           target: 'identifying',
           actions: 'clearProfile',

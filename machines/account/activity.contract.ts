@@ -4,12 +4,12 @@ import type { FactOf } from '../facts.ts'
 import type { BalanceTarget } from './balance.contract.ts'
 import { address } from '../kit/address.ts'
 
-/** What a page of the history is asked with. */
+/** The parameters of a request for one page of the history. */
 export interface HistoryQuery extends BalanceTarget {
   cursor: string | undefined
 }
 
-/** A page of the history, newest first; `next` is the cursor of the following one. */
+/** A page of the history, newest first. `next` is the cursor of the following page; undefined on the last page. */
 export interface HistoryPage {
   transactions: readonly Transaction[]
   next: string | undefined
@@ -18,27 +18,27 @@ export interface HistoryPage {
 export interface ActivityContract {
   context: {
     target: BalanceTarget
-    /** What was read so far and is worth showing, newest first. */
+    /** The transactions read so far that are worth showing, newest first. */
     transactions: readonly Transaction[]
     /** How many pages were read. */
     pages: number
-    /** How many of them, the last ones, had nothing to show. */
+    /** How many of the last pages in a row had nothing to show. */
     emptyPages: number
-    /** When the last page came; 0 before the first. */
+    /** When the last page was read, in milliseconds since 1970; 0 before the first. */
     readAt: number
     next: string | undefined
-    /** A tab that shows the history, or what is derived from it, is looked at. */
+    /** Whether a tab that shows the history, or data derived from it, is visible. */
     shown: boolean
     error: LatchkeyError | undefined
   }
   event:
-    /** Reads the first page, or anew from the first one. */
+    /** Reads the history from the first page. */
     | { type: 'activity.load' }
     /** Reads the next page. */
     | { type: 'activity.more' }
-    /** What failed is tried once more. */
+    /** Retries the page that failed. */
     | { type: 'activity.retry' }
-    /** The tab that shows it, or what is derived from it, is looked at, or no more. */
+    /** Sets whether a tab that shows the history, or data derived from it, is visible. */
     | { type: 'activity.setShown'; shown: boolean }
     | FactOf<'transaction.settled'>
     | FactOf<'modal.closed'>

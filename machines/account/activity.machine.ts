@@ -1,4 +1,4 @@
-/** Service: what the account did. Read page by page while somebody looks, and never on a timer. */
+/** Service: the history of the account. It is read page by page while a tab shows it, never on a timer. */
 import { assign, enqueueActions, setup } from 'xstate'
 import { CACHE, LIMITS } from '../constants.ts'
 import { LatchkeyError } from '../errors/error.ts'
@@ -25,7 +25,7 @@ export const activityMachine = setup({
   types: {} as TypesOf<ActivityContract>,
   actors: { fetchPage: effect<HistoryPage, HistoryQuery>('activity.fetchPage') },
   actions: {
-    /** What was read stays to be seen until the first page comes anew. */
+    /** The entries stay visible until the first page arrives again. */
     restart: assign({ pages: 0, emptyPages: 0, next: undefined }),
     keepPage: assign(({ context, system }, { output }: { output: HistoryPage }) => {
       const known = context.pages === 0 ? [] : context.transactions
@@ -36,7 +36,7 @@ export const activityMachine = setup({
         pages: context.pages + 1,
         readAt: now(system),
         emptyPages: transactions.length === known.length ? context.emptyPages + 1 : 0,
-        // A cursor that leads to itself leads nowhere.
+        // A page that returns the cursor it was requested with is the last one.
         next: output.next === context.next ? undefined : output.next,
         error: undefined,
       }
@@ -47,7 +47,7 @@ export const activityMachine = setup({
     keepShown: assign({ shown: (_, { shown }: { shown: boolean }) => shown }),
     hide: assign({ shown: false }),
     clearError: assign({ error: undefined }),
-    /** The visitor looks at it: what was read a while ago is read again. */
+    /** Reloads an outdated history when a tab shows it. */
     reloadOutdated: enqueueActions(({ context, system, enqueue }) => {
       if (context.shown && now(system) - context.readAt >= CACHE.balanceMs) enqueue.raise({ type: 'activity.load' })
     }),
@@ -69,7 +69,7 @@ export const activityMachine = setup({
     mineAndShown: ({ context }, { networkId }: { networkId: string }) =>
       context.shown && context.target.networkId === networkId,
     more: ({ context }) => context.next !== undefined,
-    /** The last page had nothing to show, there are more, and not too many were like that. */
+    /** The last page had nothing to show, more pages follow, and the limit of empty pages is not reached. */
     fruitless: ({ context }) =>
       context.next !== undefined && context.emptyPages > 0 && context.emptyPages < LIMITS.emptyPages,
     none: ({ context }) => context.next === undefined && context.transactions.length === 0,
@@ -77,7 +77,7 @@ export const activityMachine = setup({
   delays: { api: timeout('apiMs') },
 }).createMachine({
   id: 'activity',
-  description: 'What the account did on its network: read page by page while somebody looks at it.',
+  description: 'The history of the account on its network, read page by page while a tab shows it.',
   meta: { kind: 'service', spec: ['3.25', '3.26', '5.10', '7.5', '7.33', '8.33'] },
   context: ({ input }) => ({ ...nothingRead, ...input }),
   initial: 'deciding',
@@ -87,16 +87,16 @@ export const activityMachine = setup({
   },
   states: {
     deciding: {
-      description: 'Passing through: is there a history of this network, and does somebody look?',
+      description: 'Checks whether the API serves the history of this network, and whether a tab shows it.',
       always: [
         { guard: 'toldAndShown', target: 'loading' },
         { guard: 'told', target: 'idle' },
         { target: 'unsupported' },
       ],
     },
-    unsupported: { description: 'Nobody tells the history of this network.' },
+    unsupported: { description: 'The API does not serve the history of this network.' },
     idle: {
-      description: 'Nobody looks, so nothing is read.',
+      description: 'Waits until a tab shows the history.',
       on: {
         'activity.load': 'loading',
         'activity.setShown': {
@@ -107,7 +107,7 @@ export const activityMachine = setup({
       },
     },
     loading: {
-      description: 'A page of the history is being read.',
+      description: 'A page of the history is being fetched.',
       tags: 'busy',
       entry: 'clearError',
       invoke: {
@@ -122,7 +122,7 @@ export const activityMachine = setup({
       },
       on: {
         'transaction.settled': {
-          description: 'What is being read may be older than the transfer.',
+          description: 'The page being fetched may not include the settled transaction yet.',
           guard: { type: 'mine', params: ({ event }) => event },
           target: 'loading',
           reenter: true,
@@ -134,11 +134,11 @@ export const activityMachine = setup({
       },
     },
     sorting: {
-      description: 'Passing through: a page may hold nothing that is worth showing.',
+      description: 'Checks whether the page has anything worth showing.',
       always: [{ guard: 'fruitless', target: 'loading' }, { guard: 'none', target: 'empty' }, { target: 'ready' }],
     },
     ready: {
-      description: 'Entries are shown, and there may be further pages.',
+      description: 'Entries are shown. More pages may follow.',
       on: {
         'activity.setShown': {
           actions: [{ type: 'keepShown', params: ({ event }) => event }, 'reloadOutdated'],
@@ -156,7 +156,7 @@ export const activityMachine = setup({
       },
     },
     empty: {
-      description: 'The history was read to its end, and there is nothing to show.',
+      description: 'The whole history was read, and there is nothing to show.',
       on: {
         'activity.setShown': {
           actions: [{ type: 'keepShown', params: ({ event }) => event }, 'reloadOutdated'],
@@ -173,7 +173,7 @@ export const activityMachine = setup({
       },
     },
     failed: {
-      description: 'What was read before is kept. A retry goes on where it failed.',
+      description: 'A page could not be fetched. Earlier pages are kept, and a retry continues from there.',
       on: { 'activity.retry': 'loading', 'activity.load': { target: 'loading', actions: 'restart' } },
     },
   },

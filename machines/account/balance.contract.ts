@@ -7,7 +7,7 @@ import type { LatchkeyError } from '../errors/error.ts'
 import type { FactOf } from '../facts.ts'
 import { address } from '../kit/address.ts'
 
-/** Whose balances, where. */
+/** The account and the network whose balances are read. */
 export interface BalanceTarget {
   networkId: NetworkId
   address: string
@@ -17,37 +17,43 @@ export interface BalanceContract {
   context: {
     readonly target: BalanceTarget
     readonly network: Network
-    /** The wallet, which may tell what it holds. */
+    /** The connector of the wallet. Some wallets report their balances themselves. */
     readonly connector: Connector
-    /** The site's own tokens on this network. */
+    /** The app's own tokens on this network. */
     readonly listed: readonly Token[]
-    /** The native token first; until it was read, the native balance of an earlier reading that is not too old [3.47]. */
+    /** The balances, native token first. Before the first read: the stored native balance, if it is recent enough [3.47]. */
     tokens: readonly TokenBalance[]
-    /** Something moved: what is known already is no answer. */
+    /** Whether the API must not answer from its cache, because a balance changed. */
     fresh: boolean
-    /** The tokens that were sent since the last reading, by CAIP-10 id; the native one is always meant. */
+    /** The tokens sent since the last read, by CAIP-10 id. A fresh read always includes the native token. */
     moved: readonly string[]
-    /** When the last reading ended; 0 before the first. */
+    /** When the last read ended, in milliseconds since 1970; 0 before the first. */
     readAt: number
-    /** When a reading failed last, whoever's it was; nothing is asked before `balanceRetryMs` have passed [9.2]. */
+    /**
+     * When a read last failed, for any account, in milliseconds since 1970; undefined if none failed. The next read waits for
+     * `balanceRetryMs` [9.2].
+     */
     failedAt: number | undefined
     error: LatchkeyError | undefined
   }
   event:
-    /** Reads the balances anew; `fresh`: no answer that the API gave before is good. */
+    /** Reads the balances again. `fresh`: the API must not answer from its cache. */
     | { type: 'balance.refresh'; fresh?: true }
-    /** A transfer on this network was sent: what is known of its token, or of the native one, is no answer. */
+    /**
+     * Marks a token on this network as sent: its known balance, and that of the native token, is outdated. Without `address`, the
+     * native token was sent.
+     */
     | { type: 'balance.expectChange'; networkId: NetworkId; address?: string }
     | FactOf<'transaction.settled'>
     | FactOf<'view.shown'>
     | FactOf<'modal.opened'>
-  /** `blocked`: the last read failed, the next is allowed after 30 s [9.2]. `unsupported`: shown as 0.00 [9.37]. */
+  /** `blocked`: the last read failed; the next one is allowed after 30 s [9.2]. `unsupported`: shown as 0.00 [9.37]. */
   state: 'deciding' | 'loading' | 'ready' | 'blocked' | 'failed' | 'unsupported'
   tag: 'busy'
   input: Pick<BalanceContract['context'], 'target' | 'network' | 'connector' | 'listed' | 'failedAt' | 'error'> & {
-    /** Native balances of earlier readings, by CAIP-10 id. */
+    /** Native balances of earlier reads, by CAIP-10 id. */
     remembered: NonNullable<Remembered['nativeBalances']>
-    /** The time, in milliseconds since 1970. */
+    /** The current time, in milliseconds since 1970. */
     at: number
   }
 }

@@ -5,7 +5,7 @@ import { memory } from '../root/memory.contract.ts'
 import { balance } from './balance.contract.ts'
 
 export const balanceFeature = featureOfAccount(balance, {
-  // Nobody is asked again too soon, whoever's balances could not be read.
+  // The retry delay holds across accounts.
   keeps: ['failedAt', 'error'],
   input: ({ connection, network }, { tokens }, system, { failedAt, error }) => {
     const { connector, networkId, address } = connection

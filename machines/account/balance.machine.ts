@@ -1,4 +1,4 @@
-/** Service, one an account: what it holds on its network. Read when something changed, never on a timer. */
+/** Service, one per account: its balances on its network. They are read when something changes, never on a timer. */
 import { and, assign, enqueueActions, setup } from 'xstate'
 import { CACHE } from '../constants.ts'
 import { LatchkeyError, reasonOf, toLatchkeyError } from '../errors/error.ts'
@@ -46,7 +46,7 @@ export const balanceMachine = setup({
       readAt: now(system),
     })),
     keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
-    /** The visitor looks at it: what was read a while ago is read again. */
+    /** Reads outdated balances again when the user looks at them. */
     refreshOutdated: enqueueActions(({ context, system, enqueue }) => {
       if (now(system) - context.readAt >= CACHE.balanceMs) enqueue.raise({ type: 'balance.refresh' })
     }),
@@ -62,7 +62,7 @@ export const balanceMachine = setup({
   },
   guards: {
     readable: ({ context }) => readsBalances(context.network),
-    /** The last reading failed a moment ago, whoever's it was. */
+    /** The last read failed a moment ago, for this or another account. */
     resting: and(['fresh', 'readable']),
     offered: ({ context }) => !isUnsupported(context.network),
     whole: (_, { output }: { output: ReadBalances }) => output.error === undefined,
@@ -74,7 +74,7 @@ export const balanceMachine = setup({
   delays: { retry: ({ context, system }) => remainingRest(context.failedAt, now(system)) },
 }).createMachine({
   id: 'balance',
-  description: 'What the account holds on its network. Read when something changed, never on a timer.',
+  description: 'The balances of the account on its network. They are read when something changes, never on a timer.',
   meta: { kind: 'service', spec: ['3.1', '3.20', '3.47', '5.7', '8.1', '9.2', '9.37'] },
   context: ({ input: { remembered, at, failedAt, error, ...input } }) => {
     const isResting = remainingRest(failedAt, at) > 0
@@ -82,7 +82,7 @@ export const balanceMachine = setup({
       ...input,
       failedAt,
       tokens: rememberedToken(remembered, input.network, input.target, at),
-      // Why nothing is read yet is to be said for as long as nothing is; it is read as soon as it may be.
+      // Until the next read is allowed, the last error explains why there are no balances. The read then starts automatically.
       error: isResting ? error : undefined,
       fresh: isResting,
       moved: [],
@@ -98,10 +98,10 @@ export const balanceMachine = setup({
   },
   states: {
     deciding: {
-      description: 'Passing through: can the balances of this network be read?',
+      description: 'Checks whether the balances of this network can be read.',
       always: [
         {
-          description: 'Neither another account nor another network is a reason to ask sooner.',
+          description: 'Switching the account or the network does not shorten the retry delay.',
           guard: 'resting',
           target: 'blocked',
         },
@@ -125,7 +125,7 @@ export const balanceMachine = setup({
       tags: 'busy',
       on: {
         'transaction.settled': {
-          description: 'What is being read may be older than the transfer.',
+          description: 'The balances being read may be older than the transaction.',
           guard: { type: 'mine', params: ({ event }) => event },
           target: 'loading',
           reenter: true,
@@ -159,7 +159,7 @@ export const balanceMachine = setup({
       },
     },
     ready: {
-      description: 'The balances were read, and none is missing.',
+      description: 'All balances were read.',
       on: {
         'balance.refresh': {
           target: 'loading',
@@ -175,10 +175,10 @@ export const balanceMachine = setup({
       },
     },
     blocked: {
-      description: 'The last reading failed, or is not all; another is allowed only after a while.',
+      description: 'The last read failed or was incomplete. Waits until the next one is allowed.',
       on: {
         'transaction.settled': {
-          description: 'It is read as soon as it may be.',
+          description: 'The balances are read again as soon as that is allowed.',
           guard: { type: 'mine', params: ({ event }) => event },
           actions: 'freshen',
         },
@@ -186,7 +186,7 @@ export const balanceMachine = setup({
       after: { retry: [{ guard: 'fresh', target: 'loading' }, { target: 'failed' }] },
     },
     failed: {
-      description: 'The last reading failed, or is not all; another one may be asked for.',
+      description: 'The last read failed or was incomplete. A new one can be requested.',
       on: {
         'balance.refresh': {
           target: 'loading',

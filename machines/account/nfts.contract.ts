@@ -9,17 +9,17 @@ export interface NftsContract {
   context: {
     readonly connection: Connection
     readonly network: Network
-    /** What was read last. */
+    /** The NFTs of the last successful read. */
     nfts: readonly HeldNft[]
-    /** When it was read; 0 before. */
+    /** When they were read, in milliseconds since 1970; 0 before the first read. */
     readAt: number
-    /** Why it could not be read last. */
+    /** Why the last read failed; undefined unless it failed. */
     error: LatchkeyError | undefined
   }
   event:
-    /** Somebody looks at them: what was read a while ago is read again. */
+    /** Reads the NFTs again if they are outdated or could not be read, because the user looks at them. */
     | { type: 'nfts.look' }
-    /** Reads them anew. */
+    /** Reads the NFTs again. */
     | { type: 'nfts.retry' }
     | FactOf<'transaction.settled'>
   state: 'deciding' | 'unsupported' | 'reading' | 'ready' | 'failed'

@@ -1,4 +1,4 @@
-/** Service: the NFTs that the account holds, where the chain tells them and no history does. */
+/** Service: the NFTs of the account, on networks where the chain lists them. On other networks they come from the history. */
 import { assign, enqueueActions, setup } from 'xstate'
 import { CACHE } from '../constants.ts'
 import type { HeldNft } from '../entities/token.ts'
@@ -14,7 +14,7 @@ type Place = Pick<NftsContract['context'], 'connection' | 'network'>
 export const nftsMachine = setup({
   types: {} as TypesOf<NftsContract>,
   actors: {
-    /** The NFTs that an account holds on a network, by the network's own word. */
+    /** The NFTs that an account holds, as the network reports them. */
     readNfts: effect<readonly HeldNft[], Place>('nfts.readNfts'),
   },
   actions: {
@@ -27,7 +27,7 @@ export const nftsMachine = setup({
       error: (_, { error }: { error: unknown }) => new LatchkeyError('nfts.failed', { cause: error }),
     }),
     clearError: assign({ error: undefined }),
-    /** The visitor looks at them: what was read a while ago is read again. */
+    /** Reads outdated NFTs again when the user looks at them. */
     rereadOutdated: enqueueActions(({ context, system, enqueue }) => {
       if (now(system) - context.readAt >= CACHE.balanceMs) enqueue.raise({ type: 'nfts.retry' })
     }),
@@ -39,18 +39,18 @@ export const nftsMachine = setup({
   delays: { read: timeout('balanceMs') },
 }).createMachine({
   id: 'nfts',
-  description: 'The NFTs that the account holds, read from its network where no history tells them.',
+  description: 'The NFTs of the account, read from its network. On some networks they come from the history instead.',
   meta: { kind: 'service', spec: ['2.3'] },
   context: ({ input }) => ({ ...input, nfts: [], readAt: 0, error: undefined }),
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'Passing through: does the network itself tell them?',
+      description: 'Checks whether the NFTs can be read from this network.',
       always: [{ guard: 'listed', target: 'reading' }, { target: 'unsupported' }],
     },
-    unsupported: { description: 'They are told by the history of the account, or by nobody.' },
+    unsupported: { description: 'NFTs of this network come from the history, if there is one.' },
     reading: {
-      description: 'The network is asked.',
+      description: 'The NFTs are being read from the network.',
       tags: 'busy',
       entry: 'clearError',
       invoke: {
@@ -62,7 +62,7 @@ export const nftsMachine = setup({
       },
       on: {
         'transaction.settled': {
-          description: 'What is being read may be older than the transfer.',
+          description: 'The NFTs being read may be older than the transaction.',
           guard: { type: 'mine', params: ({ event }) => event },
           target: 'reading',
           reenter: true,
@@ -71,7 +71,7 @@ export const nftsMachine = setup({
       after: { read: { target: 'failed', actions: { type: 'keepError', params: { error: undefined } } } },
     },
     ready: {
-      description: 'They were read.',
+      description: 'The NFTs were read.',
       on: {
         'nfts.look': { actions: 'rereadOutdated' },
         'nfts.retry': 'reading',
@@ -79,7 +79,7 @@ export const nftsMachine = setup({
       },
     },
     failed: {
-      description: 'They could not be read; what was read before is kept.',
+      description: 'The NFTs could not be read. Those of the last read are kept.',
       on: {
         'nfts.look': 'reading',
         'nfts.retry': 'reading',

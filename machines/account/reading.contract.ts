@@ -3,18 +3,18 @@ import type { Network } from '../entities/network.ts'
 import type { Token, TokenBalance } from '../entities/token.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 
-/** Whose balances are read, where, and by what means. */
+/** The account, the network and the sources of a balance read. */
 export interface Read {
   network: Network
   address: string
-  /** Tokens that the site lists for the network. */
+  /** The tokens that the app lists for the network. */
   listed: readonly Token[]
   connector: Connector | undefined
-  /** The tokens, by CAIP-10 id, that the API has to look at anew; none where its last answer will do. */
+  /** The tokens, by CAIP-10 id, that the API must fetch again; undefined if its cached answer is good enough. */
   moved: readonly string[] | undefined
 }
 
-/** What was read. With an error it is not all there is, or nothing. */
+/** The result of a read. With an `error`, the balances are incomplete or missing. */
 export interface ReadBalances {
   tokens: readonly TokenBalance[] | undefined
   error: LatchkeyError | undefined
@@ -22,8 +22,7 @@ export interface ReadBalances {
 
 export interface ReadingContract {
   context: Read & ReadBalances
-  /** Ends with what is known by then. */
-  event: /** Calls it off. */
+  event: /** Cancels the read, which ends with the balances read so far. */
   { type: 'reading.cancel' }
   state: 'fromWallet' | 'fromApi' | 'fromChain' | 'done' | 'failed' | 'cancelled'
   tag: 'busy'

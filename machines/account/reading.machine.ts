@@ -1,4 +1,4 @@
-/** Flow: one reading of balances. The wallet is asked first, then the API, then the chain. */
+/** Flow: one read of the balances, from the wallet first, then the API, then the chain. */
 import { assign, setup } from 'xstate'
 import type { TokenBalance } from '../entities/token.ts'
 import { LatchkeyError, reasonOf, toLatchkeyError } from '../errors/error.ts'
@@ -18,16 +18,16 @@ const expired = () => ({ error: new LatchkeyError('balance.expired') })
 export const readingMachine = setup({
   types: {} as TypesOf<ReadingContract>,
   actors: {
-    /** What the wallet itself says it holds; nothing where it does not offer to tell. */
+    /** The balances that the wallet reports; undefined if it does not support this. */
     fetchFromWallet: effect<readonly TokenBalance[] | undefined, Read>('reading.fetchFromWallet'),
-    /** What the API knows; nothing where there is no API to ask, or where it does not serve the network. */
+    /** The balances that the API reports; undefined if there is no API, or if it does not serve the network. */
     fetchFromApi: effect<readonly TokenBalance[] | undefined, Read>('reading.fetchFromApi'),
-    /** The native token first, then the listed ones, also those of which there is nothing. */
+    /** The native token first, then the listed tokens, including zero balances. */
     fetchFromChain: effect<readonly TokenBalance[], Read>('reading.fetchFromChain'),
   },
   actions: {
     keep: assign({ tokens: ({ context }, { output = [] }: Answer) => believedBalances(output, context) }),
-    /** What the chain knows beside what the API told. */
+    /** Adds the balances from the chain that the API did not report. */
     keepMissing: assign({
       tokens: ({ context }, { output = [] }: Answer) =>
         withBalances(context.tokens ?? [], believedBalances(output, context)),
@@ -46,7 +46,7 @@ export const readingMachine = setup({
   delays: { assets: timeout('assetsMs'), api: timeout('apiMs'), balance: timeout('balanceMs') },
 }).createMachine({
   id: 'reading',
-  description: 'One reading of balances: the wallet is asked first, then the provider, then the chain.',
+  description: 'One read of the balances: from the wallet first, then the API, then the chain.',
   meta: { kind: 'flow', spec: ['3.2', '7.6', '7.27', '8.1'] },
   context: ({ input }) => ({ ...input, tokens: undefined, error: undefined }),
   output: ({ context: { tokens, error } }) => ({ tokens, error }),
@@ -54,7 +54,7 @@ export const readingMachine = setup({
   on: { 'reading.cancel': '.cancelled' },
   states: {
     fromWallet: {
-      description: 'Most wallets do not offer to tell. One that is silent is not waited for long.',
+      description: 'Waits for the wallet, but only briefly. Most wallets do not report their balances.',
       tags: 'busy',
       invoke: {
         id: 'fetchFromWallet',
@@ -73,7 +73,7 @@ export const readingMachine = setup({
       after: { assets: 'fromApi' },
     },
     fromApi: {
-      description: 'The API is asked.',
+      description: 'The balances are being fetched from the API.',
       tags: 'busy',
       invoke: {
         id: 'fetchFromApi',
@@ -87,7 +87,7 @@ export const readingMachine = setup({
           },
           {
             description:
-              'Of the native token it said nothing, which is not the same as none; or something that cannot be true.',
+              'The API reported no native balance, which does not mean zero, or a balance that contradicts the configuration.',
             guard: { type: 'answered', params: ({ event }) => event },
             target: 'fromChain',
             actions: { type: 'keep', params: ({ event }) => event },
@@ -99,7 +99,8 @@ export const readingMachine = setup({
       after: { api: { target: 'fromChain', actions: { type: 'keepError', params: expired } } },
     },
     fromChain: {
-      description: 'The native token and those that the site lists: after a failure of the API it is not all.',
+      description:
+        'The native token and the listed tokens are being read from the chain. After an API failure, other tokens are missing.',
       tags: 'busy',
       invoke: {
         id: 'fetchFromChain',
@@ -113,15 +114,15 @@ export const readingMachine = setup({
       },
       after: { balance: { target: 'failed', actions: { type: 'keepError', params: expired } } },
     },
-    done: { type: 'final', description: 'Everything was read.' },
+    done: { type: 'final', description: 'All balances were read.' },
     failed: {
       type: 'final',
-      description: 'What was read is not all, or nothing.',
+      description: 'The balances are incomplete or missing.',
       entry: {
         type: 'alertUnavailable',
         params: ({ context: { network, error } }) => ({ networkId: network.caipNetworkId, error }),
       },
     },
-    cancelled: { type: 'final', description: 'It was called off.' },
+    cancelled: { type: 'final', description: 'The read was cancelled.' },
   },
 })

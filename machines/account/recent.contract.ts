@@ -8,15 +8,15 @@ export interface RecentContract {
     readonly network: Network
     /** The account's address. */
     readonly address: string
-    /** What the account sent from this page on its network, the newest first. */
+    /** The transactions that the account sent from this app on its network, newest first. */
     entries: readonly SentEntry[]
-    /** The tab that shows it is looked at. */
+    /** Whether the tab that shows them is selected. */
     isShown: boolean
-    /** The page can be seen. */
+    /** Whether the page is visible. */
     isVisible: boolean
   }
   event:
-    /** The tab that shows it is looked at, or no more. */
+    /** Sets whether the tab that shows them is selected. */
     | { type: 'recent.setShown'; isShown: boolean }
     | FactOf<'transaction.sent'>
     | FactOf<'transaction.placed'>
@@ -24,11 +24,11 @@ export interface RecentContract {
     | FactOf<'memory.restored'>
     | FactOf<'memory.changed'>
     | FactOf<'modal.closed'>
-    /** The page can be seen. */
+    /** The page became visible. */
     | { type: 'page.shown' }
-    /** It cannot be seen any more. */
+    /** The page was hidden. */
     | { type: 'page.hidden' }
-  /** `watching`: somebody looks, and what is pending is looked at. */
+  /** `watching`: the tab is visible, so pending transactions are checked. */
   state: 'idle' | 'watching'
   input: Pick<RecentContract['context'], 'network' | 'address' | 'entries' | 'isShown'>
 }

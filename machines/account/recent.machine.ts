@@ -1,4 +1,4 @@
-/** Service of an account: what was sent from this page, as it is remembered. What is pending is looked at while somebody looks. */
+/** Service, one per account: the stored transactions sent from this app. Pending ones are checked while the tab is visible. */
 import { and, assign, not, setup } from 'xstate'
 import { SENT } from '../constants.ts'
 import { caipAddressOf } from '../entities/account.ts'
@@ -31,7 +31,7 @@ export const recentMachine = setup({
     }),
     keepShown: assign({ isShown: (_, { isShown }: { isShown: boolean }) => isShown }),
     keepVisible: assign({ isVisible: (_, { isVisible }: { isVisible: boolean }) => isVisible }),
-    /** Of a transaction that nobody took up for so long, nothing will become. */
+    /** Pending transactions older than `SENT.followedMs` are considered dropped. */
     look: tell(transactions)((_: undefined, { entries, network, address }: Context, { system }) => {
       const pending = pendingOf(entries, now(system) - SENT.followedMs)
       if (pending.length === 0) return undefined
@@ -54,14 +54,14 @@ export const recentMachine = setup({
 }).createMachine({
   id: 'recent',
   description:
-    'What the account sent from this page, as it is remembered; what is pending is looked at while somebody looks.',
+    'The stored transactions that the account sent from this app. Pending ones are checked while the tab is visible.',
   meta: { kind: 'service', spec: ['2.3', '4.34', '9.9'] },
   context: ({ input }) => ({ ...input, isVisible: true }),
   initial: 'idle',
   invoke: {
     id: 'watchPage',
     src: 'watchPage',
-    onError: { description: 'Where nobody knows whether the page can be seen, it counts as seen.' },
+    onError: { description: 'If the visibility of the page is unknown, it counts as visible.' },
   },
   on: {
     'recent.setShown': { actions: { type: 'keepShown', params: ({ event }) => event } },
@@ -84,19 +84,19 @@ export const recentMachine = setup({
     'memory.changed': { actions: { type: 'takeOver', params: ({ event }) => event } },
   },
   states: {
-    idle: { description: 'Nobody looks; nothing is asked.', always: { guard: 'lookedAt', target: 'watching' } },
+    idle: { description: 'Waits until the tab is visible.', always: { guard: 'lookedAt', target: 'watching' } },
     watching: {
-      description: 'Somebody looks: what is pending is looked at.',
+      description: 'The tab is visible: pending transactions are checked.',
       entry: 'look',
       exit: 'rest',
       always: { guard: 'unseen', target: 'idle' },
       on: {
         'memory.restored': {
-          description: 'The account was connected before the storage was read.',
+          description: 'The account connected before the storage was read.',
           actions: [{ type: 'takeOver', params: ({ event }) => event }, 'look'],
         },
         'memory.changed': {
-          description: 'Another tab has sent something, or knows what became of it.',
+          description: 'Another browser tab sent a transaction, or found that one settled.',
           actions: [{ type: 'takeOver', params: ({ event }) => event }, 'look'],
         },
       },

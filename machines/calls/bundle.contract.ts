@@ -6,14 +6,14 @@ import type { SentBundle } from './calls.contract.ts'
 export interface BundleContract {
   context: SentBundle & {
     looks: number
-    /** What was known at the last look. */
+    /** The status at the last check; undefined before the first. */
     status: CallsStatus | undefined
     outcome: Outcome<CallsStatus>
   }
   event:
-    /** The page can be seen. */
+    /** The page became visible. */
     | { type: 'page.shown' }
-    /** It cannot be seen any more. */
+    /** The page was hidden. */
     | { type: 'page.hidden' }
     | FactOf<'account.disconnected'>
   state: 'looking' | 'waiting' | 'hidden' | 'success' | 'reverted' | 'partlyReverted' | 'failed' | 'unknown'

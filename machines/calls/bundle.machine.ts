@@ -1,4 +1,7 @@
-/** Item, one a bundle of calls that was sent: looked at while the page can be seen, less and less often, a bounded number of times. */
+/**
+ * Item, one per sent bundle of calls: checks its status while the page is visible, at growing intervals and a limited number of
+ * times.
+ */
 import { assign, setup } from 'xstate'
 import { balance } from '../account/balance.contract.ts'
 import { LIMITS, TIMING } from '../constants.ts'
@@ -20,7 +23,7 @@ import type { SentBundle } from './calls.contract.ts'
 type Context = BundleContract['context']
 const METHOD = 'wallet_getCallsStatus'
 
-/** A look that ended with what is the end of the bundle. */
+/** The transition for a check that returned a final status. */
 const ended = <const Status extends Exclude<BundleStatus, 'pending'>>(became: Status) =>
   ({
     guard: {
@@ -34,10 +37,10 @@ const again = [
   { guard: 'looksLeft', target: 'waiting' },
   { target: 'unknown', actions: 'keepSilence' },
 ] as const
-/** What the bundle did is on the chain. */
+/** Actions for a bundle whose result is on the chain. */
 const onChain = ['announceSettled', 'refreshBalance', 'saySettled'] as const
 
-/** The last of its transactions as a fact; nothing where the wallet did not tell it, or on which chain it is. */
+/** The fact for the last transaction of the bundle; undefined if the wallet reported no receipt, or if the chain is unknown. */
 function settledFact({ status, connection }: Context): Fact | undefined {
   const receipt = status?.receipts.at(-1)
   const networkId = status?.chainId === undefined ? connection?.networkId : (`eip155:${status.chainId}` as const)
@@ -49,9 +52,9 @@ function settledFact({ status, connection }: Context): Fact | undefined {
 export const bundleMachine = setup({
   types: {} as TypesOf<BundleContract>,
   actors: {
-    /** One look: what became of the bundle, as it is known now. */
+    /** Fetches the current status of the bundle. */
     fetchStatus: effect<CallsStatus, SentBundle>('bundle.fetchStatus'),
-    /** Hears whether the page can be seen. */
+    /** Reports whether the page is visible. */
     watchPage: listener<{ type: 'page.shown' | 'page.hidden' }>('bundle.watchPage'),
   },
   actions: {
@@ -64,7 +67,7 @@ export const bundleMachine = setup({
     keepLeaving: assign({ outcome: () => failed(new LatchkeyError('wallet.disconnected')) }),
     keepSilence: assign({ outcome: () => expired(new LatchkeyError('calls.timedOut')) }),
     announceSettled: announce((_: undefined, context: Context) => settledFact(context)),
-    /** The embedded wallet has no window of its own to say it in. */
+    /** The embedded wallet does not show this itself. */
     saySettled: tell(snackbar)(
       (_: undefined, { connection, status }: Context) =>
         embeddedOf(connection) && {
@@ -75,7 +78,7 @@ export const bundleMachine = setup({
               : { variant: 'error', code: 'transaction.reverted' },
         },
     ),
-    /** Nobody hears of what has no receipt otherwise. */
+    /** Without a receipt, no fact is announced that would refresh the balance. */
     refreshBalance: tellIfThere(balance)((_: undefined, context: Context) =>
       settledFact(context) ? undefined : { type: 'balance.refresh' },
     ),
@@ -83,13 +86,13 @@ export const bundleMachine = setup({
   guards: {
     became: (_, { is, became }: { is: BundleStatus; became: BundleStatus }) => is === became,
     looksLeft: ({ context }) => context.looks < LIMITS.pendingLooks,
-    /** The wallet does not know the bundle any more, or never tells what becomes of one. */
+    /** The wallet no longer knows the bundle, or does not report the status of bundles. */
     forgotten: (_, { error }: { error: unknown }) =>
       bundleRefusal(METHOD, error)?.code === 'calls.idUnknown' ||
       LatchkeyError.is(error, 'calls.idUnknown') ||
       LatchkeyError.is(error, 'session.callStatusNotApproved') ||
       isUnsupportedMethod(error),
-    /** Nobody else knows of the bundle. */
+    /** Only the disconnected wallet knows the bundle. Calls that were sent one by one are looked up on the chain. */
     left: ({ context }, { namespace }: { namespace: Namespace }) => namespace === 'eip155' && !isOwnId(context.id),
   },
   delays: {
@@ -99,7 +102,7 @@ export const bundleMachine = setup({
   },
 }).createMachine({
   id: 'bundle',
-  description: 'One bundle of calls that was sent: done, undone by the network, or not known.',
+  description: 'One sent bundle of calls: its status is checked until it is final or can no longer be fetched.',
   meta: { kind: 'item', spec: ['4.34'] },
   context: ({ input }) => ({ ...input, looks: 0, status: undefined, outcome: cancelled }),
   output: ({ context }) => context.outcome,
@@ -114,7 +117,7 @@ export const bundleMachine = setup({
   },
   states: {
     looking: {
-      description: 'The wallet is asked, or the chain, where the calls were sent one by one.',
+      description: 'Waits for the status from the wallet, or from the chain if the calls were sent one by one.',
       tags: 'busy',
       entry: 'countLook',
       on: { 'page.hidden': 'hidden' },
@@ -146,12 +149,12 @@ export const bundleMachine = setup({
       after: { look: again },
     },
     waiting: {
-      description: 'It is still on its way; looked at again after a while.',
+      description: 'The bundle is pending. Waits for the next check.',
       on: { 'page.hidden': 'hidden' },
       after: { next: 'looking' },
     },
     hidden: {
-      description: 'The page cannot be seen, and does not look.',
+      description: 'The page is hidden, so the status is not checked.',
       on: {
         'page.shown': [
           { guard: 'looksLeft', target: 'looking' },
@@ -160,17 +163,17 @@ export const bundleMachine = setup({
       },
       after: { hidden: { target: 'unknown', actions: 'keepSilence' } },
     },
-    success: { type: 'final', description: 'All calls were done.', entry: onChain },
-    reverted: { type: 'final', description: 'The network undid all of them.', entry: onChain },
+    success: { type: 'final', description: 'All calls succeeded.', entry: onChain },
+    reverted: { type: 'final', description: 'All calls were reverted.', entry: onChain },
     partlyReverted: {
       type: 'final',
-      description: 'The network undid some of them, or some were never sent.',
+      description: 'Some calls were reverted or never sent.',
       entry: onChain,
     },
-    failed: { type: 'final', description: 'Nothing of it is on the chain, and nothing will be.' },
+    failed: { type: 'final', description: 'No call is on the chain, and none will be.' },
     unknown: {
       type: 'final',
-      description: 'Looked at as often as is allowed, or there is nobody any more who could tell.',
+      description: 'The status was checked as often as allowed, or can no longer be fetched.',
     },
   },
 })

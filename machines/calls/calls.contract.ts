@@ -3,7 +3,7 @@ import type { Outcome } from '../entities/attempt.ts'
 import type { CallsStatus } from '../entities/calls.ts'
 import { address } from '../kit/address.ts'
 
-/** A bundle that was sent, and the wallet that knows of it; calls that were sent one by one are known by the chain. */
+/** A sent bundle, and the wallet that knows its status. The status of calls that were sent one by one is read from the chain. */
 export interface SentBundle {
   id: string
   connection?: Connection | undefined
@@ -13,20 +13,20 @@ export interface CallsContract {
   context: {
     /** The ids of the bundles that are followed. */
     followed: readonly string[]
-    /** Who waits for what becomes of a bundle. */
+    /** The callers that wait for the result of a bundle. */
     waiting: readonly { attempt: string; id: string }[]
   }
   event:
-    /** Follows what becomes of a bundle. */
+    /** Follows a bundle until it ends. */
     | ({ type: 'calls.follow' } & SentBundle)
-    /** The same, and somebody waits for its end. */
+    /** Follows a bundle until it ends. `attempt` is the caller's id, which is returned with the outcome. */
     | ({ type: 'calls.wait'; attempt?: string } & SentBundle)
-    /** Whoever waited does not any more; the bundle is followed all the same. */
+    /** Stops waiting on behalf of the caller. The bundle is still followed. */
     | { type: 'calls.cancel'; attempt?: string }
     | { type: `xstate.done.actor.${string}`; output: Outcome<CallsStatus> }
     | { type: `xstate.error.actor.${string}`; error: unknown }
   state: 'following'
-  emitted: /** A bundle has come to its end, as the outcome says. */
+  emitted: /** A bundle ended, as the outcome says. */
   { type: 'calls.settled'; attempt: string; outcome: Outcome<CallsStatus> }
 }
 

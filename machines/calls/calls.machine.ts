@@ -1,4 +1,4 @@
-/** Service: bundles of calls that were sent, each as an item that is followed whatever becomes of the account. */
+/** Service: sent bundles of calls. Each one is an item that is followed even if the account changes. */
 import { assign, enqueueActions, setup } from 'xstate'
 import type { Outcome } from '../entities/attempt.ts'
 import type { CallsStatus } from '../entities/calls.ts'
@@ -28,7 +28,7 @@ export const callsMachine = setup({
       enqueue.spawnChild('bundle', { id: nameOf(id), systemId: nameOf(id), input: { id, connection } })
       enqueue.assign({ followed: [...context.followed, id] })
     }),
-    /** The embedded wallet has no window of its own to say it in. */
+    /** The embedded wallet does not show this itself. */
     saySent: tell(snackbar)(
       ({ connection }: SentBundle) =>
         embeddedOf(connection) && { type: 'snackbar.show', message: { variant: 'success', code: 'send.started' } },
@@ -41,7 +41,7 @@ export const callsMachine = setup({
       waiting: ({ context }, { attempt }: { attempt?: string }) =>
         context.waiting.filter((one) => one.attempt !== attempt),
     }),
-    /** Tells everybody who waits how it ended. */
+    /** Emits the outcome to every caller that waits for the bundle. */
     settle: enqueueActions(({ context, enqueue }, { id, outcome }: Ended) => {
       enqueue.stopChild(nameOf(id))
       for (const { attempt } of context.waiting.filter((one) => one.id === id))
@@ -54,16 +54,16 @@ export const callsMachine = setup({
   },
 }).createMachine({
   id: 'calls',
-  description: 'Bundles of calls that were sent: each is followed to its end, whatever becomes of the account.',
+  description: 'Sent bundles of calls. Each one is followed to its end, even if the account changes.',
   meta: { kind: 'service', spec: ['4.34'] },
   context: { followed: [], waiting: [] },
   initial: 'following',
   states: {
     following: {
-      description: 'The item calls:<id> looks what became of its bundle.',
+      description: 'Each item `calls:<id>` checks the status of its bundle.',
       on: {
         'calls.follow': {
-          description: 'The wallet has just sent it.',
+          description: 'The wallet has just sent the bundle.',
           actions: [
             { type: 'follow', params: ({ event }) => event },
             { type: 'saySent', params: ({ event }) => event },
@@ -80,7 +80,7 @@ export const callsMachine = setup({
           actions: { type: 'settle', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
         },
         'xstate.error.actor.*': {
-          description: 'One that stopped by mistake takes no other with it.',
+          description: 'A crashed item does not affect the others.',
           actions: { type: 'settle', params: ({ event }) => ({ id: idOf(event.type), outcome: crashed(event.error) }) },
         },
       },

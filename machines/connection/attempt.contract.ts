@@ -6,21 +6,21 @@ import type { AppChoice, Chosen } from '../rules/deepLinks.ts'
 export interface AttemptContract {
   context: {
     connector: Connector
-    /** The network to begin on, where the wallet has none of its own. */
+    /** The network to start on, for a wallet that has no network. */
     networkId: NetworkId | undefined
-    /** Namespaces that the wallet may be connected in where it does not share the connector's own. */
+    /** Namespaces that may connect if the wallet does not share the connector's own. */
     free: readonly Namespace[]
     /** The namespaces that a wallet on another device shared. */
     namespaces: readonly Namespace[]
     chosen: Chosen | undefined
-    /** How the app of the wallet that was connected is opened again. */
+    /** How to open the app of the connected wallet again; undefined if a code was scanned. */
     app: AppChoice | undefined
     outcome: Outcome<Connection>
   }
   event:
-    /** Calls the attempt off. */
+    /** Cancels the attempt. */
     | { type: 'attempt.cancel' }
-    /** The visitor chose a wallet of the catalogue for the offer that is open. */
+    /** The user chose a catalogue wallet for the open offer. */
     | { type: 'attempt.direct'; chosen: Chosen }
   state: 'deciding' | 'external' | 'embedded' | 'walletConnect' | 'remembering' | 'ended'
   tag: 'busy'

@@ -1,4 +1,4 @@
-/** Flow: one attempt to connect, by the way that leads to the chosen wallet. */
+/** Flow: one attempt to connect the chosen wallet. */
 import { assign, enqueueActions, sendTo, setup } from 'xstate'
 import type { Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
@@ -20,12 +20,15 @@ export const attemptMachine = setup({
   actors: {
     external: seal<ExternalContract>()(externalMachine),
     walletConnect: seal<WalletConnectContract>()(walletConnectMachine),
-    /** Lets the pairing protocol's library open the wallet again for each request; nothing where a code was scanned. */
+    /**
+     * Stores how the pairing protocol's library can open the wallet's app for each request. If a code was scanned, removes the
+     * stored value.
+     */
     rememberApp: effect<void, { app: AppChoice | undefined }>('attempt.rememberApp'),
   },
   actions: {
     keep: assign({ outcome: (_, { output }: { output: Outcome<Connection> }) => output }),
-    /** The embedded wallet has an account in each of its namespaces: those that are free look for themselves. */
+    /** The embedded wallet has an account in each of its namespaces, so the free ones sync their connection too. */
     shareEmbedded: enqueueActions(
       ({ context: { connector, free }, enqueue }, { output }: { output: Outcome<Connection> }) => {
         if (output.status !== 'done') return
@@ -35,7 +38,7 @@ export const attemptMachine = setup({
       },
     ),
     keepReached: assign((_, { output }: { output: WalletConnectContract['output'] }) => output),
-    /** Their namespaces connect as well, each for itself. */
+    /** The other namespaces that the wallet shared sync their connections as well. */
     share: enqueueActions(({ enqueue }, { output }: { output: WalletConnectContract['output'] }) => {
       const { outcome, namespaces } = output
       if (outcome.status !== 'done') return
@@ -57,7 +60,7 @@ export const attemptMachine = setup({
   delays: { writing: timeout('writeMemoryMs') },
 }).createMachine({
   id: 'attempt',
-  description: 'One attempt to connect a wallet: in this browser, or on another device.',
+  description: 'One attempt to connect a wallet: in this browser, embedded, or on another device.',
   meta: { kind: 'flow', spec: ['2.6', '3.17'] },
   context: ({ input }) => ({
     connector: input.connector,
@@ -72,7 +75,7 @@ export const attemptMachine = setup({
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'Passing through: where is the wallet?',
+      description: 'Decides where the wallet is.',
       always: [
         { guard: 'remote', target: 'walletConnect' },
         { guard: 'embedded', target: 'embedded' },
@@ -80,7 +83,7 @@ export const attemptMachine = setup({
       ],
     },
     external: {
-      description: 'The wallet is in this browser, and is asked there.',
+      description: 'The wallet is in this browser. Waits until the user answers in it.',
       tags: 'busy',
       invoke: {
         id: 'external',
@@ -93,7 +96,7 @@ export const attemptMachine = setup({
     },
     embedded: {
       description:
-        'The wallet is in its frame, and the visitor has signed in to it: it is asked as one in this browser is.',
+        'The wallet is embedded and the user has signed in to it. It is requested like a wallet in this browser.',
       tags: 'busy',
       invoke: {
         id: 'external',
@@ -111,7 +114,7 @@ export const attemptMachine = setup({
       on: { 'attempt.cancel': { actions: 'cancelExternal' } },
     },
     walletConnect: {
-      description: 'The wallet is on another device, or in an app, and is made an offer.',
+      description: 'The wallet is on another device or in an app. Waits until it accepts an offer.',
       tags: 'busy',
       invoke: {
         id: 'walletConnect',
@@ -136,7 +139,7 @@ export const attemptMachine = setup({
       },
     },
     remembering: {
-      description: 'It is connected. How its app is opened again is kept; without that it works as well.',
+      description: 'The wallet is connected. How to open its app again is being stored; a failure is ignored.',
       tags: 'busy',
       invoke: {
         id: 'rememberApp',
@@ -148,6 +151,6 @@ export const attemptMachine = setup({
       on: { 'attempt.cancel': 'ended' },
       after: { writing: 'ended' },
     },
-    ended: { type: 'final', description: 'As the outcome says.' },
+    ended: { type: 'final', description: 'The attempt ended, as the outcome says.' },
   },
 })

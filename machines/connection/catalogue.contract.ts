@@ -10,30 +10,30 @@ export interface CatalogueContract {
     options: WalletOptions
     chains: readonly NetworkId[]
     configured: boolean
-    /** Somebody looked at it as it began. */
+    /** Whether the view of the catalogue was visible when the machine started. */
     shown: boolean
-    /** What was read so far, page by page. */
+    /** The wallets of the pages read so far. */
     wallets: readonly Wallet[]
-    /** How many there are in all. */
+    /** The total number of wallets in the catalogue. */
     count: number
-    /** The last page that was read; 0 before the first. */
+    /** The number of the last page that was read; 0 before the first. */
     page: number
-    /** As typed, without spaces around it. */
+    /** The typed text, trimmed. */
     search: string
-    /** Only wallets that the catalogue has certified. */
+    /** Whether only wallets that the catalogue has certified are shown. */
     certified: boolean
-    /** What the search found. */
+    /** The wallets that the search found. */
     results: readonly Wallet[]
     error: LatchkeyError | undefined
   }
   event:
     /** Reads the next page. */
     | { type: 'catalogue.more' }
-    /** Searches for wallets by name; an empty text leads back to the pages. */
+    /** Searches for wallets by name. An empty text shows the pages again. */
     | { type: 'catalogue.search'; search: string }
-    /** Shows certified wallets only, or all. */
+    /** Shows certified wallets only, or all wallets. */
     | { type: 'catalogue.setCertified'; certified: boolean }
-    /** What failed is tried once more. */
+    /** Retries the page or the search that failed. */
     | { type: 'catalogue.retry' }
     | FactOf<'view.shown'>
     | FactOf<'modal.closed'>
@@ -48,7 +48,7 @@ export interface CatalogueContract {
     | 'searching'
     | 'found'
     | 'searchFailed'
-  /** `search`: the results are shown, not the pages. */
+  /** `search`: the search results are shown instead of the pages. */
   tag: 'busy' | 'search'
   input: Pick<CatalogueContract['context'], 'options' | 'chains' | 'configured' | 'shown'>
 }

@@ -6,7 +6,7 @@ import { catalogue } from './catalogue.contract.ts'
 
 export const catalogueFeature = feature(catalogue, {
   views: {
-    // Where the page makes the offers, the list waits for a wallet to be chosen for one.
+    // If the app controls the offers, the list stays open until a wallet is chosen for one.
     AllWallets: ({ manualWCControl }) =>
       manualWCControl ? { for: 'visitor', covers: ['ConnectingWalletConnect'], live: true } : { for: 'visitor' },
   },

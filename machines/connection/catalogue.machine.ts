@@ -1,4 +1,4 @@
-/** Service: the whole wallet catalogue, page by page, and the search through it. */
+/** Service: the whole wallet catalogue, read page by page, and its search. */
 import { assign, setup } from 'xstate'
 import { TIMING } from '../constants.ts'
 import { LatchkeyError } from '../errors/error.ts'
@@ -19,7 +19,7 @@ export const catalogueMachine = setup({
     fetchSearch: effect<WalletPage, WalletQuery>('catalogue.fetchSearch'),
   },
   actions: {
-    /** A page that brings nothing new is the last one, whatever the count says. */
+    /** A page that adds no wallets is the last one, whatever the count says. */
     keepPage: assign(({ context }, { output }: { output: WalletPage }) => {
       const wallets = withWallets(context.wallets, output.wallets)
       return {
@@ -62,7 +62,7 @@ export const catalogueMachine = setup({
   delays: { debounce: TIMING.searchDebounceMs, api: timeout('apiMs') },
 }).createMachine({
   id: 'catalogue',
-  description: 'The whole wallet catalogue: read page by page as the visitor scrolls, and searched.',
+  description: 'The whole wallet catalogue: read page by page as the user scrolls, and searched.',
   meta: { kind: 'service', spec: ['2.4', '6.3'] },
   context: ({ input }) => ({
     ...input,
@@ -86,7 +86,7 @@ export const catalogueMachine = setup({
   },
   states: {
     deciding: {
-      description: 'Passing through: is there a catalogue, and has some of it been read?',
+      description: 'Checks whether there is a catalogue, and whether some of it was read.',
       always: [
         { guard: 'some', target: 'ready' },
         { guard: 'shown', target: 'loading' },
@@ -95,15 +95,15 @@ export const catalogueMachine = setup({
       ],
     },
     unavailable: {
-      description: 'Without a project id there is no catalogue.',
+      description: 'There is no catalogue without a project id.',
       on: { 'catalogue.search': {}, 'catalogue.setCertified': {} },
     },
     idle: {
-      description: 'Nobody looks, so nothing is read.',
+      description: 'Waits until the view of the catalogue is shown.',
       on: { 'view.shown': { guard: { type: 'onCatalogue', params: ({ event }) => event }, target: 'loading' } },
     },
     loading: {
-      description: 'A page of the catalogue is being read.',
+      description: 'A page of the catalogue is being fetched.',
       tags: 'busy',
       entry: 'clearError',
       invoke: {
@@ -116,18 +116,18 @@ export const catalogueMachine = setup({
       after: { api: { target: 'failed', actions: { type: 'keepError', params: expired } } },
     },
     ready: {
-      description: 'The pages that were read are shown, and there may be more.',
+      description: 'The fetched pages are shown. There may be more.',
       on: { 'catalogue.more': { guard: 'more', target: 'loading' } },
     },
     failed: {
-      description: 'What was read before is kept.',
+      description: 'A page could not be fetched. Earlier pages are kept.',
       on: {
         'catalogue.retry': 'loading',
         'view.shown': { guard: { type: 'onCatalogue', params: ({ event }) => event }, target: 'loading' },
       },
     },
     typing: {
-      description: 'The visitor types; what is too short to search for leads back to the pages.',
+      description: 'The user types. A text too short to search for shows the pages again.',
       tags: 'search',
       always: [
         { guard: 'tooShortWithPages', target: 'ready' },
@@ -136,7 +136,7 @@ export const catalogueMachine = setup({
       after: { debounce: 'searching' },
     },
     searching: {
-      description: 'The API looks for the wallets that the visitor wants.',
+      description: 'The API is searching for wallets.',
       tags: ['busy', 'search'],
       entry: ['clearError', 'trackSearched'],
       invoke: {
@@ -148,9 +148,9 @@ export const catalogueMachine = setup({
       },
       after: { api: { target: 'searchFailed', actions: { type: 'keepSearchError', params: expired } } },
     },
-    found: { description: 'What was found is shown.', tags: 'search' },
+    found: { description: 'The search results are shown.', tags: 'search' },
     searchFailed: {
-      description: 'The search could not be carried out.',
+      description: 'The search failed.',
       tags: 'search',
       on: { 'catalogue.retry': 'searching' },
     },

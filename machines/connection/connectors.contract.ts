@@ -11,40 +11,40 @@ import { address } from '../kit/address.ts'
 export interface ConnectorsContract {
   context: {
     connectors: readonly Connector[]
-    /** The namespaces of the site's networks; wallets of others are passed over. */
+    /** The namespaces of the app's networks. Wallets of other namespaces are ignored. */
     namespaces: readonly Namespace[]
-    /** The namespace of the last attempt to connect: what is shown of an attempt is shown of this one. */
+    /** The namespace of the last attempt to connect. Views of an attempt show this one. */
     attempted: Namespace
-    /** The wallet of several namespaces for which one is to be chosen. */
+    /** The multichain wallet for which the user must choose a namespace. */
     choosing: Connector | undefined
-    /** The active network: a wallet that serves several namespaces is connected from its, one that has no network begins there. */
+    /** The active network. A multichain wallet connects in its namespace; a wallet without a network starts on it. */
     networkId: NetworkId
     error: LatchkeyError | undefined
   }
   event:
     /**
-     * Connects the wallet behind a connector; one of several namespaces leads to the choice of one. `attempt` is the caller's own id,
-     * handed back with the outcome: it leads to no choice, but to the active namespace, else to the first. `chosen` is the wallet
-     * of the catalogue that is to be opened, where it is on another device.
+     * Connects the wallet of a connector. For a multichain wallet, the user chooses a namespace first. `attempt` is the caller's
+     * id, which is returned with the outcome; with it, the choice is skipped and the active namespace is used, else the first
+     * one. `chosen` is the catalogue wallet to open on another device.
      */
     | { type: 'connectors.choose'; connectorId: string; attempt?: string; chosen?: Chosen }
-    /** Calls an attempt to connect off: the one with that id. */
+    /** Cancels the attempt to connect that has this id. */
     | { type: 'connectors.cancel'; attempt: string }
-    /** A way to a wallet is there, or is known better. */
+    /** A connector was found, or its details changed. */
     | { type: 'connector.announced'; connector: Connector }
-    /** A way to a wallet is gone. */
+    /** A connector is no longer available. */
     | { type: 'connector.removed'; connectorId: string }
-    /** A connected wallet serves more namespaces now. */
+    /** A connected wallet now shares further namespaces. */
     | { type: 'connector.shared'; connectorId: string; namespaces: readonly Namespace[] }
-    /** A code for any wallet is asked for. */
+    /** The user opened the view that shows a code for any wallet. */
     | { type: 'connectors.viewEntered'; view: ViewName }
-    /** The visitor went back from an attempt to connect. */
+    /** The user navigated back from an attempt to connect. */
     | { type: 'connectors.viewLeft'; view: ViewName }
     | FactOf<'modal.opened'>
     | FactOf<'network.changed'>
   state: 'listening' | 'unavailable'
   input: Pick<ConnectorsContract['context'], 'namespaces' | 'networkId'>
-  emitted: /** A wallet was chosen that cannot be connected here. What became of any other choice its namespace tells, by `namespace.settled`. */
+  emitted: /** The chosen wallet cannot be connected here. For other attempts, the namespace emits `namespace.settled`. */
   { type: 'connectors.settled'; connectorId: string; attempt: string | undefined; outcome: Outcome<Connection> }
 }
 

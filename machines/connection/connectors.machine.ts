@@ -1,4 +1,4 @@
-/** Service: the ways to a wallet that this page has, and the visitor's choice among them. */
+/** Service: the connectors that are available, and the user's choice among them. */
 import { assign, emit, enqueueActions, raise, setup } from 'xstate'
 import { PAIRING_CONNECTOR_ID } from '../constants.ts'
 import type { Connector } from '../entities/connector.ts'
@@ -30,14 +30,13 @@ interface Choice {
   connector: Connector
   attempt: string | undefined
   chosen?: Chosen | undefined
-  /** The active network. */
   networkId: NetworkId
 }
 
 type Choosing = { connectorId?: string; attempt?: string; chosen?: Chosen; namespace?: Namespace }
 const choice = ({ context, event }: { context: ConnectorsContract['context']; event: Choosing }): Choice => {
   const from = event.namespace ?? namespaceOf(context.networkId)
-  // The guard `known` has seen to it that there is one.
+  // The guard `known` ensures that there is one.
   const connector = there(wayOf(context.connectors, event.connectorId ?? '', from))
   return {
     connector: aimed(connector, from, context.namespaces),
@@ -76,25 +75,25 @@ export const connectorsMachine = setup({
       ({ connector, attempt, chosen, networkId }: Choice, { namespaces }: ConnectorsContract['context'], self) => ({
         type: 'namespace.connect',
         connector,
-        // Namespaces that the wallet may be connected in besides: no other one is connected there.
+        // The namespaces in which the wallet may also connect, because no other wallet is connected there.
         free: freeFor(connector, { namespaces, connections: peek(self.system, network)?.context.connections ?? {} }),
         networkId,
         ...(attempt !== undefined && { attempt }),
         ...(chosen && { chosen }),
       }),
     ),
-    /** Only the namespace that makes the attempt knows its id. */
+    /** Only the namespace that runs the attempt knows its id, so all of them receive the command. */
     cancel: enqueueActions(({ context, enqueue }, { attempt }: { attempt: string }) => {
       for (const namespace of context.namespaces)
         enqueue(tell(namespaceItem(namespace))({ type: 'namespace.cancel', attempt }))
     }),
     follow: assign({ networkId: (_, { networkId }: { networkId: NetworkId }) => networkId }),
-    /** Only the namespace that makes the attempt knows that it does. */
+    /** Only the namespace that runs the attempt reacts, so all of them receive the command. */
     abandon: enqueueActions(({ context, enqueue }) => {
       for (const namespace of context.namespaces) enqueue(tell(namespaceItem(namespace))({ type: 'namespace.abandon' }))
     }),
     offerCode: raise({ type: 'connectors.choose', connectorId: PAIRING_CONNECTOR_ID }),
-    /** The namespaces look for themselves, as after a reload. */
+    /** The namespaces sync their connections, as after a reload. */
     share: enqueueActions(
       ({ enqueue }, { connectorId, namespaces }: { connectorId: string; namespaces: readonly Namespace[] }) => {
         for (const namespace of namespaces)
@@ -119,9 +118,9 @@ export const connectorsMachine = setup({
   },
   guards: {
     usable: ({ context }, { connector }: { connector: Connector }) => context.namespaces.includes(connector.chain),
-    /** Wallets on other devices, which a page without a project has none of. */
+    /** The connector of wallets on other devices, which does not exist without a project id. */
     pairing: (_, { connectorId }: { connectorId: string }) => connectorId === PAIRING_CONNECTOR_ID,
-    /** A page that waits for the outcome has made its choice: nobody may be there to make another. */
+    /** A caller that passes its own id has made its choice, and there may be no modal for another one. */
     choosable: ({ context }, { connectorId, attempt }: { connectorId: string; attempt?: string }) =>
       attempt === undefined && membersOf(context.connectors, connectorId).length > 1,
     known: ({ context }, { connectorId = '' }: { connectorId?: string }) =>
@@ -129,7 +128,7 @@ export const connectorsMachine = setup({
   },
 }).createMachine({
   id: 'connectors',
-  description: 'The wallets this page can reach, as they announce themselves.',
+  description: 'The connectors that are available, as wallets announce themselves.',
   meta: { kind: 'service', spec: ['3.17'] },
   context: ({ input }) => ({
     ...input,
@@ -178,14 +177,14 @@ export const connectorsMachine = setup({
   },
   states: {
     listening: {
-      description: 'Wallets may announce themselves at any moment.',
+      description: 'Waits for wallets to announce themselves.',
       invoke: {
         id: 'discover',
         src: 'discover',
         onError: { target: 'unavailable', actions: { type: 'keepError', params: ({ event }) => event } },
       },
     },
-    unavailable: { description: 'The page cannot be listened to. Wallets that are known already stay.' },
+    unavailable: { description: 'New wallets cannot be discovered. Known connectors remain.' },
   },
 })
 
@@ -193,7 +192,7 @@ export const connectorsFeature = feature(connectors, {
   views: {
     ConnectingExternal: { for: 'visitor', left: true },
     ConnectingMultiChain: { for: 'visitor' },
-    // An offer that the page makes itself does not end with its view.
+    // If the app controls the offers, leaving the view does not cancel the offer.
     ConnectingWalletConnect: ({ manualWCControl }) =>
       manualWCControl ? { for: 'visitor' } : { for: 'visitor', left: true },
     ConnectingWalletConnectBasic: (site) => ({

@@ -1,14 +1,14 @@
 export interface CountdownContract {
   context: {
-    /** Milliseconds since 1970. */
+    /** When the offer expires, in milliseconds since 1970. */
     until: number
-    /** Told only in the last minute, and only while somebody can see it. */
+    /** The seconds left; undefined before the last minute and while the page is hidden. */
     remainingSeconds: number | undefined
   }
   event:
-    /** The visitor is back at the page. */
+    /** The page became visible. */
     | { type: 'page.shown' }
-    /** The page is out of sight. */
+    /** The page was hidden. */
     | { type: 'page.hidden' }
   state: 'deciding' | 'resting' | 'ticking' | 'unseen' | 'over'
   tag: 'ticking'

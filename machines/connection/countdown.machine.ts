@@ -1,4 +1,4 @@
-/** Flow: the seconds that an offer has left, told in its last minute. Nothing ticks while nobody looks. */
+/** Flow: counts down the last minute of an offer. It does not tick while the page is hidden. */
 import { assign, setup } from 'xstate'
 import { TIMING } from '../constants.ts'
 import type { TypesOf } from '../kit/contract.ts'
@@ -24,13 +24,13 @@ export const countdownMachine = setup({
   },
   delays: {
     lastSeconds: ({ context, system }) => Math.max(0, context.until - now(system) - TIMING.lastSecondsMs),
-    /** To the next full second. */
+    /** The time to the next full second. */
     second: ({ context, system }) => Math.max(0, context.until - now(system)) % SECOND_MS || SECOND_MS,
     end: ({ context, system }) => Math.max(0, context.until - now(system)),
   },
 }).createMachine({
   id: 'countdown',
-  description: 'The seconds that an offer has left, told in its last minute while somebody looks.',
+  description: 'Counts down the last minute of an offer, while the page is visible.',
   meta: { kind: 'flow', spec: ['2.6', '9.19'] },
   context: ({ input }) => ({ until: input.until, remainingSeconds: undefined }),
   output: () => undefined,
@@ -38,32 +38,32 @@ export const countdownMachine = setup({
   invoke: {
     id: 'watchPage',
     src: 'watchPage',
-    onError: { description: 'Where nobody can tell whether the page is seen, it counts as seen.' },
+    onError: { description: 'If the visibility of the page is unknown, it counts as visible.' },
   },
   states: {
     deciding: {
-      description: 'Passing through: how much is left?',
+      description: 'Computes how much time is left.',
       entry: 'count',
       always: [{ guard: 'over', target: 'over' }, { guard: 'early', target: 'resting' }, { target: 'ticking' }],
     },
     resting: {
-      description: 'There is time enough.',
+      description: 'More than a minute is left. Waits for the last minute.',
       entry: 'forget',
       on: { 'page.hidden': 'unseen' },
       after: { lastSeconds: 'deciding' },
     },
     ticking: {
-      description: 'The last seconds, one by one.',
+      description: 'The last minute is counted down, second by second.',
       tags: 'ticking',
       on: { 'page.hidden': 'unseen' },
       after: { second: 'deciding' },
     },
     unseen: {
-      description: 'Nobody looks, so nothing is counted.',
+      description: 'The page is hidden, so nothing is counted.',
       entry: 'forget',
       on: { 'page.shown': 'deciding' },
       after: { end: 'over' },
     },
-    over: { type: 'final', description: 'The time has passed.' },
+    over: { type: 'final', description: "The offer's time is over." },
   },
 })

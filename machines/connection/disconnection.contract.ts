@@ -3,7 +3,7 @@ import type { Outcome } from '../entities/attempt.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 export interface DisconnectionContract {
   context: { connection: Connection; error: LatchkeyError | undefined }
-  event: /** Waits no longer for the wallet. */
+  event: /** Stops waiting for the wallet. */
   { type: 'disconnection.skip' }
   state: 'disconnecting' | 'done' | 'failed'
   tag: 'busy'

@@ -1,4 +1,4 @@
-/** Flow: takes leave of one wallet. The visitor ends up disconnected whatever the wallet says; its errors are kept. */
+/** Flow: disconnects one wallet. The user ends up disconnected even if the wallet fails; its error is kept. */
 import { assign, setup } from 'xstate'
 import type { Connection } from '../entities/account.ts'
 import { LatchkeyError, reasonOf } from '../errors/error.ts'
@@ -23,14 +23,14 @@ export const disconnectionMachine = setup({
   delays: { disconnect: timeout('disconnectMs') },
 }).createMachine({
   id: 'disconnection',
-  description: 'Takes leave of one wallet. Whatever the wallet says, the visitor is disconnected afterwards.',
+  description: 'Disconnects one wallet. The user ends up disconnected even if the wallet fails.',
   meta: { kind: 'flow', spec: ['4.16', '4.18', '4.20', '4.21'] },
   context: ({ input }) => ({ connection: input.connection, error: undefined }),
   output: ({ context }) => (context.error ? failed(context.error) : done(undefined)),
   initial: 'disconnecting',
   states: {
     disconnecting: {
-      description: 'The wallet is told.',
+      description: 'Waits for the wallet to disconnect.',
       tags: 'busy',
       invoke: {
         id: 'disconnectChain',
@@ -45,7 +45,7 @@ export const disconnectionMachine = setup({
       on: { 'disconnection.skip': 'done' },
       after: { disconnect: { target: 'failed', actions: 'keepExpiry' } },
     },
-    done: { type: 'final', description: 'The wallet was told, or nobody waits for that any more.' },
-    failed: { type: 'final', description: 'The wallet was not told, or refused to hear it.' },
+    done: { type: 'final', description: 'The wallet disconnected, or the wait was skipped.' },
+    failed: { type: 'final', description: 'The wallet did not answer in time, or failed to disconnect.' },
   },
 })

@@ -6,15 +6,15 @@ import type { LatchkeyError } from '../errors/error.ts'
 export interface ExternalContract {
   context: {
     connector: Connector
-    /** The network to begin on, where the wallet has none of its own. */
+    /** The network to start on, for a wallet that has no network. */
     networkId: NetworkId | undefined
-    /** Why the wallet asks nothing anew: it shows an earlier question. */
+    /** Why the wallet shows no new prompt: it still shows an earlier one. Undefined in all other cases. */
     error: LatchkeyError | undefined
     outcome: Outcome<Connection>
   }
-  event: /** Calls it off. What the wallet still answers is not taken. */
+  event: /** Cancels the attempt. A later answer of the wallet is ignored. */
   { type: 'external.cancel' }
-  /** `pending`: the wallet shows an earlier question, and is looked at again and again whether the visitor has answered that one. */
+  /** `pending`: the wallet still shows an earlier prompt. It is polled until the user has answered that one. */
   state: 'requesting' | { pending: 'resting' | 'looking' } | 'connected' | 'ended' | 'cancelled'
   tag: 'busy'
   input: { connector: Connector; networkId?: NetworkId | undefined }

@@ -1,4 +1,4 @@
-/** Flow: one attempt to connect a wallet that lives in the browser. Every ending is an outcome. */
+/** Flow: one attempt to connect a wallet in the browser. Every ending is an outcome. */
 import { assign, setup } from 'xstate'
 import { TIMING } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
@@ -25,7 +25,7 @@ export const externalMachine = setup({
   types: {} as TypesOf<ExternalContract>,
   actors: {
     walletRequest: walletRequestLogic<'connect'>(),
-    /** What the wallet shares by now, without asking the visitor. */
+    /** Reads the accounts that the wallet shares by now, without a prompt. */
     lookForAccounts: effect<Connection | undefined, Asked>('external.lookForAccounts'),
   },
   actions: {
@@ -46,7 +46,7 @@ export const externalMachine = setup({
   delays: { connect: timeout('connectMs'), again: TIMING.answeredLookMs, restore: timeout('restoreMs') },
 }).createMachine({
   id: 'external',
-  description: 'One attempt to connect a wallet in this browser: the visitor answers in the wallet.',
+  description: 'One attempt to connect a wallet in this browser: the user answers in the wallet.',
   meta: { kind: 'flow', spec: ['2.6', '8.46'] },
   context: ({ input }) => ({
     connector: input.connector,
@@ -59,7 +59,7 @@ export const externalMachine = setup({
   on: { 'external.cancel': '.cancelled' },
   states: {
     requesting: {
-      description: 'The wallet is asked for its accounts.',
+      description: 'The wallet shows a request for its accounts.',
       tags: 'busy',
       invoke: {
         id: 'walletRequest',
@@ -82,14 +82,14 @@ export const externalMachine = setup({
       },
     },
     pending: {
-      description: 'The wallet shows an earlier question. To ask anew would be another one.',
+      description: 'The wallet still shows an earlier prompt. A new request would open another one.',
       tags: 'busy',
       initial: 'resting',
       after: { connect: { target: 'ended', actions: 'keepExpiry' } },
       states: {
-        resting: { description: 'The visitor is given a moment.', after: { again: 'looking' } },
+        resting: { description: 'Waits before the next check.', after: { again: 'looking' } },
         looking: {
-          description: 'Has the visitor answered it? What the wallet shares tells.',
+          description: 'Checks the accounts that the wallet shares, to see whether the user has answered.',
           invoke: {
             id: 'lookForAccounts',
             src: 'lookForAccounts',
@@ -108,8 +108,8 @@ export const externalMachine = setup({
         },
       },
     },
-    connected: { type: 'final', description: 'The wallet shares its accounts.' },
-    ended: { type: 'final', description: 'It does not, as the outcome says.' },
-    cancelled: { type: 'final', description: 'The visitor, or the site, called it off.' },
+    connected: { type: 'final', description: 'The wallet shared its accounts.' },
+    ended: { type: 'final', description: 'The wallet shared no accounts, as the outcome says.' },
+    cancelled: { type: 'final', description: 'The user or the app cancelled the attempt.' },
   },
 })

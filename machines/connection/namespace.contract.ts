@@ -10,31 +10,31 @@ import type { Chosen } from '../rules/deepLinks.ts'
 export interface NamespaceContract {
   context: {
     namespace: Namespace
-    /** The wallet that is connected, or being disconnected. */
+    /** The connected wallet, or the one that is being disconnected. */
     connection: Connection | undefined
-    /** The connector of the attempt under way, or of the last one that did not succeed. */
+    /** The connector of the attempt in progress, or of the last one that failed. */
     connector: Connector | undefined
-    /** The wallet of the catalogue that the attempt is for, where it is on another device. */
+    /** The catalogue wallet that the attempt is for, if it is on another device. */
     chosen: Chosen | undefined
-    /** Namespaces that its wallet may be connected in where it does not share this one. */
+    /** Namespaces that may connect if the wallet does not share this one. */
     free: readonly Namespace[]
-    /** The caller's own id of the attempt under way. */
+    /** The caller's id of the attempt in progress. */
     attempt: string | undefined
-    /** Why the last attempt did not succeed, or why the wallet left. */
+    /** Why the last attempt failed, or why the wallet disconnected; undefined if neither happened. */
     error: LatchkeyError | undefined
-    /** A stored connection that is being looked up again. */
+    /** The id of the connector whose stored connection is being restored. */
     connectorId: string | undefined
-    /** The network that it was on; of an attempt, the one to begin on where the wallet has none of its own. */
+    /** The network of the stored connection. During an attempt: the network to start on, for a wallet that has no network. */
     networkId: NetworkId | undefined
-    /** The account of a stored connection that the visitor chose to act for. */
+    /** The account that the user had selected in a stored connection. */
     address: string | undefined
-    /** The account that a stored connection was active with: a wallet in the browser that does not share it is not restored. */
+    /** The account that was active in a stored connection. A wallet in the browser that does not share it is not restored. */
     lastAddress: string | undefined
-    /** The account that the wallet itself named first the last time, if that is known. */
+    /** The account that the wallet last listed first; undefined if that is unknown. */
     leading: string | undefined
   }
   event:
-    /** Connects the wallet behind a connector. `attempt` is the id of the caller, handed back with the outcome. */
+    /** Connects the wallet of a connector. `attempt` is the caller's id, which is returned with the outcome. */
     | {
         type: 'namespace.connect'
         connector: Connector
@@ -43,31 +43,31 @@ export interface NamespaceContract {
         free?: readonly Namespace[]
         networkId?: NetworkId
       }
-    /** An attempt that was made from another namespace ended with a wallet of this one. */
+    /** Takes over a connection: an attempt from another namespace connected a wallet in this one. */
     | { type: 'namespace.adopt'; connection: Connection }
-    /** A wallet that is connected in another namespace shares accounts in this one as well: it is asked for them. */
+    /** Reads the accounts that a wallet shares in this namespace, because it connected in another one. */
     | { type: 'namespace.sync'; connectorId: string }
     /** The wallet of an earlier visit shares its accounts after all. */
     | { type: 'namespace.found'; connection: Connection }
-    /** What is there now in the place of the wallet of an earlier visit is not restored. */
+    /** Another wallet or account took the place of the one from an earlier visit, so it is not restored. */
     | { type: 'namespace.refused'; error: LatchkeyError }
-    /** Tries the connector of the last attempt once more. */
+    /** Retries the connector of the last attempt. */
     | { type: 'namespace.retry' }
-    /** Calls the attempt off; with an id, only if it is that one. */
+    /** Cancels the attempt; with an id, only if it is that one. */
     | { type: 'namespace.cancel'; attempt?: string }
-    /** The visitor turned away from the attempt. */
+    /** Cancels the attempt, because the user navigated away from it. */
     | { type: 'namespace.abandon' }
-    /** Leaves the wallet, or the attempt that is under way. */
+    /** Disconnects the wallet, or cancels the attempt in progress. */
     | { type: 'namespace.disconnect' }
-    /** Acts for another account that the wallet shares, until the wallet itself moves to another. */
+    /** Switches to another account that the wallet shares, until the wallet itself switches. */
     | { type: 'namespace.selectAccount'; address: string }
-    /** What the wallet says contradicts what is known of it: it is read again, without a prompt. */
+    /** Reads the wallet's state again without a prompt, because an answer of the wallet contradicts it. */
     | { type: 'namespace.readAgain' }
-    /** The wallet shares other accounts now; none ends the connection. */
+    /** The wallet shares other accounts now. An empty list ends the connection. */
     | { type: 'provider.accountsChanged'; accounts: readonly Account[] }
-    /** The wallet is on another network now. */
+    /** The wallet switched to another network. */
     | { type: 'provider.networkChanged'; networkId: NetworkId }
-    /** A wallet on another device told which networks it serves. */
+    /** A wallet on another device reported the networks that it serves. */
     | { type: 'provider.networksApproved'; approved: ApprovedNetworks }
     /** The wallet ended the connection. */
     | { type: 'provider.disconnected'; error?: LatchkeyError }
@@ -77,11 +77,11 @@ export interface NamespaceContract {
   tag: 'busy' | 'connected' | 'connecting'
   input: { namespace: Namespace }
   emitted:
-    /** An attempt is over, as the outcome says. */
+    /** An attempt ended, as the outcome says. */
     | { type: 'namespace.settled'; connectorId: string; attempt: string | undefined; outcome: Outcome<Connection> }
-    /** The wallet was left. The outcome says whether it was told. */
+    /** The wallet was disconnected. The outcome says whether the wallet failed to do so. */
     | { type: 'namespace.left'; outcome: Outcome<undefined> }
 }
 
-/** The machine of a namespace. */
+/** The address of the machine of a namespace. */
 export const namespaceItem = (namespace: Namespace) => address<NamespaceContract>()(`namespace:${namespace}`)

@@ -1,4 +1,4 @@
-/** Item, one a namespace: the wallet that is connected in it, and how it came and goes. */
+/** Item, one per namespace: the wallet connected in it, and how it connects and disconnects. */
 import { assign, sendTo, setup } from 'xstate'
 import { EMBEDDED_CONNECTOR_ID, PAIRING_CONNECTOR_ID } from '../constants.ts'
 import type { Account, Connection } from '../entities/account.ts'
@@ -44,7 +44,7 @@ const wanted = ({ connector, attempt, chosen, free = [], networkId }: Wanted) =>
 const isInBrowser = (connectorId: string) => ![PAIRING_CONNECTOR_ID, EMBEDDED_CONNECTOR_ID].includes(connectorId)
 
 type Context = NamespaceContract['context']
-/** The stored connection that is looked up again. */
+/** The stored connection that is being restored. */
 type Expected = Pick<Context, 'networkId' | 'address' | 'lastAddress'> & { connectorId: string }
 const nothing = {
   connectorId: undefined,
@@ -54,16 +54,16 @@ const nothing = {
   leading: undefined,
 }
 
-/** The wallet of an earlier visit is not there. */
+/** The wallet of an earlier visit is no longer available. */
 const gone = { target: 'disconnected', actions: ['announceDisconnected', 'drop'] } as const
 
-/** It does not say whether it still shares its accounts: it may be asleep, or not loaded yet. */
+/** The wallet does not answer whether it still shares its accounts: it may be asleep, or not loaded yet. */
 const silent = { target: 'reconnecting', actions: 'announceUnreached' } as const
 
-/** Its frame could not be reached: whether somebody is signed in there is not known, and it is asked again on the next visit. */
+/** The frame could not be reached, so the sign-in state is unknown. The next visit tries again. */
 const unreached = { target: 'disconnected', actions: ['announceUnreached', 'drop'] } as const
 
-/** A wallet that was reached from another namespace. */
+/** An attempt from another namespace connected a wallet in this one. */
 const adopted = {
   target: 'connected',
   actions: [
@@ -73,7 +73,7 @@ const adopted = {
   ],
 } as const
 
-/** What may be asked for while the wallet of an earlier visit is looked for. */
+/** Commands that are accepted while the wallet of an earlier visit is being restored. */
 const wantedInstead = {
   'namespace.adopt': adopted,
   'namespace.connect': {
@@ -86,7 +86,7 @@ const wantedInstead = {
   },
 } as const
 
-/** Another wallet or account than on the earlier visit: the visitor is told, and connects it or not. */
+/** Another wallet or account than on the earlier visit: a message informs the user, who may connect it. */
 const refused = <Args>(errorOf: (args: Args) => unknown) =>
   ({
     target: 'disconnected',
@@ -98,7 +98,7 @@ const refused = <Args>(errorOf: (args: Args) => unknown) =>
     ],
   }) as const
 
-/** What ends the time without a wallet that was connected. */
+/** What ends the wait for the wallet of an earlier visit. */
 const missed = {
   ...wantedInstead,
   'namespace.refused': refused(({ event }: { event: { error: LatchkeyError } }) => event.error),
@@ -135,7 +135,7 @@ export const namespaceMachine = setup({
     attempt: seal<AttemptContract>()(attemptMachine),
     disconnection: seal<DisconnectionContract>()(disconnectionMachine),
     syncExisting: effect<Connection | undefined, Expected & { namespace: Namespace }>('namespace.syncExisting'),
-    /** Waits for a wallet to tell of its accounts. `asks`: it is asked for them, too. */
+    /** Waits until a wallet reports its accounts. `asks`: also requests them at once. */
     awaitWallet: listener<
       Extract<NamespaceContract['event'], { type: 'namespace.found' | 'namespace.refused' }>,
       Expected & { namespace: Namespace; asks: boolean }
@@ -144,7 +144,7 @@ export const namespaceMachine = setup({
   },
   actions: {
     want: assign((_, asked: Wanted) => wanted(asked)),
-    /** The wallet was reached in another namespace, which goes on from there. */
+    /** The wallet connected in another namespace, whose machine takes over. */
     handOn: tell(({ outcome }: Settled) => namespaceItem(connectionOf(outcome).namespace))(({ outcome }: Settled) => ({
       type: 'namespace.adopt',
       connection: connectionOf(outcome),
@@ -164,7 +164,7 @@ export const namespaceMachine = setup({
     expect: assign((_, expected: Partial<Expected>) => ({ ...nothing, ...expected })),
     keepConnection: assign({
       connection: (_, { connection }: { connection: Connection }) => connection,
-      // Of a restored wallet the chosen account stands first, whichever one the wallet names first.
+      // If the user selected an account, it comes first whichever account the wallet lists first.
       leading: ({ context: { address } }, { connection }: { connection: Connection }) =>
         address === undefined ? connection.accounts[0]?.address : undefined,
       connector: undefined,
@@ -208,7 +208,7 @@ export const namespaceMachine = setup({
   guards: {
     remembered: (_, { connectorId }: { connectorId: string | undefined }) => connectorId !== undefined,
     existing: (_, { output }: { output: Connection | undefined }) => output !== undefined,
-    /** A wallet that serves several namespaces may have shared others than this one. */
+    /** A multichain wallet may have shared other namespaces than this one. */
     connected: ({ context }, { outcome }: Settled) =>
       outcome.status === 'done' && outcome.value.namespace === context.namespace,
     inOtherNamespace: ({ context }, { outcome }: Settled) =>
@@ -222,18 +222,18 @@ export const namespaceMachine = setup({
       connection?.accounts.some((known) => known.address === address) === true,
     sameWallet: ({ context }, { connector }: { connector: Connector }) =>
       context.connection?.connector.id === connector.id,
-    /** An offer is open that the chosen wallet may take up; whoever asked for it waits for its outcome. */
+    /** The open offer fits the chosen wallet, and the new command has no caller that waits for an outcome. */
     directable: ({ context }, { connector, chosen, attempt }: Wanted) =>
       connector.id === context.connector?.id && chosen !== undefined && attempt === undefined,
     ofAttempt: ({ context }, { attempt }: { attempt?: string }) => attempt === undefined || attempt === context.attempt,
     attempted: ({ context }) => context.connector !== undefined,
-    /** What speaks to a wallet on another device, or in a frame, has to be loaded first, which takes as long as it takes here. */
+    /** The code for wallets on another device or in a frame has to be loaded first, so they get a longer timeout. */
     inBrowser: ({ context: { connectorId = '' } }) => isInBrowser(connectorId),
     inFrame: ({ context }) => context.connectorId === EMBEDDED_CONNECTOR_ID,
     refused: (_, { error }: { error: unknown }) => isRefusedAgain(error),
     unreached: ({ context }, { error }: { error: unknown }) =>
       context.connectorId === EMBEDDED_CONNECTOR_ID && isUnreached(error),
-    /** A wallet in this browser that shares no account may be locked: it does not say so. */
+    /** A wallet in this browser that shares no account may be locked: wallets do not report that. */
     locked: ({ context: { connection } }, { accounts }: { accounts: readonly Account[] }) =>
       accounts.length === 0 && connection !== undefined && isInBrowser(connection.connector.id),
   },
@@ -259,7 +259,7 @@ export const namespaceMachine = setup({
   initial: 'disconnected',
   states: {
     disconnected: {
-      description: 'No wallet of this namespace is connected.',
+      description: 'No wallet is connected in this namespace.',
       on: {
         'memory.restored': {
           guard: {
@@ -291,7 +291,7 @@ export const namespaceMachine = setup({
       },
     },
     syncing: {
-      description: 'A wallet was connected on an earlier visit; it is asked, without a prompt, whether it still is.',
+      description: 'Checks, without a prompt, whether the wallet of an earlier visit is still connected.',
       tags: ['busy', 'connecting'],
       invoke: {
         id: 'syncExisting',
@@ -332,8 +332,7 @@ export const namespaceMachine = setup({
       },
     },
     reconnecting: {
-      description:
-        'The wallet of an earlier visit could not be asked in time. Nobody waits for it; it is connected when it answers.',
+      description: 'The wallet of an earlier visit did not answer in time. It connects when it answers.',
       invoke: {
         id: 'awaitWallet',
         src: 'awaitWallet',
@@ -344,7 +343,7 @@ export const namespaceMachine = setup({
     },
     locked: {
       description:
-        'The wallet shares no account, as one does that is locked. It is connected again when it tells of its accounts.',
+        'The wallet shares no account, probably because it is locked. It connects again when it reports its accounts.',
       invoke: {
         id: 'awaitWallet',
         src: 'awaitWallet',
@@ -354,7 +353,7 @@ export const namespaceMachine = setup({
       on: missed,
     },
     connecting: {
-      description: 'A wallet is asked, and the visitor answers there.',
+      description: 'Waits until the user answers in the wallet.',
       tags: ['busy', 'connecting'],
       entry: 'showAttempt',
       invoke: {
@@ -441,7 +440,7 @@ export const namespaceMachine = setup({
       },
     },
     connected: {
-      description: 'The wallet shares its accounts, and what it says of itself is heard.',
+      description: 'The wallet shares its accounts. Its events are handled.',
       tags: 'connected',
       invoke: {
         id: 'watchProvider',
@@ -462,7 +461,7 @@ export const namespaceMachine = setup({
             actions: [{ type: 'keepLeaving', params: () => ({}) }, 'announceDisconnected', 'drop', 'sayLeft'],
           },
           {
-            description: 'Another account is active, or others are shared beside it.',
+            description: 'Another account is active, or the other shared accounts changed.',
             guard: { type: 'otherAccounts', params: ({ event }) => event },
             actions: [
               { type: 'keepAccounts', params: ({ event }) => event },
@@ -500,7 +499,7 @@ export const namespaceMachine = setup({
     },
     disconnecting: {
       description:
-        'The wallet is told; a new attempt waits until that is over. What is stored of it goes first: the page may, too.',
+        'Waits for the wallet to disconnect. The stored connection is removed first, in case the page closes.',
       tags: 'busy',
       entry: 'dropRemembered',
       invoke: {
@@ -534,7 +533,7 @@ export const namespaceMachine = setup({
           actions: [{ type: 'emitSettled', params: { outcome: cancelled } }, 'forgetAttempt'],
         },
         'namespace.disconnect': {
-          description: 'The visitor wants out, not another wallet.',
+          description: 'The user wants to disconnect instead of connecting another wallet.',
           actions: [{ type: 'emitSettled', params: { outcome: cancelled } }, 'forgetAttempt'],
         },
         'modal.closed': { actions: [{ type: 'emitSettled', params: { outcome: cancelled } }, 'forgetAttempt'] },
@@ -543,7 +542,7 @@ export const namespaceMachine = setup({
   },
 })
 
-/** The feature of one namespace of the site. */
+/** The feature of one of the app's namespaces. */
 export const namespaceFeature = (namespace: Namespace) =>
   feature(namespaceItem(namespace), {
     input: () => ({ namespace }),

@@ -1,4 +1,4 @@
-/** What a namespace says of how its wallet comes and goes. */
+/** The events and messages of a namespace when its wallet connects or disconnects. */
 import { enqueueActions, type ParameterizedObject } from 'xstate'
 import type { Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
@@ -20,7 +20,7 @@ const ATTEMPT_VIEWS = ['ConnectingExternal', 'ConnectingWalletConnect', 'Connect
 const say = (fact: (context: NamespaceContract['context']) => Fact | undefined) =>
   announce((_: undefined, context: NamespaceContract['context']) => fact(context))
 
-/** Action: tell those who watch this namespace. */
+/** Action: emit an event to the subscribers of this namespace. */
 const show = <P extends ParameterizedObject['params']>(
   event: (params: P, context: NamespaceContract['context']) => NamespaceContract['emitted'],
 ) =>
@@ -102,7 +102,7 @@ interface Leaving {
   event: { output: DisconnectionContract['output'] }
 }
 
-/** The page is disconnected, whatever the wallet said. */
+/** The actions after a disconnection, even if the wallet failed to disconnect. */
 export const leftBehind = [
   { type: 'emitLeft', params: ({ event: { output: outcome } }: Leaving) => ({ outcome }) },
   {

@@ -10,36 +10,44 @@ export interface NetworkContract {
   context: {
     networks: readonly Network[]
     defaultNetworkId: NetworkId
-    /** The active network, whether the site offers it or not. */
+    /** The active network, which may be one that the app does not offer. */
     networkId: NetworkId
-    /** The target of the switch under way. */
+    /** The target of the switch in progress; undefined if there is none. */
     wanted: NetworkId | undefined
-    /** The network that was chosen while its namespace had no wallet: one that connects is asked to go there. */
+    /**
+     * The network that the user chose while its namespace had no wallet. A wallet that connects there is requested to switch to
+     * it.
+     */
     chosen: NetworkId | undefined
-    /** The callers of the switch under way, by their ids: who began it, then who asked for the same network meanwhile. */
+    /**
+     * The ids of the callers of the switch in progress: first the one that started it, then those that requested the same
+     * network.
+     */
     attempts: readonly (string | undefined)[]
     /** The connected wallet of each namespace. */
     connections: Readonly<Partial<Record<Namespace, Connection>>>
-    /** The account that is active, and its network, as was announced last. */
+    /** The active account and its network, as last announced. */
     scope: Scope | undefined
-    /** Whether one is, or wallets of other namespaces only are connected, as was announced last. */
+    /**
+     * Whether an account is active, wallets are connected in other namespaces only, or no wallet is connected, as last announced.
+     */
     standing: Standing
-    /** The active network, as was announced last. */
+    /** The active network, as last announced. */
     announced: NetworkId
-    /** A network that the site does not offer is answered with the UnsupportedChain view [4.14]. */
+    /** Whether the UnsupportedChain view is shown for a network that the app does not offer [4.14]. */
     blocksUnsupported: boolean
-    /** Why the last switch failed: until another is asked for, or the visitor closes the modal. */
+    /** Why the last switch failed. Cleared by the next switch, and when the modal closes. */
     error: LatchkeyError | undefined
   }
   event:
     /**
-     * Makes another network the active one; the wallet is asked where it has to move. `attempt` is the id of the caller, who may call
-     * it off; it is handed back with the outcome.
+     * Makes another network active. Requests a switch if the wallet is on a different one. `attempt` is the caller's id: it can
+     * cancel the switch, and is returned with the outcome.
      */
     | { type: 'network.switch'; networkId: NetworkId; attempt?: string }
-    /** Calls the switch off; with an id, only if that caller began it. */
+    /** Cancels the switch; with an id, only if that caller started it. */
     | { type: 'network.cancel'; attempt?: string }
-    /** Offers one more network; one that is offered already is ignored [5.9]. */
+    /** Adds a network to those that the app offers. A network that is already offered is ignored [5.9]. */
     | { type: 'network.add'; network: Network }
     | FactOf<'memory.restored'>
     | FactOf<'modal.opened'>
@@ -48,14 +56,14 @@ export interface NetworkContract {
     | FactOf<'account.changed'>
     | FactOf<'account.networkChanged'>
     | FactOf<'account.disconnected'>
-  /** `deciding`: passing through, to tell whether the network is one that the site offers. */
+  /** `deciding`: checks whether the app offers the active network. */
   state: 'deciding' | 'supported' | 'unsupported' | 'changing'
   tag: 'busy'
   input: Pick<
     NetworkContract['context'],
     'networks' | 'defaultNetworkId' | 'networkId' | 'connections' | 'standing' | 'blocksUnsupported'
   >
-  emitted: /** A switch that was asked for is over, as the outcome says; told once for each caller. */
+  emitted: /** A requested switch ended, as the outcome says. Emitted once per caller. */
   { type: 'network.settled'; networkId: NetworkId; attempt: string | undefined; outcome: Outcome<NetworkId> }
 }
 

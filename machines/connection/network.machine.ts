@@ -1,4 +1,4 @@
-/** Service: which network is active, and the switch to another. It follows the wallet and never claims more. */
+/** Service: the active network, and the switch to another one. It always reflects the network that the wallet reports. */
 import { assign, emit, enqueueActions, raise, setup } from 'xstate'
 import type { Connection, Scope } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
@@ -28,14 +28,14 @@ import { feature } from '../kit/feature.ts'
 import { snackbar } from '../shell/snackbar.contract.ts'
 import { view } from '../shell/view.contract.ts'
 
-/** The views that show the error of the last switch. */
+/** The views that show the error of the last switch, so that no snackbar does. */
 const SAID_IN = ['Networks', 'UnsupportedChain'] as const
 
 type Context = NetworkContract['context']
 type Connected = Pick<FactOf<'account.connected'>, 'connection' | 'restored'>
 type Ask = { connection: Connection; network: Network }
 
-/** What the effects need: the guards see to it that both are there. */
+/** The input of the switch. The guards ensure that both parts exist. */
 function ask({ connections, networks, wanted, networkId }: Context): Ask {
   const target = wanted ?? networkId
   const connection = connections[namespaceOf(target)]
@@ -51,7 +51,7 @@ const entered = (context: Context, { namespace }: { namespace?: Namespace }): Ne
   entranceOf(context, namespace) ?? context.networkId
 const targetOf = ({ wanted, networkId }: Context): NetworkId => wanted ?? networkId
 
-/** The account that is active, and the network that its wallet is on. */
+/** The active account, and the network that its wallet is on. */
 function scopeOf({ connections, networkId, networks }: Context): Scope | undefined {
   const connection = connections[namespaceOf(networkId)]
   return connection && { connection, network: networkOrUnsupported(networks, connection.networkId) }
@@ -59,7 +59,7 @@ function scopeOf({ connections, networkId, networks }: Context): Scope | undefin
 
 const standingOf = ({ connections, networkId }: Context) => standingIn(connections, namespaceOf(networkId))
 
-/** What has changed is announced wherever it did, first who is active, then on which network. */
+/** Announces changes after every transition: first the active account, then the active network. */
 const announcing = [
   {
     guard: 'otherScope',
@@ -83,7 +83,7 @@ export const networkMachine = setup({
     want: assign((_, { networkId, attempt }: Wanted) => ({ wanted: networkId, attempts: [attempt], error: undefined })),
     join: assign({ attempts: ({ context }, { attempt }: Wanted) => [...context.attempts, attempt] }),
     follow: assign({ networkId: (_, { networkId }: { networkId: NetworkId }) => networkId }),
-    /** Whoever asked for this network is answered, also when the wallet went there by itself. */
+    /** Settles every caller that requested this network, even if the wallet switched without a request. */
     arrive: enqueueActions(({ context, enqueue }, { networkId, attempts = context.attempts }: Arrival) => {
       enqueue.assign({ networkId, wanted: undefined, attempts: [], error: undefined })
       for (const attempt of attempts)
@@ -98,7 +98,7 @@ export const networkMachine = setup({
       chosen: ({ context }, { networkId }: { networkId: NetworkId }) =>
         context.connections[namespaceOf(networkId)] ? undefined : networkId,
     }),
-    /** The wallet is where it was, not where the visitor has chosen to be. */
+    /** The wallet connected on its last network, but the user has chosen another one. */
     goToChosen: enqueueActions(({ context: { chosen }, enqueue }, { connection, restored }: Connected) => {
       if (chosen === undefined || namespaceOf(chosen) !== connection.namespace) return
       enqueue.assign({ chosen: undefined })
@@ -114,7 +114,7 @@ export const networkMachine = setup({
       connections: ({ context }, { connection }: { connection: Connection }) =>
         withConnection(context.connections, connection),
     }),
-    /** Its namespace says so as well, once it was told. */
+    /** The namespace reports the same once it has received the new network. */
     moveConnection: assign({
       connections: ({ context: { connections } }, { networkId }: { networkId: NetworkId }) => {
         const connection = connections[namespaceOf(networkId)]
@@ -171,7 +171,7 @@ export const networkMachine = setup({
     })),
   },
   guards: {
-    /** The site does not have it, and no wallet is there. */
+    /** The app does not offer the network, and no wallet is on it. */
     notOffered: ({ context }, { networkId }: { networkId: NetworkId }) =>
       !networkOf(context.networks, networkId) && context.connections[namespaceOf(networkId)]?.networkId !== networkId,
     already: ({ context }, { networkId }: { networkId: NetworkId }) =>
@@ -179,7 +179,10 @@ export const networkMachine = setup({
       (context.connections[namespaceOf(networkId)]?.networkId ?? networkId) === networkId,
     askable: ({ context }, { networkId }: { networkId: NetworkId }) =>
       (context.connections[namespaceOf(networkId)]?.networkId ?? networkId) !== networkId,
-    /** Another account, wallet or network is active, one that the site did not offer is offered, or others are connected; not where a wallet tells more of itself. */
+    /**
+     * The active account, wallet or network changed, the network was added to the offered ones, or the standing changed. Other
+     * changes of a connection do not count.
+     */
     otherScope: ({ context }) =>
       !isSameScope(context.scope, scopeOf(context)) || context.standing !== standingOf(context),
     otherNetwork: ({ context }) => context.announced !== context.networkId,
@@ -207,7 +210,8 @@ export const networkMachine = setup({
   },
 }).createMachine({
   id: 'network',
-  description: 'Which network is active, and the switch to another. What is active is what the wallet says.',
+  description:
+    'The active network, and the switch to another one. It always reflects the network that the wallet reports.',
   meta: { kind: 'service', spec: ['4.11', '4.12', '4.13', '4.14', '5.9', '5.19'] },
   context: ({ input }) => ({
     ...input,
@@ -245,7 +249,7 @@ export const networkMachine = setup({
         actions: { type: 'want', params: ({ event }) => event },
       },
       {
-        description: 'No wallet has to be asked.',
+        description: 'No wallet has to switch.',
         target: '.deciding',
         actions: [
           { type: 'choose', params: ({ event }) => event },
@@ -303,17 +307,18 @@ export const networkMachine = setup({
   },
   states: {
     deciding: {
-      description: 'Passing through: does the site offer the network that is active now?',
+      description: 'Checks whether the app offers the active network.',
       always: [...announcing, { guard: 'supported', target: 'supported' }, { target: 'unsupported' }],
     },
-    supported: { description: 'The active network is one that the site offers.', entry: 'leaveUnsupported' },
+    supported: { description: 'The app offers the active network.', entry: 'leaveUnsupported' },
     unsupported: {
-      description: 'The wallet is on a network that the site does not offer.',
+      description: 'The wallet is on a network that the app does not offer.',
       entry: 'showUnsupported',
       always: { guard: 'supported', target: 'supported' },
     },
     changing: {
-      description: 'The wallet is asked. Its answer or its own change settles it, whichever comes first.',
+      description:
+        'Waits for the wallet to switch. Its answer or its own network change settles the switch, whichever comes first.',
       tags: 'busy',
       invoke: {
         id: 'networkSwitch',
@@ -360,7 +365,7 @@ export const networkMachine = setup({
         },
         'network.switch': [
           {
-            description: 'Whoever asks for the same network waits for the same answer.',
+            description: 'A caller that requests the same network waits for the same answer.',
             guard: { type: 'wanted', params: ({ event }) => event },
             actions: { type: 'join', params: ({ event }) => event },
           },
@@ -369,7 +374,7 @@ export const networkMachine = setup({
             actions: [{ type: 'emitRefused', params: ({ event }) => event }, 'alertNotFound'],
           },
           {
-            description: 'The visitor wants yet another network.',
+            description: 'The user chose yet another network.',
             target: 'deciding',
             actions: [{ type: 'giveUp', params: { outcome: cancelled } }, 'switchAgain'],
           },
@@ -424,7 +429,7 @@ export const networkFeature = feature(network, {
     const known = peek(system, memory)?.context.remembered.networkId
     const resting = restingNetwork(networks, known ?? defaultNetworkId, defaultNetworkId)
     return {
-      // Who begins anew says what is not so any more.
+      // After a restart, starts from the last announced standing, so that a difference is announced.
       standing: peek(system, view)?.context.standing ?? 'nobody',
       networks,
       defaultNetworkId,

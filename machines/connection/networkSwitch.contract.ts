@@ -5,15 +5,15 @@ import type { Network } from '../entities/network.ts'
 export interface NetworkSwitchContract {
   context: {
     connection: Connection
-    /** Where to. */
+    /** The network to switch to. */
     network: Network
-    /** The wallet was asked to add the network. */
+    /** Whether the wallet received a request to add the network. */
     added: boolean
     outcome: Outcome<NetworkId>
   }
-  event: /** Calls it off. */
+  event: /** Cancels the switch. */
   { type: 'networkSwitch.cancel' }
-  /** `settling`: the wallet said yes and is not there yet. */
+  /** `settling`: the wallet agreed but is not on the network yet. */
   state: 'switching' | 'adding' | 'settling' | 'switched' | 'ended' | 'cancelled'
   tag: 'busy'
   input: { connection: Connection; network: Network }

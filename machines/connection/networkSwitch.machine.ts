@@ -32,7 +32,7 @@ export const networkSwitchMachine = setup({
   delays: { settle: timeout('networkSettleMs') },
 }).createMachine({
   id: 'networkSwitch',
-  description: 'One switch of a wallet to another network; the visitor answers in the wallet.',
+  description: 'One switch of a wallet to another network: the user answers in the wallet.',
   meta: { kind: 'flow', spec: ['4.15', '8.11', '8.12'] },
   context: ({ input }) => ({ ...input, added: false, outcome: cancelled }),
   output: ({ context }) => context.outcome,
@@ -40,7 +40,7 @@ export const networkSwitchMachine = setup({
   on: { 'networkSwitch.cancel': '.cancelled' },
   states: {
     switching: {
-      description: 'The wallet is asked to switch.',
+      description: 'The wallet shows a request to switch.',
       tags: 'busy',
       invoke: {
         id: 'walletRequest',
@@ -56,7 +56,7 @@ export const networkSwitchMachine = setup({
       },
     },
     adding: {
-      description: 'The wallet does not know the network and is asked to add it; then to switch once more.',
+      description: 'The wallet does not know the network. It shows a request to add it, and then one to switch.',
       tags: 'busy',
       invoke: {
         id: 'walletRequest',
@@ -70,12 +70,12 @@ export const networkSwitchMachine = setup({
       },
     },
     settling: {
-      description: 'The wallet said yes and is not there yet. It may take a moment.',
+      description: 'The wallet agreed but is not on the network yet. Waits for its network change.',
       tags: 'busy',
       after: { settle: { target: 'ended', actions: 'keepStay' } },
     },
-    switched: { type: 'final', description: 'The wallet is on the network that was wanted.' },
-    ended: { type: 'final', description: 'It is not, as the outcome says.' },
-    cancelled: { type: 'final', description: 'It was called off.' },
+    switched: { type: 'final', description: 'The wallet is on the requested network.' },
+    ended: { type: 'final', description: 'The wallet did not switch, as the outcome says.' },
+    cancelled: { type: 'final', description: 'The switch was cancelled.' },
   },
 })

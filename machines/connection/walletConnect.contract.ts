@@ -7,56 +7,58 @@ import type { Platform, Platforms } from '../rules/platforms.ts'
 export interface WalletConnectContract {
   context: {
     connector: Connector
-    /** Namespaces that the wallet may be connected in where it does not share the connector's own. */
+    /** Namespaces that may connect if the wallet does not share the connector's own. */
     free: readonly Namespace[]
-    /** The namespaces that the wallet shared, and that are to be connected. */
+    /** The namespaces that the wallet shared and that will be connected. */
     namespaces: readonly Namespace[]
-    /** The wallet of the catalogue that is to be connected; any wallet may where there is none. */
+    /** The catalogue wallet to connect; undefined if any wallet may connect. */
     chosen: Chosen | undefined
-    /** The ways to that wallet, the best one first. */
+    /** The platforms on which that wallet can be opened, best one first. */
     platforms: Platforms
-    /** The way that the visitor looks at. */
+    /** The platform that the user selected. */
     platform: Platform
-    /** What a wallet scans, or is opened with; nothing while it is being made. */
+    /** The URI to scan, or to open the wallet with; undefined while the offer is being made. */
     uri: string | undefined
-    /** Opens the chosen wallet with the offer: there before it is pressed. Nothing where a code is scanned. */
+    /**
+     * The link that opens the chosen wallet with the offer; undefined if a code is scanned. It exists before the user presses it.
+     */
     link: AppLink | undefined
-    /** How the wallet's app was opened, as far as it is known that it was. */
+    /** How the wallet's app was opened; undefined if it is not known to have opened. */
     app: AppChoice | undefined
-    /** Milliseconds since 1970: until then the offer can be taken up. */
+    /** When the offer expires, in milliseconds since 1970. */
     expiresAt: number
-    /** How many offers were made; each takes the place of the one before it. */
+    /** How many offers were made. Each one replaces the one before. */
     offers: number
     outcome: Outcome<Connection>
   }
   event:
-    /** Calls the offer off. */
+    /** Cancels the offer. */
     | { type: 'walletConnect.cancel' }
-    /** Directs the offer to a wallet of the catalogue: the visitor chose one, or another one, while it is open. */
+    /** Sends the open offer to a wallet of the catalogue that the user chose. */
     | { type: 'walletConnect.direct'; chosen: Chosen }
-    /** A new offer now: the shown one did not work. */
+    /** Makes a new offer now, because the shown one did not work. */
     | { type: 'walletConnect.refresh' }
-    /** Shows another way to the chosen wallet. */
+    /** Selects another platform for the chosen wallet. */
     | { type: 'walletConnect.selectPlatform'; platform: Platform }
-    /** The visitor pressed the link. The link itself is followed by whoever shows it. */
+    /** The user pressed the link. The UI that shows the link opens it. */
     | { type: 'walletConnect.openWallet' }
     /** Copies the offer's URI. */
     | { type: 'walletConnect.copyUri' }
-    /** There is an offer that a wallet can take up, until it expires. */
+    /** An offer was made. A wallet can accept it until it expires. */
     | { type: 'offer.made'; uri: string; expiresAt: number }
-    /** A wallet took the offer up, for these namespaces. */
+    /** A wallet accepted the offer, for these namespaces. */
     | { type: 'offer.approved'; connection: Connection; namespaces: readonly Namespace[] }
-    /** A wallet refused the offer, or it could not be made. */
+    /** A wallet rejected the offer, or it could not be made. */
     | { type: 'offer.refused'; error: unknown }
-    /** The visitor is back at the page. */
+    /** The page became visible. */
     | { type: 'page.shown' }
-    /** The page is out of sight: an app may have opened. */
+    /** The page was hidden: an app may have opened. */
     | { type: 'page.hidden' }
-    /** The page has no longer the focus: something may have opened beside it. */
+    /** The page lost focus: an app may have opened next to it. */
     | { type: 'page.left' }
   /**
-   * `offering`: the visitor may scan, copy or open. `opening`: the link was pressed; then the app took the screen over
-   * (`opened`), or nothing happened (`unopened`). All of them stay until the offer is over.
+   * `offering`: the user may scan, copy or open. `opening`: the link was pressed. Then the app opened (`opened`), or nothing
+   * happened (`unopened`). These states last until the offer ends.
    */
   state:
     | { open: 'preparing' | { offering: 'waiting' | 'opening' | 'opened' | 'unopened' } }

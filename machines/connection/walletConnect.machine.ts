@@ -1,4 +1,4 @@
-/** Flow: one attempt to connect a wallet on another device, or in another app. Offers are renewed before they expire. */
+/** Flow: one attempt to connect a wallet on another device or in another app. Offers are renewed before they expire. */
 import { assign, setup } from 'xstate'
 import { LIMITS, TIMING } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
@@ -21,7 +21,7 @@ type Context = WalletConnectContract['context']
 type Offer = Extract<WalletConnectContract['event'], { type: `offer.${string}` }>
 type Seen = Extract<WalletConnectContract['event'], { type: `page.${string}` }>
 
-/** What opens the chosen wallet with the offer, where there are both. */
+/** The link that opens the chosen wallet with the offer, if both exist. */
 const linkTo = ({ chosen }: Context, platform: Platform, uri: string | undefined) =>
   chosen && uri !== undefined ? openLink(chosen, platform, uri) : undefined
 
@@ -31,9 +31,9 @@ const platformsFor = (chosen: Chosen | undefined) =>
 export const walletConnectMachine = setup({
   types: {} as TypesOf<WalletConnectContract>,
   actors: {
-    /** Makes an offer and hears what becomes of it. What is not taken up is withdrawn, also when it is taken up late. */
+    /** Makes an offer and reports its result. An offer that is stopped is withdrawn, even if a wallet accepts it late. */
     offer: listener<Offer, { connector: Connector; free: readonly Namespace[] }>('walletConnect.offer'),
-    /** Hears whether the page can be seen: it cannot while an app is in front of it. */
+    /** Reports the visibility of the page: it is hidden while an app is in front of it. */
     watchPage: listener<Seen>('walletConnect.watchPage'),
     countdown: seal<CountdownContract>()(countdownMachine),
   },
@@ -80,14 +80,14 @@ export const walletConnectMachine = setup({
     reachable: ({ context }, { platform }: { platform: Platform }) =>
       context.platforms.includes(platform) && platform !== context.platform,
     linked: ({ context }) => context.link !== undefined,
-    /** An app on a desktop comes up beside the page. */
+    /** An app on a desktop opens next to the page. */
     besidePage: ({ context }) => context.platform === 'desktop',
     offersLeft: ({ context }) => context.offers < LIMITS.offers,
   },
   delays: {
     pairing: timeout('pairingMs'),
     openApp: TIMING.openAppMs,
-    /** A little before its end: nobody scans an offer that is over before it is read. */
+    /** A little before the offer expires, so that nothing expires while it is being scanned. */
     offer: ({ context, system }) => Math.max(0, context.expiresAt - now(system)),
   },
 }).createMachine({
@@ -116,7 +116,7 @@ export const walletConnectMachine = setup({
   initial: 'open',
   states: {
     open: {
-      description: 'There is an offer, or there will be.',
+      description: 'An offer is open or being made.',
       entry: 'begin',
       initial: 'preparing',
       invoke: {
@@ -145,12 +145,12 @@ export const walletConnectMachine = setup({
       },
       states: {
         preparing: {
-          description: 'The offer is being made; the relay may be slow.',
+          description: 'The offer is being made. The relay may be slow.',
           tags: 'busy',
           after: { pairing: { target: '#walletConnect.expired', actions: 'keepSilence' } },
         },
         offering: {
-          description: 'The visitor scans the code or opens the wallet, and answers there.',
+          description: 'The user scans the code or opens the wallet, and answers there.',
           tags: ['busy', 'offering'],
           initial: 'waiting',
           invoke: [
@@ -163,8 +163,8 @@ export const walletConnectMachine = setup({
               id: 'countdown',
               src: 'countdown',
               input: ({ context }) => ({ until: context.expiresAt }),
-              onDone: { description: 'The offer itself ends at the same moment, below.' },
-              onError: { description: 'The seconds are not told any more; the offer stays.' },
+              onDone: { description: 'The offer ends at the same moment, through its own timeout.' },
+              onError: { description: 'The seconds are no longer counted. The offer remains open.' },
             },
           ],
           on: {
@@ -188,25 +188,26 @@ export const walletConnectMachine = setup({
             ],
           },
           states: {
-            waiting: { description: 'For a scan, or for the link to be pressed.' },
+            waiting: { description: 'Waits until the code is scanned or the link is pressed.' },
             opening: {
-              description: 'The link was pressed. An app that opens takes the screen.',
+              description: 'The link was pressed. An app that opens covers the page or takes its focus.',
               tags: 'opening',
               entry: 'keepApp',
               on: { 'page.hidden': 'opened', 'page.left': { guard: 'besidePage', target: 'opened' } },
               after: { openApp: 'unopened' },
             },
             opened: {
-              description: 'The visitor answers in the app, and comes back, with or without an answer.',
+              description: 'The user answers in the app and then returns, with or without an answer.',
               tags: 'opened',
             },
             unopened: {
-              description: 'Nothing came up: it may not be installed. The code, and where to get it, are shown.',
+              description: 'No app opened: it may not be installed. The code and a download link are shown.',
               tags: 'unopened',
               entry: 'dropApp',
               on: {
                 'page.hidden': {
-                  description: 'It may come up late, after the browser asked. What is shown stays, in case it did not.',
+                  description:
+                    'The app may open late, after a prompt of the browser. The view stays, in case it did not open.',
                   actions: 'keepApp',
                 },
               },
@@ -215,10 +216,10 @@ export const walletConnectMachine = setup({
         },
       },
     },
-    connected: { type: 'final', description: 'A wallet took the offer up and shares its accounts.' },
-    declined: { type: 'final', description: 'The visitor said no in the wallet.' },
-    expired: { type: 'final', description: 'Nobody took any of the offers up, or none could be made.' },
-    cancelled: { type: 'final', description: 'The visitor, or the site, called it off.' },
-    failed: { type: 'final', description: 'No offer could be made, or what a wallet answered is not good enough.' },
+    connected: { type: 'final', description: 'A wallet accepted the offer and shared its accounts.' },
+    declined: { type: 'final', description: 'The user rejected the offer in the wallet.' },
+    expired: { type: 'final', description: 'No wallet accepted an offer, or none could be made in time.' },
+    cancelled: { type: 'final', description: 'The user or the app cancelled the attempt.' },
+    failed: { type: 'final', description: "No offer could be made, or the wallet's answer is not valid." },
   },
 })

@@ -8,14 +8,14 @@ import type { Page } from '../rules/deepLinks.ts'
 import type { Offered, WalletPage, WalletQuery } from '../rules/wallets.ts'
 import { address } from '../kit/address.ts'
 
-/** What the catalogue answered when the modal was opened. */
+/** The lists that the catalogue returned when the modal opened. */
 export interface Offers {
   featured?: WalletPage | undefined
   recommended: WalletPage
   excluded?: WalletPage | undefined
 }
 
-/** The same, as it is asked for. */
+/** The catalogue queries for these lists. */
 export interface OfferQueries {
   featured?: WalletQuery
   recommended: WalletQuery
@@ -24,34 +24,37 @@ export interface OfferQueries {
 
 export interface WalletsContract {
   context: Offered & {
-    /** The networks whose wallets are asked for. */
+    /** The networks whose wallets are requested. */
     chains: readonly NetworkId[]
-    /** How many wallets the catalogue has, apart from the featured ones. */
+    /** The number of wallets in the catalogue, without the featured ones. */
     count: number
-    /** The wallet that the visitor chose and that is not installed here. */
+    /** The wallet that the user chose and that is not installed here. */
     chosen: Wallet | undefined
     page: Page | undefined
     configured: boolean
-    /** A code comes first where no wallet of this browser is to be chosen; on a phone all wallets do [2.4] [2.5]. */
+    /**
+     * Whether a code is shown first, because no wallet of this browser can be chosen. On a phone, all wallets are shown first
+     * [2.4] [2.5].
+     */
     codeFirst: boolean
-    /** Where wallets are chosen on this device, where not every device does it there. */
+    /** The view in which wallets are chosen on this kind of device; undefined if it does not depend on the device. */
     home: ViewName | undefined
-    /** The modal that is part of the page was seen. */
+    /** Whether the modal embedded in the page has become visible. */
     shown: boolean
     error: LatchkeyError | undefined
   }
   event:
-    /** Asks for the lists now, or once more after a failure. */
+    /** Loads the lists, or retries after a failure. */
     | { type: 'wallets.load' }
-    /** Connects a wallet of the catalogue if it is installed here, and shows where to get it otherwise. */
+    /** Connects a wallet of the catalogue if it can be reached, and shows where to get it otherwise. */
     | { type: 'wallets.choose'; wallet: Wallet }
-    /** Shows where to get a wallet, for who has none. */
+    /** Shows where to get a wallet. */
     | { type: 'wallets.get'; wallet: Wallet }
-    /** The visitor looks for a wallet to get. */
+    /** The user opened the view of wallets to get. */
     | { type: 'wallets.viewEntered'; view: ViewName }
-    /** Where the page is, and on what kind of device. */
+    /** The URL of the page and the kind of device were read. */
     | { type: 'page.seen'; page: Page }
-    /** The connectors that this page has now. */
+    /** Sets the connectors that are available now. */
     | { type: 'wallets.setConnectors'; connectors: readonly Connector[] }
     | FactOf<'modal.opened'>
     | FactOf<'modal.shown'>
@@ -60,7 +63,7 @@ export interface WalletsContract {
     | FactOf<'memory.changed'>
     | FactOf<'account.connected'>
     | FactOf<'scope.changed'>
-  /** `local`: without a project id only what is installed here, and what the site adds, is offered. */
+  /** `local`: without a project id, only installed wallets and those that the app adds are offered. */
   state: 'deciding' | 'local' | 'idle' | 'loading' | 'ready' | 'failed'
   tag: 'busy'
   input: Pick<

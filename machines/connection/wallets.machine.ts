@@ -1,4 +1,4 @@
-/** Service: the wallets that the visitor may choose from, installed or not, and the choice. */
+/** Service: the wallets that the user may choose from, installed or not, and the choice. */
 import { assign, enqueueActions, setup } from 'xstate'
 import { hasEmbedded } from '../embedded/frame.feature.ts'
 import type { Connection, Standing } from '../entities/account.ts'
@@ -78,7 +78,7 @@ export const walletsMachine = setup({
       home: (_, { page }: { page: Page }) => (page.mobile ? 'AllWallets' : 'ConnectingWalletConnectBasic'),
     }),
     setHome: tell(view)((_: undefined, { home }: Context) => home && { type: 'view.setHome', view: home }),
-    /** Who is connected chooses no wallet. */
+    /** A user who is already connected chooses no wallet. */
     loadForVisitor: enqueueActions(({ system, enqueue }) => {
       if ((peek(system, network)?.context.standing ?? 'nobody') === 'nobody') enqueue.raise({ type: 'wallets.load' })
     }),
@@ -92,22 +92,22 @@ export const walletsMachine = setup({
   guards: {
     configured: ({ context }) => context.configured,
     codeFirst: ({ context }) => context.codeFirst,
-    /** Nobody is connected any more, and the visitor looks at the lists again. */
+    /** The last wallet disconnected, and the user sees the lists again. */
     leftToLists: ({ context }, { standing }: { standing: Standing }) => context.shown && standing === 'nobody',
     connected: (_, { standing }: { standing: Standing }) => standing !== 'nobody',
     anew: (_, { restored }: { restored: boolean }) => !restored,
     installed: ({ context }, { wallet }: Choice) => connectorOf(wallet, context.connectors) !== undefined,
-    /** It is on another device, or in another tab, and can be reached by a code or a link. */
+    /** The wallet is on another device or in another app or tab, and a code or a link can reach it. */
     pairable: ({ context }, { wallet }: Choice) =>
       pairingConnector(context.connectors) !== undefined && isPairable(wallet) && !opensPage(wallet, context),
-    /** A list from which a wallet is chosen anew. */
+    /** Views in which the user chooses a wallet again. */
     atList: (_, { view }: { view: ViewName }) => LISTS.includes(view),
     excluded: ({ context }, { wallet }: Choice) => isExcluded(wallet, excludedOf(context.options, context.excluded)),
   },
   delays: { api: timeout('apiMs') },
 }).createMachine({
   id: 'wallets',
-  description: 'The wallets that the visitor may choose from, installed here or not, and the choice among them.',
+  description: 'The wallets that the user may choose from, installed here or not, and the choice among them.',
   meta: { kind: 'service', spec: ['1.16', '2.2', '3.45', '4.6', '6.3', '9.40'] },
   context: ({ input }) => ({
     ...input,
@@ -190,22 +190,22 @@ export const walletsMachine = setup({
   },
   states: {
     deciding: {
-      description: 'Passing through: is there a catalogue to ask?',
+      description: 'Checks whether there is a catalogue.',
       always: [{ guard: 'configured', target: 'idle' }, { target: 'local' }],
     },
-    local: { description: 'Without a project id: only what is installed here and what the site adds.' },
+    local: { description: 'There is no project id: only installed wallets and those that the app adds are offered.' },
     idle: {
-      description: 'Nothing is asked before the visitor sees the modal, and nothing while somebody is connected.',
+      description: 'Waits until the user opens the modal. Nothing is requested while a wallet is connected.',
       on: {
         'modal.opened': { actions: 'loadForVisitor' },
         'modal.shown': { actions: ['keepShown', 'loadForVisitor'] },
         'scope.changed': { guard: { type: 'leftToLists', params: ({ event }) => event }, target: 'loading' },
         'wallets.load': 'loading',
-        'wallets.viewEntered': { description: 'Whoever looks for a wallet sees some.', target: 'loading' },
+        'wallets.viewEntered': { description: 'A user who looks for a wallet to get sees some.', target: 'loading' },
       },
     },
     loading: {
-      description: 'The lists are being read.',
+      description: 'The lists are being fetched.',
       tags: 'busy',
       invoke: {
         id: 'fetchOffers',
@@ -224,9 +224,10 @@ export const walletsMachine = setup({
         },
       },
     },
-    ready: { description: 'The lists are there.' },
+    ready: { description: 'The lists were fetched.' },
     failed: {
-      description: 'What is installed can be chosen all the same; opening the modal, or a retry, asks again.',
+      description:
+        'The lists could not be fetched. Installed wallets can still be chosen. A retry, or opening the modal, fetches again.',
       on: {
         'wallets.load': 'loading',
         'wallets.viewEntered': 'loading',

@@ -1,47 +1,47 @@
-/** The values of the pairing protocol: what both sides must agree on, and what each keeps to by itself. */
+/** The values of the pairing protocol: those that both sides must agree on, and those that each side sets. */
 
 const DAY_SECONDS = 86_400
 const fiveMinutes = (tag: number, prompt = false) => ({ tag, ttlSeconds: 300, prompt })
 const oneDay = (tag: number) => ({ tag, ttlSeconds: DAY_SECONDS, prompt: false })
 
-/** The pairing protocol [4.35] to [4.40]. The wire counts in seconds, our clock in milliseconds. */
+/** The pairing protocol [4.35] to [4.40]. The protocol uses seconds, Latchkey uses milliseconds. */
 export const PAIRING = {
-  /** A session that is settled or extended ends so long after now [9.19]. */
+  /** How long a session lasts after it is settled or extended [9.19]. */
   sessionExpirySeconds: 7 * DAY_SECONDS,
   proposalExpirySeconds: 300,
-  /** The least time that a sign-in stays open. */
+  /** The minimum time that a sign-in request stays open. */
   authExpirySeconds: 3_600,
-  /** How long a request may wait for the wallet, both bounds included [5.45]. */
+  /** How long a request may wait for the wallet, including both bounds [5.45]. */
   requestExpirySeconds: { min: 300, max: 7 * DAY_SECONDS, default: 300 },
-  /** A URI with no more than this left is treated as expired: nobody could scan and answer it in time. */
+  /** A URI that expires within this time is treated as expired: the user could not scan and answer it in time. */
   uriMarginSeconds: 10,
-  /** After an answer, before the queue takes the next request [4.37]. */
+  /** The pause after an answer, before the queue takes the next request [4.37]. */
   queueRestMs: 1_000,
-  /** From the start to the first look at what arrived before it [4.38] [9.11]. */
+  /** From the start until the messages that arrived before it are read [4.38] [9.11]. */
   startRestMs: 1_000,
-  /** From then to the cached messages [4.38] [9.11]. */
+  /** From then until the cached messages are read [4.38] [9.11]. */
   cachedMessagesMs: 50,
-  /** At so many remembered deleted ids the oldest half is dropped [4.39]. */
+  /** When this many deleted ids are stored, the oldest half is dropped [4.39]. */
   deletedIds: 200,
-  /** Requests of one session that may wait for a wallet's visitor; the rest is refused. */
+  /** How many requests of one session may wait for the wallet's user. Further requests are rejected. */
   queuedRequests: 100,
-  /** What it is refused with (EIP-1474). */
+  /** The error of a request that is rejected for that reason (EIP-1474). */
   limitExceeded: { code: -32005, message: 'Limit exceeded.' },
-  /** What is said to a page whose proposal or sign-in cannot be read (EIP-1474). */
+  /** The error for an app whose proposal or sign-in request cannot be parsed (EIP-1474). */
   invalidParams: { code: -32602, message: 'Invalid params' },
-  /** Proposals and sign-ins over one pairing that may wait for a wallet's visitor; the rest is not heard. */
+  /** How many proposals and sign-in requests of one pairing may wait for the wallet's user. Further ones are ignored. */
   queuedProposals: 20,
-  /** Messages of peers in a minute: what one session may say before it is left, and one offer before it is not heard. */
+  /** Maximum messages of a peer per minute: a session that exceeds it is disconnected, an offer that exceeds it is ignored. */
   flood: { withinMs: 60_000, session: 3_000, pairing: 20 },
-  /** A message is no longer than this, in characters, and its parts lie no deeper than so many levels. */
+  /** The maximum length of a message in characters, and its maximum nesting depth. */
   messageBounds: { length: 4_194_304, depth: 64 },
-  /** Messages that are kept while their session is being settled. */
+  /** How many messages are kept while their session is being settled. */
   heldMessages: 10_000,
-  /** Ids of messages that came once and do not count again. */
+  /** How many ids of received messages are kept, so that a repeated message is ignored. */
   heardMessages: 500,
-  /** Ids are made of the time: requests keep this far apart, so that no two get the same one. */
+  /** Ids are derived from the time. Requests are spaced this far apart, so that no two have the same id. */
   idSpacingMs: 2,
-  /** Each message's tag and time to live at the relay, and whether the wallet's phone is woken for it [7.34]. */
+  /** The tag and time to live of each message at the relay, and whether it wakes the wallet's phone [7.34]. */
   methods: {
     wc_sessionPropose: {
       request: fiveMinutes(1100, true),
@@ -68,7 +68,7 @@ export const PAIRING = {
       response: { tag: 1003, ttlSeconds: 30, prompt: false },
     },
   },
-  /** Namespaces whose calls have rules of their own; all others follow the generic ones [9.17]. */
+  /** Namespaces with their own rules for calls. All others use the generic rules [9.17]. */
   chainHandlers: [
     'eip155',
     'solana',
@@ -82,7 +82,7 @@ export const PAIRING = {
     'tezos',
     'generic',
   ],
-  /** What the two sides tell each other when something is refused. */
+  /** The errors with which the two sides reject a message. */
   errors: {
     invalidMethod: { code: 1001, message: 'Invalid method.' },
     invalidEvent: { code: 1002, message: 'Invalid event.' },

@@ -4,26 +4,26 @@ import type { LatchkeyError } from '../errors/error.ts'
 import type { FactOf } from '../facts.ts'
 import { address } from '../kit/address.ts'
 
-/** The types of accounts that an embedded wallet has [5.24]. */
+/** The account types of an embedded wallet [5.24]. */
 export type AccountType = Extract<Account['type'], 'eoa' | 'smartAccount'>
 
 export interface AccountTypeContract {
   context: {
-    /** The embedded wallet, where it is connected. */
+    /** The connection of the embedded wallet; undefined if it is not connected. */
     connection: Connection | undefined
-    /** The account that is to be the active one. */
+    /** The account that will become active; undefined if no change is in progress. */
     wanted: Account | undefined
-    /** The chains on which there are smart accounts, by their numbers. */
+    /** The numeric ids of the chains that support smart accounts. */
     smartAccountNetworks: readonly number[]
-    /** The caller's own id, handed back with the outcome. */
+    /** The caller's id, which is returned with the outcome. */
     attempt: string | undefined
-    /** Why it was not changed. */
+    /** Why the last change failed; undefined unless it failed. */
     error: LatchkeyError | undefined
   }
   event:
-    /** Acts for the account of that type from now on. `attempt` is handed back with the outcome. */
+    /** Switches to the account of this type. `attempt` is returned with the outcome. */
     | { type: 'accountType.set'; accountType: AccountType; attempt?: string }
-    /** Calls it off: the attempt with that id, else whichever is under way. */
+    /** Cancels the change with this id; without an id, the one in progress. */
     | { type: 'accountType.cancel'; attempt?: string }
     | FactOf<'account.connected'>
     | FactOf<'account.changed'>
@@ -32,7 +32,7 @@ export interface AccountTypeContract {
   state: { networks: 'unasked' | 'asking' | 'known'; change: 'idle' | 'deciding' | 'setting' }
   tag: 'busy'
   input: Pick<AccountTypeContract['context'], 'connection' | 'smartAccountNetworks'>
-  emitted: /** It is over, as the outcome says: with the address that is active. */
+  emitted: /** The change ended, as the outcome says: done with the active address. */
   { type: 'accountType.settled'; attempt: string | undefined; outcome: Outcome<string> }
 }
 

@@ -1,4 +1,4 @@
-/** Service: which of its accounts the embedded wallet acts for: the standard one, or the smart account. */
+/** Service: the active account of the embedded wallet, which is the standard account or the smart account. */
 import { assign, emit, setup } from 'xstate'
 import { namespaceItem } from '../connection/namespace.contract.ts'
 import type { Account, Connection } from '../entities/account.ts'
@@ -33,16 +33,16 @@ const kept = {
 export const accountTypeMachine = setup({
   types: {} as TypesOf<AccountTypeContract>,
   actors: {
-    /** Asks on which chains there are smart accounts. */
+    /** Fetches the list of chains that support smart accounts from the frame. */
     askNetworks: effect<readonly number[]>('accountType.askNetworks'),
-    /** Has the frame prefer the accounts of that type, on the network that the page is on. */
+    /** Makes the frame prefer accounts of this type on the current network. */
     setPreferred: effect<Preferred, { accountType: AccountType; networkId: NetworkId }>('accountType.setPreferred'),
   },
   actions: {
     keepConnection: assign({
       connection: (_, { connection }: { connection: Connection }) => embeddedOf(connection),
     }),
-    /** Why it was not changed is no matter of who comes next. */
+    /** The error does not concern the next connection. */
     dropConnection: assign({ connection: undefined, error: undefined }),
     keepWanted: assign({
       wanted: ({ context }, { accountType }: { accountType: AccountType; attempt?: string }) =>
@@ -91,7 +91,7 @@ export const accountTypeMachine = setup({
     unsigned: ({ context }) => context.connection === undefined,
     unavailable: ({ context }) => context.wanted === undefined,
     active: ({ context: { connection, wanted } }) => wanted?.address === connection?.address,
-    /** The frame means the account that was meant here. */
+    /** The frame returned the requested account. */
     agreed: ({ context }, { output }: { output: Preferred }) => isSame(output, context.wanted),
     ofAttempt: ({ context }, { attempt }: { attempt?: string }) => attempt === undefined || attempt === context.attempt,
     ofEthereum: (_, { namespace }: { namespace: Namespace }) => namespace === 'eip155',
@@ -99,7 +99,7 @@ export const accountTypeMachine = setup({
   delays: { answer: bounds.answer },
 }).createMachine({
   id: 'accountType',
-  description: 'Which of its accounts the embedded wallet acts for: the standard one, or the smart account.',
+  description: 'The active account of the embedded wallet: the standard account, or the smart account.',
   meta: { kind: 'service', spec: ['1.10', '3.44', '5.24', '6.2', '7.44'] },
   context: ({ input }) => ({
     ...input,
@@ -119,15 +119,15 @@ export const accountTypeMachine = setup({
   type: 'parallel',
   states: {
     networks: {
-      description: 'On which chains are there smart accounts?',
+      description: 'The chains that support smart accounts.',
       initial: 'unasked',
       states: {
         unasked: {
-          description: 'Nobody is signed in: nobody is asked.',
+          description: 'Waits until the embedded wallet is connected.',
           always: { guard: 'connected', target: 'asking' },
         },
         asking: {
-          description: 'The frame is asked.',
+          description: 'The list of chains is being fetched from the frame.',
           on: {
             'account.disconnected': {
               guard: { type: 'ofEthereum', params: ({ event }) => event },
@@ -145,23 +145,23 @@ export const accountTypeMachine = setup({
                 { type: 'rememberNetworks', params: ({ event }) => event },
               ],
             },
-            onError: { description: 'What was known before counts.', target: 'known' },
+            onError: { description: 'The previous list remains in use.', target: 'known' },
           },
           after: { answer: 'known' },
         },
-        known: { description: 'As the frame said, or as it was on an earlier visit.' },
+        known: { description: 'The list comes from the frame, or from an earlier visit.' },
       },
     },
     change: {
-      description: 'Which account is the active one?',
+      description: 'The change of the active account.',
       initial: 'idle',
       on: {
         'accountType.set': { target: '.deciding', actions: { type: 'keepWanted', params: ({ event }) => event } },
       },
       states: {
-        idle: { description: 'Nothing is changed.' },
+        idle: { description: 'No change is in progress.' },
         deciding: {
-          description: 'Passing through: is there such an account, and is it another one?',
+          description: 'Checks whether the account exists and is not active already.',
           always: [
             { guard: 'unsigned', target: 'idle', actions: ['keepUnsigned', ...settledFailed] },
             { guard: 'unavailable', target: 'idle', actions: ['keepUnavailable', ...settledFailed] },
@@ -170,7 +170,7 @@ export const accountTypeMachine = setup({
           ],
         },
         setting: {
-          description: 'The frame is told.',
+          description: 'The frame is switching to the account.',
           tags: 'busy',
           invoke: {
             id: 'setPreferred',
@@ -194,7 +194,7 @@ export const accountTypeMachine = setup({
           },
           on: {
             'accountType.set': {
-              description: 'It takes the place of what is under way.',
+              description: 'Replaces the change in progress.',
               target: 'deciding',
               actions: [
                 { type: 'settle', params: { outcome: cancelled } },
@@ -203,7 +203,7 @@ export const accountTypeMachine = setup({
             },
             'accountType.cancel': { guard: { type: 'ofAttempt', params: ({ event }) => event }, ...calledOff },
             'account.networkChanged': {
-              description: 'There it may have other accounts.',
+              description: 'The wallet may have other accounts on the new network.',
               guard: { type: 'ofEthereum', params: ({ event }) => event.connection },
               target: 'idle',
               actions: [...calledOff.actions, { type: 'keepConnection', params: ({ event }) => event }],

@@ -10,37 +10,37 @@ export interface EmailContract {
   context: {
     /** The address that signs in. */
     email: string | undefined
-    /** When a code was asked for last; nothing once one was accepted. */
+    /** When a code was last requested, in milliseconds since 1970; undefined once a code was accepted. */
     lastLoginAt: number | undefined
-    /** How long another code has to be waited for, in whole seconds; 0 where one may be asked for. */
+    /** The seconds until another code may be requested, rounded up; 0 if one may be requested now. */
     secondsLeft: number
-    /** How often the frame was asked whether the device is registered. */
+    /** How many times the frame was polled for the registration of the device. */
     looks: number
-    /** The caller's own id, handed back with the outcome. */
+    /** The caller's id, which is returned with the outcome. */
     attempt: string | undefined
-    /** Somebody was signed in before, be it in another tab: whoever is called off signs nobody out. */
+    /** Whether a user was signed in before the attempt, possibly from another tab. If so, cancelling it does not sign out. */
     inUse: boolean
-    /** Somebody may have signed in since. */
+    /** Whether the attempt may have signed a user in. */
     signedIn: boolean
-    /** The answer to a code never came: somebody may have signed in by it, whatever becomes of the next. */
+    /** Whether a code got no answer. It may have signed the user in, whatever happens with the next code. */
     doubtful: boolean
-    /** Why it does not go on. */
+    /** Why the sign-in cannot continue; undefined if there was no error. */
     error: LatchkeyError | undefined
   }
   event:
-    /** The visitor turns to the field for an address. */
+    /** The user selects the email field. */
     | { type: 'email.select' }
-    /** Signs in with an e-mail address. `attempt` is handed back with the outcome. */
+    /** Signs in with an email address. `attempt` is returned with the outcome. */
     | { type: 'email.submit'; email: string; attempt?: string }
-    /** The visitor typed the code that the mail brought: `new Secret('123456')`. */
+    /** Submits the code from the email: `new Secret('123456')`. */
     | { type: 'email.submitCode'; code: Secret }
-    /** Asks for another code. */
+    /** Requests another code. */
     | { type: 'email.resend' }
-    /** Goes on where it failed. */
+    /** Retries the step that failed. */
     | { type: 'email.retry' }
-    /** Calls it off: the attempt with that id, else whichever is under way. */
+    /** Cancels the attempt with this id; without an id, the one in progress. */
     | { type: 'email.cancel'; attempt?: string }
-    /** The visitor went back from it. */
+    /** The user navigated back from the view. */
     | { type: 'email.viewLeft'; view: ViewName }
     | FactOf<'modal.closed'>
     | FactOf<'view.shown'>
@@ -61,7 +61,7 @@ export interface EmailContract {
     | 'signingOut'
   tag: 'busy' | 'underWay'
   input: Pick<EmailContract['context'], 'email' | 'lastLoginAt'>
-  emitted: /** Signing in is over, as the outcome says. */
+  emitted: /** The sign-in ended, as the outcome says. */
   { type: 'email.settled'; attempt: string | undefined; outcome: Outcome<Connection> }
 }
 

@@ -1,4 +1,4 @@
-/** Service: signing in to the embedded wallet with an e-mail address, a device that is known, and a code. */
+/** Service: sign-in to the embedded wallet with an email address, a registered device and a code. */
 import { assign, emit, raise, setup } from 'xstate'
 import { EMAIL } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
@@ -29,9 +29,9 @@ type Action = FrameAnswer<'CONNECT_EMAIL'>['action']
 type Answer = { action: Action; inUse: boolean }
 type Submitted = { email: string; attempt?: string }
 
-/** The views in which one signs in. */
+/** The views of the sign-in. */
 const VIEWS = ['EmailVerifyOtp', 'EmailVerifyDevice'] as const
-/** The views that have the field for an address. */
+/** The views with an email field. */
 const FORMS: readonly ViewName[] = ['Connect', 'Create', 'EmailLogin']
 
 const remember = (change: (context: Context) => EmbeddedLogin) =>
@@ -45,7 +45,7 @@ const ofAnother = {
   guard: { type: 'ofAnother', params: ({ event }: { event: { attempt?: string } }) => event },
 } as const
 const other = { type: 'isOther', params: ({ event }: { event: { connection: Connection } }) => event } as const
-/** Nobody waits for it any more; who may have signed in is signed out again. */
+/** Cancels the attempt. A user whom it may have signed in is signed out again. */
 const ways = [
   { guard: 'toSignOut', target: '#email.signingOut', actions: cancelling },
   { target: '#email.idle', actions: cancelling },
@@ -60,13 +60,13 @@ const leaving = {
   ],
 } as const
 
-/** Another tab has stored something. */
+/** Another tab changed the stored state. */
 const stored = [
   { type: 'keepStored', params: ({ event }: { event: { remembered: Remembered } }) => event },
   'countDown',
   { type: 'heedOthers', params: ({ event }: { event: { remembered: Remembered } }) => event },
 ] as const
-/** An address is handed in while nobody signs in. */
+/** An address is submitted while no sign-in is in progress. */
 const submitted = {
   'email.submit': [
     {
@@ -88,33 +88,33 @@ const submitted = {
 const leadsTo = (action: Action) =>
   ({ type: 'leadsTo', params: ({ event }: { event: { output: Answer } }) => ({ ...event, action }) }) as const
 const heeded = { type: 'keepInUse', params: ({ event }: { event: { output: Answer } }) => event } as const
-/** What is to be done next, as the secure site has answered who asked for a code. */
+/** The next step, which depends on the secure site's answer to the request for a code. */
 const nextSteps = [
   {
-    description: 'A link was sent, and no code yet: nobody has to wait for another one.',
+    description: 'A link was sent instead of a code, so the cooldown for codes does not apply.',
     guard: leadsTo('VERIFY_DEVICE'),
     target: '#email.registering',
     actions: [heeded, 'forgetMoment', 'rememberMoment'],
   },
   { guard: leadsTo('VERIFY_OTP'), target: '#email.entering', actions: [heeded, 'showCode', 'trackSent'] },
   {
-    description: 'The device is signed in already, and no code was sent.',
+    description: 'The user is signed in on this device already, so no code was sent.',
     target: '#email.connecting',
     actions: [heeded, 'forgetMoment', 'rememberDone'],
   },
 ] as const
 const refused = { type: 'keepError', params: ({ event }: { event: { error: unknown } }) => event } as const
 const unsent = {
-  description: 'No code was sent: it can be tried again at once.',
+  description: 'No code was sent, so the user can try again immediately.',
   guard: { type: 'unsent', params: ({ event }: { event: { error: unknown } }) => event },
 } as const
 
 export const emailMachine = setup({
   types: {} as TypesOf<EmailContract>,
   actors: {
-    /** Asks for a code; the answer says what is to be done next. `inUse`: somebody is signed in already. */
+    /** Requests a code. The answer says what comes next. `inUse`: a user is signed in already. */
     connectEmail: effect<Answer, { email: string }>('email.connectEmail'),
-    /** Waits until the visitor has registered this device, by the link in the mail. */
+    /** Waits until the user registers this device with the link in the email. */
     connectDevice: effect<void>('email.connectDevice'),
     connectOtp: effect<void, { code: Secret }>('email.connectOtp'),
     connectWallet,
@@ -135,12 +135,12 @@ export const emailMachine = setup({
     }),
     expectSignIn: assign({ signedIn: true }),
     keepDoubt: assign({ doubtful: true }),
-    /** By a code that was turned down nobody has signed in. */
+    /** A rejected code did not sign the user in. An earlier code without an answer may have. */
     revokeSignIn: assign({ signedIn: ({ context }) => context.doubtful }),
     forgetSignIn: assign({ signedIn: false, doubtful: false }),
     keepMoment: assign({ lastLoginAt: ({ system }) => now(system) }),
     rememberMoment: remember(({ email, lastLoginAt }) => ({ email, emailLoginAt: lastLoginAt })),
-    /** Another code may be asked for at once: spec 5.5 is about codes that were sent, and not accepted yet. */
+    /** Another code may be requested immediately: the cooldown of spec 5.5 is for codes that were sent but not accepted yet. */
     forgetMoment: assign({ lastLoginAt: undefined, secondsLeft: 0 }),
     rememberDone: remember(({ email }) => ({
       email,
@@ -191,7 +191,7 @@ export const emailMachine = setup({
     unsound: (_, { email }: { email: string }) => !isEmail(email.trim()),
     cool: ({ context }) => context.secondsLeft === 0,
     cooling: ({ context }) => context.secondsLeft > 0,
-    /** The visitor looks at something else than the field. */
+    /** The user moved to a view without an email field. */
     elsewhere: (_, { view: shown }: { view: ViewName }) => !FORMS.includes(shown),
     unsent: (_, { error }: { error: unknown }) => isUnsent(error),
     leadsTo: (_, { output, action }: { output: { action: Action }; action: Action }) => output.action === action,
@@ -215,7 +215,7 @@ export const emailMachine = setup({
   },
 }).createMachine({
   id: 'email',
-  description: 'Signing in with an e-mail address: a device that is known, a code, and then a wallet like any other.',
+  description: 'Sign-in with an email address: registers the device, checks a code, and connects the embedded wallet.',
   meta: { kind: 'service', spec: ['4.30', '5.5', '5.6', '5.21', '5.25', '9.1'] },
   context: ({ input }) => ({
     ...input,
@@ -235,7 +235,7 @@ export const emailMachine = setup({
       actions: stored,
     },
     'email.submit': {
-      description: 'It takes the place of what is under way.',
+      description: 'Replaces the attempt in progress.',
       target: '.idle',
       actions: [
         { type: 'settle', params: { outcome: cancelled } },
@@ -247,19 +247,19 @@ export const emailMachine = setup({
   },
   states: {
     idle: {
-      description: 'Nobody is signing in.',
+      description: 'No sign-in is in progress.',
       entry: 'countDown',
       on: { ...submitted, 'modal.closed': { actions: 'forget' } },
     },
     cooling: {
-      description: 'It was too early for another code. The seconds are told until one may be asked for.',
+      description: 'Another code was requested too early. Counts down until one may be requested.',
       entry: ['countDown', 'keepCooldown'],
       always: { guard: 'cool', target: 'idle', actions: 'clearError' },
       on: {
         ...submitted,
         'modal.closed': { target: 'idle', actions: 'forget' },
         'view.shown': {
-          description: 'The visitor looks at something else.',
+          description: 'The user moved to another view.',
           guard: { type: 'elsewhere', params: ({ event }) => event },
           target: 'idle',
           actions: 'forget',
@@ -268,7 +268,7 @@ export const emailMachine = setup({
       after: { second: { target: 'cooling', reenter: true } },
     },
     deciding: {
-      description: 'Passing through: may a code be asked for already?',
+      description: 'Checks whether a code may be requested already.',
       entry: 'countDown',
       always: [
         { guard: 'cool', target: 'requesting', actions: 'trackSubmitted' },
@@ -276,7 +276,7 @@ export const emailMachine = setup({
       ],
     },
     requesting: {
-      description: 'A code is asked for.',
+      description: 'A code is being requested.',
       tags: ['busy', 'underWay'],
       entry: ['keepMoment', 'rememberMoment', 'countDown'],
       invoke: {
@@ -297,7 +297,7 @@ export const emailMachine = setup({
       after: { answer: { target: 'idle', actions: ['keepSilence', 'settleFailed', 'leaveViews'] } },
     },
     resending: {
-      description: 'Another code is asked for. Where that fails, the one before may be typed.',
+      description: 'Another code is being requested. If that fails, the user can still type the previous one.',
       tags: ['busy', 'underWay'],
       entry: ['clearError', 'keepMoment', 'rememberMoment', 'countDown'],
       invoke: {
@@ -314,20 +314,20 @@ export const emailMachine = setup({
       after: { answer: { target: 'entering', actions: 'keepSilence' } },
     },
     registering: {
-      description: 'The visitor registers this device by the link in the mail.',
+      description: 'Waits until the user registers this device with the link in the email.',
       tags: ['busy', 'underWay'],
       entry: ['showDevice', 'countLook'],
       invoke: {
         id: 'connectDevice',
         src: 'connectDevice',
         onDone: {
-          description: 'The code is sent now.',
+          description: 'The secure site sends the code now.',
           target: 'entering',
           actions: ['keepMoment', 'rememberMoment', 'showCode', 'trackRegistered', 'trackSent'],
         },
         onError: [
           {
-            description: 'One message is waited for so long; the link is good for longer.',
+            description: 'One message to the frame times out before the link expires, so it is repeated.',
             guard: { type: 'looksLeft', params: ({ event }) => event },
             target: 'registering',
             reenter: true,
@@ -342,7 +342,7 @@ export const emailMachine = setup({
       after: { answer: { target: 'idle', actions: ['keepSilence', 'settleFailed', 'leaveViews'] } },
     },
     entering: {
-      description: 'The visitor types the code that the mail brought. The seconds are told until there may be another.',
+      description: 'Waits for the code from the email. Counts down until another code may be requested.',
       tags: 'underWay',
       entry: 'countDown',
       on: {
@@ -350,7 +350,7 @@ export const emailMachine = setup({
         'email.submitCode': 'checking',
         'email.resend': { guard: 'cool', target: 'resending' },
         'memory.changed': {
-          description: 'Another tab may have asked for a code: the seconds are told again.',
+          description: 'Another tab may have requested a code, so the countdown starts again.',
           target: 'entering',
           reenter: true,
           actions: stored,
@@ -359,7 +359,7 @@ export const emailMachine = setup({
       after: { second: { guard: 'cooling', target: 'entering', reenter: true } },
     },
     checking: {
-      description: 'Is it the code?',
+      description: 'The code is being checked.',
       tags: ['busy', 'underWay'],
       entry: ['clearError', 'expectSignIn'],
       invoke: {
@@ -369,7 +369,7 @@ export const emailMachine = setup({
         onDone: { target: 'connecting', actions: ['trackAccepted', 'forgetMoment', 'rememberDone'] },
         onError: [
           {
-            description: 'Nobody signed in by it.',
+            description: 'The code did not sign the user in.',
             guard: unsent.guard,
             target: 'entering',
             actions: [{ type: 'keepError', params: ({ event }) => event }, 'revokeSignIn', 'trackRefused'],
@@ -384,7 +384,7 @@ export const emailMachine = setup({
       after: { answer: { target: 'entering', actions: ['keepSilence', 'keepDoubt', 'trackRefused'] } },
     },
     connecting: {
-      description: 'Who has signed in has a wallet, which is connected like any other.',
+      description: 'The user is signed in. The wallet is being connected like any other.',
       tags: ['busy', 'underWay'],
       entry: ['clearError', 'showCode'],
       invoke: {
@@ -424,12 +424,12 @@ export const emailMachine = setup({
       },
     },
     unconnected: {
-      description: 'The visitor has signed in, and the wallet could not be connected. It can be tried again.',
+      description: 'The user is signed in, but the wallet could not be connected. This can be retried.',
       tags: 'underWay',
       on: { ...leaving, 'email.retry': 'connecting' },
     },
     signingOut: {
-      description: 'Nobody waits any more: the secure site signs out who had signed in.',
+      description: 'The attempt was cancelled. The secure site signs out the user who had signed in.',
       exit: 'forgetSignIn',
       invoke: { id: 'signOut', src: 'signOut', onDone: 'idle', onError: 'idle' },
       after: { signOut: 'idle' },

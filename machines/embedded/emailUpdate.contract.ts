@@ -7,29 +7,29 @@ import { address } from '../kit/address.ts'
 
 export interface EmailUpdateContract {
   context: {
-    /** The account that is active is one of the embedded wallet. */
+    /** Whether the active account belongs to the embedded wallet. */
     embedded: boolean
-    /** The address that the wallet is to have. */
+    /** The new email address, trimmed. */
     newEmail: string | undefined
-    /** When a code was asked for last; nothing once the change is done, or was refused. */
+    /** When a code was last requested, in milliseconds since 1970; undefined once the change was completed or rejected. */
     lastAskedAt: number | undefined
-    /** How long another code has to be waited for, in whole seconds; 0 where one may be asked for. */
+    /** The seconds until another code may be requested, rounded up; 0 if one may be requested now. */
     secondsLeft: number
-    /** The caller's own id, handed back with the outcome. */
+    /** The caller's id, which is returned with the outcome. */
     attempt: string | undefined
-    /** Why it does not go on. */
+    /** Why the change cannot continue; undefined if there was no error. */
     error: LatchkeyError | undefined
   }
   event:
-    /** Gives the embedded wallet another e-mail address. `attempt` is handed back with the outcome. */
+    /** Changes the email address of the embedded wallet. `attempt` is returned with the outcome. */
     | { type: 'emailUpdate.submit'; email: string; attempt?: string }
-    /** The visitor typed the code that the mail brought: `new Secret('123456')`. */
+    /** Submits the code from the email: `new Secret('123456')`. */
     | { type: 'emailUpdate.submitCode'; code: Secret }
-    /** Asks for another code: it begins with the current address again. */
+    /** Requests another code, starting again with the current address. */
     | { type: 'emailUpdate.resend' }
-    /** Calls it off: the attempt with that id, else whichever is under way. */
+    /** Cancels the change with this id; without an id, the one in progress. */
     | { type: 'emailUpdate.cancel'; attempt?: string }
-    /** The visitor went back from it. */
+    /** The user navigated back from the view. */
     | { type: 'emailUpdate.viewLeft'; view: ViewName }
     | FactOf<'modal.closed'>
     | FactOf<'view.shown'>
@@ -45,7 +45,7 @@ export interface EmailUpdateContract {
     | { checkingNew: 'awaited' | 'left' }
   tag: 'busy' | 'underWay'
   input: Pick<EmailUpdateContract['context'], 'embedded'>
-  emitted: /** The change is over, as the outcome says: done with the address that the wallet has now. */
+  emitted: /** The change ended, as the outcome says: done with the address that the wallet has now. */
   { type: 'emailUpdate.settled'; attempt: string | undefined; outcome: Outcome<string> }
 }
 

@@ -1,4 +1,7 @@
-/** Service: the embedded wallet is given another e-mail address, with a code to the one that it has, and one to the new one. */
+/**
+ * Service: changes the email address of the embedded wallet, with one code sent to the current address and one to the new
+ * address.
+ */
 import { assign, emit, setup, stateIn } from 'xstate'
 import { EMAIL } from '../constants.ts'
 import type { Scope } from '../entities/account.ts'
@@ -24,7 +27,7 @@ import { trackCode } from './wayIn.ts'
 type Action = FrameAnswer<'UPDATE_EMAIL'>['action']
 type Submitted = { email: string; attempt?: string }
 
-/** The views in which codes are typed, and those with the one that they began from. */
+/** The views of the codes, and all views of the change. */
 const CODES: readonly ViewName[] = ['UpdateEmailPrimaryOtp', 'UpdateEmailSecondaryOtp']
 const VIEWS: readonly ViewName[] = ['UpdateEmailWallet', ...CODES]
 
@@ -32,7 +35,7 @@ const show = (shown: 'UpdateEmailPrimaryOtp' | 'UpdateEmailSecondaryOtp') =>
   tell(view)({ type: 'view.showAttempt', view: shown, directed: true })
 const leave = (views: readonly ViewName[]) => tell(view)({ type: 'view.leave', views })
 
-/** Nobody waits for it any more. Who goes back finds what was typed. */
+/** Cancels the change. The typed address is kept when the user navigates back. */
 const leavingTo = <Target extends string>(target: Target) => {
   const settle = { type: 'settle', params: { outcome: cancelled } } as const
   const calledOff = { target, actions: [settle, 'leaveCodes', 'forget'] } as const
@@ -44,7 +47,7 @@ const leavingTo = <Target extends string>(target: Target) => {
     'emailUpdate.viewLeft': calledOff,
     'modal.closed': { target, actions: [settle, 'leaveCodes', 'forgetAll'] },
     'scope.changed': {
-      description: 'The wallet is not the active one any more.',
+      description: 'The embedded wallet is no longer active.',
       guard: { type: 'left', params: ({ event }: { event: { scope: Scope | undefined } }) => event },
       target,
       actions: [
@@ -66,11 +69,11 @@ const submitted = {
 export const emailUpdateMachine = setup({
   types: {} as TypesOf<EmailUpdateContract>,
   actors: {
-    /** Asks for a code; the answer says to which address it went. */
+    /** Requests a code. The answer says to which address it was sent. */
     updateEmail: effect<FrameAnswer<'UPDATE_EMAIL'>, { email: string }>('emailUpdate.updateEmail'),
-    /** Hands on the code that went to the current address; another one goes to the new address then. */
+    /** Submits the code sent to the current address. The next code is then sent to the new address. */
     confirmCurrent: effect<void, { code: Secret }>('emailUpdate.confirmCurrent'),
-    /** Hands on the code that went to the new address. Resolves to the address that the wallet has now. */
+    /** Submits the code sent to the new address. Resolves to the address that the wallet has now. */
     confirmNew: effect<string, { code: Secret }>('emailUpdate.confirmNew'),
   },
   actions: {
@@ -83,7 +86,7 @@ export const emailUpdateMachine = setup({
       embedded: (_, { scope }: { scope: Scope | undefined }) => scope?.connection.connector.type === 'AUTH',
     }),
     keepMoment: assign({ lastAskedAt: ({ system }) => now(system) }),
-    /** What was refused, or is done, keeps nobody from asking again. */
+    /** A rejected or completed change does not delay the next code. */
     forgetMoment: assign({ lastAskedAt: undefined }),
     countDown: assign({ secondsLeft: ({ context, system }) => secondsToCode(context.lastAskedAt, now(system)) }),
     rememberNew: tell(memory)(({ output }: { output: string }) => ({
@@ -126,18 +129,18 @@ export const emailUpdateMachine = setup({
     awaited: stateIn({ checkingNew: 'awaited' }),
     ofAttempt: ({ context }, { attempt }: { attempt?: string }) => attempt === undefined || attempt === context.attempt,
     left: (_, { scope }: { scope: Scope | undefined }) => scope?.connection.connector.type !== 'AUTH',
-    /** The visitor looks at something else than the change. */
+    /** The user moved to a view that does not belong to the change. */
     elsewhere: (_, { view: shown }: { view: ViewName }) => !VIEWS.includes(shown),
   },
   delays: {
-    /** Longer than any message lasts, with the frame that is loaded for it. */
+    /** Longer than any message takes, including the time to load the frame for it. */
     answer: timeout('loadMs', 'frameReadyMs', 'frameAnswerMs', 'frameAnswerMs'),
     second: EMAIL.secondMs,
   },
 }).createMachine({
   id: 'emailUpdate',
   description:
-    'Another e-mail address for the embedded wallet: a code to the one that it has, then one to the new one.',
+    'Changes the email address of the embedded wallet, with one code sent to the current address and one to the new address.',
   meta: { kind: 'service', spec: ['3.40', '5.21', '5.26', '7.42'] },
   context: ({ input }) => ({
     ...input,
@@ -151,7 +154,7 @@ export const emailUpdateMachine = setup({
   on: {
     'scope.changed': { actions: { type: 'keepWallet', params: ({ event }) => event } },
     'emailUpdate.submit': {
-      description: 'It takes the place of what is under way.',
+      description: 'Replaces the change in progress.',
       target: '.deciding',
       actions: [
         { type: 'settle', params: { outcome: cancelled } },
@@ -162,7 +165,7 @@ export const emailUpdateMachine = setup({
   },
   states: {
     idle: {
-      description: 'Nothing is changed.',
+      description: 'No change is in progress.',
       on: {
         'emailUpdate.submit': submitted,
         'modal.closed': { actions: 'forgetAll' },
@@ -170,20 +173,20 @@ export const emailUpdateMachine = setup({
       },
     },
     cooling: {
-      description: 'It was too early for another code. The seconds are told until one may be asked for.',
+      description: 'Another code was requested too early. Counts down until one may be requested.',
       entry: ['countDown', 'keepCooldown'],
       always: { guard: 'cool', target: 'idle', actions: 'clearError' },
       on: {
         'emailUpdate.submit': submitted,
         'modal.closed': { target: 'idle', actions: 'forgetAll' },
         'view.shown': {
-          description: 'The visitor looks at something else.',
+          description: 'The user moved to another view.',
           guard: { type: 'elsewhere', params: ({ event }) => event },
           target: 'idle',
           actions: 'forgetAll',
         },
         'scope.changed': {
-          description: 'The wallet is not the active one any more.',
+          description: 'The embedded wallet is no longer active.',
           guard: { type: 'left', params: ({ event }) => event },
           target: 'idle',
           actions: [{ type: 'keepWallet', params: ({ event }) => event }, 'leaveViews', 'forgetAll'],
@@ -192,7 +195,7 @@ export const emailUpdateMachine = setup({
       after: { second: { target: 'cooling', reenter: true } },
     },
     deciding: {
-      description: 'Passing through: may a code be asked for?',
+      description: 'Checks whether a code may be requested.',
       entry: 'countDown',
       always: [
         { guard: 'unsigned', target: 'idle', actions: ['keepUnsigned', 'settleFailed'] },
@@ -202,7 +205,7 @@ export const emailUpdateMachine = setup({
       ],
     },
     requesting: {
-      description: 'A code is asked for.',
+      description: 'A code is being requested.',
       tags: ['busy', 'underWay'],
       entry: ['keepMoment', 'countDown'],
       invoke: {
@@ -225,7 +228,7 @@ export const emailUpdateMachine = setup({
       on: {
         ...leaving,
         'view.shown': {
-          description: 'The visitor went back before a code was sent.',
+          description: 'The user navigated back before a code was sent.',
           guard: { type: 'elsewhere', params: ({ event }) => event },
           ...leaving['emailUpdate.viewLeft'],
         },
@@ -233,7 +236,7 @@ export const emailUpdateMachine = setup({
       after: { answer: { target: 'idle', actions: ['keepSilence', 'settleFailed', 'leaveCodes'] } },
     },
     enteringCurrent: {
-      description: 'The visitor types the code that went to the address that the wallet has. The seconds are told.',
+      description: 'Waits for the code sent to the current address. Counts down until another code may be requested.',
       tags: 'underWay',
       entry: 'countDown',
       on: {
@@ -244,7 +247,7 @@ export const emailUpdateMachine = setup({
       after: { second: { guard: 'cooling', target: 'enteringCurrent', reenter: true } },
     },
     checkingCurrent: {
-      description: 'Is it that code?',
+      description: 'The code for the current address is being checked.',
       tags: ['busy', 'underWay'],
       entry: 'clearError',
       invoke: {
@@ -261,7 +264,7 @@ export const emailUpdateMachine = setup({
       after: { answer: { target: 'enteringCurrent', actions: ['keepSilence', 'trackRefused'] } },
     },
     enteringNew: {
-      description: 'The visitor types the code that went to the new address. The seconds are told.',
+      description: 'Waits for the code sent to the new address. Counts down until another code may be requested.',
       tags: 'underWay',
       entry: 'countDown',
       on: {
@@ -272,7 +275,7 @@ export const emailUpdateMachine = setup({
       after: { second: { guard: 'cooling', target: 'enteringNew', reenter: true } },
     },
     checkingNew: {
-      description: 'Is it that code? Then the wallet has the new address.',
+      description: 'The code for the new address is being checked. If it is correct, the wallet has the new address.',
       tags: 'busy',
       entry: 'clearError',
       initial: 'awaited',
@@ -315,17 +318,17 @@ export const emailUpdateMachine = setup({
       },
       states: {
         awaited: {
-          description: 'The visitor waits for it.',
+          description: 'The user waits for the result.',
           tags: 'underWay',
           on: { ...leavingTo('left'), 'scope.changed': leaving['scope.changed'] },
         },
         left: {
-          description: 'It was called off. Where the frame took the code all the same, the new address is remembered.',
+          description: 'The change was cancelled. If the code is accepted anyway, the new address is stored.',
           on: {
             'emailUpdate.submit': submitted,
             'view.shown': { guard: { type: 'elsewhere', params: ({ event }) => event }, actions: 'forgetAll' },
             'scope.changed': {
-              description: 'Whoever that was has left: nothing of them is remembered.',
+              description: 'The wallet is no longer active, so nothing about its user is stored.',
               guard: { type: 'left', params: ({ event }) => event },
               target: '#emailUpdate.idle',
               actions: [{ type: 'keepWallet', params: ({ event }) => event }, 'forgetAll'],

@@ -7,36 +7,39 @@ import { address } from '../kit/address.ts'
 
 export interface FarcasterContract {
   context: {
-    /** Opens the visitor's Farcaster app, on this device or as a code on another, and asks there. */
+    /**
+     * The URL that opens the user's Farcaster app, as a link on this device or as a code for another; undefined until it is
+     * fetched.
+     */
     url: string | undefined
-    /** The visitor's name there, once it is known. */
+    /** The user's Farcaster name; undefined until it is known. */
     userName: string | undefined
-    /** How often the frame was asked whether the visitor has agreed. */
+    /** How many times the frame was polled for the user's approval. */
     looks: number
-    /** The caller's own id, handed back with the outcome. */
+    /** The caller's id, which is returned with the outcome. */
     attempt: string | undefined
-    /** Somebody was signed in before, be it in another tab: whoever is called off signs nobody out. */
+    /** Whether a user was signed in before the attempt, possibly from another tab. If so, cancelling it does not sign out. */
     inUse: boolean
-    /** Somebody may have signed in since. */
+    /** Whether the attempt may have signed a user in. */
     signedIn: boolean
-    /** Why it does not go on. */
+    /** Why the sign-in cannot continue; undefined if there was no error. */
     error: LatchkeyError | undefined
   }
   event:
-    /** Signs in with the visitor's Farcaster app. `attempt` is handed back with the outcome. */
+    /** Signs in with the user's Farcaster app. `attempt` is returned with the outcome. */
     | { type: 'farcaster.begin'; attempt?: string }
-    /** Goes on where it failed. */
+    /** Retries the step that failed. */
     | { type: 'farcaster.retry' }
-    /** Calls it off: the attempt with that id, else whichever is under way. */
+    /** Cancels the attempt with this id; without an id, the one in progress. */
     | { type: 'farcaster.cancel'; attempt?: string }
-    /** The visitor went back from it. */
+    /** The user navigated back from the view. */
     | { type: 'farcaster.viewLeft'; view: ViewName }
     | FactOf<'modal.closed'>
     | FactOf<'account.connected'>
     | FactOf<'memory.changed'>
   state: 'idle' | 'asking' | 'waiting' | 'connecting' | 'unconnected' | 'failed' | 'signingOut'
   tag: 'busy' | 'underWay'
-  emitted: /** Signing in is over, as the outcome says. */
+  emitted: /** The sign-in ended, as the outcome says. */
   { type: 'farcaster.settled'; attempt: string | undefined; outcome: Outcome<Connection> }
 }
 

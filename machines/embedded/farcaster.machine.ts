@@ -1,4 +1,4 @@
-/** Service: signing in to the embedded wallet with a Farcaster app, by a link or a code to scan. */
+/** Service: sign-in to the embedded wallet with a Farcaster app, through a link or a code to scan. */
 import { assign, emit, raise, setup } from 'xstate'
 import { EMAIL } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
@@ -25,7 +25,7 @@ const ofAnother = {
   guard: { type: 'ofAnother', params: ({ event }: { event: { attempt?: string } }) => event },
 } as const
 const other = { type: 'isOther', params: ({ event }: { event: { connection: Connection } }) => event } as const
-/** Nobody waits for it any more; who may have signed in is signed out again. */
+/** Cancels the attempt. A user whom it may have signed in is signed out again. */
 const leavingBy = <Actions>(actions: Actions) => {
   const ways = [
     { guard: 'toSignOut', target: '#farcaster.signingOut', actions },
@@ -46,9 +46,9 @@ const leaving = leavingBy(cancelling)
 export const farcasterMachine = setup({
   types: {} as TypesOf<FarcasterContract>,
   actors: {
-    /** Asks for the link that the app is opened by. `inUse`: somebody is signed in already. */
+    /** Requests the link that opens the app. `inUse`: a user is signed in already. */
     askUrl: effect<{ url: string; inUse: boolean }>('farcaster.askUrl'),
-    /** Waits until the visitor has agreed in the app. */
+    /** Waits until the user approves in the app. */
     connectFarcaster: effect<User>('farcaster.connectFarcaster'),
     connectWallet,
     signOut,
@@ -105,7 +105,7 @@ export const farcasterMachine = setup({
     })),
   },
   guards: {
-    /** One message is waited for so long; the link is good for longer. */
+    /** One message to the frame times out before the link expires, so it is repeated. */
     looksLeft: ({ context }, { error }: { error: unknown }) =>
       LatchkeyError.is(error, 'embedded.expired') && context.looks < EMAIL.deviceLooks,
     unanswered: (_, { error }: { error: unknown }) => LatchkeyError.is(error, 'embedded.expired'),
@@ -122,7 +122,8 @@ export const farcasterMachine = setup({
   delays: { answer: bounds.answer, connect: bounds.connect, signOut: bounds.signOut },
 }).createMachine({
   id: 'farcaster',
-  description: 'Signing in with a Farcaster app, by a link or a code to scan, and then a wallet like any other.',
+  description:
+    'Sign-in with a Farcaster app, through a link or a code to scan. The wallet then connects like any other.',
   meta: { kind: 'service', spec: ['2.6', '3.41', '3.48', '4.30'] },
   context: {
     url: undefined,
@@ -137,18 +138,18 @@ export const farcasterMachine = setup({
   on: {
     'memory.changed': { actions: { type: 'heedOthers', params: ({ event }) => event } },
     'farcaster.begin': {
-      description: 'It takes the place of what is under way.',
+      description: 'Replaces the attempt in progress.',
       target: '.idle',
       actions: [...replacing, { type: 'chooseAgain', params: ({ event }) => event }],
     },
   },
   states: {
     idle: {
-      description: 'Nobody is signing in.',
+      description: 'No sign-in is in progress.',
       on: { 'farcaster.begin': { target: 'asking', actions: { type: 'begin', params: ({ event }) => event } } },
     },
     asking: {
-      description: 'The link is asked for.',
+      description: 'The link is being requested.',
       tags: ['busy', 'underWay'],
       entry: ['beginAgain', 'trackStarted', 'show'],
       invoke: {
@@ -161,7 +162,7 @@ export const farcasterMachine = setup({
       after: { answer: { target: 'failed', actions: 'keepSilence' } },
     },
     waiting: {
-      description: 'The visitor agrees in the app.',
+      description: 'Waits until the user approves in the app.',
       tags: 'underWay',
       entry: ['countLook', 'expectSignIn'],
       invoke: {
@@ -181,7 +182,7 @@ export const farcasterMachine = setup({
       after: { answer: { target: 'failed', actions: 'keepSilence' } },
     },
     connecting: {
-      description: 'Who has signed in has a wallet, which is connected like any other.',
+      description: 'The user is signed in. The wallet is being connected like any other.',
       tags: ['busy', 'underWay'],
       entry: 'clearError',
       invoke: {
@@ -214,13 +215,13 @@ export const farcasterMachine = setup({
       after: { connect: { target: 'unconnected', actions: 'keepSilence' } },
     },
     unconnected: {
-      description: 'The visitor has signed in, and the wallet could not be connected. It can be tried again.',
+      description: 'The user is signed in, but the wallet could not be connected. This can be retried.',
       entry: 'trackFailed',
       tags: 'underWay',
       on: { ...leaving, 'farcaster.retry': 'connecting' },
     },
     failed: {
-      description: 'It did not go on, for the reason that is shown. It can be tried again.',
+      description: 'The sign-in failed and its error is shown. It can be retried.',
       entry: ['settleFailed', 'forgetAttempt', 'trackFailed'],
       on: {
         ...leavingBy(['leaveViews', 'forget'] as const),
@@ -229,7 +230,7 @@ export const farcasterMachine = setup({
       },
     },
     signingOut: {
-      description: 'Nobody waits any more: the secure site ends the attempt, and signs out who had signed in.',
+      description: 'The attempt was cancelled. The secure site ends it, and signs out the user who had signed in.',
       exit: 'forgetSignIn',
       invoke: { id: 'signOut', src: 'signOut', onDone: 'idle', onError: 'idle' },
       after: { signOut: 'idle' },

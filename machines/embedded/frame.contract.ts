@@ -3,55 +3,58 @@ import type { FrameMessageType, FrameQuestion, FrameUser } from '../schemas/fram
 import type { LatchkeyError } from '../errors/error.ts'
 import { address } from '../kit/address.ts'
 
-/** A message that somebody waits to have answered. */
+/** A message that waits for an answer. */
 export interface OpenMessage {
-  /** Of its item, `frameRequest:<id>`. */
+  /** The id of its item, `frameRequest:<id>`. */
   id: string
-  /** The caller's own id. */
+  /** The caller's id. */
   attempt: string
   type: FrameMessageType
-  /** The visitor decides it in the frame. `params` tells it from others. */
+  /** Set if the user decides the message in the frame. `frame.withdraw` identifies the message by `params`. */
   decided?: { params: unknown } | undefined
-  /** It was called off, and what the visitor decided before is still heard. */
+  /** The message was cancelled. A decision that the user made before still counts. */
   withdrawn?: true
-  /** The frame did not even say that it takes it back. */
+  /** The frame did not confirm the withdrawal of the message. */
   unheard?: true
 }
 
 export interface FrameContract {
   context: {
     open: readonly OpenMessage[]
-    /** Who is signed in, as the frame said last. */
+    /** The signed-in user, as the frame last reported it. */
     user: FrameUser | undefined
-    /** How many messages there were. */
+    /** The number of messages so far. */
     count: number
-    /** It left a message unanswered and has answered none since, as one that has crashed. Whoever asks next has another. */
+    /**
+     * Whether the frame left a message unanswered and has answered none since, as after a crash. The next message loads a new
+     * frame.
+     */
     isSilent: boolean
-    /** Why there is no frame that could be asked. */
+    /** Why no frame can answer; undefined if there was no failure. */
     error: LatchkeyError | undefined
   }
   event:
-    /** Asks the frame, which is loaded for it. `attempt` is handed back with the outcome. */
+    /** Sends a message to the frame, which is loaded if needed. `attempt` is returned with the outcome. */
     | { type: 'frame.ask'; message: FrameQuestion; attempt: string }
     /** Stops waiting for an answer. */
     | { type: 'frame.cancel'; attempt: string }
-    /** Takes what the visitor was to decide back: the question that was asked with these very params. */
+    /** Withdraws a message that the user decides: the one that was sent with this same `params` object. */
     | { type: 'frame.withdraw'; params: unknown }
-    /** The frame listens. */
+    /** The frame is ready to receive messages. */
     | { type: 'frame.answering' }
-    /** Nobody is signed in in the frame any more, or somebody else is: another tab has changed it. */
+    /** The user signed out of the frame in another tab, or another user signed in there. */
     | { type: 'frame.signedOut' }
-    /** It did not say in time that it takes the question of this id back. */
+    /** The frame did not confirm in time that it withdrew the message with this id. */
     | { type: 'frame.unanswered'; id: string }
-    /** The frame is not what was loaded any more, as the error says. */
+    /** The frame was reloaded, replaced or removed, as the error says. */
     | { type: 'frame.lost'; error: LatchkeyError }
     | { type: `xstate.done.actor.${string}`; output: Outcome<unknown> }
     | { type: `xstate.error.actor.${string}`; error: unknown }
   state: 'absent' | 'explaining' | { present: 'loading' | 'settling' | { ready: 'quiet' | 'showing' } } | 'failed'
   tag: 'busy' | 'showing'
-  emitted: /** A message is over, as the outcome says. */
+  emitted: /** A message ended, as the outcome says. */
     | { type: 'frame.settled'; attempt: string; outcome: Outcome<unknown> }
-    /** Who was signed in is not any more. */
+    /** The user is no longer signed in. */
     | { type: 'frame.signedOut' }
 }
 

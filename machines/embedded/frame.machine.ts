@@ -1,4 +1,4 @@
-/** Service: the frame of the embedded wallet, which is made when it is first needed, and what is asked of it. */
+/** Service: the frame of the embedded wallet, created when it is first needed, and the messages to it. */
 import { assign, emit, enqueueActions, setup } from 'xstate'
 import { TIMING } from '../constants.ts'
 import type { Outcome } from '../entities/attempt.ts'
@@ -50,13 +50,16 @@ export const frameMachine = setup({
   types: {} as TypesOf<FrameContract>,
   actors: {
     frameRequest: frameRequestLogic,
-    /** Puts the frame into the page, and hears it until the state is left. `frame.sync` tells it the page's colours and data anew. */
+    /**
+     * Adds the frame to the page and reports its events until the state is left. `frame.sync` sends the app's colors and data to
+     * it again.
+     */
     hold: listener<Extract<FrameContract['event'], { type: 'frame.answering' | 'frame.signedOut' | 'frame.lost' }>>(
       'frame.hold',
     ),
-    /** Whether the secure site can be reached at all. */
+    /** Whether the secure site can be reached. */
     reach: effect<boolean>('frame.reach'),
-    /** Lets the visitor see the frame, and press in it, until the state is left. */
+    /** Shows the frame for input until the state is left. */
     show: listener<never>('frame.show'),
   },
   actions: {
@@ -70,7 +73,7 @@ export const frameMachine = setup({
         count: context.count + 1,
       })
     }),
-    /** Those that were posted before do not hear it. */
+    /** Messages that were posted before ignore this. */
     postAll: enqueueActions(({ context: { open }, enqueue }) => {
       for (const { id } of open) enqueue.sendTo(nameOf(id), { type: 'frameRequest.post' })
     }),
@@ -83,13 +86,13 @@ export const frameMachine = setup({
       enqueue.assign({ open: markAll(open, those, 'withdrawn') })
     }),
     withdraw: enqueueActions(({ context: { open }, enqueue }, { params }: { params: unknown }) => {
-      // Of several that are alike the last one goes: which of them it is makes no difference to who asked.
+      // If several messages are alike, the last one is withdrawn. For the caller they are interchangeable.
       const last = open.findLast((message) => isShown(message) && message.decided?.params === params)
       if (!last) return
       enqueue.sendTo(nameOf(last.id), { type: 'frameRequest.cancel' })
       enqueue.assign({ open: markAll(open, [last], 'withdrawn') })
     }),
-    /** Tells whoever asked how it ended. */
+    /** Emits the outcome to the caller. */
     settle: enqueueActions(({ context: { open }, enqueue }, { id, outcome }: Ended) => {
       const message = open.find((each) => each.id === id)
       if (!message) return
@@ -110,7 +113,7 @@ export const frameMachine = setup({
       ),
       isSilent: true,
     })),
-    /** Any answer says that it is there. The visitor may be silent without it. */
+    /** Any answer shows that the frame works. A missing decision of the user does not show the opposite. */
     heed: assign({
       isSilent: ({ context: { open, isSilent } }, { id, outcome: { status } }: Ended) => {
         const message = open.find((each) => each.id === id)
@@ -125,7 +128,7 @@ export const frameMachine = setup({
       },
     }),
     forgetUser: assign({ user: undefined }),
-    /** Whoever has signed in sees the page's colours, and which page it is. */
+    /** After a sign-in, the frame receives the app's colors and data. */
     sync: enqueueActions(({ context: { open }, enqueue }, { id, outcome }: Ended) => {
       const message = open.find((each) => each.id === id)
       if (message && outcome.status === 'done' && isSignIn(message.type, outcome.value))
@@ -133,7 +136,7 @@ export const frameMachine = setup({
     }),
     beginAnew: assign({ error: undefined, isSilent: false }),
     alert: tell(alerts)(({ code }: { code: AlertCode }) => ({ type: 'alerts.open', alert: { code } })),
-    /** A frame that does not answer is a matter for who builds the site [8.20]. */
+    /** An unresponsive frame is reported to the developer [8.20]. */
     alarm: tell(alerts)(({ id, outcome }: Ended, { open }: Context) => {
       const message = open.find((each) => each.id === id)
       return outcome.status === 'expired' && message && isAlarming(message.type)
@@ -145,13 +148,13 @@ export const frameMachine = setup({
     reached: (_, { output }: { output: boolean }) => output,
     asked: ({ context }) => context.open.some(isShown),
     unasked: ({ context }) => !context.open.some(isShown),
-    /** What it was told to take back, and has heard, it may have done before, and be about to say so. */
+    /** The frame is kept while it may still answer a message: one that is open, or whose withdrawal it confirmed. */
     gone: ({ context: { open, isSilent } }) => isSilent && open.every(({ unheard }) => unheard === true),
   },
   delays: { ready: timeout('frameReadyMs'), reach: timeout('apiMs'), settle: TIMING.frameSettleMs },
 }).createMachine({
   id: 'frame',
-  description: 'The frame of the embedded wallet: made when it is first needed, asked, and never believed blindly.',
+  description: 'The frame of the embedded wallet: created when it is first needed. All of its answers are validated.',
   meta: { kind: 'service', spec: ['3.19', '4.29', '7.38', '7.39', '7.43', '8.19', '8.20', '8.27', '9.4', '9.7'] },
   context: { open: [], user: undefined, count: 0, isSilent: false, error: undefined },
   initial: 'absent',
@@ -159,7 +162,7 @@ export const frameMachine = setup({
     'frame.cancel': { actions: { type: 'callOff', params: ({ event }) => event } },
     'xstate.done.actor.*': ended,
     'xstate.error.actor.*': {
-      description: 'One that stopped by mistake takes no other with it.',
+      description: 'A crashed item does not affect the others.',
       actions: {
         type: 'settle',
         params: ({ event }) => ({ id: idOf(event.type), outcome: crashed(event.error) }),
@@ -168,11 +171,11 @@ export const frameMachine = setup({
   },
   states: {
     absent: {
-      description: 'Nobody needed it yet, and nothing was asked of its site.',
+      description: 'The frame was not needed yet, and nothing was requested from its site.',
       on: { 'frame.ask': { target: 'present', actions: { type: 'begin', params: ({ event }) => event } } },
     },
     present: {
-      description: 'It is in the page.',
+      description: 'The frame is in the page.',
       entry: 'beginAnew',
       initial: 'loading',
       invoke: {
@@ -197,7 +200,7 @@ export const frameMachine = setup({
       },
       states: {
         loading: {
-          description: 'Its site answers, or does not.',
+          description: 'Waits for the secure site to answer from the frame.',
           tags: 'busy',
           on: { 'frame.answering': 'settling' },
           after: {
@@ -208,18 +211,18 @@ export const frameMachine = setup({
           },
         },
         settling: {
-          description: 'It said that it listens; it is given a moment.',
+          description: 'The frame is ready. Waits a moment before messages are posted.',
           tags: 'busy',
           after: { settle: 'ready' },
         },
         ready: {
-          description: 'It answers.',
+          description: 'The frame answers messages.',
           initial: 'quiet',
           entry: ['beginAnew', 'postAll'],
           on: {
             'frame.ask': [
               {
-                description: 'It does not answer any more: another one is loaded.',
+                description: 'The frame no longer answers, so a new one is loaded.',
                 guard: 'gone',
                 target: '#frame.present',
                 reenter: true,
@@ -230,14 +233,14 @@ export const frameMachine = setup({
             'frame.unanswered': { actions: { type: 'keepUnheard', params: ({ event }) => event } },
           },
           states: {
-            quiet: { description: 'The visitor does not see it.', always: { guard: 'asked', target: 'showing' } },
+            quiet: { description: 'The user does not see the frame.', always: { guard: 'asked', target: 'showing' } },
             showing: {
-              description: 'The visitor decides in it.',
+              description: 'The user sees the frame and decides in it.',
               tags: 'showing',
               invoke: {
                 id: 'show',
                 src: 'show',
-                onError: { description: 'It stays where it is, and what it asks can be taken back.' },
+                onError: { description: 'The frame stays where it is. Its prompts can be withdrawn.' },
               },
               always: { guard: 'unasked', target: 'quiet' },
             },
@@ -246,7 +249,7 @@ export const frameMachine = setup({
       },
     },
     explaining: {
-      description: 'It did not come, and nobody waits for it. Is its site there, which may refuse this page?',
+      description: 'The frame did not load. Checks whether the secure site can be reached and thus refuses this page.',
       entry: 'failAll',
       invoke: {
         id: 'reach',
@@ -267,7 +270,7 @@ export const frameMachine = setup({
       after: { reach: { target: 'failed', actions: unreached } },
     },
     failed: {
-      description: 'It could not be loaded, or is not what was loaded. Whoever asks next tries again.',
+      description: 'The frame could not be loaded, or was replaced or removed. The next message loads it again.',
       entry: 'failAll',
       on: { 'frame.ask': { target: 'present', actions: { type: 'begin', params: ({ event }) => event } } },
     },

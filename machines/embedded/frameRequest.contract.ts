@@ -9,11 +9,11 @@ export interface FrameRequestContract {
     outcome: Outcome<unknown>
   }
   event:
-    /** The frame listens. */
+    /** Posts the message, because the frame is ready. */
     | { type: 'frameRequest.post' }
-    /** There is no frame, as the error says. */
+    /** Ends the message, because there is no frame, as the error says. */
     | { type: 'frameRequest.fail'; error: LatchkeyError }
-    /** Nobody waits for it any more; what the visitor has decided already is still heard. */
+    /** Stops waiting for the answer. A decision that the user made before still counts. */
     | { type: 'frameRequest.cancel' }
   state: 'waiting' | { asking: 'open' | 'withdrawing' | 'withdrawn' } | 'ended'
   tag: 'busy'

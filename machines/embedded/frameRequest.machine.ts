@@ -1,4 +1,4 @@
-/** Item, one a message to the embedded wallet's frame: answered once, and called off alone. */
+/** Item, one per message to the frame of the embedded wallet. Each one is answered once and can be cancelled individually. */
 import { assign, setup } from 'xstate'
 import type { FrameQuestion } from '../schemas/frame.ts'
 import { LatchkeyError } from '../errors/error.ts'
@@ -12,16 +12,16 @@ import type { FrameRequestContract } from './frameRequest.contract.ts'
 
 type Context = FrameRequestContract['context']
 
-/** Longer than the frame may take to come, except for who leaves. */
+/** Longer than the frame may take to load, except for a sign-out. */
 const LOADING = { decision: 'frameAnswerMs', signOut: 'signOutMs', answer: 'frameAnswerMs' } as const
 const PATIENCE = { decision: 'frameDecisionMs', signOut: 'signOutMs', answer: 'frameAnswerMs' } as const
 
 export const frameRequestMachine = setup({
   types: {} as TypesOf<FrameRequestContract>,
   actors: {
-    /** Posts the message, and resolves to what the frame answers. Rejects with `embedded.refused` or `embedded.malformed`. */
+    /** Posts the message and resolves to the frame's answer. Rejects with `embedded.refused` or `embedded.malformed`. */
     post: effect<unknown, { id: string; message: FrameQuestion }>('frameRequest.post'),
-    /** Asks the frame to take a question back. */
+    /** Requests that the frame withdraw the message. */
     withdraw: effect<void, { id: string }>('frameRequest.withdraw'),
   },
   actions: {
@@ -36,7 +36,7 @@ export const frameRequestMachine = setup({
   },
   delays: {
     answer: timeoutBy(PATIENCE, ({ message }: Context) => patienceFor(message)),
-    /** The frame is loaded meanwhile, and says that it could not be. */
+    /** The frame loads within this time, or reports that it could not. */
     load: timeoutBy(LOADING, ({ message }: Context) => patienceFor(message)),
     withdrawal: timeout('signOutMs'),
   },
@@ -50,13 +50,13 @@ export const frameRequestMachine = setup({
   on: { 'frameRequest.fail': { target: '.ended', actions: { type: 'keepLoss', params: ({ event }) => event } } },
   states: {
     waiting: {
-      description: 'For the frame, which is being loaded.',
+      description: 'Waits for the frame to load.',
       tags: 'busy',
       on: { 'frameRequest.post': 'asking', 'frameRequest.cancel': 'ended' },
       after: { load: { target: 'ended', actions: 'keepSilence' } },
     },
     asking: {
-      description: 'The frame was told, and answers.',
+      description: "The message was posted. Waits for the frame's answer.",
       tags: 'busy',
       initial: 'open',
       invoke: {
@@ -69,14 +69,14 @@ export const frameRequestMachine = setup({
       after: { answer: { target: 'ended', actions: 'keepSilence' } },
       states: {
         open: {
-          description: 'Somebody waits for the answer.',
+          description: 'The caller waits for the answer.',
           on: {
             'frameRequest.cancel': [{ guard: 'decided', target: 'withdrawing' }, { target: '#frameRequest.ended' }],
           },
         },
         withdrawing: {
           description:
-            'The frame is asked to take the question back. What the visitor decided before is its answer all the same.',
+            'Waits for the frame to withdraw the message. A decision that the user made before is still the answer.',
           invoke: {
             id: 'withdraw',
             src: 'withdraw',
@@ -88,12 +88,12 @@ export const frameRequestMachine = setup({
           on: { 'frameRequest.cancel': 'withdrawn' },
         },
         withdrawn: {
-          description: 'Each question is answered: taken back, or as the visitor had decided it before.',
-          on: { 'frameRequest.cancel': { description: 'It was called off already.' } },
+          description: 'Waits for the final answer: the withdrawal, or the decision that the user made before.',
+          on: { 'frameRequest.cancel': { description: 'The message was cancelled already.' } },
         },
       },
     },
-    ended: { type: 'final', description: 'As the outcome says.' },
+    ended: { type: 'final', description: 'The message ended, as the outcome says.' },
   },
 })
 

@@ -9,38 +9,38 @@ import { address } from '../kit/address.ts'
 
 export interface SocialContract {
   context: {
-    /** Where the visitor signs in. */
+    /** The provider that the user signs in with. */
     provider: SocialProvider | undefined
-    /** The visitor's name there, once it is known. */
+    /** The user's name at the provider; undefined until it is known. */
     userName: string | undefined
-    /** The e-mail address that the account there has, where it is told. */
+    /** The email address of the account at the provider; undefined if the provider does not share it. */
     email: string | undefined
-    /** The caller's own id, handed back with the outcome. */
+    /** The caller's id, which is returned with the outcome. */
     attempt: string | undefined
-    /** Somebody was signed in before, be it in another tab: whoever is called off signs nobody out. */
+    /** Whether a user was signed in before the attempt, possibly from another tab. If so, cancelling it does not sign out. */
     inUse: boolean
-    /** Somebody may have signed in since. */
+    /** Whether the attempt may have signed a user in. */
     signedIn: boolean
-    /** Why it does not go on. */
+    /** Why the sign-in cannot continue; undefined if there was no error. */
     error: LatchkeyError | undefined
   }
   event:
     /**
-     * Signs in by an account at a provider. It opens a window, which browsers allow in the press of a button only: load the feature before.
-     * `attempt` is handed back with the outcome.
+     * Signs in with an account at a provider. Opens a window, which browsers allow only in a click handler: load the feature
+     * before. `attempt` is returned with the outcome.
      */
     | { type: 'social.choose'; provider: SocialProvider; attempt?: string }
-    /** Goes on where it failed; opens the window anew where it has to. */
+    /** Retries the step that failed, with a new window if needed. */
     | { type: 'social.retry' }
-    /** Calls it off: the attempt with that id, else whichever is under way. */
+    /** Cancels the attempt with this id; without an id, the one in progress. */
     | { type: 'social.cancel'; attempt?: string }
-    /** The visitor went back from it. */
+    /** The user navigated back from the view. */
     | { type: 'social.viewLeft'; view: ViewName }
-    /** The secure site's page in the window says what became of it. */
+    /** The secure site's page in the window reported the result. */
     | { type: 'social.returned'; uri: Secret }
     /** The user closed the window, or the provider cut it off from this page, which looks the same. */
     | { type: 'social.windowClosed' }
-    /** The window is not open, or not the secure site's any more. */
+    /** The window could not be opened, or no longer shows the secure site. */
     | { type: 'social.windowFailed'; error: LatchkeyError }
     | FactOf<'modal.closed'>
     | FactOf<'account.connected'>
@@ -54,7 +54,7 @@ export interface SocialContract {
     | 'failed'
     | 'signingOut'
   tag: 'busy' | 'underWay'
-  emitted: /** Signing in is over, as the outcome says. */
+  emitted: /** The sign-in ended, as the outcome says. */
   { type: 'social.settled'; attempt: string | undefined; outcome: Outcome<Connection> }
 }
 

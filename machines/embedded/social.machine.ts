@@ -1,4 +1,4 @@
-/** Service: signing in to the embedded wallet by an account at a provider, in a window beside the page. */
+/** Service: sign-in to the embedded wallet with an account at a provider, in a popup window. */
 import { assign, emit, raise, setup } from 'xstate'
 import type { Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
@@ -35,7 +35,7 @@ const ofAnother = {
   guard: { type: 'ofAnother', params: ({ event }: { event: { attempt?: string } }) => event },
 } as const
 const other = { type: 'isOther', params: ({ event }: { event: { connection: Connection } }) => event } as const
-/** Nobody waits for it any more; who may have signed in is signed out again. */
+/** Cancels the attempt. A user whom it may have signed in is signed out again. */
 const leavingBy = <Actions>(actions: Actions) => {
   const ways = [
     { guard: 'toSignOut', target: '#social.signingOut', actions },
@@ -52,7 +52,7 @@ const leavingBy = <Actions>(actions: Actions) => {
   } as const
 }
 const leaving = leavingBy(cancelling)
-/** It is over, and still shown: it can be left, or tried again. */
+/** The sign-in failed and is still shown. It can be left or retried. */
 const begunAnew = {
   ...leavingBy(['leaveViews', 'forget'] as const),
   'social.retry': '#social.open',
@@ -65,11 +65,11 @@ const begunAnew = {
 export const socialMachine = setup({
   types: {} as TypesOf<SocialContract>,
   actors: {
-    /** Opens the window, and hears what becomes of it; closes it in the end. */
+    /** Opens the window and reports its events. Closes it when the state is left. */
     watchWindow: listener<Heard>('social.watchWindow'),
-    /** Asks where the provider is, and leads the window there. `inUse`: somebody is signed in already. */
+    /** Requests the provider's URL and opens it in the window. `inUse`: a user is signed in already. */
     leadWindow: effect<{ inUse: boolean }, { provider: SocialProvider }>('social.leadWindow'),
-    /** Has the frame sign in with what came back. */
+    /** Makes the frame sign in with the returned URI. */
     connectSocial: effect<User, { uri: Secret }>('social.connectSocial'),
     connectWallet,
     signOut,
@@ -140,7 +140,7 @@ export const socialMachine = setup({
   delays: { answer: bounds.answer, connect: bounds.connect, signOut: bounds.signOut, overdue: timeout('socialMs') },
 }).createMachine({
   id: 'social',
-  description: 'Signing in by an account elsewhere, in a window beside the page, and then a wallet like any other.',
+  description: 'Sign-in with an account at a provider, in a popup window. The wallet then connects like any other.',
   meta: { kind: 'service', spec: ['3.41', '3.48', '4.30', '5.22'] },
   context: {
     provider: undefined,
@@ -155,20 +155,20 @@ export const socialMachine = setup({
   on: {
     'memory.changed': { actions: { type: 'heedOthers', params: ({ event }) => event } },
     'social.choose': {
-      description: 'It takes the place of what is under way.',
+      description: 'Replaces the attempt in progress.',
       target: '.idle',
       actions: [...replacing, { type: 'chooseAgain', params: ({ event }) => event }],
     },
   },
   states: {
     idle: {
-      description: 'Nobody is signing in.',
+      description: 'No sign-in is in progress.',
       on: {
         'social.choose': { target: 'open', actions: { type: 'keepChosen', params: ({ event }) => event } },
       },
     },
     open: {
-      description: 'The window is open, and the visitor signs in there.',
+      description: 'The window is open, and the user signs in there.',
       tags: 'underWay',
       entry: ['clearError', 'trackStarted', 'show'],
       invoke: {
@@ -186,7 +186,7 @@ export const socialMachine = setup({
       after: { overdue: { target: 'failed', actions: 'keepExpired' } },
       states: {
         asking: {
-          description: 'The secure site says where the provider is.',
+          description: 'The secure site returns the URL of the provider.',
           tags: 'busy',
           invoke: {
             id: 'leadWindow',
@@ -196,16 +196,16 @@ export const socialMachine = setup({
             onError: { target: '#social.failed', actions: { type: 'keepError', params: ({ event }) => event } },
           },
         },
-        waiting: { description: 'The provider asks the user.', tags: 'busy' },
+        waiting: { description: 'Waits until the user signs in at the provider.', tags: 'busy' },
         closed: {
           description:
-            'The user closed the window, or the provider cut it off from this page. A new window goes on where the user is, or begins again.',
+            'The window was closed, or the provider cut it off from this page. A new one continues the sign-in or restarts it.',
           on: { 'social.retry': { target: '#social.open', reenter: true } },
         },
       },
     },
     accepting: {
-      description: 'Who is it?',
+      description: 'The frame signs in with the result from the provider.',
       tags: ['busy', 'underWay'],
       entry: ['expectSignIn', 'trackAgreed'],
       invoke: {
@@ -219,7 +219,7 @@ export const socialMachine = setup({
       after: { answer: { target: 'failed', actions: 'keepSilence' } },
     },
     connecting: {
-      description: 'Who has signed in has a wallet, which is connected like any other.',
+      description: 'The user is signed in. The wallet is being connected like any other.',
       tags: ['busy', 'underWay'],
       entry: 'clearError',
       invoke: {
@@ -252,18 +252,18 @@ export const socialMachine = setup({
       after: { connect: { target: 'unconnected', actions: 'keepSilence' } },
     },
     unconnected: {
-      description: 'The visitor has signed in, and the wallet could not be connected. It can be tried again.',
+      description: 'The user is signed in, but the wallet could not be connected. This can be retried.',
       entry: 'trackFailed',
       tags: 'underWay',
       on: { ...leaving, 'social.retry': 'connecting' },
     },
     failed: {
-      description: 'It did not go on, for the reason that is shown. It can be tried again.',
+      description: 'The sign-in failed and its error is shown. It can be retried.',
       entry: ['settleFailed', 'forgetAttempt', 'trackFailed'],
       on: begunAnew,
     },
     signingOut: {
-      description: 'Nobody waits any more: the secure site signs out who had signed in.',
+      description: 'The attempt was cancelled. The secure site signs out the user who had signed in.',
       exit: 'forgetSignIn',
       invoke: { id: 'signOut', src: 'signOut', onDone: 'idle', onError: 'idle' },
       after: { signOut: 'idle' },

@@ -1,4 +1,7 @@
-/** What the ways in to the embedded wallet have in common: the wallet is connected once somebody has signed in, and left where nobody wants it. */
+/**
+ * What the sign-in methods of the embedded wallet share: connecting the wallet after the sign-in, and signing out after a
+ * cancelled attempt.
+ */
 import type { Connection } from '../entities/account.ts'
 import { EMBEDDED_CONNECTOR_ID } from '../constants.ts'
 import type { Outcome } from '../entities/attempt.ts'
@@ -12,12 +15,12 @@ import { track } from '../root/track.ts'
 
 type SocialHappening = Extract<Happening, { type: `social.${string}` }>
 
-/** Connects the wallet of who has signed in. */
+/** Connects the wallet of the signed-in user. */
 export const connectWallet = effect<Outcome<Connection>>('embedded.connectWallet')
-/** Signs out again. */
+/** Signs the user out again. */
 export const signOut = effect<void>('embedded.signOut')
 
-/** What became of a code counts. */
+/** The analytics actions for codes. */
 export const trackCode = {
   trackSent: track(() => ({ type: 'email.codeSent' })),
   trackAccepted: track(() => ({ type: 'email.codeAccepted' })),
@@ -27,7 +30,7 @@ export const trackCode = {
   })),
 }
 
-/** What became of an attempt by an account elsewhere counts. */
+/** The analytics actions for the sign-in with a provider. */
 export function trackSocial<Context extends object>(providerOf: (context: Context) => Social) {
   const counted = (type: SocialHappening['type']) =>
     track((_: undefined, context: Context) => ({ type, provider: providerOf(context) }))
@@ -41,24 +44,27 @@ export function trackSocial<Context extends object>(providerOf: (context: Contex
 }
 
 export const bounds = {
-  /** Longer than any message lasts, with the frame that is loaded for it. */
+  /** Longer than any message takes, including the time to load the frame for it. */
   answer: timeout('loadMs', 'frameReadyMs', 'frameAnswerMs', 'frameAnswerMs'),
   connect: timeout('connectMs', 'frameReadyMs'),
   signOut: timeout('signOutMs'),
 }
 
-/** A wallet of another kind: once it is connected nobody signs in any more. */
+/** Whether another kind of wallet connected, which ends the sign-in. */
 export const isOther = ({ connector }: Connection): boolean => connector.type !== 'AUTH'
 
-/** Whoever is called off now is signed out: somebody may have signed in, where nobody was before. */
+/** Whether cancelling must sign out: the attempt may have signed a user in, and no user was signed in before. */
 export const isToSignOut = ({ signedIn, inUse }: { signedIn: boolean; inUse: boolean }): boolean => signedIn && !inUse
 
-/** Whether somebody was signed in before this began: once somebody may have signed in by it, what the frame says now is no matter. */
+/**
+ * Whether a user was signed in before the attempt. Once the attempt may have signed a user in, the frame's answer no longer
+ * counts.
+ */
 export const wasInUse = (
   { signedIn, inUse }: { signedIn: boolean; inUse: boolean },
   { inUse: isNow }: { inUse: boolean },
 ): boolean => (signedIn ? inUse : isNow)
 
-/** The same, once another tab has stored something: whoever has signed in there is not signed out here. */
+/** The same, after another tab changed the stored state. A user who signed in there stays signed in. */
 export const inUseBy = ({ inUse }: { inUse: boolean }, { connections = {} }: Remembered): boolean =>
   inUse || Object.values(connections).some((known) => known.connectorId === EMBEDDED_CONNECTOR_ID)

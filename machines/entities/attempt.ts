@@ -1,12 +1,12 @@
 import type { LatchkeyError } from '../errors/error.ts'
 
-/** How an attempt ended. Nothing else can become of one. */
+/** How an attempt ended. Every attempt ends with one of these outcomes. */
 export type Outcome<Value> =
   | { status: 'done'; value: Value }
-  /** The visitor, or the site, called it off. */
+  /** The user or the app cancelled it. */
   | { status: 'cancelled' }
-  /** The visitor said no in the wallet. */
+  /** The user declined in the wallet. */
   | { status: 'declined'; error: LatchkeyError }
-  /** Nobody answered in time. */
+  /** There was no answer in time. */
   | { status: 'expired'; error: LatchkeyError }
   | { status: 'failed'; error: LatchkeyError }

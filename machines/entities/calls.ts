@@ -1,12 +1,12 @@
 /** Bundles of calls (EIP-5792). */
 import type { LatchkeyError } from '../errors/error.ts'
 
-/** What a wallet is to do beside the calls, or can do, by the names that EIP-5792 and others give it. */
+/** Capabilities that a wallet has or is requested to use, by their names in EIP-5792 and other EIPs. */
 export type Capabilities = Readonly<Record<string, unknown>>
 
 /**
- * What became of a bundle. `failed`: nothing of it is on the chain, and nothing will be. `reverted`: all of it was undone by the
- * network. `partlyReverted`: some of it was, or was never sent.
+ * The status of a bundle. `failed`: nothing of it is or will be on the chain. `reverted`: the network reverted all of it.
+ * `partlyReverted`: some of it was reverted or never sent.
  */
 export type BundleStatus = 'pending' | 'success' | 'failed' | 'reverted' | 'partlyReverted'
 
@@ -22,13 +22,13 @@ export interface CallsReceipt {
 export interface CallsStatus {
   id: string
   status: BundleStatus
-  /** The same as EIP-5792 counts it, such as 200. */
+  /** The status code of EIP-5792, such as 200. */
   statusCode: number
-  /** Missing where the wallet does not say it. */
+  /** Absent if the wallet does not report it. */
   chainId?: number
-  /** All or nothing. Missing where the wallet does not say it. */
+  /** Whether all calls are executed or none. Absent if the wallet does not report it. */
   atomic?: boolean
-  /** Of the transactions that the calls were put in, which may be one. */
+  /** The receipts of the transactions that contain the calls; there may be only one. */
   receipts: readonly CallsReceipt[]
   capabilities?: Capabilities
 }
@@ -37,6 +37,9 @@ export interface CallsStatus {
 export interface SentCalls {
   id: string
   capabilities?: Capabilities
-  /** The wallet knows no bundles, and was asked for one transaction a call: for all of them, unless `stopped` says why not. */
+  /**
+   * Set if the wallet does not support bundles, so that each call was sent as its own transaction. `stopped` says why not all of
+   * them were sent.
+   */
   oneByOne?: { hashes: readonly string[]; stopped?: LatchkeyError }
 }

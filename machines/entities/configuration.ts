@@ -6,7 +6,7 @@ import type { Social } from './social.ts'
 import type { Token } from './token.ts'
 import type { Wallet } from './wallet.ts'
 
-/** A group of the Connect view's list. */
+/** A group of wallets in the list of the Connect view. */
 export const connectorGroups = [
   'walletConnect',
   'recent',
@@ -18,30 +18,30 @@ export const connectorGroups = [
 ] as const
 export type ConnectorGroup = (typeof connectorGroups)[number]
 
-/** What of the wallet catalogue a site offers. */
+/** Which wallets of the catalogue the app offers. */
 export interface WalletOptions {
   /** Shown first, in this order. */
   featuredWalletIds: readonly string[]
-  /** Where given, no other wallets of the catalogue are offered. */
+  /** If not empty, no other wallets of the catalogue are offered. */
   includeWalletIds: readonly string[]
   excludeWalletIds: readonly string[]
-  /** Wallets that the catalogue does not have. */
+  /** Wallets that are not in the catalogue. */
   customWallets: readonly Wallet[]
-  /** Whether the whole catalogue can be looked through. */
+  /** Whether the user can browse the whole catalogue. */
   allWallets: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
-  /** What a wallet is, and where to get one, is explained. */
+  /** Whether the modal explains what a wallet is and where to get one. */
   enableWalletGuide: boolean
-  /** Apps of wallets are opened by https links where they have some, not by a scheme of their own. */
+  /** Whether wallet apps are opened by https links, if they have some, instead of their own scheme. */
   preferUniversalLinks: boolean
-  /** Groups named here come first; the others follow in their own order. */
+  /** These groups come first; the others follow in the default order. */
   connectorTypeOrder: readonly ConnectorGroup[]
 }
 
-/** A way to connect that the Connect view offers. */
+/** A way to connect in the Connect view. */
 export const connectMethods = ['email', 'social', 'wallet'] as const
 export type ConnectMethod = (typeof connectMethods)[number]
 
-/** What visitors can do besides connecting; a site may turn each on or off. */
+/** Features beyond connecting. The app can turn each of them on or off. */
 export const features = [
   'email',
   'socials',
@@ -55,22 +55,25 @@ export const features = [
   'pay',
 ] as const
 export type FeatureName = (typeof features)[number]
-/** Which of them are on. */
+/** Which features are on. */
 export interface FeatureSwitches extends Readonly<Record<FeatureName, boolean>> {}
 
-/** Who signs in with a signature, and what ends it. */
+/** The rules of sign-in with a signature. */
 export interface SignInRules {
-  /** The modal cannot be closed until a visitor who connects has signed in, or left [2.15]. */
+  /** Whether users who connect have to sign in or disconnect before the modal can be closed [2.15]. */
   required: boolean
-  /** Whose accounts sign in. */
+  /** The namespaces whose accounts sign in. */
   namespaces: readonly Namespace[]
-  /** A sign-in ends once its wallet is disconnected, another of its accounts is active, or another network of its namespace. */
+  /**
+   * What ends a session: that its wallet is disconnected, that another account of the wallet becomes active, or that another
+   * network of its namespace does.
+   */
   endsWith: { connection: boolean; account: boolean; network: boolean }
 }
 
-/** What the machines need to know of a site's configuration, all of it data. */
+/** The part of the app's configuration that the machines need, as plain data. */
 export interface Configuration {
-  /** Tells instances on one page, and their stored entries, apart. */
+  /** Distinguishes the instances on one page, and their stored entries. */
   id: string
   projectId: string | undefined
   networks: readonly Network[]
@@ -79,37 +82,37 @@ export interface Configuration {
   /** ERC-20s whose balances are read, by network. */
   tokens: Readonly<Partial<Record<NetworkId, readonly Token[]>>>
   theme: 'light' | 'dark' | 'system'
-  /** Shown in the page instead of as a dialog [1.18]. */
+  /** Whether the modal is part of the page instead of a dialog [1.18]. */
   embedded: boolean
-  /** Alerts are shown on screen as well as logged. */
+  /** Whether alerts are shown on screen as well as logged. */
   debug: boolean
   enableNetworkSwitch: boolean
   features: FeatureSwitches
   allowUnsupportedChain: boolean
-  /** What is shown while the wallet is on a network that is not offered. */
+  /** What is shown while the wallet is on a network that the app does not offer. */
   unsupportedChain: 'view' | 'notice' | 'nothing'
-  /** What of the wallet catalogue is offered, and in which order. */
+  /** Which wallets of the catalogue are offered, and in which order. */
   wallets: WalletOptions
-  /** Wallets on other devices can be connected; needs a project id [1.14]. */
+  /** Whether wallets on other devices can be connected. Requires a project id [1.14]. */
   enableWalletConnect: boolean
-  /** The modal offers wallets on other devices only, and makes no offer by itself [2.4] [2.5]. */
+  /** Whether the modal offers only wallets on other devices, and the app makes the offers to them [2.4] [2.5]. */
   manualWCControl: boolean
-  /** No namespace of the site's has wallets that could be found in this browser, and the site hands over none [2.4] [2.5]. */
+  /** Whether no configured namespace has wallets that can be found in this browser, and the app supplies none [2.4] [2.5]. */
   remoteOnly: boolean
-  /** Events are told to the site's own sink, or to the API; off by default [1.13]. */
+  /** Whether analytics events go to the app's own sink or to the API. Off by default [1.13]. */
   analytics: 'off' | 'site' | 'api'
-  /** Methods of JSON-RPC that the page may ask wallets besides those that are known. */
+  /** JSON-RPC methods that the app may call in addition to the known ones. */
   methods: OwnMethods
-  /** Whether the modal shows what a wallet is asked before it is, beside it, or nothing of it. */
+  /** Whether the modal shows a wallet request before it is sent, while the wallet shows it, or not at all. */
   review: 'before' | 'beside' | 'none'
-  /** Visitors sign in with a signature; nothing where a site has them only connect [1.3]. */
+  /** The rules of sign-in; undefined if users only connect [1.3]. */
   signIn: SignInRules | undefined
-  /** Keep looking at transactions that were not confirmed in time [9.9]. */
+  /** Whether transactions that were not confirmed in time are polled further [9.9]. */
   watchPendingTransactions: boolean
-  /** The order of the ways to connect, where the site sets one [9.34]. */
+  /** The order of the ways to connect, if the app sets one [9.34]. */
   connectMethodsOrder: readonly ConnectMethod[] | undefined
-  /** The accounts elsewhere by which visitors sign in, in the order in which they are shown; none where the site offers none. */
+  /** The social sign-ins in display order; empty if the app offers none. */
   socials: readonly Social[]
-  /** Who sells crypto to visitors, in the order in which they are shown; none where the site has nothing bought. */
+  /** The sellers of crypto in display order; empty if the app offers none. */
   onrampProviders: readonly OnrampProvider[]
 }

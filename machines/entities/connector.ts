@@ -3,7 +3,7 @@ import type { Namespace } from './namespace.ts'
 /** How a wallet is reached: spec 3.17. */
 export const connectorTypes = ['ANNOUNCED', 'INJECTED', 'MULTI_CHAIN', 'EXTERNAL', 'WALLET_CONNECT', 'AUTH'] as const
 
-/** A way to a wallet, as data. Its live provider stays with the sdk's connectors port, under the same id. */
+/** A way to reach a wallet, as plain data. The SDK keeps the provider under the same id. */
 export interface Connector {
   id: string
   name: string
@@ -15,5 +15,5 @@ export interface Connector {
   info?: { rdns?: string | undefined } | undefined
 }
 
-/** The id of a wallet that announces itself by EIP-6963, of its reverse domain name. */
+/** The connector id of a wallet that announces itself by EIP-6963, from its reverse domain name. */
 export const eip6963Id = (rdns: string): string => `eip6963:${rdns}`

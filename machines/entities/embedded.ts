@@ -1,14 +1,14 @@
 import type { Social } from './social.ts'
 
-/** Who signed in with the embedded wallet before, as the browser remembers it [3.39] to [3.44] [3.48]. */
+/** The user who last signed in with the embedded wallet, as the browser stores it [3.39] to [3.44] [3.48]. */
 export interface EmbeddedLogin {
-  /** Who vouched for them; nothing where a code did. */
+  /** The social provider of the sign-in; undefined if an email code was used. */
   social?: Social | undefined
-  /** Their name there. */
+  /** The user's name at that provider. */
   userName?: string | undefined
   email?: string | undefined
-  /** The chains on which there are smart accounts, by their numbers [3.44]. */
+  /** The numeric ids of the chains that have smart accounts [3.44]. */
   smartAccountNetworks?: readonly number[] | undefined
-  /** When the last code was asked for, in milliseconds since 1970; nothing once it was accepted. */
+  /** When the last code was requested, in milliseconds since 1970; undefined once a code was accepted. */
   emailLoginAt?: number | undefined
 }

@@ -1,4 +1,4 @@
-/** What a wallet is asked, in parts that a page can say in its visitor's words. */
+/** A wallet request, explained in parts that a UI can show in the user's language. */
 
 export type ExplanationKind =
   | 'message'
@@ -28,7 +28,7 @@ export type ExplanationKind =
   | 'tokenAllowance'
   | 'unknown'
 
-/** What is asked as several steps, one after the other. */
+/** Kinds of explanations that consist of several steps, in order. */
 export type SteppedKind = Extract<
   ExplanationKind,
   'bundle' | 'transaction' | 'transactions' | 'permissionGrant' | 'permissionRevocation'
@@ -75,12 +75,13 @@ export type PartLabel =
   | 'statement'
   | 'token'
 
-/** What has a word in each language. */
+/** Values that are translated into each language. */
 export type PartWord = 'yes' | 'no' | 'nobody'
 
 /**
- * `name`: what a stranger calls it, where the label alone does not say. `code`: shown as it is, in letters of one width. `word`: a `PartWord`.
- * `time`: seconds since 1970. `duration`: seconds.
+ * `name`: the name that an untrusted source gives the value, if the label alone is not enough. `as` says how `value` is shown:
+ * `code` unchanged in a monospaced font, `word` as the translation of a `PartWord`, `time` in seconds since 1970, `duration` in
+ * seconds.
  */
 export interface ExplanationPart {
   label: PartLabel
@@ -90,13 +91,15 @@ export interface ExplanationPart {
 }
 
 /**
- * What the visitor should look at twice. `unlimited`: an allowance without a limit. `allOfThem`: somebody may move everything of a
- * collection. `otherDomain`: a sign-in for another page. `otherChain`: for another chain than the account's. `otherAccount`: for
- * another account. `otherPayer`: another account pays the fee. `handover`: somebody else
- * gets control of something. `otherChange`: what is left over goes to another account. `open`: others may change what is signed.
- * `ownWords`: what it does is named by the site itself. `looksAlike`: an address is easily taken for another one that the account
- * knows. `highFee`: the fee is far above the usual one. `wouldFail`: tried on the chain as it is now, it does not succeed. `lasting`: it can be carried out at any later time. `hidden`: it holds letters that cannot be seen. `shortened`: there is more of it than is shown. `unread`: nobody could read what it means. `unasked`: it is done later without
- * asking again.
+ * What the user should look at twice.
+ * `unlimited`: an allowance without a limit. `allOfThem`: an operator may move everything of a collection. `otherDomain`: a
+ * sign-in for another domain. `otherChain`: for another chain than the account's. `otherAccount`: for another account.
+ * `otherPayer`: another account pays the fee. `handover`: another party gains control of something. `otherChange`: the change
+ * goes to another account. `open`: others may change what is signed. `ownWords`: the app itself describes what it does.
+ * `looksAlike`: an address is easily mistaken for another one that the account knows. `highFee`: the fee is far above the usual
+ * one. `wouldFail`: it fails in a simulation on the current state of the chain. `lasting`: it can be executed at any later time.
+ * `hidden`: it contains invisible characters. `shortened`: not all of it is shown. `unread`: its meaning is unknown. `unasked`:
+ * it is executed later without another confirmation.
  */
 export type ExplanationWarning =
   | 'unlimited'
@@ -122,11 +125,11 @@ export interface Explanation {
   kind: ExplanationKind
   parts: readonly ExplanationPart[]
   warnings: readonly ExplanationWarning[]
-  /** What happens one after the other, where it is more than one thing. What has to be looked at in a step is among the whole's warnings, too. */
+  /** The steps in order, if there are several. The warnings of a step are also among the warnings of the whole. */
   steps?: readonly Explanation[]
-  /** How many steps there are, where not all of them are shown. */
+  /** The number of steps, if not all of them are shown. */
   stepCount?: number
 }
 
-/** What would come of it, as far as the chain can tell beforehand. */
+/** The expected result, as far as the chain can tell it in advance. */
 export type Forecast = Pick<Explanation, 'parts' | 'warnings'>

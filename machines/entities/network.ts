@@ -4,27 +4,27 @@ interface Urls {
   http: readonly string[]
 }
 
-/** A network that a site offers: spec 3.8 to 3.13. */
+/** A network that the app offers: spec 3.8 to 3.13. */
 export interface Network {
   id: number | string
   caipNetworkId: NetworkId
   chainNamespace: Namespace
   name: string
   nativeCurrency: { name: string; symbol: string; decimals: number }
-  /** `default`: what we read from. `chainDefault`: what a wallet may be given when it adds the chain. */
+  /** `default`: used to read from the network. `chainDefault`: passed to a wallet that adds the network. */
   rpcUrls: { default: Urls; chainDefault?: Urls | undefined }
   assets?: { imageId?: string | undefined; imageUrl?: string | undefined } | undefined
   blockExplorers?: { default: { name: string; url: string } } | undefined
   testnet?: boolean | undefined
-  /** The contract that resolves the names of ENS that are kept on it. */
+  /** The address of the contract that resolves the ENS names of this network. */
   ensUniversalResolver?: string | undefined
-  /** The contract that tells what a transaction pays for its data on the chain below (OP Stack). */
+  /** The address of the contract that returns what a transaction pays for its data on the layer below (OP Stack). */
   gasPriceOracle?: string | undefined
-  /** Its blocks have no base fee (EIP-1559): wallets are told what to pay for gas. */
+  /** Whether its blocks have no base fee (EIP-1559), so that wallets are given a gas price. */
   legacyFees?: boolean | undefined
 }
 
-/** The part of a viem chain that a network needs. */
+/** The fields of a viem chain that a network needs. */
 export interface ViemChain {
   id: number
   name: string

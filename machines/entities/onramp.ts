@@ -1,55 +1,58 @@
 import type { Namespace } from './namespace.ts'
 
-/** What a site's own link can be told of a purchase. */
+/** The data of a purchase that an app's own link can contain. */
 export const onrampParameters = ['address', 'currency', 'network', 'fiat', 'amount'] as const
 export type OnrampParameter = (typeof onrampParameters)[number]
 
-/** A seller of crypto that a site offers. Keys and app ids are the site's own. */
+/** A seller of crypto that the app offers. Keys and app ids are those of the app. */
 export interface OnrampProvider {
-  /** Letters, digits, - and _. */
+  /** Letters, digits, `-` and `_`. */
   id: string
-  /** As the visitor reads it. */
+  /** The name shown to the user. */
   name: string
-  /** Who says where its page is: the API, by a link that it makes for each purchase, or the site, by `url`. */
+  /** `api`: the API creates a link for each purchase. `link`: the app sets the page of the seller in `url`. */
   kind: 'api' | 'link'
-  /** Where its page may be, such as `https://pay.example`; any other page is not opened. */
+  /** The origins of the seller's page, such as `https://pay.example`. A page of any other origin is not opened. */
   origins: readonly string[]
-  /** Of a link: its page, with whatever keys it takes. */
+  /** For `link`: the URL of the page, with any keys that it needs. */
   url?: string
-  /** Of a link: the names of the parameters by which its page is told what is bought. */
+  /** For `link`: the names of the URL parameters that describe the purchase. */
   parameters?: Readonly<Partial<Record<OnrampParameter, string>>>
-  /** Whose accounts it pays out to: those of Ethereum's networks by the API, and by a link those of Solana as well. */
+  /** The namespaces of the accounts that it pays out to: eip155 with the API, and also solana with a link. */
   namespaces?: readonly Namespace[]
   imageUrl?: string
-  /** What it charges, as the visitor reads it. */
+  /** The fee, as shown to the user. */
   fee?: string
 }
 
-/** What can be bought on one network [3.22]. */
+/** A currency that can be bought on one network [3.22]. */
 export interface PurchaseCurrency {
   id: string
   name: string
   symbol: string
-  /** What the API calls the network; nothing where it does not sell there. */
+  /** The API's name of the network; undefined if the API does not sell there. */
   networkName: string | undefined
 }
 
-/** How much may be paid in one way [3.23]. Amounts are decimal text. */
+/** A payment method and its limits [3.23]. Amounts are decimal text. */
 export interface PaymentMethod {
-  /** In small letters, such as `card`. */
+  /** In lower case, such as `card`. */
   id: string
   min: string
   max: string
 }
 
-/** What can be paid with [3.23]. */
+/** A currency that can be paid with [3.23]. */
 export interface PaymentCurrency {
   /** ISO 4217, such as `EUR`. */
   id: string
   methods: readonly PaymentMethod[]
 }
 
-/** What is sold on a network, and for what. `isFallback`: the API did not tell the limits, and these are the usual ones [9.28]. */
+/**
+ * What can be bought on a network, and with what. `isFallback`: the API did not return the limits, so these are the usual ones
+ * [9.28].
+ */
 export interface OnrampOptions {
   purchaseCurrencies: readonly PurchaseCurrency[]
   paymentCurrencies: readonly PaymentCurrency[]
@@ -62,7 +65,7 @@ export interface Money {
   currency: string
 }
 
-/** What the API's seller gives for an amount, and what of that is fees [3.24]. */
+/** What the API's seller offers for an amount, and the fees that it includes [3.24]. */
 export interface OnrampQuote {
   purchase: Money
   total: Money

@@ -1,36 +1,36 @@
 import type { NetworkId } from './namespace.ts'
 
-/** What a payment is made in, as the visitor reads it. */
+/** The asset of a payment, as shown to the user. */
 export interface PaymentAsset {
-  /** The token's contract, or its mint; nothing for the network's native token. */
+  /** The contract or mint of the token; undefined for the native token. */
   address?: string | undefined
   name: string
   symbol: string
   decimals: number
-  /** Neither the network nor the site lists it: the page alone says what it is. */
+  /** Set if neither the network nor the configuration lists the token, so that only the app's request describes it. */
   isUnlisted?: true | undefined
 }
 
-/** What a page asks for. */
+/** The payment that an app requests. */
 export interface PaymentRequest {
-  /** CAIP-2, one of the site's networks. */
+  /** CAIP-2 id of one of the app's networks. */
   network: NetworkId
-  /** The address that is paid. */
+  /** The address that receives the payment. */
   recipient: string
-  /** `native`, or the address of a token's contract. */
+  /** `native`, or the address of a token contract. */
   asset: string
-  /** What the token is; not needed for the native one, and for those that the site lists in `tokens`. */
+  /** The token's data. Not required for the native token, and for tokens that the app lists in `tokens`. */
   metadata?: { name?: string; symbol: string; decimals: number }
   /** Decimal text in whole tokens. */
   amount: string
-  /** Which exchanges are offered, by their ids: these only, or all but these. */
+  /** Which exchanges are offered, by id: only these, or all except these. */
   exchanges?: { includeOnly?: readonly string[]; exclude?: readonly string[] }
 }
 
-/** The same, judged. */
+/** A validated payment request. */
 export interface PaymentOrder {
   network: NetworkId
-  /** As its chain writes it, once it was checked. */
+  /** In the spelling of its chain, after validation. */
   recipient: string
   asset: PaymentAsset
   /** Decimal text in whole tokens, without trailing zeros. */
@@ -39,7 +39,7 @@ export interface PaymentOrder {
   exclude: readonly string[] | undefined
 }
 
-/** An exchange from which the payment can be made, in the API's words. */
+/** An exchange that can make the payment, as the API describes it. */
 export interface Exchange {
   id: string
   name: string
@@ -48,19 +48,19 @@ export interface Exchange {
 
 /** How a payment is made. */
 export type PaymentWay =
-  | { kind: 'wallet'; /** Who pays. */ from: string; hash: string }
+  | { kind: 'wallet'; /** The address that pays. */ from: string; hash: string }
   | { kind: 'exchange'; exchangeId: string; exchangeName: string; sessionId: string }
 
-/** What became of a payment. */
+/** The result of a payment. */
 export interface PaymentEnd {
   status: 'paid' | 'failed' | 'expired'
-  /** The transaction; nothing where an exchange names none. */
+  /** The transaction hash; undefined if the exchange reports none. */
   hash: string | undefined
-  /** The transaction was looked up on its chain, and pays the recipient this amount of the asset. */
+  /** Whether the transaction was found on its chain and pays this amount of the asset to the recipient. */
   isVerified: boolean
 }
 
-/** A payment that is under way, or was: what is kept of it, for other tabs and after a reload. */
+/** A payment that is in progress or ended, as it is stored for other tabs and for the next page load. */
 export interface Payment {
   id: string
   /** Milliseconds since 1970. */
@@ -72,22 +72,25 @@ export interface Payment {
   way: PaymentWay
 }
 
-/** What became of a payment, as a page is told. */
+/** The result of a payment, as the app receives it. */
 export interface PaymentResult extends Payment {
   hash: string | undefined
   isVerified: boolean
 }
 
-/** What a visitor sees of a payment that is under way. */
+/** The progress of a payment, as the user sees it. */
 export interface PaymentProgress {
   kind: PaymentWay['kind']
-  /** The wallet or the exchange is asked; it is paid there; the network takes it up. */
+  /**
+   * `asking`: the request is sent to the wallet or the exchange. `waiting`: the user pays there. `confirming`: the transaction is
+   * being confirmed.
+   */
   step: 'asking' | 'waiting' | 'confirming'
-  /** The exchange. */
+  /** The name of the exchange. */
   name: string | undefined
-  /** Where the exchange's page is. */
+  /** The host of the exchange's page. */
   host: string | undefined
   isWindowClosed: boolean
-  /** The transaction, once a wallet has sent one. */
+  /** The transaction hash, once a wallet sent the transaction. */
   hash?: string
 }

@@ -11,23 +11,26 @@ export interface RpcCall {
   params?: unknown
 }
 
-/** What a wallet may be asked, by its kind. */
+/** The requests that a wallet can receive, by kind. */
 export interface Questions {
-  /** For its accounts. */
+  /** Requests the wallet's accounts. */
   connect: {
     connector: Connector
-    /** The network to begin on, where the wallet has none of its own. */
+    /** The network to start on, if the wallet has not selected one. */
     networkId: NetworkId | undefined
   }
   switchNetwork: { connection: Connection; network: Network }
   addNetwork: { connection: Connection; network: Network }
-  /** To send tokens. */
+  /** Requests to send tokens. */
   transfer: { connection: Connection; transfer: Transfer }
-  /** Whatever the page wants to know. `followedOn`: a transaction is followed there, also where nobody waits for the answer any more. `sentFor`: what it is remembered as. */
+  /**
+   * An RPC call of the app. `followedOn`: its transaction is followed on this network, even if the caller stops waiting.
+   * `sentFor`: what it is remembered as.
+   */
   call: { connection: Connection; call: RpcCall; followedOn?: Network; sentFor?: SentFor }
 }
 
-/** What a wallet answers, by what it was asked. */
+/** The wallet's answers, by the kind of request. */
 export interface Answers {
   connect: Connection
   /** The network that the wallet is on afterwards. */

@@ -6,30 +6,30 @@ import type { Wallet } from './wallet.ts'
 export const themeChoices = ['light', 'dark', 'system'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
 
-/** `isChosen`: the visitor chose the account among those that the wallet shares. */
+/** `isChosen`: the user selected this account among those that the wallet shares. */
 export interface RememberedConnection {
   connectorId: string
   networkId?: NetworkId | undefined
-  /** The account that was active. Missing in what earlier versions stored. */
+  /** The account that was active. Absent in entries of earlier versions. */
   address?: string | undefined
   isChosen?: true | undefined
 }
 
-/** What the browser remembered of an earlier visit; each entry may be missing. */
+/** The state that the browser stored on an earlier visit. Each entry may be missing. */
 export interface Remembered {
-  /** What was connected, by namespace. */
+  /** The connected wallets, by namespace. */
   connections?: Partial<Record<Namespace, RememberedConnection>>
   /** The active network. */
   networkId?: NetworkId
-  /** The wallets that were used last, the newest first. */
+  /** The recently used wallets, newest first. */
   recentWallets?: readonly Wallet[]
-  /** Native balances by CAIP-10 id, with the moment they were read: shown until newer ones are [3.47]. */
+  /** Native balances by CAIP-10 id, with the time when they were read. Shown until newer ones are read [3.47]. */
   nativeBalances?: Record<string, { balance: string; symbol: string; timestamp: number }>
-  /** What was sent from this page by accounts that are connected still, by CAIP-10 id; each account's, the newest first. */
+  /** Transactions that connected accounts sent from this app, by CAIP-10 id, newest first for each account. */
   transactions?: Readonly<Record<string, readonly SentEntry[]>>
-  /** Who signed in with the embedded wallet. */
+  /** The last sign-in with the embedded wallet. */
   embedded?: EmbeddedLogin
-  /** The visitor's choice of colours. */
+  /** The user's color theme. */
   theme?: ThemeChoice
 }
 

@@ -1,13 +1,13 @@
 /**
- * A text that only the effect which hands it on may read: a code that the visitor typed. It may pass through events and inputs: neither an
- * inspector, nor a log, nor JSON shows it.
+ * A text that only the effect that passes it on may read, such as a code that the user typed. It can be part of events and
+ * inputs: inspectors, logs and JSON do not show it.
  */
 export class Secret {
   readonly #text: string
   constructor(text: string) {
     this.#text = text
   }
-  /** The text, for whoever hands it on. */
+  /** Returns the text, for the effect that passes it on. */
   reveal(): string {
     return this.#text
   }

@@ -1,4 +1,4 @@
-/** What moved with a transaction. `amount` is decimal text in whole tokens; a thing that is one of its kind is an NFT. */
+/** What a transaction moved. `amount` is decimal text in whole tokens. */
 export interface Moved {
   direction: 'in' | 'out'
   amount: string
@@ -6,34 +6,34 @@ export interface Moved {
   isNft?: true | undefined
 }
 
-/** What a transaction was sent for, as the visitor read it; `kind` as the history calls it. */
+/** What a transaction was sent for, as the user saw it. `kind` uses the names of the transaction history. */
 export interface SentFor {
   kind: 'send' | 'trade' | 'approve' | 'execute'
-  /** Whom it was sent to, or which contract it called; empty where there is none. */
+  /** The receiver, or the contract that was called; empty if there is none. */
   to: string
   moved: readonly Moved[]
 }
 
-/** Where a transaction stands among those of its account, and what it does: no two are taken up at one place. */
+/** The place of a transaction among those of its account, and what it does. Only one transaction can be confirmed at a place. */
 export interface Place {
-  /** Where the chain counts what an account sends. */
+  /** The nonce, on chains that count the transactions of an account. */
   nonce?: number | undefined
-  /** Where it has coins, those that are spent: `txid:vout`. */
+  /** The coins that it spends, as `txid:vout`, on chains that have coins. */
   coins?: readonly string[] | undefined
-  /** Tells one transfer from another, whatever they pay for it. */
+  /** Distinguishes one transfer from another, regardless of their fees. */
   doing: string
 }
 
 export type SentStatus = 'pending' | 'success' | 'reverted' | 'replaced'
 
-/** A transaction that was sent from this page, as it is remembered. */
+/** A transaction that was sent from this app, as it is stored. */
 export interface SentEntry extends SentFor {
   hash: string
-  /** The transaction that was taken up in its place, where another was. */
+  /** The hash of the transaction that replaced it; absent if none did. */
   finalHash?: string | undefined
   /** Milliseconds since 1970. */
   at: number
   status: SentStatus
-  /** Of one that is pending, once a node has heard of it: what was taken up in its place is found by that later. */
+  /** The place of a pending transaction, once a node knows the transaction. A later replacement is found by it. */
   place?: Place | undefined
 }

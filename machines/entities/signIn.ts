@@ -1,20 +1,20 @@
 import type { NetworkId } from './namespace.ts'
 
-/** What a sign-in says, by CAIP-122; in eip155 that is EIP-4361. Times are written by RFC 3339. */
+/** The content of a sign-in message (CAIP-122; in eip155 that is EIP-4361). Times are in RFC 3339 format. */
 export interface SignInData {
-  /** The host of the page, with its port where it has one. */
+  /** The host of the page, with its port if it has one. */
   domain: string
-  /** Who signs in, as its chain writes the address. */
+  /** The address of the account that signs in, in the spelling of its chain. */
   accountAddress: string
-  /** The chain that the session is for, by CAIP-2. */
+  /** The CAIP-2 id of the chain that the session is for. */
   chainId: NetworkId
-  /** What the session is for: a URI of the page. */
+  /** A URI of the page, which the session is for. */
   uri: string
   version: '1'
-  /** From whoever verifies; good for one sign-in. At least eight letters or digits. */
+  /** Issued by the verifier and valid for one sign-in. At least eight letters or digits. */
   nonce: string
   issuedAt: string
-  /** For the visitor to read; one line. */
+  /** A statement to the user, on one line. */
   statement?: string
   expirationTime?: string
   notBefore?: string
@@ -22,17 +22,17 @@ export interface SignInData {
   resources?: readonly string[]
 }
 
-/** What a visitor is asked to sign: what it says, and the text as it is signed. */
+/** A message to sign: its content, and the text that is signed. */
 export interface SignInMessage {
   data: SignInData
   message: string
 }
 
-/** A sign-in with its proof: the text as it was signed, and the signature as the wallet wrote it. */
+/** A sign-in with its proof: the signed text, and the signature as the wallet returned it. */
 export interface SignInSession extends SignInMessage {
   /** 0x hex in eip155, base58 in solana, base64 in bip122. */
   signature: string
 }
 
-/** An account that is signed in, on the chain that its session is for. */
+/** An account that is signed in, and the chain that its session is for. */
 export type SignedIn = Pick<SignInData, 'chainId' | 'accountAddress'>

@@ -1,15 +1,18 @@
-/** What an account has allowed an app to do without asking again (EIP-7715). Times are seconds since 1970, amounts are base units in hex. */
+/**
+ * What an account allowed an app to do without another confirmation (EIP-7715). Times are seconds since 1970, amounts are base
+ * units in hex.
+ */
 import type { Explanation } from './explanation.ts'
 
 type Hex = `0x${string}`
 
-/** A key that may use what is granted. */
+/** A key that may use the granted permissions. */
 export interface SessionKey {
   type: 'secp256r1' | 'secp256k1'
   publicKey: Hex
 }
 
-/** What an argument of a call may be; `value` is the word that the contract is given. */
+/** A condition on an argument of a call. `value` is the word that is passed to the contract. */
 export interface ArgumentCondition {
   operator: 'EQUAL' | 'GREATER_THAN' | 'LESS_THAN'
   value: Hex
@@ -17,15 +20,15 @@ export interface ArgumentCondition {
 
 export interface FunctionPermission {
   functionName: string
-  /** One for each argument, in order. Any arguments where nothing is given. */
+  /** One condition per argument, in order. If absent, any arguments are allowed. */
   args?: readonly ArgumentCondition[] | undefined
-  /** The most of the native token that a call may send along. */
+  /** The maximum amount of the native token that a call may send. */
   valueLimit?: Hex | undefined
-  /** Default `Call`. */
+  /** Default: `Call`. */
   operation?: 'Call' | 'DelegateCall' | undefined
 }
 
-/** So much in each period of so many seconds, from a moment on. */
+/** An allowance per period of `period` seconds, from `start` on. */
 export interface RecurringAllowance {
   allowance: Hex
   start: number
@@ -44,34 +47,34 @@ export type Permission =
   | { type: 'native-token-recurring-allowance'; data: RecurringAllowance }
   | { type: 'erc20-recurring-allowance'; data: RecurringAllowance & { token: Hex } }
 
-/** What a wallet is asked to grant. */
+/** The permissions that a wallet is requested to grant. */
 export interface PermissionRequest {
-  /** The chain that it is for, in hex: the one that the wallet is on. */
+  /** The chain id in hex. It must be the chain that the wallet is on. */
   chainId: Hex
-  /** The account that it is for: the active one, also where nothing is given. */
+  /** The account that grants the permissions: the active account, which is also the default. */
   address?: Hex | undefined
-  /** Until when, in the future. */
+  /** When the permissions expire. It must be in the future. */
   expiry: number
-  /** Who may use it. */
+  /** The keys that may use the permissions. */
   signer: { type: 'keys'; data: { keys: readonly SessionKey[] } }
   permissions: readonly Permission[]
-  /** Further rules, as the wallet knows them. */
+  /** Further rules, as the wallet defines them. */
   policies: readonly { type: string; data: Readonly<Record<string, unknown>> }[]
 }
 
-/** What a wallet granted. `context` is the id of the session (`pci`), by which it is used and revoked. */
+/** The permissions that a wallet granted. `context` is the id of the session (`pci`), which is used to call and revoke it. */
 export interface GrantedPermissions extends Pick<PermissionRequest, 'chainId' | 'expiry' | 'permissions'> {
   address: string
   context: string
 }
 
-/** What the API has made of a request: the session's id, and the key that it signs with as well. */
+/** The session that the API created for a request: its id, and the key with which the API co-signs. */
 export interface AddedSession {
   pci: string
   key: SessionKey
 }
 
-/** Which permissions a wallet says that it can grant on a chain. */
+/** The permissions that a wallet reports to support on a chain. */
 export interface PermissionsCapability {
   supported: boolean
   permissionTypes: readonly string[]
@@ -79,17 +82,17 @@ export interface PermissionsCapability {
   policyTypes: readonly string[]
 }
 
-/** A session, as the API keeps it. */
+/** A session, as the API stores it. */
 export interface SmartSession {
-  /** Its id: the permission context identifier. */
+  /** The id of the session: the permission context identifier. */
   pci: string
-  /** The app that it was granted to. */
+  /** The app that the session was granted to. */
   project?: { name?: string | undefined; url?: string | undefined; iconUrl?: string | undefined } | undefined
   expiry: number
   createdAt: number
-  /** As the API has them. Those of kinds that nobody here knows may be among them. */
+  /** The permissions, as the API returns them. Unknown kinds may be among them. */
   permissions: readonly unknown[]
-  /** The same in words, one by one. */
+  /** The explanation of each permission. */
   explained: readonly Explanation[]
   revokedAt?: number | undefined
 }

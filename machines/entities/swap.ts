@@ -3,19 +3,19 @@ import type { NetworkId } from './namespace.ts'
 /** A token that can be swapped. */
 export interface SwapToken {
   chainId: NetworkId
-  /** As the API writes it: `chain id:address`, also for the native token. */
+  /** In the format of the API: `chain id:address`, also for the native token. */
   address: string
   name: string
   symbol: string
   decimals: number
   iconUrl?: string | undefined
-  /** In USD, as decimal text; nothing where no price is known. */
+  /** In USD, as decimal text; absent if no price is known. */
   price?: string | undefined
-  /** Nobody suggests it: it was read from the chain, where a token may call itself anything. */
+  /** Set if the API does not list the token: it was read from the chain, where a token can have any name. */
   isUnlisted?: true
 }
 
-/** What the API would give for an amount. Amounts are base units. */
+/** What the API offers for an amount. Amounts are base units. */
 export interface Quote {
   from: SwapToken
   to: SwapToken
@@ -23,10 +23,10 @@ export interface Quote {
   toUnits: bigint
 }
 
-/** How much worse a price is than the market's: `high` is warned of, `extreme` has to be confirmed once more. */
+/** How much worse a price is than the market price. `high` shows a warning; `extreme` requires another confirmation. */
 export type ImpactLevel = 'none' | 'high' | 'extreme'
 
-/** What a swap loses against the prices of its tokens. `percent` is decimal text, below 0 where it gains. */
+/** The loss of a swap compared with the prices of its tokens. `percent` is decimal text, negative if the swap gains. */
 export interface Impact {
   percent: string
   level: ImpactLevel
@@ -40,18 +40,18 @@ export interface SwapCall {
   value: bigint
 }
 
-/** A swap that is a whole transaction, in base64: Solana's, which lacks the account's signature alone. */
+/** A swap that is a whole Solana transaction, in base64. Only the account's signature is missing. */
 export interface SwapTransaction {
   transaction: string
 }
 
-/** What a wallet is asked for: the approval where one is missing, and the swap. */
+/** The transactions that the wallet has to confirm: the approval, if one is missing, and the swap. */
 export interface BuiltSwap {
   approval: SwapCall | undefined
   swap: SwapCall | SwapTransaction
 }
 
-/** How much a visitor who begins a swap has in mind: tokens by symbol, name or address, the amount as decimal text. */
+/** The initial draft of a swap: tokens by symbol, name or address, and the amount as decimal text. */
 export interface SwapWish {
   fromToken?: string | undefined
   toToken?: string | undefined

@@ -1,6 +1,6 @@
 import type { NetworkId } from './namespace.ts'
 
-/** A token that a site lists for a network: its contract, on Solana its mint. Decimals as the chain has them. */
+/** A token that the app lists for a network: its contract, or its mint on Solana. The decimals are those of the chain. */
 export interface Token {
   address: string
   symbol: string
@@ -10,47 +10,47 @@ export interface Token {
 }
 
 /**
- * One thing of a collection, as its contract knows it: by ERC-721 there is one, by ERC-1155 as many as the contract says. On Solana
- * (`spl`) each is a token of its own, of which there is one.
+ * An NFT, as its contract identifies it. There is one of it in ERC-721, and as many as the contract says in ERC-1155. On Solana
+ * (`spl`) each NFT is its own token, with a supply of one.
  */
 export interface NftId {
   standard: 'erc721' | 'erc1155' | 'spl'
-  /** On Solana its mint. */
+  /** On Solana the mint. */
   contract: string
-  /** Decimal text; empty on Solana, where the mint says which one it is. */
+  /** Decimal text; empty on Solana, where the mint identifies the NFT. */
   tokenId: string
 }
 
-/** What says which NFT is meant: its contract and id, or the transactions by which it may have come in, the newest first. */
+/** Identifies an NFT: by its contract and id, or by the transactions that may have received it, newest first. */
 export type NftSource = Pick<NftId, 'contract' | 'tokenId'> | { hashes: readonly string[] }
 
-/** An NFT that a network says an account holds. `name` is a stranger's text on one line, or empty. */
+/** An NFT that an account holds, according to a network. `name` is untrusted text on one line, or empty. */
 export interface HeldNft {
   name: string
   nft: Pick<NftId, 'contract' | 'tokenId'>
 }
 
-/** What an account holds of one token: spec 3.1. */
+/** An account's balance of one token: spec 3.1. */
 export interface TokenBalance {
   name: string
   symbol: string
   chainId: NetworkId
-  /** Absent for the native token, else `chain id:address`. */
+  /** Absent for the native token, otherwise `chain id:address`. */
   address?: string
-  /** In USD, where a price is known. */
+  /** In USD; absent if no price is known. */
   value?: number
   price?: number
-  /** `decimals` and `numeric` are decimal text; `numeric` is in whole tokens, never rounded. */
+  /** `decimals` and `numeric` are decimal text. `numeric` is in whole tokens, never rounded. */
   quantity: { decimals: string; numeric: string }
   iconUrl?: string
-  /** Only of an NFT, whose `quantity` is a count, and whose `name` is that of its collection. */
+  /** Only for an NFT: `quantity` is then a count, and `name` is the name of its collection. */
   nft?: NftId
 }
 
-/** Tells one balance from another: the native token has no address, an NFT is one of many at an address. */
+/** Returns a key that identifies a balance: the native token has no address, and many NFTs share one. */
 export const balanceKey = ({ chainId, address, nft }: Pick<TokenBalance, 'chainId' | 'address' | 'nft'>): string =>
   nft ? `${chainId}:${nft.contract}/${nft.tokenId}` : (address ?? chainId)
 
-/** The address within a balance's CAIP-10 id; nothing for the native token. */
+/** Returns the address in a balance's CAIP-10 id; undefined for the native token. */
 export const addressOf = ({ chainId, address }: Pick<TokenBalance, 'chainId' | 'address'>): string | undefined =>
   address?.slice(chainId.length + 1)

@@ -1,31 +1,31 @@
 import type { Network } from './network.ts'
 import type { TokenBalance } from './token.ts'
 
-/** What a transfer costs beside its amount: decimal text in whole tokens, of the network's native one. */
+/** The fee of a transfer: decimal text in whole tokens of the network's native token. */
 export interface Fee {
   amount: string
   symbol: string
-  /** What the wallet is told to pay for a unit of gas, in wei as decimal text, on networks without a base fee. */
+  /** The price of a unit of gas that is passed to the wallet on networks without a base fee, in wei as decimal text. */
   gasPrice?: string
-  /** It is what will be paid, not about as much. */
+  /** Set if the fee is exact, not an estimate. */
   isExact?: true
-  /** It is the most that will be paid. */
+  /** Set if the fee is the maximum that will be paid. */
   isMost?: true
-  /** What the transaction pays for a virtual byte, in thousandths of a satoshi as decimal text, on Bitcoin. */
+  /** On Bitcoin: the fee rate in thousandths of a satoshi per virtual byte, as decimal text. */
   satoshiRate?: string
-  /** The part of it that opens an account of the token for the receiver, on Solana. */
+  /** On Solana: the part of the fee that opens a token account for the receiver. */
   opening?: string
-  /** What the token itself keeps of the amount, and what arrives: decimal text in whole tokens of the one that is sent. */
+  /** What the token's contract keeps of the amount, and what arrives: decimal text in whole tokens of the sent token. */
   kept?: string
   arrives?: string
 }
 
-/** A transfer that is complete and ready to be asked for. Amounts are decimal text in whole tokens. */
+/** A complete transfer that is ready to be submitted. Amounts are decimal text in whole tokens. */
 export interface Transfer {
   network: Network
   token: TokenBalance
   amount: string
   receiver: string
-  /** As it was shown; nothing where it was not known yet. */
+  /** The fee that was shown; undefined if it was not known yet. */
   fee?: Fee | undefined
 }

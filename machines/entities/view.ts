@@ -55,32 +55,35 @@ export type ViewName =
   | 'Pay'
   | 'PayLoading'
 
-/** What a feature says of one of its views: who sees it, what it is left for, and whether it may be left. */
+/** What a feature declares about one of its views: its audience, when it is left, and whether it may be left. */
 export interface Route {
-  /** The first view, for whoever has this standing. */
+  /** The view is the home view for this `Standing`. */
   home?: Standing
-  /** Who sees it; anybody else is shown their first view. */
+  /** The users who see the view. All others are shown their home view. */
   for?: 'account' | 'visitor'
-  /** The first view of this standing is shown in its place. */
+  /** The home view of this `Standing` is shown instead. */
   instead?: Standing
-  /** It is left once another account or network is active; or another network, which is what it was opened for. */
+  /**
+   * `scope`: the view is left once another account or network is active. `network`: it is left once another network is active,
+   * which it was opened for.
+   */
   until?: 'scope' | 'network'
-  /** An attempt that would be shown in one of these views is shown in this one, unless a wallet was chosen for it. */
+  /** An attempt that would be shown in one of these views is shown in this one, unless the user selected a wallet for it. */
   covers?: readonly ViewName[]
   /**
-   * The page makes offers in it itself, or a wallet is still wanted: coming back to it does not bring the modal to rest, and the
-   * end of an attempt does not leave it.
+   * The app itself makes offers to wallets in this view, or a wallet is still needed. Going back to the view does not end the use
+   * of the modal, and the end of an attempt does not leave the view.
    */
   live?: true
-  /** Nobody asks for it: it imposes itself. */
+  /** The view cannot be opened; its feature imposes it. */
   imposed?: true
-  /** Who has connected a wallet in the modal is led here, where the modal would be closed otherwise. */
+  /** The view is shown after the user connected a wallet in the modal. Without such a view, the modal closes. */
   onConnected?: true
-  /** The modal cannot be closed while it is shown, unless forced. */
+  /** The modal cannot be closed while the view is shown, unless forced. */
   locks?: true
-  /** Its feature is told, by `<name>.viewEntered`, when somebody asks for it. */
+  /** The feature receives `<name>.viewEntered` when the view is opened. */
   entered?: true
-  /** Its feature is told, by `<name>.viewLeft`, when the visitor goes back from it: what is under way in it is called off. */
+  /** The feature receives `<name>.viewLeft` when the user goes back from the view, and cancels what is in progress in it. */
   left?: true
 }
 

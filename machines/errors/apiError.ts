@@ -1,34 +1,34 @@
 import { LatchkeyError } from './error.ts'
 
-/** Why the API gave no answer that can be used. */
+/** Why an API call returned no usable response. */
 export type ApiFault = 'api.offline' | 'api.expired' | 'api.busy' | 'api.refused' | 'api.failed' | 'api.malformed'
 
-/** One reason of a refusal, as the name service gives them. */
+/** One reason why a call was rejected, as the name service returns it. */
 export interface ApiReason {
   name?: string | undefined
   description: string
 }
 
 interface Details {
-  /** The call's name in the table of calls. */
+  /** The name of the call in the table of API calls. */
   call: string
   status?: number | undefined
   reasons?: readonly ApiReason[] | undefined
-  /** The server's own words; texts that mean an alert are looked for in them. */
+  /** The server's own text. Some alerts are detected by it. */
   serverText?: string | undefined
   retryAfterMs?: number | undefined
   cause?: unknown
 }
 
-/** A call of the API that failed. */
+/** A failed API call. */
 export class ApiError extends LatchkeyError {
   override name = 'ApiError'
   readonly call: string
-  /** The HTTP status, where there was an answer. */
+  /** The HTTP status; undefined without a response. */
   readonly status: number | undefined
   readonly reasons: readonly ApiReason[]
   readonly serverText: string
-  /** The server asks not to be asked again for so long. */
+  /** How long the server requests to wait before the next call; undefined if it does not. */
   readonly retryAfterMs: number | undefined
 
   constructor(code: ApiFault, { call, status, reasons = [], serverText = '', retryAfterMs, cause }: Details) {
@@ -44,11 +44,11 @@ export class ApiError extends LatchkeyError {
   }
 }
 
-/** The API error in a thrown value or among its causes. */
+/** Returns the API error in a thrown value or among its causes. */
 export function apiErrorOf(thrown: unknown): ApiError | undefined {
   for (let error = thrown; error instanceof Error; error = error.cause) if (error instanceof ApiError) return error
   return undefined
 }
 
-/** The first reason's description, which the name service's refusals are shown with [8.13] to [8.16]. */
+/** Returns the description of the first reason. Errors of the name service are shown with it [8.13] to [8.16]. */
 export const firstReasonOf = (thrown: unknown): string | undefined => apiErrorOf(thrown)?.reasons[0]?.description

@@ -1,6 +1,6 @@
 /**
- * Every text the machines can ask a skin to show, in English, by its code. Translations have the same keys.
- * Texts of spec §5 and §8 stand letter for letter.
+ * Every text that the machines can show through a skin, in English, by its code. Translations have the same keys. The texts of
+ * spec §5 and §8 are verbatim.
  */
 export const errorTexts = {
   'send.incomplete': 'An amount and receiver address are required',
@@ -56,7 +56,7 @@ export const errorTexts = {
   'amount.invalid': 'Number {value} is not a valid decimal number.',
   'amount.negative': 'The amount must be greater than zero',
   'amount.tooPrecise': '{symbol} has at most {decimals} decimals',
-  'amount.insufficient': 'Insufficient Funds',
+  'amount.insufficient': 'Insufficient funds',
   'amount.dust': 'The network passes on no less than {least} {symbol}',
 
   'swap.slippage': 'Choose a slippage from {least} to {most} percent',
@@ -102,7 +102,7 @@ export const errorTexts = {
   'signIn.refused': 'The site did not accept the sign-in',
   'signIn.exempt': 'This account cannot sign in on this network',
 
-  'address.invalid': 'Invalid Address',
+  'address.invalid': 'Invalid address',
   'address.length': 'An address has 40 characters after 0x; this one has {count}',
   'address.checksum': 'This address has a typing error: its checksum does not match',
   'address.zero': 'Nobody has this address; what is sent there is lost',
@@ -393,7 +393,7 @@ export const errorTexts = {
   unknown: '{reason}',
 } as const
 
-/** Alerts: for the people who build the site. `short` is the title, `long` says what to do. */
+/** Alerts for the developers of the app. `short` is the title, `long` says what to do. */
 export const alertTexts = {
   'alert.networkNotFound': {
     short: 'Network Not Found',
@@ -433,7 +433,7 @@ export const alertTexts = {
   },
 } as const
 
-/** What goes well, or is under way. */
+/** Messages about success and progress. */
 export const noticeTexts = {
   'send.waiting': 'Confirm the transaction in your wallet',
   'send.started': 'Transaction started',
@@ -451,7 +451,7 @@ export const noticeTexts = {
 export type ErrorCode = keyof typeof errorTexts
 export type AlertCode = keyof typeof alertTexts
 export type NoticeCode = keyof typeof noticeTexts
-/** What the snackbar can say. */
+/** The codes of the messages that the snackbar can show. */
 export type MessageCode = ErrorCode | NoticeCode
 
 type Placeholders<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
@@ -464,11 +464,11 @@ type Word<Name extends string> = Name extends `${string}${' ' | '.'}${string}` ?
 /** The values that fill a text's `{placeholders}`. */
 export type TextParams = Readonly<Record<string, string | number>>
 
-/** What the text of `Code` needs to be told; nothing for most. */
+/** The parameters that the text of `Code` requires; empty for most texts. */
 export type ParamsOf<Code extends ErrorCode> = {
   readonly [K in Placeholders<(typeof errorTexts)[Code]>]: string | number
 }
 
-/** Fills the `{placeholders}` of a text; one that is not given stays as it stands. */
+/** Fills the `{placeholders}` of a text. A placeholder without a value stays unchanged. */
 export const fill = (text: string, params: TextParams): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))

@@ -5,8 +5,8 @@ type Args<Code extends ErrorCode> = keyof ParamsOf<Code> extends never
   : [options: { params: ParamsOf<Code>; cause?: unknown }]
 
 /**
- * Any failure that Latchkey knows by name. `code` is stable and translatable, `message` is its English text,
- * `params` fills a translation, `cause` is what was caught.
+ * Any failure that Latchkey identifies by a code. `code` is stable and translatable, `message` is its English text, `params`
+ * fills a translation, `cause` is the caught value.
  */
 export class LatchkeyError<Code extends ErrorCode = ErrorCode> extends Error {
   override name = 'LatchkeyError'
@@ -29,7 +29,7 @@ export class LatchkeyError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** The words in whatever was thrown: an `Error`, an EIP-1193 error object, a string, or nothing that says anything. */
+/** Returns the message of a thrown value: an `Error`, an EIP-1193 error object or a string. Otherwise `Unknown error`. */
 export function reasonOf(thrown: unknown): string {
   if (typeof thrown === 'string' && thrown !== '') return thrown
   const { shortMessage, message } = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as Record<
@@ -40,11 +40,11 @@ export function reasonOf(thrown: unknown): string {
   return 'Unknown error'
 }
 
-/** What a stranger throws may be nested without end: what is deeper, or more, than this is not looked at. */
+/** A thrown value may be nested without end. Deeper levels and further codes are ignored. */
 const MAX_DEPTH = 16
 const MAX_CODES = 64
 
-/** Every code that a thrown value or one of its causes carries, outermost first. */
+/** Returns every code of a thrown value and its causes, outermost first. */
 export function codesOf(thrown: unknown): number[] {
   const codes: number[] = []
   const seen = new Set<unknown>()
@@ -56,13 +56,13 @@ export function codesOf(thrown: unknown): number[] {
     const { code, cause, data, error, originalError } = value as Record<string, unknown>
     if (typeof code === 'number') codes.push(code)
     if (depth === MAX_DEPTH) continue
-    // The last one in is looked at first.
+    // The last value pushed is visited first.
     for (const inner of [originalError, error, data, cause]) open.push({ value: inner, depth: depth + 1 })
   }
   return codes
 }
 
-/** A `LatchkeyError` as it is; anything else wrapped once, with its words and itself as the cause. */
+/** Returns a `LatchkeyError` unchanged. Wraps any other value once, with its message, and the value as the cause. */
 export const toLatchkeyError = (thrown: unknown): LatchkeyError =>
   thrown instanceof LatchkeyError
     ? thrown

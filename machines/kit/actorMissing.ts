@@ -1,4 +1,4 @@
-/** A command was addressed to an actor that does not exist. */
+/** Thrown when a command is sent to an actor that does not exist. */
 export class ActorMissingError extends Error {
   override name = 'ActorMissingError'
   constructor(name: string) {

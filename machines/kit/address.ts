@@ -1,9 +1,9 @@
 import type { Contract } from './contract.ts'
 
-/** The name that a machine runs under, with its contract. It stands beside the contract: whoever speaks to the machine needs no more. */
+/** The name that a machine runs under, with the type of its contract. Other machines need only this to send it commands. */
 export interface Address<Name extends string, C extends Contract> {
   readonly name: Name
-  /** Only its type counts. */
+  /** Used only for its type; never set. */
   readonly contract?: C
 }
 

@@ -1,4 +1,4 @@
-/** What a system of actors is run with: what its slots do, how long its waits last, and the features it has. */
+/** The configuration of an actor system: slot implementations, timeouts and features. */
 import type { ActorScope, AnyActorLogic, AnyStateMachine } from 'xstate'
 import { TIMEOUTS } from '../constants.ts'
 import type { AnySystem } from './contract.ts'
@@ -7,10 +7,10 @@ import type { SiteFeature } from './feature.ts'
 // oxlint-disable-next-line no-explicit-any
 type Any = any
 
-/** The bounds that a site may set, in milliseconds. */
+/** The timeouts that an app can set, in milliseconds. */
 export type Timeouts = Readonly<Record<keyof typeof TIMEOUTS, number>>
 
-/** What slots do, by their names. */
+/** Slot implementations, keyed by slot name. */
 export type Filling = Readonly<Record<string, Any>>
 
 export interface Bound {
@@ -22,16 +22,18 @@ export interface Bound {
 const nothing: Bound = { filling: {}, timeouts: TIMEOUTS, features: [] }
 const bounds = new WeakMap<AnySystem, Bound>()
 
-/** What is known of a system; one that nobody bound has empty slots, the usual bounds and no features. */
+/**
+ * Returns the configuration of an actor system. The default has no slot implementations, the default timeouts and no features.
+ */
 export const boundOf = (system: AnySystem): Bound => bounds.get(system) ?? nothing
 
-/** Fills further slots of a system that runs: those of a feature that was loaded. */
+/** Adds the slot implementations of a loaded feature to a running system. */
 export function fillMore(system: AnySystem, filling: Filling): void {
   const known = boundOf(system)
   bounds.set(system, { ...known, filling: { ...known.filling, ...filling } })
 }
 
-/** Keeps the logic of a feature that was loaded: it is started with it from then on. */
+/** Stores the logic of a loaded feature, so that later starts use it. */
 export function keepLogic(system: AnySystem, name: string, logic: AnyActorLogic): void {
   const known = boundOf(system)
   const features = known.features.map((feature) =>
@@ -40,7 +42,7 @@ export function keepLogic(system: AnySystem, name: string, logic: AnyActorLogic)
   bounds.set(system, { ...known, features })
 }
 
-/** The root of a system in which slots do what `filling` says, and waits last as long as `timeouts` says. */
+/** Returns the root with the given slot implementations, timeouts and features. */
 export function filled<Root extends AnyStateMachine>(
   root: Root,
   filling: Filling,
@@ -49,7 +51,7 @@ export function filled<Root extends AnyStateMachine>(
 ) {
   const logic: Root = Object.create(root)
   logic.getInitialSnapshot = (scope: ActorScope<Any, Any, Any, Any>, input?: Any) => {
-    // The first states of all machines are computed here, before anything can be told to the system.
+    // XState computes the initial states of all machines here, before the system can receive an event.
     bounds.set(scope.system, { filling, timeouts, features })
     return root.getInitialSnapshot(scope, input)
   }

@@ -1,7 +1,7 @@
 /**
- * A contract is the typed face of a machine: what a parent, another machine or a UI may rely on, and nothing of how
- * the machine works. A machine is written against its contract and handed on sealed to it, so that the type of a
- * parent does not swallow the types of all its children.
+ * A contract is the public type of a machine: what a parent, another machine or a UI may rely on, without implementation details.
+ * A machine is typed by its contract and exported through `seal`. This keeps the types of its children out of the type of its
+ * parent.
  */
 import type {
   ActorLogic,
@@ -29,15 +29,18 @@ export interface Contract {
 type EmittedOf<C extends Contract> = C['emitted'] extends EventObject ? C['emitted'] : EventObject
 type TagOf<C extends Contract> = C['tag'] extends string ? C['tag'] : string
 
-/** What a chart says about itself besides its states: shown by visualisers, checked by the chart tests. */
+/** Chart metadata beyond the states. Visualizers show it, and the chart tests check it. */
 export interface ChartMeta {
-  /** `service`: named, lives as long as the instance. `item`: one a thing. `flow`: one an attempt, ends with an output. */
+  /**
+   * `service`: a named actor that lives as long as the instance or the active account. `item`: one actor per entity. `flow`: one
+   * actor per attempt, which ends with an output.
+   */
   kind?: 'root' | 'service' | 'item' | 'flow'
-  /** The statements of the specification that this machine or state carries out. */
+  /** The ids of the requirements in the specification that this machine or state implements. */
   spec?: readonly string[]
 }
 
-/** What `setup({ types })` asks for, read off a contract. */
+/** The argument of `setup({ types })`, derived from a contract. */
 export interface TypesOf<C extends Contract> {
   meta: ChartMeta
   context: C['context']
@@ -48,7 +51,7 @@ export interface TypesOf<C extends Contract> {
   emitted: EmittedOf<C>
 }
 
-/** A moment of a machine, as its contract shows it. */
+/** A snapshot of a machine, typed by its contract. */
 export type SnapshotOf<C extends Contract> = Snapshot<C['output']> & {
   readonly value: C['state']
   readonly context: C['context']
@@ -56,13 +59,13 @@ export type SnapshotOf<C extends Contract> = Snapshot<C['output']> & {
   can(event: C['event']): boolean
 }
 
-/** A running machine, as its contract shows it. */
+/** A reference to a running machine, typed by its contract. */
 export type RefOf<C extends Contract> = ActorRef<SnapshotOf<C>, C['event'], EmittedOf<C>>
 
 // oxlint-disable-next-line no-explicit-any
 export type AnySystem = ActorSystem<any>
 
-/** A machine that can be started, as its contract shows it. */
+/** The logic of a machine, typed by its contract. */
 export type LogicOf<C extends Contract> = ActorLogic<SnapshotOf<C>, C['event'], C['input'], AnySystem, EmittedOf<C>>
 
 type Keeps<C extends Contract, L extends AnyActorLogic> = [C['event']] extends [EventFromLogic<L>]
@@ -73,7 +76,7 @@ type Keeps<C extends Contract, L extends AnyActorLogic> = [C['event']] extends [
     : { 'contract broken': 'context or state'; got: SnapshotFrom<L> }
   : { 'contract broken': 'event'; got: EventFromLogic<L> }
 
-/** Hands a machine on under its contract. `Keeps` checks that the cast is honest. */
+/** Exports a machine under its contract. `Keeps` checks at compile time that the machine fulfills it. */
 export const seal =
   <C extends Contract>() =>
   <L extends AnyActorLogic>(logic: L & Keeps<C, L>): LogicOf<C> =>

@@ -1,6 +1,6 @@
 /**
- * Slots: the places in a machine where the outside world is let in. A chart names them and is built once; what a slot does, and how
- * long a wait may last, is looked up in the system that runs the machine.
+ * Slots: the actors through which a machine performs side effects. A chart only names them. The running system supplies their
+ * implementations and timeouts.
  */
 import {
   fromCallback,
@@ -27,21 +27,21 @@ type Work<Output, Input> = (asked: Asked<Input> & { signal: AbortSignal }) => Pr
 type Listen<Heard, Input> = (
   asked: Asked<Input> & {
     sendBack: (event: Heard) => void
-    /** What the machine tells it while it listens. */
+    /** Registers a handler for the events that the machine sends to this listener. */
     receive: (heard: (event: EventObject) => void) => void
   },
 ) => (() => void) | undefined | void
 
-/** What names its work; the work itself is elsewhere. */
+/** Carries the name of a slot. The implementation is looked up in the running system. */
 interface Slot<Does> {
   readonly slot?: string
-  /** Only its type counts. */
+  /** Used only for its type; never set. */
   readonly does?: Does
 }
 export type Effect<Output, Input> = PromiseActorLogic<Output, Input> & Slot<Work<Output, Input>>
 export type Listener<Heard, Input> = CallbackActorLogic<AnyEventObject, Input> & Slot<Listen<Heard, Input>>
 
-/** A machine was started with a slot that nobody filled. */
+/** Thrown when a machine starts a slot that has no implementation. */
 export class EffectNotProvidedError extends Error {
   override name = 'EffectNotProvidedError'
   readonly slot: string
@@ -57,13 +57,13 @@ function workOf(system: AnySystem, slot: string): Any {
   return work
 }
 
-/** A slot for work that ends: one input, one output. */
+/** Creates a slot for one asynchronous operation: one input, one output. */
 export const effect = <Output, Input = NonReducibleUnknown>(slot: string): Effect<Output, Input> => ({
   ...fromPromise<Output, Input>(async (asked) => workOf(asked.system, slot)(asked)),
   slot,
 })
 
-/** A slot for something to listen to for as long as a state lasts. */
+/** Creates a slot for a subscription that lasts as long as the state that invokes it. */
 export const listener = <Heard extends EventObject, Input = NonReducibleUnknown>(
   slot: string,
 ): Listener<Heard, Input> => ({
@@ -71,14 +71,14 @@ export const listener = <Heard extends EventObject, Input = NonReducibleUnknown>
   slot,
 })
 
-/** A delay that a site may set; the sum, where it is made of several. */
+/** Creates a delay that an app can configure. With several names, the delay is the sum of their timeouts. */
 export function timeout(...names: readonly (keyof Timeouts)[]) {
   const within = (timeouts: Timeouts) => names.reduce((sum, name) => sum + timeouts[name], 0)
   const delay = ({ system }: { system: AnySystem }) => within(boundOf(system).timeouts)
   return Object.assign(delay, { names, defaultMs: within(TIMEOUTS) })
 }
 
-/** The same where it depends on what the machine is at: which bound holds, by its kind. */
+/** Creates a configurable delay that depends on the context: `kindOf` selects which of `bounds` applies. */
 export function timeoutBy<Kind extends string, Context>(
   bounds: Readonly<Record<Kind, keyof Timeouts>>,
   kindOf: (context: Context) => Kind,
@@ -91,12 +91,12 @@ export function timeoutBy<Kind extends string, Context>(
 type ActorsOf<M> =
   M extends StateMachine<Any, Any, Any, infer Actor, Any, Any, Any, Any, Any, Any, Any, Any, Any, Any> ? Actor : never
 type DoesOf<Logic> = Logic extends Slot<infer Does> ? Does : unknown
-/** What the slots of a machine have to do, by their names in its chart. */
+/** The implementations that the slots of a machine need, keyed by their names in the chart. */
 export type WorksOf<M> = {
   [Actor in ActorsOf<M> as unknown extends DoesOf<Actor['logic']> ? never : Actor['src']]: DoesOf<Actor['logic']>
 }
 
-/** Says what the slots of a machine do: all of them, and nothing else. */
+/** Maps the slots of a machine to their implementations. Every slot is required, and other keys are rejected. */
 export function fill<M extends AnyStateMachine>(machine: M, works: NoInfer<WorksOf<M>>): Filling {
   const actors = machine.implementations.actors as Record<string, { slot?: string }>
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** The event that an action runs for. */
+/** Typed access to the event of an action or a guard. */
 import { assertEvent, type EventObject } from 'xstate'
 
 type Of<E, Type extends string> = E extends { type: infer Known }
@@ -7,7 +7,7 @@ type Of<E, Type extends string> = E extends { type: infer Known }
     : E
   : never
 
-/** The event of an action or a guard that runs for these only. Throws where a chart has it run for another. */
+/** Returns the event of an action or a guard, narrowed to `types`. Throws if the chart runs it for another event. */
 export function eventOf<E extends EventObject, const Type extends E['type']>(
   { event }: { event: E },
   ...types: readonly Type[]

@@ -1,4 +1,4 @@
-/** A feature: a service of the root, with all that others have to know of it before it is there. */
+/** A feature: a service, with everything that other modules need before its code is loaded. */
 import type { Scope } from '../entities/account.ts'
 import type { Configuration } from '../entities/configuration.ts'
 import type { AlertCode } from '../errors/catalogue.ts'
@@ -9,9 +9,11 @@ import type { AnySystem, Contract, LogicOf } from './contract.ts'
 import { routesFor, type Views } from './route.ts'
 import { there } from './there.ts'
 
-/** What a service is started with, the first time and every other; what it has to know of others is read off the system. */
+/**
+ * Computes the input of a service, on its first start and on every restart. The state of other services is read from the system.
+ */
 type Input<C extends Contract> = (configuration: Configuration, system: AnySystem) => C['input']
-/** The same for what belongs to an account; `kept` is what the one for the account before has left. */
+/** The same for a feature of an account. `kept` is the context that the feature of the previous account left. */
 type ScopedInput<C extends Contract> = (
   scope: Scope,
   configuration: Configuration,
@@ -19,13 +21,13 @@ type ScopedInput<C extends Contract> = (
   kept: Partial<C['context']>,
 ) => C['input']
 
-/** How a feature comes. */
+/** How the code of a feature is loaded. */
 type Come<C extends Contract> =
-  | { /** It is there from the start. */ logic: LogicOf<C> }
+  | { /** Available from the start. */ logic: LogicOf<C> }
   | {
-      /** It is loaded by the first command for it, or the first of its views. */
+      /** Loads the feature on the first command for it, or when one of its views is first shown. */
       load: () => Promise<LogicOf<C>>
-      /** It is loaded as soon as what it belongs to begins: the instance, or an account. */
+      /** Loads the feature as soon as its scope starts: the instance, or an account. */
       atOnce?: true
     }
 
@@ -35,21 +37,21 @@ export interface Unloaded {
 }
 
 interface Entry<Name extends string, C extends Contract> {
-  /** Its views: whoever shows one has the feature loaded. */
+  /** The views of the feature. Showing one of them loads the feature. */
   views?: Views<Name, C>
-  /** Whether a site has it at all. */
+  /** Whether the configuration includes the feature. */
   isOffered?: (configuration: Configuration) => boolean
-  /** The facts that are kept for it while it is loaded. */
+  /** The facts that are queued for the feature while it loads. */
   hears?: readonly Heard<C>[]
-  /** What it is called where its code cannot be loaded, and what is told to who builds the site. */
+  /** The error and the alert for a feature whose code cannot be loaded. */
   unloaded?: Unloaded
-  /** What is announced once it was started again after it stopped by mistake. */
+  /** The fact that is announced when the feature was restarted after a crash. */
   restarted?: Fact
 }
 type Heard<C extends Contract> = Extract<C['event'], Fact>['type']
 type InputOf<C extends Contract> = undefined extends C['input'] ? { input?: Input<C> } : { input: Input<C> }
 
-/** What of a feature's context outlives its account, by the name of the feature. */
+/** The parts of feature contexts that outlive their account, keyed by feature name. */
 export type Kept = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 export interface Feature<
@@ -59,23 +61,23 @@ export interface Feature<
   S extends 'root' | 'account' = 'root' | 'account',
 > extends Address<Name, C> {
   readonly lazy: Lazy
-  /** It is there, or loaded, as soon as what it belongs to begins. */
+  /** Whether the feature is started or loaded as soon as its scope starts. */
   readonly atOnce: boolean
   readonly views: readonly ViewName[]
-  /** Its views as a site has them. */
+  /** Returns the views of the feature under a configuration. */
   routes(configuration: Configuration): Routes
   readonly isOffered: (configuration: Configuration) => boolean
   readonly hears: readonly Fact['type'][]
   readonly restarted: Fact | undefined
   readonly unloaded: Unloaded | undefined
-  /** Whether it lives as long as the instance, or begins and ends with the account that is active, and its network. */
+  /** `root`: lives as long as the instance. `account`: starts and ends with the active account and its network. */
   readonly scope: S
-  /** What of its context the same feature of the next account is started with. */
+  /** The context fields that the same feature of the next account starts with. */
   readonly keeps: readonly string[]
-  /** The same, only where that account is active as soon as this one is not. */
+  /** Like `keeps`, but only if the next account becomes active as soon as this one ends. */
   readonly passes: readonly string[]
   input(configuration: Configuration, system: AnySystem, scope: Scope | undefined, kept: object): C['input']
-  /** The logic, where it is there from the start. */
+  /** The logic, if it is available from the start. */
   readonly logic: LogicOf<C> | undefined
   readonly load: () => Promise<LogicOf<C>>
 }
@@ -118,7 +120,7 @@ export const feature = <const Name extends string, C extends Contract, E extends
   input: entry.input ?? (() => undefined),
 })
 
-/** A feature that belongs to the account that is active: it begins and ends with it, and with its network. */
+/** A feature of the active account. It starts and ends with the account and its network. */
 export const featureOfAccount = <const Name extends string, C extends Contract, E extends Come<C>>(
   { name }: Address<Name, C>,
   entry: E &
@@ -134,7 +136,7 @@ export const featureOfAccount = <const Name extends string, C extends Contract, 
   input: (configuration, system, scope, kept) => entry.input(there(scope), configuration, system, kept),
 })
 
-/** A feature of one site. */
+/** A feature under the configuration of one app. */
 export interface SiteFeature extends Omit<AnyFeature, 'input' | 'routes'> {
   routes: Routes
   input(system: AnySystem, scope: Scope | undefined, kept: object): unknown
@@ -148,7 +150,7 @@ export const ofSite = (features: readonly AnyFeature[], configuration: Configura
       input: (system, scope, kept) => known.input(configuration, system, scope, kept),
     }))
 
-/** The contracts of a table of features, by their names. */
+/** The contracts of a table of features, keyed by feature name. */
 export type ContractsOf<Table extends readonly AnyFeature[]> = {
   [F in Table[number] as F['name']]: F extends Address<string, infer C> ? C : never
 }
@@ -158,5 +160,5 @@ type NameIfPassing<F> = F extends { name: infer Name }
     ? never
     : Name
   : never
-/** The names of those features of a table that are not always there: only once they were asked for, or with an account. */
+/** The names of the features in a table that may not be running: they load on demand, or exist only with an account. */
 export type LazyNameOf<Table extends readonly AnyFeature[]> = NameIfPassing<Table[number]> & string

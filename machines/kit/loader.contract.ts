@@ -7,32 +7,32 @@ export interface LoaderContract {
   context: {
     /** The name of the feature. */
     name: string
-    /** Nobody has to ask for it. */
+    /** Whether the feature loads without a command. */
     atOnce: boolean
-    /** Its code is there: from the start, or as it was loaded before. */
+    /** Whether the code is available: from the start, or because it was loaded before. */
     there: boolean
-    /** The account that it belongs to; nothing for what lives as long as the instance. */
+    /** The account that the feature belongs to; undefined for a feature that lives as long as the instance. */
     scope: Scope | undefined
-    /** What the same feature left for this one, of the account before. */
+    /** The context that the same feature of the previous account left for this one. */
     kept: Readonly<Record<string, unknown>>
-    /** What the feature was asked before it was there, the first one first. */
+    /** The commands received before the feature was running, oldest first. */
     waiting: readonly EventObject[]
-    /** The callers that wait for it, by their ids. */
+    /** The ids of the callers that wait for the feature. */
     attempts: readonly string[]
-    /** How often it stopped by mistake. */
+    /** How many times the feature crashed. */
     crashes: number
-    /** Why it could not be loaded. */
+    /** Why the feature could not be loaded; undefined unless loading failed. */
     error: LatchkeyError | undefined
   }
   event:
-    /** Loads the feature; after a failure, once more. `attempt` is the caller's own id, handed back with the outcome. */
+    /** Loads the feature, or retries after a failure. `attempt` is the caller's id, which is returned with the outcome. */
     | { type: 'feature.load'; attempt?: string }
-    /** The caller with that id waits no more. */
+    /** Stops waiting on behalf of the caller with this id. */
     | { type: 'feature.cancel'; attempt: string }
-    /** A command for the feature. */
+    /** Delivers a command to the feature. */
     | { type: 'feature.deliver'; command: EventObject }
     | { type: `xstate.error.actor.${string}`; error: unknown }
-  /** `stopped`: it stopped by mistake more often than it is started again. */
+  /** `stopped`: the feature crashed more often than it may be restarted. */
   state: 'absent' | 'loading' | 'running' | 'failed' | 'stopped'
   tag: 'busy'
   input: {
@@ -42,6 +42,6 @@ export interface LoaderContract {
     scope: Scope | undefined
     kept?: Readonly<Record<string, unknown>>
   }
-  emitted: /** The feature is there, or could not be loaded; told once for each caller. */
+  emitted: /** The feature is running, or could not be loaded. Emitted once per caller. */
   { type: 'feature.settled'; attempt: string; outcome: Outcome<undefined> }
 }

@@ -1,4 +1,4 @@
-/** Service, one a feature: starts it, loads it first where it is not there, and starts it again when it stops by mistake. */
+/** Service, one per feature: loads the feature if needed, starts it, and restarts it after a crash. */
 import { assign, enqueueActions, setup, type AnyActorRef, type EventObject } from 'xstate'
 import { LIMITS } from '../constants.ts'
 import type { Outcome } from '../entities/attempt.ts'
@@ -27,7 +27,7 @@ const notLoaded = (feature: SiteFeature | undefined, cause?: unknown) =>
 export const loaderMachine = setup({
   types: {} as TypesOf<LoaderContract>,
   actors: {
-    /** Loads the logic of a feature, and what its slots do; its system has both then. */
+    /** Loads the logic of a feature and its slot implementations, and adds both to the system. */
     load: effect<void, { name: string }>('loader.load'),
   },
   actions: {
@@ -50,19 +50,21 @@ export const loaderMachine = setup({
       return code && { type: 'alerts.open', alert: { code } }
     }),
     forgetError: assign({ error: undefined }),
-    /** What comes by itself was asked for by nobody. */
+    /** A feature with `atOnce` loads without a user action, so no message is shown for it. */
     sayDropped: tell(snackbar)((_: undefined, { waiting, atOnce }: Context) =>
       waiting.length > 0 && !atOnce
         ? { type: 'snackbar.show', message: { variant: 'error', code: 'feature.notLoaded' } }
         : undefined,
     ),
     forgetWaiting: assign({ waiting: [] }),
-    /** The feature under its own name; what was asked of it meanwhile comes first. A loader that runs alone has none. */
+    /**
+     * Starts the feature under its own name and sends it the queued commands. A loader that runs alone has no feature to start.
+     */
     start: enqueueActions(({ context, system, enqueue }) => {
       const { name, waiting, crashes } = context
       const feature = featureOf(system, context)
       if (!feature?.logic) return
-      // The chart names no feature: that its input is the one its logic takes is checked where it is made.
+      // The loader is generic, so the input is untyped here. Its type is checked where the feature is declared.
       enqueue.spawnChild(
         feature.logic as never,
         { id: name, systemId: name, input: feature.input(system, context.scope, context.kept) } as never,
@@ -101,7 +103,7 @@ export const loaderMachine = setup({
   delays: { load: timeout('loadMs') },
 }).createMachine({
   id: 'loader',
-  description: 'One feature: not there, loading, running, or not to be had.',
+  description: 'Loads, starts and restarts one feature.',
   meta: { kind: 'service', spec: ['2.12'] },
   context: ({ input }) => ({ kept: {}, ...input, waiting: [], attempts: [], crashes: 0, error: undefined }),
   initial: 'absent',
@@ -112,12 +114,11 @@ export const loaderMachine = setup({
   },
   states: {
     absent: {
-      description:
-        'Nobody has asked for it. Some features wait for nobody, and whoever looks at one that stopped waits for it.',
+      description: 'Waits for the first command. A feature with `atOnce`, or one that crashed, loads immediately.',
       always: { guard: 'wanted', target: 'loading' },
     },
     loading: {
-      description: 'Its code is on the way, or there.',
+      description: "The feature's code is being loaded, unless it is already available.",
       tags: 'busy',
       entry: 'forgetError',
       always: { guard: 'there', target: 'running', actions: 'start' },
@@ -138,7 +139,7 @@ export const loaderMachine = setup({
       after: { load: { target: 'failed', actions: { type: 'keepError', params: { error: undefined } } } },
     },
     running: {
-      description: 'It is there, under its own name.',
+      description: 'The feature is running under its own name.',
       entry: { type: 'settle', params: () => ({ outcome: done(undefined) }) },
       on: {
         'feature.load': {
@@ -160,7 +161,7 @@ export const loaderMachine = setup({
     },
     failed: {
       description:
-        'It could not be loaded. What was asked of it is dropped, and that is said: it would be done later than anybody meant.',
+        'The feature could not be loaded. Queued commands are dropped with a message: running them later could be unwanted.',
       entry: [
         'sayDropped',
         'forgetWaiting',
@@ -169,7 +170,7 @@ export const loaderMachine = setup({
       ],
     },
     stopped: {
-      description: 'It stopped by mistake more often than it is started again.',
+      description: 'The feature crashed more often than it may be restarted.',
       on: {
         'feature.load': {
           actions: [

@@ -3,18 +3,18 @@ import type { Configuration } from '../entities/configuration.ts'
 import type { Route, Routes, ViewName } from '../entities/view.ts'
 import type { Contract } from './contract.ts'
 
-/** A feature whose views tell it something hears it. */
+/** `entered` and `left` are allowed only if the contract has the matching event. */
 type RouteOf<Name extends string, C extends Contract> = Omit<Route, 'entered' | 'left'> & {
   entered?: `${Name}.viewEntered` extends C['event']['type'] ? true : never
   left?: `${Name}.viewLeft` extends C['event']['type'] ? true : never
 }
 
-/** The views of a feature, each by itself or as a site's configuration says; nothing for one that the site does not offer. */
+/** The views of a feature, each fixed or computed from the configuration; undefined for a view that the app does not offer. */
 export type Views<Name extends string, C extends Contract> = Readonly<
   Partial<Record<ViewName, RouteOf<Name, C> | ((configuration: Configuration) => RouteOf<Name, C> | undefined)>>
 >
 
-/** The views that a site offers. */
+/** Returns the views that the configuration offers. */
 export const routesFor = (views: Views<string, Contract>, configuration: Configuration): Routes =>
   Object.fromEntries(
     Object.entries(views).flatMap(([view, route]) => {

@@ -5,7 +5,7 @@ import type { AnyFeature, Kept } from './feature.ts'
 import { loaderMachine } from './loader.machine.ts'
 import { loaderName } from './system.ts'
 
-/** Action: start what stands for each feature of a scope. */
+/** Action: start a loader for each feature of a scope. */
 export const startFeatures = (scope: AnyFeature['scope']) =>
   // oxlint-disable-next-line no-explicit-any
   enqueueActions<any, any, undefined, any, never, never, never, never, any>(({ context, system, enqueue }) => {

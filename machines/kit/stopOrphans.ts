@@ -5,7 +5,7 @@ interface Stoppable {
   _stop(): unknown
 }
 
-/** Ends what a machine that stopped by mistake has left: XState leaves its children running, under their names. */
+/** Stops the children of a crashed machine. XState leaves them running under their names. */
 export function stopOrphans(ref: AnyActorRef | undefined): void {
   const { children = {} } = (ref?.getSnapshot() ?? {}) as Partial<AnyMachineSnapshot>
   for (const child of Object.values(children)) (child as unknown as Stoppable | undefined)?._stop()

@@ -1,4 +1,4 @@
-/** Typed use of the actor system: by address, and never by a name that is missing. */
+/** Typed access to the actors of a system, by address. */
 import {
   enqueueActions,
   type AnyActor,
@@ -18,24 +18,29 @@ import type { AnySystem, Contract, RefOf, SnapshotOf } from './contract.ts'
 type Any = any
 type Params = ParameterizedObject['params'] | undefined
 
-/** The name of the root; a machine whose system has none runs alone, in a unit test or a visualiser. */
+/** The name of the root. A system without a root runs one machine alone, in a unit test or a visualizer. */
 export const ROOT = 'latchkey'
 
-/** The name of what loads a feature and starts it. */
+/** The name of the loader of a feature. */
 export const loaderName = (feature: string) => `feature:${feature}` as const
 
-/** The actor at an address. Throws: `sendTo(undefined)` would quietly send to the sender itself. */
+/** Returns the actor at an address. Throws if it is missing: `sendTo(undefined)` would silently send to the sender itself. */
 export function actorOf<C extends Contract>(system: AnySystem, { name }: Address<string, C>): RefOf<C> {
   const ref = system.get(name) as RefOf<C> | undefined
   if (!ref) throw new ActorMissingError(name)
   return ref
 }
 
-/** What a service shows at this moment, where it is there. A fact is news: who is started later reads here what it has missed. */
+/**
+ * Returns the current snapshot of a service; undefined if it is not running. Facts are not replayed: an actor that starts later
+ * reads here what it missed.
+ */
 export const peek = <C extends Contract>(system: AnySystem, { name }: Address<string, C>): SnapshotOf<C> | undefined =>
   (system.get(name) as RefOf<C> | undefined)?.getSnapshot()
 
-/** Who takes a command: the actor of that name; while a feature is not there, what loads it. Nobody where there is neither. */
+/**
+ * Returns the recipient of a command: the actor of that name, or its loader while it is not running; undefined if neither exists.
+ */
 export function receiverOf(
   system: AnySystem,
   name: string,
@@ -47,17 +52,17 @@ export function receiverOf(
   return loader && { ref: loader, event: { type: 'feature.deliver', command } as EventObject }
 }
 
-/** What loads a feature that is not there. */
+/** Returns the loader of a feature that is not running. */
 const loaderOf = (system: AnySystem, name: string): AnyActorRef | undefined =>
   system.get(name) ? undefined : system.get(loaderName(name))
 
-/** What loads the feature that a view belongs to, where it is not there. */
+/** Returns the loader of the feature that owns a view, unless the feature is running. */
 export const loaderOfView = (system: AnySystem, view: ViewName): AnyActorRef | undefined => {
   const owner = boundOf(system).features.find(({ views }) => views.includes(view))
   return owner && loaderOf(system, owner.name)
 }
 
-/** Who is told what became of a view: its feature, or what loads it. */
+/** Returns the recipient of the event that a view was entered or left: its feature, or the loader of the feature. */
 export function ownerOfView(
   system: AnySystem,
   view: ViewName,
@@ -68,7 +73,10 @@ export function ownerOfView(
   return owner && receiverOf(system, owner.name, { type: `${owner.name}.${type}`, view } as EventObject)
 }
 
-/** Action: send a command to an address, or none. It goes nowhere in a machine that runs alone, or to an actor that is gone. */
+/**
+ * Action: send a command to an address, unless `command` returns undefined. Sends nothing in a machine that runs alone, or if the
+ * actor is gone.
+ */
 export const tell =
   <C extends Contract>(address: Address<string, C> | ((params: Any) => Address<string, C>)) =>
   <P extends Params = undefined, Context extends object = never>(
@@ -81,7 +89,7 @@ export const tell =
       if (found) enqueue.sendTo(found.ref, found.event)
     })
 
-/** Action: the same to who is there; what is not is not loaded for it. */
+/** Action: send a command only if its recipient is running. Never loads a feature. */
 export const tellIfThere =
   <C extends Contract>({ name }: Address<string, C>) =>
   <P extends Params = undefined, Context extends object = never>(
@@ -93,14 +101,14 @@ export const tellIfThere =
       if (event) enqueue.sendTo(ref, event)
     })
 
-/** Action: have the feature at an address loaded. */
+/** Action: load the feature at an address. */
 export const want = <C extends Contract>({ name }: Address<string, C>) =>
   enqueueActions<Any, Any, undefined, Any, never, never, never, never, Any>(({ system, enqueue }) => {
     const loader = loaderOf(system, name)
     if (loader) enqueue.sendTo(loader, { type: 'feature.load' })
   })
 
-/** Action: let every named actor that listens know of a fact, in the order of the table of features. A fact loads nothing. */
+/** Action: send a fact to every named actor that handles it, in the order of the feature table. A fact never loads a feature. */
 export const announce = <P extends Params = undefined, Context extends object = never>(
   fact: Fact | ((params: P, context: Context, system: AnySystem) => Fact | undefined),
 ) =>
@@ -109,7 +117,9 @@ export const announce = <P extends Params = undefined, Context extends object = 
     if (event) for (const heard of hearersOf(system, self.sessionId, event)) enqueue.sendTo(heard.ref, heard.event)
   })
 
-/** Who hears a fact: actors whose charts name it, and what loads a feature that does. */
+/**
+ * Returns the recipients of a fact: actors whose charts name it, and loaders that are loading a feature that lists it in `hears`.
+ */
 function hearersOf(system: AnySystem, speaker: string, fact: Fact): { ref: AnyActorRef; event: EventObject }[] {
   const actors = system.getAll() as Readonly<Record<string, AnyActor>>
   const { features } = boundOf(system)
@@ -124,6 +134,6 @@ function hearersOf(system: AnySystem, speaker: string, fact: Fact): { ref: AnyAc
   })
 }
 
-/** A machine hears a fact if its chart names it. */
+/** Whether the chart of a machine names the event. */
 const hears = (ref: AnyActor, type: string): boolean =>
   (ref.logic as Partial<AnyStateMachine>).events?.includes(type) ?? false

@@ -1,4 +1,4 @@
-/** A value that the way to a state has seen to being there. Throws where a chart is wrong. */
+/** Returns a value that must be defined in the current state. Throws if it is undefined, which means that the chart is wrong. */
 export function there<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('A state was entered without what it needs.')
   return value

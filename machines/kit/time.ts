@@ -1,6 +1,6 @@
 import type { AnySystem } from './contract.ts'
 
-/** What rules all timers and deadlines of an instance. Times are milliseconds since 1970. */
+/** The clock that drives all timers and deadlines of an instance. Times are in milliseconds since 1970. */
 export interface Clock {
   now(): number
   setTimeout(run: () => void, ms: number): unknown
@@ -8,5 +8,5 @@ export interface Clock {
   clearTimeout(timer: any): void
 }
 
-/** The time by the system's own clock, so that a simulated clock rules deadlines as well as timers. */
+/** Returns the time of the system's clock, so that a simulated clock controls deadlines as well as timers. */
 export const now = (system: AnySystem): number => (system._clock as unknown as Clock).now()

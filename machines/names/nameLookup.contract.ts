@@ -2,7 +2,7 @@ import type { Network } from '../entities/network.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 import type { Holder, Suggestion } from '../rules/names.ts'
 
-/** Whose a name is, and names like it; or why nobody told. */
+/** The holder of a name, and similar names; or why each lookup failed. */
 export interface LookedUp {
   holder: Holder | undefined
   lookupError: LatchkeyError | undefined
@@ -13,11 +13,11 @@ export interface LookedUp {
 export interface NameLookupContract {
   context: NameLookupContract['input'] &
     Omit<LookedUp, 'suggestions'> & { suggestions: LookedUp['suggestions'] | undefined }
-  event: /** Nobody wants to know any more. */
+  event: /** Cancels the lookup. */
   { type: 'nameLookup.cancel' }
   state: { open: 'asking' | 'waiting' } | 'ended'
   tag: 'busy'
-  /** A label, and the account that is to have it. */
+  /** A label, and the account that wants it. */
   input: { address: string; network: Network; name: string }
   output: LookedUp
 }

@@ -1,4 +1,4 @@
-/** Flow: whose a name is, and names like it. Both are asked for at once. */
+/** Flow: looks up who holds a name, and similar names, in parallel. */
 import { assign, setup } from 'xstate'
 import { TIMING } from '../constants.ts'
 import { LatchkeyError } from '../errors/error.ts'
@@ -15,7 +15,6 @@ const expired = () => ({ error: new LatchkeyError('api.expired') })
 export const nameLookupMachine = setup({
   types: {} as TypesOf<NameLookupContract>,
   actors: {
-    /** Whose a name is. */
     fetchHolder: effect<Holder, Input>('nameLookup.fetchHolder'),
     fetchSuggestions: effect<readonly Suggestion[], Input>('nameLookup.fetchSuggestions'),
   },
@@ -34,7 +33,7 @@ export const nameLookupMachine = setup({
   delays: { api: timeout('apiMs'), patience: TIMING.suggestionsMs },
 }).createMachine({
   id: 'nameLookup',
-  description: 'Whose a name is, and names like it.',
+  description: 'Looks up who holds a name, and similar names.',
   meta: { kind: 'flow', spec: ['3.21', '7.14', '7.16', '8.13', '8.14'] },
   context: ({ input }) => ({
     ...input,
@@ -53,7 +52,7 @@ export const nameLookupMachine = setup({
   on: { 'nameLookup.cancel': '.ended' },
   states: {
     open: {
-      description: 'The API is asked for both.',
+      description: "Waits for the API's answers to both requests.",
       tags: 'busy',
       initial: 'asking',
       invoke: {
@@ -72,7 +71,7 @@ export const nameLookupMachine = setup({
       after: { api: { target: 'ended', actions: { type: 'keepError', params: expired } } },
       states: {
         asking: {
-          description: 'Whose the name is is not known yet.',
+          description: 'Waits for the holder of the name.',
           invoke: {
             id: 'fetchHolder',
             src: 'fetchHolder',
@@ -83,7 +82,7 @@ export const nameLookupMachine = setup({
           after: { api: { target: '#nameLookup.ended', actions: { type: 'keepError', params: expired } } },
         },
         waiting: {
-          description: 'It is known; names like it are waited for a moment longer.',
+          description: 'The holder is known. Waits a moment longer for similar names.',
           always: { guard: 'suggested', target: '#nameLookup.ended' },
           after: {
             patience: {
@@ -94,7 +93,7 @@ export const nameLookupMachine = setup({
         },
       },
     },
-    ended: { type: 'final', description: 'What nobody told by now is not waited for.' },
+    ended: { type: 'final', description: 'The lookup ended. Answers that did not arrive in time are left out.' },
   },
 })
 

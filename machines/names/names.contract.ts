@@ -11,34 +11,37 @@ export interface NamesContract {
   context: {
     readonly connection: Connection
     readonly network: Network
-    /** The name that the account has already, as `ann.reown.id`. */
+    /** The full name that the account already has, such as `ann.reown.id`; undefined until one is found. */
     owned: string | undefined
-    /** The label that the account is to have, as `ann`: what was typed, in small letters. */
+    /** The label to register, such as `ann`: the typed text in lower case. */
     name: string
-    /** Names like it. */
+    /** Names similar to `name`. */
     suggestions: readonly Suggestion[]
-    /** Why it is not known whether the name is free. */
+    /** Why it is unknown whether the name is free; undefined unless the lookup failed. */
     lookupError: LatchkeyError | undefined
-    /** Why there are no suggestions. */
+    /** Why there are no suggestions; undefined unless fetching them failed. */
     suggestionsError: LatchkeyError | undefined
-    /** The caller's own id, handed back with the outcome. */
+    /** The caller's id, which is returned with the outcome. */
     attempt: string | undefined
-    /** Why the last attempt did not succeed. */
+    /** Why the last attempt failed; undefined unless it failed. */
     error: LatchkeyError | undefined
   }
   event:
-    /** The label that is wanted, as typed or as suggested. */
+    /** Sets the label to register, as typed or as suggested. */
     | { type: 'names.setName'; name: string }
-    /** Asks once more whether the name is free, where that could not be told. */
+    /** Checks again whether the name is free, after a failed lookup. */
     | { type: 'names.retry' }
-    /** Has the wallet sign for the name, and registers it. `attempt` is handed back with the outcome. */
+    /** Requests the wallet's signature for the name and registers it. `attempt` is returned with the outcome. */
     | { type: 'names.submit'; attempt?: string }
-    /** Calls off the attempt with that id, else whichever is under way. What the API was handed may be registered all the same, which is looked up. */
+    /**
+     * Cancels the attempt with this id; without an id, the one in progress. The API may still register a name that it already
+     * received; the lookup that follows shows this.
+     */
     | { type: 'names.cancel'; attempt?: string }
-    /** The visitor went back from it. */
+    /** The user navigated back from the view. */
     | { type: 'names.viewLeft'; view: ViewName }
     | FactOf<'modal.closed'>
-  /** `pausing`: somebody may still be typing. `unknown`: nobody told. */
+  /** `pausing`: waits until the user stops typing. `unknown`: the lookup failed. */
   state:
     | 'reading'
     | { editing: 'deciding' | 'incomplete' | 'pausing' | 'looking' | 'free' | 'taken' | 'unknown' }
@@ -46,7 +49,7 @@ export interface NamesContract {
     | 'owned'
   tag: 'busy' | 'checking' | 'submittable' | 'taken'
   input: Pick<NamesContract['context'], 'connection' | 'network'>
-  emitted: /** The attempt is over, as the outcome says: done with the whole name. */
+  emitted: /** The attempt ended, as the outcome says: done with the full name. */
   { type: 'names.settled'; attempt: string | undefined; outcome: Outcome<string> }
 }
 

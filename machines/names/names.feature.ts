@@ -2,7 +2,7 @@ import type { Configuration } from '../entities/configuration.ts'
 import { featureOfAccount } from '../kit/feature.ts'
 import { names } from './names.contract.ts'
 
-/** The API keeps the names, for accounts of EVM chains [9.42]. */
+/** The API registers names only for accounts on EVM chains [9.42]. */
 const areOffered = ({ features, projectId, namespaces }: Configuration): boolean =>
   features.names && projectId !== undefined && namespaces.includes('eip155')
 

@@ -1,4 +1,4 @@
-/** Service, one an account: the name that the account is to have, from the first letter until it is registered. */
+/** Service, one per account: the name to register for the account, from typing to registration. */
 import { assign, emit, setup } from 'xstate'
 import { account } from '../account/account.contract.ts'
 import { TIMING } from '../constants.ts'
@@ -22,14 +22,14 @@ type Context = NamesContract['context']
 type Ended = { outcome: Outcome<string> }
 type Refused = { error: LatchkeyError; attempt?: string | undefined }
 
-/** Whom a question to the API is for. */
+/** The account that an API request is about. */
 export interface OfAccount {
   address: string
   network: Network
 }
 const ofAccount = ({ connection, network }: Context): OfAccount => ({ address: connection.address, network })
 
-/** Back to the field [4.28]. */
+/** Returns to the name field [4.28]. */
 const calledOff = {
   target: 'editing',
   actions: [
@@ -37,7 +37,7 @@ const calledOff = {
     { type: 'settle', params: { outcome: cancelled } },
   ],
 } as const
-/** What is submitted out of its time is refused, to whoever waits for it. */
+/** Rejects a submission at the wrong time: the caller receives a failed outcome. */
 const refusing = (errorOf: (context: Context) => LatchkeyError) =>
   ({
     actions: {
@@ -54,7 +54,7 @@ const refusedFor = (code: 'names.unchecked' | 'names.taken' | 'names.busy' | 'na
 export const namesMachine = setup({
   types: {} as TypesOf<NamesContract>,
   actors: {
-    /** The name that the account has; nothing where it has none. */
+    /** The name that the account has; undefined if it has none. */
     fetchOwned: effect<string | undefined, OfAccount>('names.fetchOwned'),
     nameLookup: nameLookupLogic,
     registration: registrationLogic,
@@ -104,7 +104,7 @@ export const namesMachine = setup({
   delays: { debounce: TIMING.nameDebounceMs, api: timeout('apiMs') },
 }).createMachine({
   id: 'names',
-  description: 'The name that the account is to have: typed, looked up and registered.',
+  description: 'The name to register for the account: typed, looked up and registered.',
   meta: {
     kind: 'service',
     spec: ['1.8', '2.11', '3.21', '4.27', '4.28', '5.3', '5.4', '7.15'],
@@ -122,7 +122,8 @@ export const namesMachine = setup({
   initial: 'reading',
   states: {
     reading: {
-      description: 'Whether the account has a name. Where nobody tells, the API decides in the end.',
+      description:
+        'Waits for the API to report whether the account has a name. If that fails, the API decides at registration.',
       tags: 'checking',
       on: {
         'names.setName': { actions: { type: 'keepName', params: ({ event }) => event } },
@@ -145,7 +146,7 @@ export const namesMachine = setup({
       after: { api: 'editing' },
     },
     editing: {
-      description: 'The visitor thinks of a name.',
+      description: 'The user chooses a name.',
       initial: 'deciding',
       on: {
         'names.setName': {
@@ -156,17 +157,17 @@ export const namesMachine = setup({
       },
       states: {
         deciding: {
-          description: 'Passing through: can this be a name?',
+          description: 'Checks whether the text can be a name.',
           always: [{ guard: 'incomplete', target: 'incomplete' }, { target: 'pausing' }],
         },
-        incomplete: { description: 'Nothing was typed, or nothing that can be a name.' },
+        incomplete: { description: 'The field is empty, or its text cannot be a name.' },
         pausing: {
-          description: 'Somebody may still be typing.',
+          description: 'Waits until the user stops typing.',
           tags: 'checking',
           after: { debounce: 'looking' },
         },
         looking: {
-          description: 'It is looked up whose the name is, and which are like it.',
+          description: 'The holder of the name and similar names are being looked up.',
           tags: 'checking',
           entry: 'clearLookup',
           invoke: {
@@ -185,7 +186,7 @@ export const namesMachine = setup({
                 actions: { type: 'keepLookedUp', params: ({ event }) => event },
               },
               {
-                description: 'It was registered before, though nobody here heard of it.',
+                description: 'The name already belongs to this account. The first lookup did not find it.',
                 guard: { type: 'heldBy', params: ({ event: { output } }) => ({ ...output, by: 'own' as const }) },
                 target: '#names.owned',
                 actions: ['keepRegistered', 'tellAccount', 'showRegistered'],
@@ -196,7 +197,7 @@ export const namesMachine = setup({
           },
         },
         free: {
-          description: 'Nobody has it.',
+          description: 'The name is free.',
           tags: 'submittable',
           on: {
             'names.submit': {
@@ -206,18 +207,18 @@ export const namesMachine = setup({
           },
         },
         taken: {
-          description: 'Somebody else has it.',
+          description: 'Another account has the name.',
           tags: 'taken',
           on: { 'names.submit': refusedFor('names.taken') },
         },
         unknown: {
-          description: 'Nobody told: it is not taken for a free one.',
+          description: 'The lookup failed. The name does not count as free.',
           on: { 'names.retry': 'looking' },
         },
       },
     },
     registering: {
-      description: 'The account signs for the name, and the API registers it.',
+      description: 'The wallet signs for the name, and the API registers it.',
       tags: 'busy',
       entry: 'trackStarted',
       invoke: {
@@ -237,7 +238,7 @@ export const namesMachine = setup({
             ],
           },
           {
-            description: 'Back to the field, with what is said of it [4.28].',
+            description: 'Returns to the name field and shows the error [4.28].',
             target: 'editing',
             actions: [
               { type: 'keepOutcome', params: ({ event: { output: outcome } }) => ({ outcome }) },
@@ -262,7 +263,7 @@ export const namesMachine = setup({
       },
     },
     owned: {
-      description: 'The account has a name; there is no second one.',
+      description: 'The account has a name. It cannot register a second one.',
       on: { 'names.submit': refusedFor('names.owned') },
     },
   },

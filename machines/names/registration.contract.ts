@@ -3,16 +3,16 @@ import type { Outcome } from '../entities/attempt.ts'
 
 export interface RegistrationContract {
   context: Scope & {
-    /** The label, as `ann`. */
+    /** The label, such as `ann`. */
     readonly name: string
-    /** What the account signs. */
+    /** The text that the account signs. */
     claim: string
-    /** What the wallet answered. */
+    /** The signature that the wallet returned. */
     signature: string
-    /** Done with the whole name, as `ann.reown.id`. */
+    /** Done with the full name, such as `ann.reown.id`. */
     outcome: Outcome<string>
   }
-  event: /** Calls it off. What the API was handed may be registered all the same. */
+  event: /** Cancels the attempt. The API may still register a name that it already received. */
   { type: 'registration.cancel' }
   state: 'writing' | 'signing' | 'registering' | 'ended'
   tag: 'busy'

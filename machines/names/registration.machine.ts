@@ -1,4 +1,4 @@
-/** Flow: one attempt to register a name. What the account signs is written, signed in the wallet, and handed to the API. */
+/** Flow: one attempt to register a name. It writes a text, has the wallet sign it, and sends it to the API. */
 import { assign, setup } from 'xstate'
 import type { Network } from '../entities/network.ts'
 import type { Outcome } from '../entities/attempt.ts'
@@ -12,13 +12,13 @@ import { claimOf, fullName, nameError, signingOf } from '../rules/names.ts'
 import { cancelled, done, failed } from '../rules/outcomes.ts'
 import type { RegistrationContract } from './registration.contract.ts'
 
-/** What the API is handed for a name. */
+/** The request to register a name. */
 export interface Registration {
   address: string
   network: Network
   /** The label, without its zone. */
   name: string
-  /** What was signed, and the signature. */
+  /** The text that was signed. */
   claim: string
   signature: string
 }
@@ -34,7 +34,7 @@ const broken = {
 export const registrationMachine = setup({
   types: {} as TypesOf<RegistrationContract>,
   actors: {
-    /** Registers a name for who signed for it. */
+    /** Registers a name for the account that signed for it. */
     register: effect<void, Registration>('registration.register'),
     walletRequest: walletRequestLogic<'call'>(),
   },
@@ -65,11 +65,11 @@ export const registrationMachine = setup({
   on: { 'registration.cancel': '.ended' },
   states: {
     writing: {
-      description: 'Passing through: what is signed says when.',
+      description: 'Writes the text to sign, which contains the current time.',
       always: { target: 'signing', actions: 'writeClaim' },
     },
     signing: {
-      description: 'The wallet shows what the account signs for the name.',
+      description: 'The wallet shows the text to sign.',
       tags: 'busy',
       invoke: {
         id: 'walletRequest',
@@ -89,7 +89,7 @@ export const registrationMachine = setup({
       },
     },
     registering: {
-      description: 'The API registers the name.',
+      description: 'The API is registering the name.',
       tags: 'busy',
       invoke: {
         id: 'register',
@@ -111,7 +111,7 @@ export const registrationMachine = setup({
         },
       },
     },
-    ended: { type: 'final', description: 'What became of it is known.' },
+    ended: { type: 'final', description: 'The attempt ended.' },
   },
 })
 

@@ -13,53 +13,53 @@ export interface OnrampContract {
   context: PurchaseDraft & {
     readonly connection: Connection
     readonly network: Network
-    /** Who pays out to this account, in the site's order. */
+    /** The providers that sell to this account, in the order of the configuration. */
     readonly providers: readonly OnrampProvider[]
     options: OnrampOptions
-    /** Of the draft as it is; nothing while it is asked for, too old, or not told. */
+    /** The quote for the current draft; undefined while it is being fetched, when it is outdated, or if there is none. */
     quote: OnrampQuote | undefined
-    /** Why there is no price. */
+    /** Why there is no quote; undefined unless fetching it failed. */
     quoteError: LatchkeyError | undefined
-    /** Who was chosen last, by id. */
+    /** The id of the provider that was chosen last. */
     providerId: string | undefined
-    /** The caller's own id, handed back with the outcome. */
+    /** The caller's id, which is returned with the outcome. */
     attempt: string | undefined
-    /** What was known before the purchase that is not confirmed yet. */
+    /** The purchases known before the one that is not confirmed yet; undefined if there is no such purchase. */
     since: Since | undefined
-    /** Why the last purchase did not go on. */
+    /** Why the last purchase failed; undefined unless it failed. */
     error: LatchkeyError | undefined
   }
   event:
-    /** What is bought, by its id in the options. */
+    /** Sets the currency to buy, by its id in `options`. */
     | { type: 'onramp.setCurrency'; id: string }
-    /** What is paid with, by its id in the options. */
+    /** Sets the currency to pay with, by its id in `options`. */
     | { type: 'onramp.setFiat'; id: string }
-    /** The way to pay, by its id: its limits count. */
+    /** Sets the payment method, by its id. Its limits apply. */
     | { type: 'onramp.setMethod'; id: string }
-    /** How much is paid, as decimal text; nothing where the provider is to ask. */
+    /** Sets how much is paid, as decimal text; empty if the provider should ask. */
     | { type: 'onramp.setAmount'; amount: string }
-    /** Reads anew what can be bought. */
+    /** Fetches the options again. */
     | { type: 'onramp.retry' }
-    /** Asks for the price again. */
+    /** Fetches the quote again. */
     | { type: 'onramp.refresh' }
     /**
-     * Opens the page of a provider, by its id, for what was chosen: browsers allow that in the press of a button only, so load the feature
-     * before. `attempt` is handed back with the outcome.
+     * Opens the page of a provider, by its id, for the draft. Browsers allow this only in a click handler, so load the feature
+     * before. `attempt` is returned with the outcome.
      */
     | { type: 'onramp.buy'; providerId: string; attempt?: string }
-    /** Looks once more for a purchase that was not confirmed in time. */
+    /** Checks again for a purchase that was not confirmed in time. */
     | { type: 'onramp.lookAgain' }
     /**
-     * Calls off the attempt with that id, else whichever is under way. What was paid is paid. Its window is closed where nothing of the
-     * seller's stands in it yet; browsers let no page close one that is apart from it.
+     * Cancels the attempt with this id; without an id, the one in progress. Payments that were made are not reversed. The window
+     * is closed only if the seller's page is not in it yet: browsers do not let a page close a window that is isolated from it.
      */
     | { type: 'onramp.cancel'; attempt?: string }
-    /** Back to the draft, from what became of a purchase. */
+    /** Returns to the draft from the result of a purchase. */
     | { type: 'onramp.dismiss' }
-    /** The visitor went back from it: it is not looked for any more, and its window stays open. */
+    /** The user navigated back from the view: the purchase is no longer checked, and its window stays open. */
     | { type: 'onramp.viewLeft'; view: ViewName }
     | FactOf<'modal.closed'>
-  /** `unwatched`: its seller tells nobody what became of it. */
+  /** `unwatched`: the seller does not report the result of the purchase. */
   state:
     | 'loading'
     | { editing: 'deciding' | 'resting' | 'pausing' | 'pricing' | 'priced' | 'unpriced' }
@@ -68,9 +68,9 @@ export interface OnrampContract {
     | 'unwatched'
     | 'failed'
   tag: 'busy' | 'checking' | 'editable'
-  /** `providers`: all that the site names. `hasApi`: the API serves the site. */
+  /** `providers`: all providers that the app configures. `hasApi`: whether the API serves the app. */
   input: Pick<OnrampContract['context'], 'connection' | 'network' | 'providers'> & { hasApi: boolean }
-  emitted: /** A purchase is over: done with its transaction, or with none where its seller tells nobody. */
+  emitted: /** A purchase ended: done with its transaction, or without one if the seller does not report it. */
   { type: 'onramp.settled'; attempt: string | undefined; outcome: Outcome<Bought> }
 }
 

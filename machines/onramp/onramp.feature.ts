@@ -29,7 +29,7 @@ export const onrampFeature = featureOfAccount(onramp, {
   load: async () => (await import('./onramp.machine.ts')).onrampLogic,
 })
 
-/** The API tells purchases, to those with a project id. */
+/** The API reports purchases only to apps with a project id. */
 const areTold = (configuration: Configuration): boolean =>
   isOffered(configuration) && configuration.projectId !== undefined && configuration.namespaces.includes('eip155')
 

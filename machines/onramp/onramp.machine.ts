@@ -1,4 +1,4 @@
-/** Service of an account: what is to be bought, its price, and what became of the purchase. */
+/** Service, one per account: what to buy, its price, and the result of the purchase. */
 import { assign, emit, sendTo, setup } from 'xstate'
 import { balance } from '../account/balance.contract.ts'
 import { ONRAMP } from '../constants.ts'
@@ -36,7 +36,7 @@ interface Ended {
   since?: Since | undefined
 }
 
-/** What a price is asked for. */
+/** The request for a quote. */
 export interface PriceOrder {
   network: Network
   currency: PurchaseCurrency
@@ -47,7 +47,7 @@ interface Chosen {
   id: string
 }
 const chosen = { params: ({ event }: { event: Chosen }) => event } as const
-/** What changes the draft, and has it checked anew. */
+/** The events that change the draft and check it again. */
 const edits = {
   'onramp.setCurrency': { target: '#onramp.editing', actions: { type: 'setCurrency', ...chosen } },
   'onramp.setFiat': { target: '#onramp.editing', actions: { type: 'setFiat', ...chosen } },
@@ -58,7 +58,7 @@ const edits = {
   },
 } as const
 const asking = { type: 'orderable', params: ({ event }: { event: Buying }) => event } as const
-/** A press on one who sells: an order without a fault is begun, any other refused, to whoever waits for it. */
+/** The user chose a seller. A valid order starts the purchase; an invalid one is rejected with a failed outcome. */
 const buying = [
   {
     guard: asking,
@@ -75,7 +75,7 @@ const refusedFor = (code: 'onramp.notRead' | 'onramp.busy') =>
     },
   }) as const
 const left = { target: '#onramp.editing', actions: 'forget' } as const
-/** A purchase is over, and shown: it can be left, or another begun. */
+/** The purchase ended and is still shown: the user can leave it or start another one. */
 const over = {
   'onramp.buy': buying,
   'onramp.viewLeft': left,
@@ -86,9 +86,9 @@ const over = {
 export const onrampMachine = setup({
   types: {} as TypesOf<OnrampContract>,
   actors: {
-    /** What can be bought, as the API tells it. */
+    /** Fetches the options that the API offers. */
     fetchOptions: effect<ToldOptions, { network: Network }>('onramp.fetchOptions'),
-    /** What an amount brings. Rejects where nobody tells that. */
+    /** Fetches the quote for an amount. Rejects if there is none. */
     fetchQuote: effect<OnrampQuote, PriceOrder>('onramp.fetchQuote'),
     purchase: purchaseLogic,
   },
@@ -155,7 +155,7 @@ export const onrampMachine = setup({
     }),
   },
   guards: {
-    /** Only the API's seller has prices, and only for what can be ordered. */
+    /** Only the API's provider has quotes, and only for a valid draft. */
     priceable: ({ context }) =>
       context.amount !== '' &&
       onrampFault(context) === undefined &&
@@ -171,7 +171,7 @@ export const onrampMachine = setup({
   delays: { pause: ONRAMP.pauseMs, stale: ONRAMP.staleMs, api: timeout('apiMs', 'loadMs') },
 }).createMachine({
   id: 'onramp',
-  description: 'Buying crypto: what, for how much, from whom, and what became of it.',
+  description: 'Buying crypto: the draft, its price, the provider, and the result of the purchase.',
   meta: { kind: 'service', spec: ['1.7', '2.12', '3.22', '3.23', '3.24', '7.19', '7.20', '9.28'] },
   context: ({ input: { connection, network, providers, hasApi } }) => {
     const options = optionsOf(undefined, network)
@@ -193,7 +193,7 @@ export const onrampMachine = setup({
   initial: 'loading',
   states: {
     loading: {
-      description: 'What can be bought here is read.',
+      description: 'The options for this network are being fetched.',
       tags: 'busy',
       on: { 'onramp.buy': refusedFor('onramp.notRead') },
       invoke: {
@@ -206,24 +206,24 @@ export const onrampMachine = setup({
       after: { api: { target: 'editing', actions: { type: 'keepOptions', params: { output: undefined } } } },
     },
     editing: {
-      description: 'The visitor says what is bought, and for how much.',
+      description: 'The user edits the draft.',
       tags: 'editable',
       initial: 'deciding',
       on: { ...edits, 'onramp.buy': buying, 'onramp.retry': 'loading' },
       states: {
         deciding: {
-          description: 'Passing through: is there something that has a price?',
+          description: 'Checks whether the draft can have a quote.',
           entry: 'forgetQuote',
           always: [{ guard: 'priceable', target: 'pausing' }, { target: 'resting' }],
         },
-        resting: { description: 'There is no amount, not a right one, or nobody who tells a price.' },
+        resting: { description: 'The amount is missing or invalid, or no provider has quotes.' },
         pausing: {
-          description: 'Somebody may still be typing.',
+          description: 'Waits until the user stops typing.',
           tags: 'checking',
           after: { pause: 'pricing' },
         },
         pricing: {
-          description: 'The API is asked what the amount brings.',
+          description: 'The quote is being fetched from the API.',
           tags: 'checking',
           invoke: {
             id: 'fetchQuote',
@@ -244,18 +244,18 @@ export const onrampMachine = setup({
           },
         },
         priced: {
-          description: 'What the amount brings is known, for a minute.',
+          description: 'The quote is known. It expires after a minute.',
           on: { 'onramp.refresh': 'deciding' },
           after: { stale: { target: 'unpriced', actions: 'forgetQuote' } },
         },
         unpriced: {
-          description: 'What was told is too old, or nobody told a price: none is made up.',
+          description: 'The quote expired or could not be fetched, so no price is shown.',
           on: { 'onramp.refresh': 'deciding' },
         },
       },
     },
     buying: {
-      description: 'The visitor pays at the seller, and it is looked for what became of it.',
+      description: 'The user pays at the seller, and the result is being checked.',
       tags: 'busy',
       entry: 'showPurchase',
       on: {
@@ -319,15 +319,16 @@ export const onrampMachine = setup({
       },
     },
     unconfirmed: {
-      description: 'Nothing was told of the purchase in time: nobody knows whether it failed.',
+      description: 'The purchase was not confirmed in time, so its result is unknown.',
       on: { ...over, 'onramp.lookAgain': 'buying' },
     },
     unwatched: {
-      description: 'The window is closed. What was bought there comes to the account, and nobody tells before.',
+      description:
+        'The seller does not report the result. What was bought arrives in the account without further notice.',
       on: over,
     },
     failed: {
-      description: 'The page of the seller was not opened, for the reason that is shown.',
+      description: "The seller's page could not be opened, and the error is shown.",
       on: over,
     },
   },

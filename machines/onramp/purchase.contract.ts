@@ -3,7 +3,7 @@ import type { LatchkeyError } from '../errors/error.ts'
 import type { PurchaseOrder, Since } from '../rules/onramp.ts'
 import type { Transaction } from '../schemas/transaction.ts'
 
-/** What became of a purchase; nothing is known of one whose seller tells nobody. */
+/** The result of a purchase, without a transaction if the seller does not report it. */
 export interface Bought {
   transaction: Transaction | undefined
 }
@@ -11,30 +11,30 @@ export interface Bought {
 export interface PurchaseContract {
   context: {
     readonly order: PurchaseOrder
-    /** What was known before; nothing while that is read, and where the seller tells nobody. */
+    /** The purchases known before; undefined until they are read, and if the seller does not report purchases. */
     since: Since | undefined
-    /** It was begun before: it is looked for once more, and no window is opened. */
+    /** Whether an earlier purchase is checked again, without opening a window. */
     readonly isResumed: boolean
-    /** The page can be seen. */
+    /** Whether the page is visible. */
     isVisible: boolean
-    /** The window is closed, or cannot be seen from here any more. */
+    /** Whether the window is closed, or can no longer be observed from here. */
     isClosed: boolean
-    /** Why the last look told nothing. */
+    /** Why the last check failed; undefined unless it failed. */
     lookError: LatchkeyError | undefined
     outcome: Outcome<Bought>
   }
   event:
-    /** Calls it off, and closes the window, as far as it can be closed from here. What was paid there is paid. */
+    /** Cancels the purchase, and closes the window if the browser allows it. Payments that were made are not reversed. */
     | { type: 'purchase.cancel' }
-    /** Looks no more, and leaves the window open. */
+    /** Stops checking and leaves the window open. */
     | { type: 'purchase.leave' }
-    /** The window is closed, or cannot be seen from here any more. */
+    /** The window was closed, or can no longer be observed from here. */
     | { type: 'purchase.windowClosed' }
-    /** The browser did not let the window be opened. */
+    /** The browser blocked the window. */
     | { type: 'purchase.windowBlocked' }
-    /** The page can be seen. */
+    /** The page became visible. */
     | { type: 'page.shown' }
-    /** It cannot be seen any more. */
+    /** The page was hidden. */
     | { type: 'page.hidden' }
   state:
     | {

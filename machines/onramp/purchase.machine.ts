@@ -1,4 +1,4 @@
-/** Flow: one purchase. Its seller's page is opened in a window, and it is looked for what became of it. */
+/** Flow: one purchase. It opens the seller's page in a window and checks for the result. */
 import { assign, sendTo, setup } from 'xstate'
 import { ONRAMP } from '../constants.ts'
 import { LatchkeyError } from '../errors/error.ts'
@@ -9,7 +9,10 @@ import { cancelled, done, expired, failed } from '../rules/outcomes.ts'
 import type { Transaction } from '../schemas/transaction.ts'
 import type { PurchaseContract } from './purchase.contract.ts'
 
-/** Where a window was led. `isTold`: its seller tells what becomes of it; `known`: the purchases before, where they could be read. */
+/**
+ * The result of opening the seller's page. `isTold`: the seller reports purchases; `known`: the ids of earlier purchases, if they
+ * could be read.
+ */
 export interface Led {
   isTold: boolean
   known: readonly string[] | undefined
@@ -26,13 +29,15 @@ const linkFailed = ({ provider }: PurchaseOrder, cause?: unknown) =>
 export const purchaseMachine = setup({
   types: {} as TypesOf<PurchaseContract>,
   actors: {
-    /** Opens the window where there is to be one, and hears that it was closed; closes it in the end, unless it was let go. */
+    /**
+     * Opens the window if needed and reports that it was closed. Closes it when the state is left, unless `letGo` released it.
+     */
     watchWindow: listener<{ type: 'purchase.windowClosed' | 'purchase.windowBlocked' }, { opens: boolean }>(
       'purchase.watchWindow',
     ),
-    /** Finds out where the seller's page is, and leads the window there. Rejects where that is no page of the seller's. */
+    /** Fetches the URL of the seller's page and opens it in the window. Rejects if the URL is not the seller's. */
     leadWindow: effect<Led, PurchaseOrder>('purchase.leadWindow'),
-    /** The purchases of the account, as its seller tells them. */
+    /** The purchases of the account, as the seller reports them. */
     fetchPurchases: effect<readonly Transaction[], PurchaseOrder>('purchase.fetchPurchases'),
     watchPage: listener<{ type: 'page.shown' } | { type: 'page.hidden' }>('purchase.watchPage'),
   },
@@ -40,7 +45,7 @@ export const purchaseMachine = setup({
     keepLed: assign({
       since: (_, { output: { isTold, known } }: { output: Led }) => (isTold ? { known } : undefined),
     }),
-    /** Where nobody knew what there was before, it is what there is now. */
+    /** If the earlier purchases are unknown, those of the first successful check count as earlier. */
     keepKnown: assign({
       since: ({ context }, { output }: Looked) => ({ known: context.since?.known ?? output.map(({ id }) => id) }),
       lookError: undefined,
@@ -83,7 +88,7 @@ export const purchaseMachine = setup({
   },
 }).createMachine({
   id: 'purchase',
-  description: 'One purchase: the page of its seller in a window, and what becomes of it there.',
+  description: "One purchase: opens the seller's page in a window and checks for the result.",
   meta: { kind: 'flow', spec: ['1.7', '7.18', '7.33'] },
   context: ({ input: { order, since } }) => ({
     order,
@@ -98,7 +103,7 @@ export const purchaseMachine = setup({
   initial: 'open',
   states: {
     open: {
-      description: 'The visitor pays in the window of the seller.',
+      description: "The user pays in the seller's window.",
       invoke: {
         id: 'watchWindow',
         src: 'watchWindow',
@@ -114,11 +119,11 @@ export const purchaseMachine = setup({
       },
       states: {
         deciding: {
-          description: 'Passing through: is it begun, or looked for once more?',
+          description: 'Checks whether the purchase is new or is being checked again.',
           always: [{ guard: 'resumed', target: 'watching' }, { target: 'leading' }],
         },
         leading: {
-          description: 'Where the page of the seller is, is found out; then the window is led there.',
+          description: "The URL of the seller's page is being fetched, and is then opened in the window.",
           tags: 'leading',
           on: {
             'purchase.leave': '#purchase.ended',
@@ -146,28 +151,28 @@ export const purchaseMachine = setup({
           },
         },
         watching: {
-          description: 'The seller tells the API of a purchase, which is asked while somebody can see that.',
+          description: 'The seller reports the purchase to the API, which is checked while the page is visible.',
           tags: 'watching',
           invoke: {
             id: 'watchPage',
             src: 'watchPage',
-            onError: { description: 'Where nobody knows whether the page can be seen, it counts as seen.' },
+            onError: { description: 'If the visibility of the page is unknown, it counts as visible.' },
           },
           initial: 'deciding',
           states: {
             deciding: {
-              description: 'Passing through: nobody has had the time to pay, unless it was begun before.',
+              description: 'Decides when to check first: a new purchase after a pause, a resumed one immediately.',
               always: [{ guard: 'resumed', target: 'watched.looking' }, { target: 'watched' }],
             },
             watched: {
-              description: 'It is looked again and again, for three minutes at a time.',
+              description: 'The purchase is checked repeatedly, for up to three minutes at a time.',
               initial: 'pausing',
               on: { 'page.hidden': { target: 'resting', actions: 'keepHidden' } },
               after: { watched: { target: '#purchase.open.leaving', actions: 'keepUnconfirmed' } },
               states: {
-                pausing: { description: 'It was looked a moment ago.', after: { pause: 'looking' } },
+                pausing: { description: 'Waits for the next check.', after: { pause: 'looking' } },
                 looking: {
-                  description: 'Is there a purchase that was not there before, or one under way?',
+                  description: 'Checks for a purchase that is new or in progress.',
                   invoke: {
                     id: 'fetchPurchases',
                     src: 'fetchPurchases',
@@ -192,14 +197,14 @@ export const purchaseMachine = setup({
               },
             },
             resting: {
-              description: 'The page cannot be seen: nothing is asked until somebody comes back to it.',
+              description: 'The page is hidden. Nothing is requested until the user returns.',
               on: { 'page.shown': { target: 'watched.looking', actions: 'keepShown' } },
               after: { hidden: { target: '#purchase.open.leaving', actions: 'keepUnconfirmed' } },
             },
           },
         },
         untold: {
-          description: 'The seller tells nobody what becomes of it.',
+          description: 'The seller does not report the result. Waits until the window is closed.',
           tags: 'untold',
           on: {
             'purchase.windowClosed': { target: '#purchase.ended', actions: ['keepClosed', 'keepUntold'] },
@@ -207,13 +212,13 @@ export const purchaseMachine = setup({
           after: { untold: { target: 'leaving', actions: 'keepUntold' } },
         },
         leaving: {
-          description: 'Passing through: what comes of the window is the visitor’s.',
+          description: 'Releases the window, which stays open for the user.',
           entry: 'letGo',
           always: '#purchase.ended',
         },
       },
     },
-    ended: { type: 'final', description: 'What became of it is known, or it is not looked for any more.' },
+    ended: { type: 'final', description: 'The result is known, or is no longer checked.' },
   },
 })
 

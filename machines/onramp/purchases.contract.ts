@@ -7,28 +7,28 @@ import type { BalanceTarget } from '../account/balance.contract.ts'
 
 export interface PurchasesContract {
   context: BalanceTarget & {
-    /** The newest first. */
+    /** The purchases, newest first. */
     purchases: readonly Transaction[]
-    /** Somebody looks at it. */
+    /** Whether the purchases are shown. */
     isWatched: boolean
-    /** The page can be seen. */
+    /** Whether the page is visible. */
     isVisible: boolean
     error: LatchkeyError | undefined
   }
   event:
-    /** Reads them, or reads them anew. */
+    /** Fetches the purchases, for the first time or again. */
     | { type: 'purchases.load' }
-    /** Whether somebody looks at them: those under way are then read again and again. */
+    /** Sets whether the purchases are shown. If they are, purchases in progress are fetched repeatedly. */
     | { type: 'purchases.watch'; isWatched: boolean }
-    /** Somebody wants to see them. */
+    /** The user opened the view of the purchases. */
     | { type: 'purchases.viewEntered'; view: ViewName }
     | FactOf<'view.shown'>
     | FactOf<'modal.closed'>
-    /** The page can be seen. */
+    /** The page became visible. */
     | { type: 'page.shown' }
-    /** It cannot be seen any more. */
+    /** The page was hidden. */
     | { type: 'page.hidden' }
-  /** `pending`: one is under way. */
+  /** `pending`: a purchase is in progress. */
   state: 'reading' | 'deciding' | { pending: 'pausing' | 'resting' } | 'ready' | 'failed'
   tag: 'busy'
   input: BalanceTarget

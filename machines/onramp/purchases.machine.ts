@@ -1,4 +1,4 @@
-/** Service of an account: what was bought for it, as the API is told. Read while somebody looks. */
+/** Service, one per account: its purchases, as reported to the API. They are fetched while they are shown. */
 import { and, assign, setup } from 'xstate'
 import { balance, type BalanceTarget } from '../account/balance.contract.ts'
 import { ONRAMP } from '../constants.ts'
@@ -46,14 +46,15 @@ export const purchasesMachine = setup({
   delays: { pause: ONRAMP.activityLookMs, api: timeout('apiMs', 'loadMs') },
 }).createMachine({
   id: 'purchases',
-  description: 'What was bought for the account: read when somebody wants to see it, and again while one is under way.',
+  description:
+    'The purchases of the account. They are fetched when they are shown, and repeatedly while one is in progress.',
   meta: { kind: 'service', spec: ['1.7', '7.5', '7.33'] },
   context: ({ input }) => ({ ...input, purchases: [], isWatched: true, isVisible: true, error: undefined }),
   initial: 'reading',
   invoke: {
     id: 'watchPage',
     src: 'watchPage',
-    onError: { description: 'Where nobody knows whether the page can be seen, it counts as seen.' },
+    onError: { description: 'If the visibility of the page is unknown, it counts as visible.' },
   },
   on: {
     'page.shown': { actions: 'keepShown' },
@@ -69,7 +70,7 @@ export const purchasesMachine = setup({
   },
   states: {
     reading: {
-      description: 'The API is asked for the purchases.',
+      description: 'The purchases are being fetched from the API.',
       tags: 'busy',
       on: {
         'purchases.load': undefined,
@@ -91,25 +92,25 @@ export const purchasesMachine = setup({
       after: { api: { target: 'failed', actions: { type: 'keepError', params: expired } } },
     },
     deciding: {
-      description: 'Passing through: is one of them under way?',
+      description: 'Checks whether a purchase is in progress.',
       always: [{ guard: 'pending', target: 'pending' }, { target: 'ready' }],
     },
     pending: {
-      description: 'One of them is under way.',
+      description: 'A purchase is in progress.',
       initial: 'pausing',
       states: {
         pausing: {
-          description: 'They were read a moment ago.',
+          description: 'Waits for the next check.',
           after: { pause: [{ guard: 'lookedAt', target: '#purchases.reading' }, { target: 'resting' }] },
         },
         resting: {
-          description: 'Nobody looks; nothing is asked.',
+          description: 'Waits until the purchases and the page are visible.',
           always: { guard: 'lookedAt', target: '#purchases.reading' },
         },
       },
     },
-    ready: { description: 'None of them is under way.' },
-    failed: { description: 'They could not be read. What was read before is kept.' },
+    ready: { description: 'No purchase is in progress.' },
+    failed: { description: 'The purchases could not be fetched. Those fetched before are kept.' },
   },
 })
 

@@ -6,9 +6,9 @@ import type { MessageOf } from './messages.ts'
 import type { Offer, Reason } from './proposal.contract.ts'
 import type { Role } from './sessionRequest.contract.ts'
 
-/** What a one-click sign-in brings. A wallet that knows no sign-in of this kind may bring a session alone. */
+/** The result of a one-click sign-in. A wallet that does not support it may create only a session. */
 export interface SignedIn {
-  /** None: the session is not signed in. */
+  /** Empty if the session is not signed in. */
   credentials: readonly Cacao[]
   session: PairingSession | undefined
 }
@@ -16,43 +16,43 @@ export interface SignedIn {
 export interface AuthenticationContract {
   context: {
     role: Role
-    /** The caller's id at the page, the request's at the wallet. */
+    /** The caller's id on the app's side, the id of the request on the wallet's side. */
     id: string
-    /** What the page asks for. */
+    /** What the app requests; undefined on the wallet's side. */
     params: SignInParams | undefined
-    /** What is to be signed. */
+    /** The payload to sign. */
     payload: AuthPayload | undefined
     offer: Offer | undefined
-    /** What the wallet was asked, and by whom. */
+    /** The request that the wallet received, with its requester; undefined on the app's side. */
     request: AuthRequest | undefined
     verifyContext: unknown
-    /** What keeps the wallet from signing: the page that asks is not the one that the text is for. */
+    /** Why the wallet must not sign: the text is for another origin than the requester's. Undefined if it may sign. */
     fault: LatchkeyError | undefined
-    /** Since when the page asks, in milliseconds since 1970. */
+    /** When the app made the request, in milliseconds since 1970. */
     askedAt: number
     credentials: readonly Cacao[]
-    /** The session as it came, also one that has to be left. */
+    /** The session as received, including one that has to be disconnected. */
     session: unknown
     reason: Reason | undefined
     answering: string | undefined
     outcome: Outcome<SignedIn>
   }
   event:
-    /** Calls it off. */
+    /** Cancels the sign-in. */
     | { type: 'authentication.cancel' }
-    /** Takes back an answer that is on its way; `id` is its caller's. */
+    /** Withdraws an answer that is being sent. `id` is the caller's. */
     | { type: 'authentication.recall'; id: string }
-    /** There is an offer that a wallet can take up. */
+    /** An offer was made. A wallet can accept it. */
     | { type: 'offer.made'; offer: Offer }
     /** No offer could be made. */
     | { type: 'offer.failed'; error: unknown }
     | MessageOf<'authentication.answered'>
     | MessageOf<'authentication.refused'>
-    /** The visitor signed in. `id` is the caller’s. */
+    /** Approves the sign-in with the user's credentials. `id` is the caller's. */
     | { type: 'authentication.approve'; id: string; credentials: unknown }
-    /** The visitor said no. `id` is the caller’s. */
+    /** Rejects the sign-in. `id` is the caller's. */
     | { type: 'authentication.reject'; id: string; reason: Reason }
-    /** Whether what was signed is good. */
+    /** The request or the answer was validated. `fault` says what is wrong with it. */
     | { type: 'authentication.validated'; fault: LatchkeyError | undefined }
   state:
     | 'validating'
@@ -65,7 +65,7 @@ export interface AuthenticationContract {
     | 'expired'
     | 'cancelled'
     | 'failed'
-  /** `asking`: the visitor is to decide. `offering`: the visitor may scan. */
+  /** `asking`: the user must decide. `offering`: the user can scan the code. */
   tag: 'busy' | 'asking' | 'offering'
   input:
     | { role: 'requester'; id: string; params: SignInParams }

@@ -1,4 +1,4 @@
-/** Item, one a one-click sign-in: a session and a signature in one step, on either side of it. */
+/** Item, one per one-click sign-in: a session and a signature in one step, on the app's or the wallet's side. */
 import { assign, enqueueActions, setup } from 'xstate'
 import { PAIRING } from '../constants.ts'
 import type { Outcome } from '../entities/attempt.ts'
@@ -36,17 +36,17 @@ const forged = (): { outcome: Outcome<never> } => ({
 export const authenticationMachine = setup({
   types: {} as TypesOf<AuthenticationContract>,
   actors: {
-    /** Asks for a sign-in; withdraws it when the state is left before a wallet has answered. */
+    /** Requests a sign-in. Withdraws the request if the state is left before a wallet has answered. */
     authenticate: listener<Heard, { params: SignInParams }>('authentication.authenticate'),
     /** Whether each credential was signed by the account that it names. */
     verifySignatures: effect<boolean, { credentials: readonly Cacao[] }>('authentication.verifySignatures'),
-    /** Sends the credentials, or the refusal. Resolves to the session that comes with them. */
+    /** Sends the credentials, or the rejection. Resolves to the session that is created with them. */
     answer: effect<unknown, { id: number; credentials: readonly Cacao[]; reason: Reason | undefined }>(
       'authentication.answer',
     ),
   },
   actions: {
-    /** The client adds the moment of asking by itself. */
+    /** The client adds the time of the request to the payload. */
     keepOffer: assign(({ context, system }, { offer }: { offer: Offer }) => ({
       offer,
       askedAt: now(system),
@@ -133,7 +133,7 @@ export const authenticationMachine = setup({
   },
 }).createMachine({
   id: 'authentication',
-  description: 'One sign-in that brings a session with it, on either side of it.',
+  description: 'One sign-in that creates a session, on either side.',
   meta: { kind: 'item', spec: ['3.36', '5.50', '8.47'] },
   context: ({ input }) => ({
     role: input.role,
@@ -160,7 +160,7 @@ export const authenticationMachine = setup({
   initial: 'validating',
   states: {
     validating: {
-      description: 'Passing through: whose side is it, and is there time for an answer?',
+      description: 'Checks the side, and whether there is time left for an answer.',
       entry: 'validate',
       on: {
         'authentication.validated': [
@@ -175,7 +175,7 @@ export const authenticationMachine = setup({
       },
     },
     asking: {
-      description: 'The page asks for a sign-in.',
+      description: 'The app requests a sign-in.',
       initial: 'creating',
       tags: 'busy',
       invoke: {
@@ -201,7 +201,7 @@ export const authenticationMachine = setup({
             actions: { type: 'keepFault', params: ({ event }) => event },
           },
           {
-            description: 'A wallet that knows no sign-in took the ordinary proposal.',
+            description: 'A wallet that does not support sign-in accepted the ordinary proposal.',
             guard: 'unsigned',
             target: 'authenticated',
             actions: 'keepSignedIn',
@@ -225,18 +225,18 @@ export const authenticationMachine = setup({
       },
       states: {
         creating: {
-          description: 'The relay is told; it may be slow.',
+          description: 'The offer is being made. The relay may be slow.',
           after: { pairing: { target: '#authentication.expired', actions: 'keepSilence' } },
         },
         offered: {
-          description: 'A wallet may take it up.',
+          description: 'Waits for a wallet to accept the offer.',
           tags: 'offering',
           after: { expiry: { target: '#authentication.expired', actions: 'keepExpiry' } },
         },
       },
     },
     asked: {
-      description: 'The visitor decides in the wallet.',
+      description: 'Waits for the user to decide in the wallet.',
       tags: 'asking',
       on: {
         'authentication.approve': { actions: { type: 'judgeApproval', params: ({ event }) => event } },
@@ -255,7 +255,8 @@ export const authenticationMachine = setup({
       after: { expiry: { target: 'expired', actions: 'keepExpiry' } },
     },
     verifying: {
-      description: 'Each credential’s signature is looked at, before it is believed and before it is sent.',
+      description:
+        'The signatures of the credentials are being verified, before the app trusts them and before the wallet sends them.',
       tags: 'busy',
       invoke: {
         id: 'verifySignatures',
@@ -263,7 +264,7 @@ export const authenticationMachine = setup({
         input: ({ context: { credentials } }) => ({ credentials }),
         onDone: [
           {
-            description: 'The page is told that there will be no session.',
+            description: 'A rejection is sent, so that the app knows that there will be no session.',
             guard: { type: 'ownForged', params: ({ event }) => event },
             target: 'answering',
             actions: ['keepForged', 'refuseForged', { type: 'tellCaller', params: forged }],
@@ -274,7 +275,7 @@ export const authenticationMachine = setup({
         ],
         onError: [
           {
-            description: 'It could not be looked at; the visitor may try again.',
+            description: 'The signatures could not be verified. The user may try again.',
             guard: 'received',
             target: 'asked',
             actions: { type: 'tellCaller', params: ({ event }) => ({ outcome: unsent(event) }) },
@@ -303,7 +304,7 @@ export const authenticationMachine = setup({
       },
     },
     answering: {
-      description: 'The answer is on its way to the page.',
+      description: 'The answer is being sent to the app.',
       tags: 'busy',
       invoke: {
         id: 'answer',
@@ -338,10 +339,10 @@ export const authenticationMachine = setup({
         exchange: { target: 'asked', actions: { type: 'tellCaller', params: () => ({ outcome: unsent({}) }) } },
       },
     },
-    authenticated: { type: 'final', description: 'Signed in; or connected alone, by a wallet that knows no sign-in.' },
-    rejected: { type: 'final', description: 'The visitor said no.' },
-    expired: { type: 'final', description: 'Nobody answered in time.' },
-    cancelled: { type: 'final', description: 'It was called off.' },
-    failed: { type: 'final', description: 'What came is not what was asked for, or was signed by nobody.' },
+    authenticated: { type: 'final', description: 'Signed in, or only connected if the wallet cannot sign in.' },
+    rejected: { type: 'final', description: 'The user rejected the sign-in.' },
+    expired: { type: 'final', description: 'There was no answer in time.' },
+    cancelled: { type: 'final', description: 'The sign-in was cancelled.' },
+    failed: { type: 'final', description: 'The answer does not match the request, or its signature is invalid.' },
   },
 })

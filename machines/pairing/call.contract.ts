@@ -3,7 +3,7 @@ import type { PairingSession } from '../schemas/pairing.ts'
 import type { Asked, Route, Site } from '../rules/pairing/routes.ts'
 import type { Line } from '../rules/pairing/spoken.ts'
 
-/** What is asked of a wallet. */
+/** A request to a wallet. */
 export interface Question {
   method: string
   params: unknown
@@ -14,21 +14,21 @@ export interface CallContract {
     /** The caller's id. */
     id: string
     call: Question
-    /** Its namespace's part of the session; nothing where there is none. */
+    /** The namespace's part of the session; undefined if the session does not serve the namespace. */
     line: Line | undefined
-    /** The ways that are left; the first is the one that is gone. */
+    /** The routes that are left. The first one is in use. */
     routes: readonly Route[]
     outcome: Outcome<unknown>
   }
   event:
-    /** Calls it off. */
+    /** Cancels the call. */
     | { type: 'call.cancel' }
-    /** The session is another one now than when the call was begun. */
+    /** The session changed since the call started. */
     | { type: 'call.changed'; session: PairingSession }
-  /** `arriving`: the wallet said yes to another chain, and has yet to approve it. */
+  /** `arriving`: the wallet accepted a switch to another chain, but has not approved that chain yet. */
   state: 'choosing' | 'following' | 'arriving' | 'settled' | 'expired' | 'cancelled'
   tag: 'busy'
-  /** `spoken`: where the page speaks to a wallet; nothing where it speaks to none. */
+  /** `spoken`: the active session; undefined if there is none. */
   input: { id: string; call: Question; site: Site } & Asked
   output: { id: string; outcome: Outcome<unknown> }
 }

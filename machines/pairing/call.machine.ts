@@ -1,4 +1,4 @@
-/** Item, one a call of the page: it is answered here, by the wallet, by a node or by a bundler, or it is refused. */
+/** Item, one per call of the app: it is answered here, by the wallet, by a node or by a bundler, or it is rejected. */
 import { assign, setup } from 'xstate'
 import type { PairingSession } from '../schemas/pairing.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
@@ -13,17 +13,17 @@ import { lineOf, type Line } from '../rules/pairing/spoken.ts'
 import type { CallContract, Question } from './call.contract.ts'
 import { provider } from './provider.contract.ts'
 
-/** What keeps the page from following the wallet, as far as the session is known. */
+/** Why the app cannot follow the wallet to its chain, as far as the session shows. */
 const faultOf = ({ routes, line }: CallContract['context']) => line && arrivalFault(routes[0], line.session)
 
-/** What the answer tells of the wallet, for calls to come. */
+/** What the answer reveals about the wallet's capabilities, for later calls. */
 const learnt = ({ call, line }: CallContract['context'], answer: unknown) =>
   line && learntFrom(call, { topic: line.session.topic, answer })
 
 export const callMachine = setup({
   types: {} as TypesOf<CallContract>,
   actors: {
-    /** Goes a way that leads out of the page. Resolves to the answer. */
+    /** Follows a route that needs a network request. Resolves to the answer. */
     follow: effect<unknown, { route: Route; call: Question; line: Line }>('call.follow'),
   },
   actions: {
@@ -37,7 +37,7 @@ export const callMachine = setup({
     keepSession: assign({
       line: ({ context }, { session }: { session: PairingSession }) => context.line && { ...context.line, session },
     }),
-    /** Whatever the wallet's yes looks like: it counts that it has approved the chain. */
+    /** The wallet's answer itself does not matter: only its approval of the chain counts. */
     keepArrival: assign({ outcome: () => done(null) }),
     nextWay: assign({ routes: ({ context: { routes } }) => routes.slice(1) }),
     tellLearnt: tell(provider)((learnt: Learnt) => ({ type: 'provider.learnt', ...learnt })),
@@ -58,7 +58,7 @@ export const callMachine = setup({
   delays: { follow: timeout('walletRequestMs', 'exchangeMs'), arrive: timeout('networkSettleMs') },
 }).createMachine({
   id: 'call',
-  description: 'One call of the page to the wallet that it speaks to.',
+  description: 'One call of the app to the connected wallet.',
   meta: { kind: 'item', spec: ['8.51', '8.52', '9.17'] },
   context: ({ input }) => ({
     id: input.id,
@@ -72,7 +72,7 @@ export const callMachine = setup({
   on: { 'call.changed': { actions: { type: 'keepSession', params: ({ event }) => event } } },
   states: {
     choosing: {
-      description: 'Passing through: must anybody be asked?',
+      description: 'Checks whether the answer is known without a request.',
       always: [
         { guard: 'knownAndMoving', target: 'settled', actions: ['keepKnown', 'tellMoved'] },
         { guard: 'known', target: 'settled', actions: 'keepKnown' },
@@ -80,7 +80,7 @@ export const callMachine = setup({
       ],
     },
     following: {
-      description: 'The wallet, a node or a bundler is asked.',
+      description: 'Waits for the answer of the wallet, a node or a bundler.',
       tags: 'busy',
       invoke: {
         id: 'follow',
@@ -112,14 +112,15 @@ export const callMachine = setup({
       after: { follow: { target: 'expired', actions: 'keepSilence' } },
     },
     arriving: {
-      description: 'The wallet said yes to another chain. Only once it has approved it has the page an account there.',
+      description:
+        'The wallet accepted the switch to another chain. Waits until it approves the chain and shares an account there.',
       tags: 'busy',
       always: { guard: 'arrived', target: 'settled', actions: ['keepArrival', 'tellMoved'] },
       on: { 'call.cancel': 'cancelled' },
       after: { arrive: { target: 'settled', actions: 'keepAbsence' } },
     },
-    settled: { type: 'final', description: 'Somebody answered: with what was asked for, or with a refusal.' },
-    expired: { type: 'final', description: 'Nobody answered in time.' },
-    cancelled: { type: 'final', description: 'It was called off.' },
+    settled: { type: 'final', description: 'The call was answered or rejected.' },
+    expired: { type: 'final', description: 'There was no answer in time.' },
+    cancelled: { type: 'final', description: 'The call was cancelled.' },
   },
 })

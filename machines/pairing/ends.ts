@@ -1,4 +1,4 @@
-/** How what is asked of the provider ends, and what is asked of it while nobody is spoken to. */
+/** Transitions for the end of provider commands, and for commands without an active session. */
 import type { Outcome } from '../entities/attempt.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
 import { failed } from '../rules/outcomes.ts'
@@ -9,15 +9,15 @@ import type { Left, ProviderCommand, ProviderContract } from './provider.contrac
 
 export type Ended = OfferContract['output']
 
-/** The end of what a caller asked for. */
+/** The event that settles a caller's command. */
 export const settled = (id: string, outcome: Outcome<unknown>) => ({ type: 'provider.settled', id, outcome }) as const
 
-/** The name of a child that crashed, and its caller's id in it. */
+/** The name of a child that crashed, and the caller's id that it contains. */
 export const crashOf = ({ event: { type, error } }: { event: { type: string; error: unknown } }) => {
   const child = type.slice('xstate.error.actor.'.length)
   return { child, id: child.slice(child.indexOf('.') + 1), outcome: failed(toLatchkeyError(error)) }
 }
-/** The end of an attempt to connect, and of its child. */
+/** The end of an attempt to connect, and the name of its child. */
 export const ending = ({
   context,
   event: { output },
@@ -60,13 +60,13 @@ const endings = {
   'xstate.error.actor.*': { actions: { type: 'settle', params: crashOf } },
 } as const
 
-/** What is heard in every state: news, and how a call, a leave-taking or a crash of either ends. */
+/** The transitions of every state: news, and the end or crash of a call or a disconnection. */
 export const anywhere = { ...news, ...endings }
 
 type Request = { event: Extract<ProviderCommand, { type: 'provider.request' }> }
 const look = { target: 'looking', actions: { type: 'wait', params: ({ event }: Request) => event } } as const
 
-/** While no wallet is spoken to, a call has sessions of earlier visits looked for. */
+/** Without an active session, a call starts a search for sessions of earlier visits. */
 export const unspoken = {
   'provider.look': {
     target: 'looking',
@@ -75,7 +75,7 @@ export const unspoken = {
   'provider.request': look,
 } as const
 
-/** The same before anybody looked; a call that only a wallet could answer is refused, and nobody looks for it [8.50]. */
+/** The same before the first search. A call that only a wallet could answer is rejected without a search [8.50]. */
 export const unopened = {
   ...unspoken,
   'provider.request': [

@@ -3,7 +3,7 @@ import type { LatchkeyError } from '../errors/error.ts'
 import type { SessionNamespaces } from '../schemas/pairing.ts'
 import type { Answer } from './sessionRequest.contract.ts'
 
-/** What one side says to the other about a session. */
+/** A message from one side of a session to the other. */
 export type SessionExchange =
   | { name: 'update'; topic: string; namespaces: SessionNamespaces }
   | { name: 'extend' | 'ping'; topic: string }
@@ -12,14 +12,14 @@ export type SessionExchange =
 export type Exchange =
   | SessionExchange
   | { name: 'disconnect'; topic: string }
-  /** Takes up the offer of a page. */
+  /** Accepts the offer of an app. */
   | { name: 'pair'; uri: string }
-  /** Writes down what a session covers, as this side agreed to it. */
+  /** Stores the namespaces of a session, as this side agreed to them. */
   | { name: 'keep'; topic: string; namespaces: SessionNamespaces }
-  /** Answers what the other side said. */
+  /** Answers a message of the other side. */
   | { name: 'answer'; topic: string; id: number; answer: Answer }
 
-/** What became of an exchange; `id` is the caller's, where somebody waits for it. */
+/** The result of an exchange. `id` is the caller's, if a caller waits for it. */
 export interface Exchanged {
   id: string | undefined
   exchange: Exchange
@@ -29,9 +29,9 @@ export interface Exchanged {
 export interface ExchangeContract {
   context: Exchanged
   event:
-    /** Calls it off. */
+    /** Cancels the exchange. */
     | { type: 'exchange.cancel' }
-    /** Whether what is to be said may be said. */
+    /** The exchange was validated. `fault` says why it must not be sent. */
     | { type: 'exchange.validated'; fault: LatchkeyError | undefined }
   state: 'validating' | 'speaking' | 'answered' | 'expired' | 'cancelled' | 'failed'
   tag: 'busy'

@@ -1,4 +1,4 @@
-/** Item, one a word from one side to the other: a ping, an extension, an event. Each is answered or ends in time. */
+/** Item, one per message to the other side, such as a ping, an extension or an event. It is answered or times out. */
 import { assign, enqueueActions, setup } from 'xstate'
 import { toLatchkeyError, LatchkeyError } from '../errors/error.ts'
 import type { TypesOf } from '../kit/contract.ts'
@@ -28,14 +28,14 @@ export const exchangeMachine = setup({
   delays: { exchange: timeout('exchangeMs') },
 }).createMachine({
   id: 'exchange',
-  description: 'One word from one side of a session to the other.',
+  description: 'One message from one side of a session to the other.',
   meta: { kind: 'item', spec: ['7.34'] },
   context: ({ input }) => ({ ...input, outcome: cancelled }),
   output: ({ context }) => context,
   initial: 'validating',
   states: {
     validating: {
-      description: 'Passing through: is there still time for it?',
+      description: 'Checks whether there is still time for the message.',
       entry: 'validate',
       on: {
         'exchange.validated': [
@@ -49,7 +49,7 @@ export const exchangeMachine = setup({
       },
     },
     speaking: {
-      description: 'The other side is told.',
+      description: 'The message is being sent to the other side.',
       tags: 'busy',
       invoke: {
         id: 'speak',
@@ -61,9 +61,9 @@ export const exchangeMachine = setup({
       on: { 'exchange.cancel': 'cancelled' },
       after: { exchange: { target: 'expired', actions: 'keepSilence' } },
     },
-    answered: { type: 'final', description: 'The other side confirmed, where it is asked to.' },
-    expired: { type: 'final', description: 'Nobody confirmed in time.' },
-    cancelled: { type: 'final', description: 'It was called off.' },
-    failed: { type: 'final', description: 'It could not be said.' },
+    answered: { type: 'final', description: 'The other side confirmed the message, if a confirmation is required.' },
+    expired: { type: 'final', description: 'There was no confirmation in time.' },
+    cancelled: { type: 'final', description: 'The exchange was cancelled.' },
+    failed: { type: 'final', description: 'The message could not be sent.' },
   },
 })

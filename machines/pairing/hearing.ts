@@ -1,4 +1,4 @@
-/** What becomes of what the other side of a session says: nothing of it counts before it was judged. */
+/** How messages of the other side of a session are handled. Each message is validated first. */
 import { PAIRING } from '../constants.ts'
 import { updateAnswer } from '../rules/pairing/exchanges.ts'
 import type { MessageKind } from '../rules/pairing/ordering.ts'
@@ -8,7 +8,7 @@ import type { SessionContract } from './session.contract.ts'
 export type Updated = MessageOf<'session.updated'>
 export type Emitted = MessageOf<'session.emitted'>
 
-/** What newer messages of the same kind overtake: a session's namespaces, or one of its events. */
+/** The kind of a message. A newer message supersedes older ones of its kind: updates of the namespaces, or one of the events. */
 export const kindOf = (message: Updated | Emitted): MessageKind => {
   if (message.type === 'session.updated') return 'update'
   const { event } = (message.params ?? {}) as { event?: { name?: unknown } }
@@ -17,13 +17,13 @@ export const kindOf = (message: Updated | Emitted): MessageKind => {
 
 const eventOf = <Message>({ event }: { event: Message }) => event
 
-/** A peer is told that its update is not taken. */
+/** The answer that rejects an update of a peer. */
 const refused = ({ context, event: { id } }: { context: SessionContract['context']; event: Updated }) => ({
   id,
   answer: { error: updateAnswer(context.role) },
 })
 
-/** A request that is one too many. */
+/** The answer to a request that exceeds the limit. */
 export const crowded = ({ event: { id } }: { event: { id: number } }) => ({
   id,
   answer: { error: { ...PAIRING.limitExceeded } },

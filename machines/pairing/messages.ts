@@ -1,45 +1,45 @@
 import type { LatchkeyError } from '../errors/error.ts'
 
 /**
- * What a peer or the relay did, as the official client tells it. Whatever is `unknown` in it is a stranger's, to be
- * checked before it is believed. `id` is the message's; its first digits are the moment at which the peer wrote it.
+ * What a peer or the relay did, as the official client reports it. Values of type `unknown` come from the peer and must be
+ * validated. `id` is the id of the message; its first digits are the time at which the peer wrote it.
  */
 export type PairingMessage =
-  /** A wallet approved what the page proposed. */
+  /** A wallet approved the proposal of the app. */
   | { type: 'proposal.settled'; pairingTopic: string; session: unknown }
-  /** A wallet, or the protocol's own timer, refused it. */
+  /** A wallet rejected the proposal, or it timed out in the protocol. */
   | { type: 'proposal.refused'; pairingTopic: string; error: LatchkeyError }
-  /** A wallet answered a sign-in: with credentials, or, where it knows no sign-in, with an ordinary session alone. */
+  /** A wallet answered a sign-in: with credentials, or only with an ordinary session if it does not support sign-in. */
   | { type: 'authentication.answered'; pairingTopic: string; credentials: unknown; session: unknown }
-  /** A wallet, or the protocol’s own timer, refused a sign-in. */
+  /** A wallet rejected a sign-in, or it timed out in the protocol. */
   | { type: 'authentication.refused'; pairingTopic: string; error: LatchkeyError }
-  /** A page proposed a session to the wallet. */
+  /** An app proposed a session to the wallet. */
   | { type: 'proposal.received'; id: number; proposal: unknown; verifyContext: unknown }
-  /** A page asked the wallet to sign in, and for a session with it. */
+  /** An app requested a sign-in and a session from the wallet. */
   | { type: 'authentication.received'; id: number; topic: string; request: unknown; verifyContext: unknown }
-  /** A page asked something of the wallet. */
+  /** An app sent a request to the wallet. */
   | { type: 'request.received'; id: number; topic: string; params: unknown; verifyContext: unknown }
-  /** The page confirmed a session that the wallet settled. */
+  /** The app confirmed a session that the wallet settled. */
   | { type: 'session.acknowledged'; topic: string }
-  /** The page did not take it. */
+  /** The app did not accept the session. */
   | { type: 'session.unsettled'; topic: string; error: LatchkeyError }
-  /** A peer changed what the session covers. */
+  /** A peer changed the namespaces of the session. */
   | { type: 'session.updated'; id: number; topic: string; namespaces: unknown }
-  /** A peer made the session last longer. */
+  /** A peer extended the session. */
   | { type: 'session.extended'; id: number; topic: string }
-  /** A peer asked whether somebody is there. */
+  /** A peer pinged the session. */
   | { type: 'session.pinged'; id: number; topic: string }
-  /** The wallet told the page an event. */
+  /** The wallet emitted an event to the app. */
   | { type: 'session.emitted'; id: number; topic: string; params: unknown }
-  /** A peer says more in a session than anybody could mean; the rest is not heard. */
+  /** A peer exceeded the limit of messages in a session. Its further messages are ignored. */
   | { type: 'session.flooded'; topic: string }
-  /** A peer left the session, or it expired. */
+  /** A peer disconnected the session, or the session expired. */
   | { type: 'session.deleted'; topic: string }
-  /** The relay can be reached. */
+  /** The relay is connected. */
   | { type: 'relay.connected' }
-  /** The relay cannot be reached; the client tries again by itself. */
+  /** The relay is disconnected. The client reconnects automatically. */
   | { type: 'relay.disconnected' }
-  /** The relay could not be reached, or refused. */
+  /** The relay could not be reached, or refused the connection. */
   | { type: 'relay.failed'; error: unknown }
 
 export type MessageOf<Type extends PairingMessage['type']> = Extract<PairingMessage, { type: Type }>

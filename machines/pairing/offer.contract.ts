@@ -10,33 +10,33 @@ export interface OfferContract {
     /** The caller's id. */
     id: string
     chains: readonly string[]
-    /** The namespace that the visitor began from. */
+    /** The namespace that the user started from. */
     namespace: Namespace
-    /** The page speaks to a wallet already, and another one is wanted. */
+    /** Whether a session is active, so that the attempt is for another wallet. */
     speaking: boolean
-    /** The session that the page speaks in already, in other namespaces, and that serves this one as well. */
+    /** The active session, if it serves this namespace and is used only in others so far. */
     joining: PairingSession | undefined
-    /** The wallet is asked to sign in with the session. */
+    /** Whether connecting includes a sign-in by the wallet. */
     readonly signsIn: boolean
-    /** What the wallet is to sign. */
+    /** What the wallet must sign; undefined until it is written, and without a sign-in. */
     params: SignInParams | undefined
     offer: Offer | undefined
-    /** What the wallet signed. */
+    /** The credentials that the wallet signed. */
     credentials: readonly Cacao[]
-    /** The topic of a session that is not wanted after all. */
+    /** The topic of a session that must be disconnected. */
     unwanted: string | undefined
     outcome: Outcome<PairingSession>
   }
   event:
-    /** The session of an earlier visit, where there is one. */
+    /** The search for sessions of an earlier visit ended. `session` is the one that was found. */
     | { type: 'offer.looked'; session: PairingSession | undefined }
-    /** Nobody can tell whether there are sessions of an earlier visit. */
+    /** It is unknown whether there are sessions of an earlier visit. */
     | { type: 'offer.unknown'; error: LatchkeyError }
-    /** There is an offer that a wallet can take up. */
+    /** An offer was made. A wallet can accept it. */
     | { type: 'offer.made'; offer: Offer }
-    /** The offer is over, as its outcome says. */
+    /** The offer ended, as its outcome says. */
     | { type: 'offer.ended'; outcome: Outcome<PairingSession>; credentials?: readonly Cacao[] }
-    /** A wallet took an offer up, this one or one of an earlier visit. */
+    /** A wallet accepted an offer: this one, or one of an earlier visit. */
     | { type: 'session.opened'; session: PairingSession }
   state: 'choosing' | 'waiting' | 'beginning' | 'writing' | 'offering' | 'keeping' | 'settled'
   tag: 'offering'
@@ -46,7 +46,7 @@ export interface OfferContract {
     namespace: Namespace
     joining: boolean
     outcome: Outcome<PairingSession>
-    /** The topic of a session that is not wanted after all. */
+    /** The topic of a session that must be disconnected. */
     unwanted?: string
   }
 }

@@ -1,4 +1,4 @@
-/** Item, one an attempt to connect: a session of an earlier visit, or an offer until a wallet takes it up. */
+/** Item, one per attempt to connect: a session of an earlier visit, or an offer until a wallet accepts it. */
 import { assign, setup } from 'xstate'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Cacao, PairingSession } from '../schemas/pairing.ts'
@@ -20,7 +20,7 @@ import { provider } from './provider.contract.ts'
 type Ended = Pick<Extract<OfferContract['event'], { type: 'offer.ended' }>, 'outcome' | 'credentials'>
 type Heard = Extract<OfferContract['event'], { type: 'offer.made' | 'offer.ended' }>
 
-/** Action: what became of a sign-in with a session counts. */
+/** Action: record the result of a sign-in with a session for analytics. */
 const count = (type: 'signIn.done' | 'signIn.failed') =>
   track((_: undefined, { params, credentials }: OfferContract['context']): Happening => ({
     type,
@@ -31,11 +31,11 @@ const count = (type: 'signIn.done' | 'signIn.failed') =>
 export const offerMachine = setup({
   types: {} as TypesOf<OfferContract>,
   actors: {
-    /** Proposes a session until a wallet takes it up; takes the proposal back when the state is left before. */
+    /** Proposes a session until a wallet accepts it. Withdraws the proposal if the state is left before. */
     propose: listener<Heard, { proposed: Proposed; params: SignInParams | undefined }>('offer.propose'),
-    /** What the wallet is to sign with the session, with a nonce of whoever verifies it. */
+    /** Writes what the wallet must sign with the session, with a nonce from the verifier. */
     write: effect<SignInParams, { chains: readonly string[] }>('offer.write'),
-    /** Has what the wallet signed verified and kept. */
+    /** Sends the credentials to the verifier, which verifies and stores them. */
     keep: effect<void, { credentials: readonly Cacao[]; chains: readonly string[] }>('offer.keep'),
   },
   actions: {
@@ -44,7 +44,7 @@ export const offerMachine = setup({
     keepSigned: assign((_, { outcome, credentials = [] }: Ended) => ({ outcome, credentials })),
     trackDone: count('signIn.done'),
     trackFailed: count('signIn.failed'),
-    /** Whoever is not signed in is not connected either: the session is left. */
+    /** A user who is not signed in is not connected either: the session is disconnected. */
     refuse: assign(({ context: { outcome } }, { error }: { error: unknown }) => ({
       outcome: failed(toLatchkeyError(error)),
       unwanted: outcome.status === 'done' ? outcome.value.topic : undefined,
@@ -63,7 +63,7 @@ export const offerMachine = setup({
     signsIn: ({ context }) => context.signsIn,
     signed: ({ context }, { outcome, credentials = [] }: Ended) =>
       context.params !== undefined && outcome.status === 'done' && credentials.length > 0,
-    /** What the wallet signed comes with the end of the offer, after its session. */
+    /** With a sign-in, the credentials arrive with the end of the offer, after the session. */
     signing: ({ context: { params, offer } }, { session }: { session: PairingSession }) =>
       params !== undefined && session.pairingTopic === offer?.pairingTopic,
     joining: ({ context }) => context.joining !== undefined,
@@ -92,7 +92,7 @@ export const offerMachine = setup({
   initial: 'choosing',
   states: {
     choosing: {
-      description: 'Passing through: does the wallet that is spoken to serve the namespace, or is another one wanted?',
+      description: 'Checks whether the active session serves the namespace, or another wallet is to connect.',
       always: [
         { guard: 'joining', target: 'settled', actions: 'keepJoined' },
         { guard: 'speaking', target: 'beginning' },
@@ -100,7 +100,7 @@ export const offerMachine = setup({
       ],
     },
     waiting: {
-      description: 'A wallet may have said yes on an earlier visit.',
+      description: 'Waits for the search for sessions of an earlier visit.',
       entry: 'askForSessions',
       on: {
         'offer.looked': [
@@ -121,12 +121,12 @@ export const offerMachine = setup({
       },
     },
     beginning: {
-      description: 'Passing through: is the wallet to sign in with the session?',
+      description: 'Checks whether connecting includes a sign-in by the wallet.',
       always: [{ guard: 'signsIn', target: 'writing' }, { target: 'offering' }],
     },
     writing: {
       description:
-        'What is to be signed is written. Where it cannot be, the visitor is asked once the wallet is connected.',
+        'The text to sign is being written. If that fails, the user signs in after the wallet has connected.',
       tags: 'offering',
       invoke: {
         id: 'write',
@@ -138,7 +138,7 @@ export const offerMachine = setup({
       after: { write: 'offering' },
     },
     offering: {
-      description: 'A wallet may take it up.',
+      description: 'Waits for a wallet to accept the offer.',
       tags: 'offering',
       invoke: {
         id: 'propose',
@@ -177,7 +177,7 @@ export const offerMachine = setup({
       },
     },
     keeping: {
-      description: 'Whoever verifies sign-ins has what the wallet signed.',
+      description: 'The verifier receives what the wallet signed.',
       invoke: {
         id: 'keep',
         src: 'keep',
@@ -195,6 +195,6 @@ export const offerMachine = setup({
         },
       },
     },
-    settled: { type: 'final', description: 'What became of it is known.' },
+    settled: { type: 'final', description: 'The attempt ended.' },
   },
 })

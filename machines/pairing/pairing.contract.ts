@@ -11,13 +11,13 @@ import type { SessionContract } from './session.contract.ts'
 import type { Role } from './sessionRequest.contract.ts'
 import { address } from '../kit/address.ts'
 
-/** What is asked of the pairing. `id` is the caller's and unique; each ends with one `pairing.settled` that bears it. */
+/** The commands of the pairing. `id` is the caller's and unique. Each command ends with one `pairing.settled` with this id. */
 export type PairingCommand =
-  /** The page proposes a session. Ends with the session. */
+  /** Proposes a session, on the app's side. Settles with the session. */
   | { type: 'pairing.propose'; id: string; proposed: Proposed }
-  /** The page asks for a sign-in and a session in one. Ends with both. */
+  /** Requests a sign-in and a session in one step, on the app's side. Settles with both. */
   | { type: 'pairing.authenticate'; id: string; params: SignInParams }
-  /** The page asks the wallet. Ends with its answer. */
+  /** Sends a request to the wallet. Settles with the answer. */
   | {
       type: 'pairing.request'
       id: string
@@ -26,21 +26,21 @@ export type PairingCommand =
       request: { method: string; params: unknown }
       expirySeconds?: number
     }
-  /** The wallet takes up a page's offer. */
+  /** Accepts the offer of an app, on the wallet's side. */
   | { type: 'pairing.pair'; id: string; uri: string }
-  /** The wallet's answers to what it was asked. The first id is the caller's. */
+  /** Approves a proposal, on the wallet's side. Here and below, `id` is the caller's. */
   | { type: 'pairing.approve'; id: string; proposalId: number; approval: Approval }
-  /** The visitor refused the session. */
+  /** Rejects a proposal, on the wallet's side. */
   | { type: 'pairing.reject'; id: string; proposalId: number; reason: Reason }
-  /** The visitor answered a request. */
+  /** Answers a request, on the wallet's side. */
   | { type: 'pairing.respond'; id: string; requestId: number; answer: unknown }
-  /** The visitor signed in. */
+  /** Answers a sign-in request with credentials, on the wallet's side. */
   | { type: 'pairing.signIn'; id: string; requestId: number; credentials: unknown }
-  /** The visitor did not sign in. */
+  /** Rejects a sign-in request, on the wallet's side. */
   | { type: 'pairing.refuseSignIn'; id: string; requestId: number; reason: Reason }
-  /** What either side says in a session. */
+  /** Sends a message in a session, from either side. */
   | { type: 'pairing.speak'; id: string; exchange: SessionExchange }
-  /** Leaves a session. */
+  /** Disconnects a session. */
   | { type: 'pairing.disconnect'; id: string; topic: string }
 
 /** What a peer did in a session. */
@@ -56,56 +56,56 @@ export type SessionMessage = MessageOf<
   | 'session.flooded'
 >
 
-/** What its items tell the pairing. */
+/** What the items report to the pairing. */
 export type PairingReport =
-  /** What a caller asked for is over. */
+  /** The command of a caller ended. */
   | { type: 'report.settled'; id: string | undefined; outcome: Outcome<unknown> }
   /** An offer was made for a caller. */
   | { type: 'report.offered'; name: string; id: string; offer: Offer }
-  /** An item waits for the visitor’s decision. */
+  /** An item waits for the user's decision. */
   | { type: 'report.asked'; name: string }
-  /** An item is over; its key must not be used again. */
+  /** An item ended. Its key must not be used again. */
   | { type: 'report.closed'; kind: DeletedKind; name: string; key: number | string; outcome: Outcome<unknown> }
-  /** For those outside. */
+  /** An event for subscribers of the pairing. */
   | { type: 'report.told'; event: PairingContract['emitted'] }
 
 export interface PairingContract {
   context: {
     role: Role
-    /** Requests are shown as they come, not one at a time. */
+    /** Whether requests are shown as they arrive, instead of one at a time. */
     queueDisabled: boolean
     /** Ids that must not be used again. */
     deleted: DeletedIds
-    /** Commands that wait for the client. */
+    /** Commands that wait until the client is open. */
     waiting: readonly PairingCommand[]
-    /** Messages that came before it was time for them: for sessions of an earlier visit, or for one that is being settled. */
+    /** Messages that arrived too early: for sessions of an earlier visit, or for one that is being settled. */
     held: readonly SessionMessage[]
-    /** Items that wait for the visitor's decision, by name. */
+    /** The items that wait for the user's decision, by name. */
     asked: Readonly<Record<string, true>>
-    /** Which actor carries a caller's command out, by name. */
+    /** The names of the actors that carry out commands, by the caller's id. */
     calls: Readonly<Record<string, string>>
-    /** Which actor hears what becomes of a pairing's topic, by name. */
+    /** The names of the actors that wait for a wallet's answer, by pairing topic. */
     offers: Readonly<Record<string, string>>
     /** The topics of live sessions. */
     topics: Readonly<Record<string, true>>
-    /** Topics of sessions that were stored at the start. */
+    /** The topics of sessions that were stored at the start. */
     stored: Readonly<Record<string, true>>
     relay: 'unknown' | 'connected' | 'disconnected'
     error: LatchkeyError | undefined
   }
   event:
     | PairingCommand
-    /** Opens the client now, so that stored sessions are heard. */
+    /** Opens the client, so that messages of stored sessions arrive. */
     | { type: 'pairing.open' }
-    /** Closes the client; sessions stay stored. */
+    /** Closes the client. Sessions stay stored. */
     | { type: 'pairing.close' }
-    /** Calls off what was begun with this id. */
+    /** Cancels the command with this id. */
     | { type: 'pairing.cancel'; id: string }
-    /** The client is open, with what it had stored and what came meanwhile. */
+    /** The client is open. The event contains what it had stored, and what arrived meanwhile. */
     | {
         type: 'client.opened'
         sessions: readonly PairingSession[]
-        /** Topics of stored sessions that this side never agreed to. */
+        /** The topics of stored sessions that this side never agreed to. */
         unwanted: readonly string[]
         offers: readonly Offer[]
         received: readonly PairingMessage[]
@@ -123,21 +123,21 @@ export interface PairingContract {
   tag: 'busy' | 'open'
   input: { role: Role; queueDisabled?: boolean }
   emitted:
-    /** What a caller asked for is over, as the outcome says. */
+    /** The command of a caller ended, as the outcome says. */
     | { type: 'pairing.settled'; id: string; outcome: Outcome<unknown> }
-    /** An offer was made: a wallet can take it up. */
+    /** An offer was made. A wallet can accept it. */
     | { type: 'pairing.offered'; id: string; offer: Offer }
-    /** The visitor is to decide: the actor of that name waits for it. */
+    /** The user must decide. The actor with this name waits for the decision. */
     | { type: 'pairing.asked'; name: string }
-    /** What a peer said was not believed. */
+    /** A message of a peer was rejected. */
     | { type: 'pairing.refused'; kind: string; error: LatchkeyError | undefined }
-    /** A session is there, a new one or one of an earlier visit. */
+    /** A session opened: a new one, or one of an earlier visit. */
     | { type: 'session.opened'; session: PairingSession }
-    /** A session covers something else now, or lasts longer. */
+    /** The namespaces or the expiry of a session changed. */
     | { type: 'session.changed'; session: PairingSession }
-    /** The wallet told an event. */
+    /** The wallet emitted an event. */
     | { type: 'session.emitted'; topic: string; event: SessionEvent }
-    /** A session is over. */
+    /** A session ended. */
     | { type: 'session.ended'; topic: string; ending: SessionContract['output']['ending'] }
 }
 

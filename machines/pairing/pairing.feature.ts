@@ -3,7 +3,7 @@ import { seal } from '../kit/contract.ts'
 import { feature } from '../kit/feature.ts'
 import { pairing, type PairingContract } from './pairing.contract.ts'
 
-/** WalletConnect is a matter of the site's, and of its project. */
+/** Whether WalletConnect is available: the app enables it and has a project id. */
 export const hasWalletConnect = ({ enableWalletConnect, projectId }: Configuration): boolean =>
   enableWalletConnect && projectId !== undefined
 

@@ -1,4 +1,7 @@
-/** Service: the pairing protocol, on the page's side or the wallet's. It starts the client, hands on what comes, and remembers what is over. */
+/**
+ * Service: the pairing protocol, on the app's or the wallet's side. It opens the client, forwards its messages, and remembers ids
+ * that must not be used again.
+ */
 import { assign, emit, enqueueActions, setup, type AnyActorRef, type EventObject } from 'xstate'
 import { PAIRING } from '../constants.ts'
 import type { Outcome } from '../entities/attempt.ts'
@@ -57,7 +60,7 @@ type Reported<Type extends PairingReport['type']> = Extract<PairingReport, { typ
 export const pairingMachine = setup({
   types: {} as TypesOf<PairingContract>,
   actors: {
-    /** Opens the client, tells what is stored, and then whatever peers and the relay do. */
+    /** Opens the client. Reports what is stored, and then what peers and the relay do. */
     client: listener<Extract<PairingContract['event'], { type: `client.${string}` }> | PairingMessage>(
       'pairing.client',
     ),
@@ -74,7 +77,7 @@ export const pairingMachine = setup({
       enqueue.assign({ waiting: context.waiting.filter((asked) => asked.id !== id) })
       enqueue.emit({ type: 'pairing.settled', id, outcome: cancelled })
     }),
-    /** Spawns what has to be done, and is not under way: a peer may give cause for it twice. */
+    /** Starts the items that are not running yet: a peer may cause the same one twice. */
     begin: enqueueActions(({ context, enqueue, system }, { items: due }: { items: readonly Item[] }) => {
       const items = due.filter(({ kind, id }) => system.get(`${kind}:${id}`) === undefined)
       for (const { kind, id, input } of items)
@@ -85,7 +88,7 @@ export const pairingMachine = setup({
       stored: (_, { sessions }: Opened) => Object.fromEntries(sessions.map(({ topic }) => [topic, true as const])),
     }),
     forgetStored: assign({ stored: {} }),
-    /** What came, and what was asked, before the client was open. */
+    /** Handles the messages and commands that arrived before the client was open. */
     catchUp: enqueueActions(({ context: { waiting }, enqueue }, { received }: Opened) => {
       enqueue.assign({ waiting: [] })
       for (const event of [...received, ...waiting]) enqueue.raise(event)
@@ -98,7 +101,7 @@ export const pairingMachine = setup({
       const error = commandFault(asked, context) ?? toLatchkeyError(undefined)
       enqueue.emit({ type: 'pairing.settled', id: asked.id, outcome: failed(error) })
     }),
-    /** Hands something on to the actor that it is about. */
+    /** Forwards an event to the actor that it concerns. */
     forward: enqueueActions(
       ({ enqueue, system }, { name, event }: { name: string | undefined; event: EventObject | undefined }) => {
         const target: AnyActorRef | undefined = system.get(name ?? '')
@@ -112,7 +115,7 @@ export const pairingMachine = setup({
         enqueue.emit({ type: 'pairing.settled', id, outcome })
       },
     ),
-    /** Whoever still waits for an actor that is over. */
+    /** Settles the commands that still wait for an actor that ended. */
     settleFor: enqueueActions(
       ({ context, enqueue }, { name, outcome }: { name: string; outcome: Outcome<unknown> }) => {
         const ids = Object.keys(context.calls).filter((id) => context.calls[id] === name)
@@ -138,7 +141,7 @@ export const pairingMachine = setup({
       enqueue.assign({ topics: {}, offers: {}, asked: {}, held: [], stored: {}, relay: 'unknown' })
     }),
 
-    /** Sessions are live from now on. */
+    /** Starts the machines of sessions that are now live. */
     open: enqueueActions(
       ({ context, enqueue }, { sessions, restored }: { sessions: readonly PairingSession[]; restored: boolean }) => {
         const fresh = sessions.filter(({ topic }) => !Object.hasOwn(context.topics, topic))
@@ -168,7 +171,7 @@ export const pairingMachine = setup({
     keepAsked: assign({
       asked: ({ context }, { name }: { name: string }) => ({ ...context.asked, [name]: true as const }),
     }),
-    /** A proposal or a sign-in has ended. */
+    /** Cleans up after a proposal or a sign-in that ended. */
     close: enqueueActions(({ context, enqueue }, { name, pairingTopic = '', over }: Aftermath) => {
       enqueue.stopChild(name.replace(':', '.'))
       enqueue.assign({
@@ -227,7 +230,7 @@ export const pairingMachine = setup({
   },
 }).createMachine({
   id: 'pairing',
-  description: 'The pairing protocol, on the page’s side or the wallet’s.',
+  description: "The pairing protocol, on the app's or the wallet's side.",
   meta: { kind: 'root', spec: ['4.38', '4.39', '6.4', '7.34'] },
   context: ({ input }) => ({
     role: input.role,
@@ -246,11 +249,11 @@ export const pairingMachine = setup({
   initial: 'idle',
   states: {
     idle: {
-      description: 'Nothing was asked yet, and nothing leaves the page.',
+      description: 'No command arrived yet, so no network requests are made.',
       on: unopened,
     },
     open: {
-      description: 'The client is loaded, and both sides can be heard.',
+      description: 'The client is open, or is being opened.',
       initial: 'initialising',
       tags: 'open',
       entry: ['forgetError', 'openQueue'],
@@ -287,7 +290,7 @@ export const pairingMachine = setup({
 
         'proposal.settled': [
           {
-            description: 'It is told twice.',
+            description: 'The client reports the same session twice.',
             guard: { type: 'settledAlready', params: ({ event }) => event },
           },
           ...answer,
@@ -354,7 +357,7 @@ export const pairingMachine = setup({
       },
       states: {
         initialising: {
-          description: 'The client is loaded and opened; what is asked meanwhile waits.',
+          description: 'The client is being loaded and opened. Commands wait.',
           tags: 'busy',
           on: {
             'pairing.*': { actions: { type: 'wait', params: ({ event }) => event as PairingCommand } },
@@ -374,7 +377,7 @@ export const pairingMachine = setup({
           after: { startPairing: { target: '#pairing.failed', actions: 'keepSilence' } },
         },
         catchingUp: {
-          description: 'What came for sessions of an earlier visit is kept until they are ready for it.',
+          description: 'Messages for sessions of an earlier visit are held until the sessions are ready for them.',
           on: {
             'request.received': stored,
             'session.updated': stored,
@@ -384,11 +387,11 @@ export const pairingMachine = setup({
           },
           after: { catchUp: 'ready' },
         },
-        ready: { description: 'Nothing waits any more.', entry: ['forgetStored', 'release'] },
+        ready: { description: 'All held messages were delivered.', entry: ['forgetStored', 'release'] },
       },
     },
     failed: {
-      description: 'The client could not be opened. Whatever is asked next tries again.',
+      description: 'The client could not be opened. The next command tries again.',
       entry: {
         type: 'settleAll',
         params: ({ context }) => ({ outcome: failed(context.error ?? toLatchkeyError(undefined)) }),

@@ -10,11 +10,11 @@ import type { LatchkeyError } from '../errors/error.ts'
 import type { MessageOf } from './messages.ts'
 import type { Role } from './sessionRequest.contract.ts'
 
-/** What a page proposes. What is required is asked for as optional too, and looked for when the wallet has settled. */
+/** What an app proposes. Required namespaces are sent as optional ones, and checked when the wallet has settled. */
 export interface Proposed {
-  /** A pairing that both sides know of, to propose over again; a new one is made where it is left out. */
+  /** A pairing that both sides know, to reuse for this proposal. Without it, a new pairing is created. */
   pairingTopic?: string
-  /** Relays that the wallet may speak over. */
+  /** The relays that the wallet may use. */
   relays?: { protocol: string; data?: string }[]
   requiredNamespaces?: ProposalNamespaces
   optionalNamespaces?: ProposalNamespaces
@@ -22,25 +22,25 @@ export interface Proposed {
   scopedProperties?: SessionProperties
 }
 
-/** What a wallet scans, or is opened with. `expiresAt` is in milliseconds since 1970. */
+/** What a wallet scans or is opened with. `expiresAt` is in milliseconds since 1970. */
 export interface Offer {
   uri: string
   pairingTopic: string
   expiresAt: number
-  /** What the page requires of a wallet that takes it up. */
+  /** The namespaces that the app requires from a wallet. */
   requiredNamespaces?: ProposalNamespaces
 }
 
 /** What a wallet approves. */
 export interface Approval {
   namespaces: SessionNamespaces
-  /** `irn`, where it is left out. */
+  /** `irn` by default. */
   relayProtocol?: string
   sessionProperties?: SessionProperties
   scopedProperties?: SessionProperties
 }
 
-/** What a wallet says no with. The code is never zero. */
+/** The reason for a rejection. The code is never zero. */
 export interface Reason {
   code: number
   message: string
@@ -49,38 +49,38 @@ export interface Reason {
 export interface ProposalContract {
   context: {
     role: Role
-    /** The caller's id at the page, the proposal's at the wallet. */
+    /** The caller's id on the app's side, the id of the proposal on the wallet's side. */
     id: string
-    /** What the page proposes. */
+    /** What the app proposes; undefined on the wallet's side. */
     proposed: Proposed | undefined
     offer: Offer | undefined
-    /** What the wallet was proposed, and by whom. */
+    /** The proposal that the wallet received, with its proposer; undefined on the app's side. */
     proposal: Proposal | undefined
     verifyContext: unknown
-    /** What the wallet is about to answer, and the id of the caller who waits for it to be sent. */
+    /** What the wallet is about to answer, and the id of the caller that waits until it is sent. */
     approval: Approval | undefined
     reason: Reason | undefined
     answering: string | undefined
-    /** The session, also one that is not good enough and has to be left. */
+    /** The session as received, including an invalid one that has to be disconnected. */
     session: unknown
     outcome: Outcome<PairingSession>
   }
   event:
-    /** Calls it off. */
+    /** Cancels the proposal. */
     | { type: 'proposal.cancel' }
-    /** Takes back an answer that is on its way; `id` is its caller's. */
+    /** Withdraws an answer that is being sent. `id` is the caller's. */
     | { type: 'proposal.recall'; id: string }
-    /** There is an offer that a wallet can take up. */
+    /** An offer was made. A wallet can accept it. */
     | { type: 'offer.made'; offer: Offer }
     /** No offer could be made. */
     | { type: 'offer.failed'; error: unknown }
     | MessageOf<'proposal.settled'>
     | MessageOf<'proposal.refused'>
-    /** The visitor said yes. `id` is the caller’s. */
+    /** Approves the proposal. `id` is the caller's. */
     | { type: 'proposal.approve'; id: string; approval: Approval }
-    /** The visitor said no. `id` is the caller’s. */
+    /** Rejects the proposal. `id` is the caller's. */
     | { type: 'proposal.reject'; id: string; reason: Reason }
-    /** Whether what was settled, or is to be answered, is good. */
+    /** The settled session or the answer was validated. `fault` says what is wrong with it. */
     | { type: 'proposal.validated'; fault: LatchkeyError | undefined; session?: PairingSession | undefined }
   state:
     | 'validating'
@@ -93,17 +93,17 @@ export interface ProposalContract {
     | 'expired'
     | 'cancelled'
     | 'failed'
-  /** `asking`: the visitor is to decide. `offering`: the visitor may scan. */
+  /** `asking`: the user must decide. `offering`: the user can scan the code. */
   tag: 'busy' | 'asking' | 'offering'
   input:
     | { role: 'requester'; id: string; proposed: Proposed; offer?: Offer }
     | { role: 'responder'; proposal: Proposal; verifyContext: unknown }
   output: {
-    /** The proposal's id and the pairing's topic, as far as they are known: not to be used again. */
+    /** The id of the proposal and the topic of its pairing, if known. They must not be used again. */
     id: string
     pairingTopic: string | undefined
     outcome: Outcome<PairingSession>
-    /** The topic of a session that was settled and is not good enough. */
+    /** The topic of a settled session that is invalid and must be disconnected. */
     unwanted: string | undefined
   }
 }

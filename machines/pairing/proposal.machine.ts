@@ -1,4 +1,7 @@
-/** Item, one a proposal: at the page from the offer to the wallet's answer, at the wallet from its coming to the visitor's answer. */
+/**
+ * Item, one per proposal: on the app's side from the offer to the wallet's answer, on the wallet's side from its arrival to the
+ * user's answer.
+ */
 import { assign, enqueueActions, setup } from 'xstate'
 import type { Outcome } from '../entities/attempt.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
@@ -21,12 +24,9 @@ type Validated = Omit<Extract<ProposalContract['event'], { type: 'proposal.valid
 export const proposalMachine = setup({
   types: {} as TypesOf<ProposalContract>,
   actors: {
-    /**
-     * Makes an offer, or stays with the one of an earlier visit; withdraws it when the state is left before a wallet has
-     * answered.
-     */
+    /** Makes an offer, or continues that of an earlier visit. Withdraws it if the state is left before a wallet has answered. */
     propose: listener<Heard, { proposed: Proposed; offer: Offer | undefined }>('proposal.propose'),
-    /** Settles the session. Resolves to it. */
+    /** Settles the session and resolves to it. */
     approve: effect<unknown, { id: number; approval: Approval }>('proposal.approve'),
     reject: effect<void, { id: number; reason: Reason }>('proposal.reject'),
   },
@@ -103,7 +103,7 @@ export const proposalMachine = setup({
   },
 }).createMachine({
   id: 'proposal',
-  description: 'One proposal of a session, on either side of it.',
+  description: 'One proposal of a session, on either side.',
   meta: { kind: 'item', spec: ['3.34', '4.35', '5.36', '5.39', '5.40'] },
   context: ({ input }) => ({
     role: input.role,
@@ -127,7 +127,7 @@ export const proposalMachine = setup({
   initial: 'validating',
   states: {
     validating: {
-      description: 'Passing through: whose side is it, and is there time for an answer?',
+      description: 'Checks the side, and whether there is time left for an answer.',
       entry: 'validate',
       on: {
         'proposal.validated': [
@@ -142,7 +142,7 @@ export const proposalMachine = setup({
       },
     },
     proposing: {
-      description: 'The page proposes a session.',
+      description: 'The app proposes a session.',
       initial: 'creating',
       tags: 'busy',
       invoke: {
@@ -186,18 +186,18 @@ export const proposalMachine = setup({
       },
       states: {
         creating: {
-          description: 'The relay is told; it may be slow.',
+          description: 'The offer is being made. The relay may be slow.',
           after: { pairing: { target: '#proposal.expired', actions: 'keepSilence' } },
         },
         offered: {
-          description: 'A wallet may take it up.',
+          description: 'Waits for a wallet to accept the offer.',
           tags: 'offering',
           after: { expiry: { target: '#proposal.expired', actions: 'keepExpiry' } },
         },
       },
     },
     proposed: {
-      description: 'The visitor decides in the wallet.',
+      description: 'Waits for the user to decide in the wallet.',
       tags: 'asking',
       on: {
         'proposal.approve': { actions: { type: 'judgeApproval', params: ({ event }) => event } },
@@ -244,7 +244,7 @@ export const proposalMachine = setup({
       },
     },
     rejecting: {
-      description: 'The visitor’s no is on its way to the page.',
+      description: 'The rejection is being sent to the app.',
       tags: 'busy',
       invoke: {
         id: 'reject',
@@ -266,9 +266,9 @@ export const proposalMachine = setup({
       },
     },
     approved: { type: 'final', description: 'The session is settled.' },
-    rejected: { type: 'final', description: 'The visitor said no.' },
-    expired: { type: 'final', description: 'Nobody answered in time.' },
-    cancelled: { type: 'final', description: 'It was called off.' },
-    failed: { type: 'final', description: 'It could not be made, or what was settled is not good enough.' },
+    rejected: { type: 'final', description: 'The user rejected the proposal.' },
+    expired: { type: 'final', description: 'There was no answer in time.' },
+    cancelled: { type: 'final', description: 'The proposal was cancelled.' },
+    failed: { type: 'final', description: 'The offer could not be made, or the settled session is invalid.' },
   },
 })

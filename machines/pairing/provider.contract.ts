@@ -11,25 +11,25 @@ import type { PairingContract } from './pairing.contract.ts'
 import type { Offer } from './proposal.contract.ts'
 import { address } from '../kit/address.ts'
 
-/** What the pairing tells of its sessions. */
+/** The events of the pairing about its sessions. */
 export type SessionFact = Extract<
   PairingContract['emitted'],
   { type: 'session.opened' | 'session.changed' | 'session.emitted' | 'session.ended' }
 >
 
-/** What is asked of the provider. `id` is the caller's and unique; each ends with one `provider.settled` that bears it. */
+/** The commands of the provider. `id` is the caller's and unique. Each command ends with one `provider.settled` with this id. */
 export type ProviderCommand =
   /**
-   * Offers a session on chains (CAIP-2), unless the one that is spoken in, or one of an earlier visit, serves the namespace that
-   * the visitor began from. Ends with the session, and the namespaces of it that are to be connected.
+   * Offers a session on chains (CAIP-2), unless the active session, or one of an earlier visit, serves the namespace that the
+   * user started from. Settles with the session, and those of its namespaces that are to be connected.
    */
   | { type: 'provider.connect'; id: string; chains: readonly string[]; namespace: Namespace }
-  /** Asks the wallet something in a namespace. Ends with its answer. */
+  /** Sends a request to the wallet in a namespace. Settles with the answer. */
   | { type: 'provider.request'; id: string; namespace: Namespace; call: Question }
-  /** Parts from a session in a namespace; with the last one that is in use the session ends. */
+  /** Disconnects a namespace from a session. With the last namespace in use, the session ends. */
   | { type: 'provider.leave'; id: string; topic: string; namespace: Namespace }
 
-/** What became of a leave-taking; `id` is the caller's, where somebody waits for it. */
+/** The result of leaving a session. `id` is the caller's, if a caller waits for it. */
 export interface Left {
   id: string | undefined
   outcome: Outcome<undefined>
@@ -37,58 +37,66 @@ export interface Left {
 
 export interface ProviderContract {
   context: {
-    /** The site's networks, in its order. */
+    /** The app's networks, in configured order. */
     chains: readonly NetworkId[]
     site: Site
-    /** The sessions that are live, by topic. */
+    /** The live sessions, by topic. */
     sessions: Readonly<Record<string, PairingSession>>
-    /** Where the page speaks to a wallet, in every namespace that the site and the session have. */
+    /**
+     * The active session, with its chain in each namespace that both the app and the session have; undefined if there is none.
+     */
     spoken: Spoken | undefined
-    /** The networks that the wallet which is spoken to serves. */
+    /** The networks that the wallet of the active session serves. */
     approved: ApprovedNetworks | undefined
-    /** The namespaces that the page does speak in. The visitor may have left others, or connected other wallets there. */
+    /**
+     * The namespaces in which the app uses the active session. In others, the user may have disconnected or connected another
+     * wallet.
+     */
     used: readonly Namespace[]
-    /** The networks that the page was on before a provider that stopped by mistake. */
+    /** The networks that the app was on before the previous provider crashed. */
     at: readonly NetworkId[]
-    /** Calls that wait until it is known which sessions there are. */
+    /** Calls that wait until the sessions are known. */
     waiting: readonly Extract<ProviderCommand, { type: 'provider.request' }>[]
-    /** The id of the attempt to connect that is made. */
+    /** The id of the attempt to connect that is in progress. */
     attempt: string | undefined
-    /** A wallet is asked to sign in with its session. */
+    /** Whether connecting includes a sign-in by the wallet. */
     readonly signsIn: boolean
   }
   event:
     | ProviderCommand
-    /** Calls off an attempt to connect, or a call. */
+    /** Cancels an attempt to connect, or a call. */
     | { type: 'provider.cancel'; id: string }
-    /** Looks for sessions of earlier visits. `at`: the networks that the page is on over one, where another provider had spoken there. */
+    /**
+     * Searches for sessions of earlier visits. `at`: the networks that the app is on, if a previous provider had an active
+     * session.
+     */
     | { type: 'provider.look'; at?: readonly NetworkId[] }
-    /** The page moves to another chain (CAIP-2), and its wallet is not asked. */
+    /** Switches the app to another chain (CAIP-2), without a request to the wallet. */
     | { type: 'provider.move'; chainId: string }
     /** An offer was made for an attempt to connect. */
     | { type: 'provider.offered'; id: string; offer: Offer }
-    /** The site's networks, at the start and whenever they change. */
+    /** The app's networks, at the start and after each change. */
     | { type: 'provider.networks'; chains: readonly NetworkId[]; site: Site }
-    /** A wallet told what it can do. */
+    /** A wallet reported its capabilities. */
     | ({ type: 'provider.learnt' } & Learnt)
     | SessionFact
     | { type: `xstate.done.actor.offer.${string}`; output: OfferContract['output'] }
     | { type: `xstate.done.actor.call.${string}`; output: CallContract['output'] }
     | { type: `xstate.done.actor.leave.${string}`; output: Left }
     | { type: `xstate.error.actor.${string}`; error: unknown }
-  /** `unopened`: nobody has looked for sessions yet, that failed, or the page let go of them. `none`: there is none. */
+  /** `unopened`: sessions were not searched for yet, or the search failed. `none`: there is no active session. */
   state: 'unopened' | 'none' | 'looking' | 'spoken'
   input: Pick<ProviderContract['context'], 'signsIn'>
   /** `looking`: it is not known yet which sessions there are. */
   tag: 'looking'
   emitted:
-    /** What a caller asked for is over, as the outcome says. */
+    /** The command of a caller ended, as the outcome says. */
     | { type: 'provider.settled'; id: string; outcome: Outcome<unknown> }
     /** An offer was made for an attempt to connect. */
     | { type: 'provider.offered'; id: string; offer: Offer }
-    /** An event of a namespace's provider, as EIP-1193 has them. */
+    /** An event of a namespace's provider, in the form of EIP-1193. */
     | ({ type: 'provider.told' } & Told)
-    /** The wallet that is spoken to serves more namespaces of the site since a moment ago. */
+    /** The wallet of the active session now serves further namespaces of the app. */
     | { type: 'provider.shared'; namespaces: readonly Namespace[] }
 }
 

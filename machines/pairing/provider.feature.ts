@@ -5,7 +5,7 @@ import { provider, type ProviderContract } from './provider.contract.ts'
 
 export const providerFeature = feature(provider, {
   isOffered: hasWalletConnect,
-  // The protocol signs in with accounts of Ethereum, and for one namespace.
+  // The protocol supports sign-in only for Ethereum accounts, in a single namespace.
   input: ({ signIn, namespaces }) => ({ signsIn: signIn !== undefined && namespaces.join() === 'eip155' }),
   load: async () => seal<ProviderContract>()((await import('./provider.machine.ts')).providerMachine),
 })

@@ -1,4 +1,7 @@
-/** Service: the wallet on another device that the page speaks to, as a provider. Which session it is, on which chain, and what the page hears. */
+/**
+ * Service: the provider of the connected wallet on another device. It manages the active session, its chains, and the events for
+ * the app.
+ */
 import { assign, emit, enqueueActions, setup, type AnyActorRef } from 'xstate'
 import type { Outcome } from '../entities/attempt.ts'
 import type { Namespace } from '../entities/namespace.ts'
@@ -39,15 +42,15 @@ import type { Left, ProviderCommand, ProviderContract, SessionFact } from './pro
 type Command<Type extends ProviderCommand['type']> = Extract<ProviderCommand, { type: Type }>
 type Fact<Type extends SessionFact['type']> = Extract<SessionFact, { type: Type }>
 
-/** Where the page speaks to a wallet, and which networks that wallet serves. */
+/** The active session, and the networks that its wallet serves. */
 const speaking = (spoken: Spoken | undefined) => ({ spoken, approved: spoken && approvedNetworks(spoken.session) })
-/** Chains, those that the site has in its order before the others. */
+/** Sorts chains: the app's networks come first, in their order. */
 const inOrder = (chains: readonly string[], known: readonly string[]): readonly string[] => [
   ...known.filter((id) => chains.includes(id)),
   ...chains.filter((id) => !known.includes(id)),
 ]
 const failure = ({ event: { error } }: { event: { error: unknown } }) => ({ outcome: failed(toLatchkeyError(error)) })
-/** The session of an attempt that is signed in by its wallet, and not by the page yet. */
+/** The topic of the session of an attempt whose wallet has signed in, while the app has not verified it yet. */
 function openedBy(self: AnyActorRef, attempt: string): string | undefined {
   const { [`offer.${attempt}`]: offer } = self.getSnapshot().children as Readonly<
     Record<string, RefOf<OfferContract> | undefined>
@@ -60,13 +63,13 @@ const unreachable = () => new LatchkeyError('pairing.unreachable')
 export const providerMachine = setup({
   types: {} as TypesOf<ProviderContract>,
   actors: {
-    /** Tells the site's networks, and of each change of them. */
+    /** Reports the app's networks, and each change of them. */
     watchSite: listener<News<'provider.networks'>>('provider.watchSite'),
-    /** Tells the sessions that there are, and what becomes of them. */
+    /** Reports the existing sessions, and each change of them. */
     watchSessions: listener<SessionFact | News<'provider.look'>>('provider.watchSessions'),
     /** Opens the pairing. Resolves once it is known which sessions of earlier visits their wallets still have. */
     look: effect<void>('provider.look'),
-    /** Ends a session. Resolves to whether the wallet could be told. */
+    /** Ends a session. Resolves to whether the wallet could be notified. */
     leave: effect<Left, { id: string | undefined; topic: string }>('provider.leave'),
     offer: seal<OfferContract>()(offerMachine),
     call: seal<CallContract>()(callMachine),
@@ -81,7 +84,7 @@ export const providerMachine = setup({
     forgetSession: assign({
       sessions: ({ context }, { topic }: { topic: string }) => without(context.sessions, topic),
     }),
-    /** One session is spoken in. What others still have would come back on the next visit in its place. */
+    /** Only one session is active. The others are ended, because they could replace it on the next visit. */
     adopt: enqueueActions(({ context, enqueue }, { spoken }: { spoken: Spoken | undefined }) => {
       const used = namespacesOf(context.at)
       if (!spoken || spoken.session.topic === context.spoken?.session.topic) return
@@ -91,14 +94,14 @@ export const providerMachine = setup({
       for (const topic of Object.keys(without(context.sessions, kept)))
         enqueue.spawnChild('leave', { id: `leave.${topic}`, input: { id: undefined, topic } })
     }),
-    /** The page is spoken to elsewhere from now on, and hears so. */
+    /** Changes the active session and its chains, and emits what changed. */
     move: enqueueActions(({ context, enqueue }, { spoken }: { spoken: Spoken | undefined }) => {
       enqueue.assign({ ...speaking(spoken), used: stillUsed(context.used, spoken) })
       for (const told of toldOf(context.spoken, spoken)) enqueue.emit({ type: 'provider.told', ...told })
       const namespaces = context.spoken ? namespacesAdded(context.spoken, spoken) : []
       if (namespaces.length > 0) enqueue.emit({ type: 'provider.shared', namespaces })
     }),
-    /** Calls that wait for the wallet to approve a chain learn that it changed the session. */
+    /** Calls that wait for the approval of a chain receive the changed session. */
     tellCalls: enqueueActions(({ enqueue, self }, { session }: Fact<'session.changed'>) => {
       for (const id of Object.keys(self.getSnapshot().children))
         if (id.startsWith('call.')) enqueue.sendTo(id, { type: 'call.changed', session })
@@ -116,7 +119,7 @@ export const providerMachine = setup({
       used: ({ context }, { namespace }: { namespace: Namespace }) =>
         context.used.filter((known) => known !== namespace),
     }),
-    /** Forget the session now; its wallet may take long to hear so. */
+    /** Removes the session immediately, because notifying its wallet may take long. */
     leave: enqueueActions(({ context, enqueue }, { id, topic }: { id: string | undefined; topic: string }) => {
       enqueue.assign({ sessions: without(context.sessions, topic) })
       enqueue.spawnChild('leave', { id: `leave.${topic}`, input: { id, topic } })
@@ -197,7 +200,7 @@ export const providerMachine = setup({
     emptied: ({ context: { spoken, sessions, chains, used } }, { session }: Fact<'session.changed'>) =>
       session.topic === spoken?.session.topic &&
       isOver(spoken, afterChange(spoken, { before: sessions[session.topic], session }, chains), used),
-    /** Other namespaces are spoken in as well. */
+    /** The session is used in other namespaces as well. */
     shared: ({ context: { spoken, used } }, { topic, namespace }: Command<'provider.leave'>) =>
       topic === spoken?.session.topic && used.some((known) => known !== namespace),
     unwanted: ({ context: { attempt, spoken } }, { session }: { session: PairingSession }) =>
@@ -211,7 +214,7 @@ export const providerMachine = setup({
   delays: { look: timeout('startPairingMs', 'exchangeMs') },
 }).createMachine({
   id: 'provider',
-  description: 'The wallet on another device that the page speaks to.',
+  description: 'The provider of the connected wallet on another device.',
   meta: { kind: 'service', spec: ['8.50', '8.51', '9.17'] },
   context: ({ input }) => ({
     ...input,
@@ -241,7 +244,7 @@ export const providerMachine = setup({
         actions: { type: 'leave', params: ({ event }) => event },
       },
       {
-        description: 'It is left already.',
+        description: 'The session was left already.',
         actions: { type: 'emit', params: ({ event }) => settled(event.id, done(undefined)) },
       },
     ],
@@ -272,7 +275,7 @@ export const providerMachine = setup({
         ],
       },
       {
-        description: 'It came to nothing, or to a session without an account that the page could use.',
+        description: 'The attempt failed, or its session has no account that the app can use.',
         actions: [
           { type: 'leaveUseless', params: ({ event: { output } }) => output },
           { type: 'settle', params: ending },
@@ -283,12 +286,12 @@ export const providerMachine = setup({
   },
   states: {
     unopened: {
-      description: 'Nobody has looked for sessions yet, that failed, or the page let go of them.',
+      description: 'Sessions were not searched for yet, or the search failed.',
       on: unopened,
     },
-    none: { description: 'No wallet is spoken to.', on: unspoken },
+    none: { description: 'There is no active session.', on: unspoken },
     looking: {
-      description: 'Which sessions are there from earlier visits?',
+      description: 'Sessions of earlier visits are being searched for.',
       tags: 'looking',
       invoke: {
         id: 'look',
@@ -344,7 +347,7 @@ export const providerMachine = setup({
       },
     },
     spoken: {
-      description: 'A wallet is spoken to. The page follows it to what it approved.',
+      description: 'A session is active. The app follows the wallet to the chains and accounts that it approved.',
       entry: { type: 'begin', params: [] },
       on: {
         'provider.look': {
@@ -375,13 +378,13 @@ export const providerMachine = setup({
           },
         ],
         'session.opened': {
-          description: 'A wallet took up an offer of an earlier visit; another one is spoken to by now.',
+          description: 'A wallet accepted an offer of an earlier visit, but another session is active now.',
           guard: { type: 'unwanted', params: ({ event }) => event },
           actions: { type: 'leave', params: ({ event }) => ({ id: undefined, topic: event.session.topic }) },
         },
         'session.changed': [
           {
-            description: 'No account is left.',
+            description: 'The session has no account left.',
             guard: { type: 'emptied', params: ({ event }) => event },
             target: 'none',
             actions: [
@@ -415,7 +418,7 @@ export const providerMachine = setup({
         },
         'session.ended': [
           {
-            description: 'The page itself ended it.',
+            description: 'The app ended the session itself.',
             guard: { type: 'ours', params: ({ event }) => event },
             target: 'none',
             actions: [{ type: 'forgetSession', params: ({ event }) => event }, 'fallSilent'],

@@ -4,7 +4,7 @@ import type { Queue } from '../rules/queue.ts'
 import type { MessageOf } from './messages.ts'
 import { address } from '../kit/address.ts'
 
-/** A request as it came, and the session that it came in, as it was then. */
+/** A request as received, and its session at that time. */
 export interface Waiting {
   received: MessageOf<'request.received'>
   session: PairingSession
@@ -12,22 +12,22 @@ export interface Waiting {
 
 export interface RequestQueueContract {
   context: {
-    /** Requests are shown as they come, however many. */
+    /** Whether all requests are shown as they arrive. */
     disabled: boolean
     waiting: Queue<Waiting>
-    /** The requests that are shown; one where the queue is not disabled. */
+    /** The requests that are shown: at most one, unless the queue is disabled. */
     shown: readonly Waiting[]
-    /** The sessions that changed since something came in them: a request is judged by what holds when it is shown. */
+    /** Sessions that changed since a request arrived in them. A request is validated against its session when it is shown. */
     changed: Readonly<Record<string, PairingSession>>
-    /** Ids that came before, the oldest first: a relay may deliver a message twice. */
+    /** Ids that arrived before, oldest first: a relay may deliver a message twice. */
     seen: readonly number[]
   }
   event:
-    /** A page asked something, and the visitor is to decide. */
+    /** Adds a request that the user must decide. */
     | { type: 'requestQueue.add'; waiting: Waiting }
-    /** A session is there, or is another one now. */
+    /** Stores a session that is new or has changed. */
     | { type: 'requestQueue.know'; session: PairingSession }
-    /** A session is over: what was asked in it is asked no more. */
+    /** Drops the requests of a session that ended. */
     | { type: 'requestQueue.drop'; topic: string }
     | { type: `xstate.done.actor.${string}`; output: { id: string; topic: string; outcome: Outcome<unknown> } }
     | { type: `xstate.error.actor.${string}`; error: unknown }

@@ -1,4 +1,4 @@
-/** Service of the pairing: shows what pages ask of a wallet one at a time. */
+/** Service of the pairing: shows the requests of apps to a wallet one at a time. */
 import { assign, enqueueActions, setup } from 'xstate'
 import { PAIRING } from '../constants.ts'
 import type { Outcome } from '../entities/attempt.ts'
@@ -20,7 +20,7 @@ interface Ended {
   output: { id: string; topic: string; outcome: Outcome<unknown> }
 }
 
-/** A request is judged by its session as it is now. */
+/** A request is validated against its current session. */
 const inputOf = ({ received, session }: Waiting, changed: RequestQueueContract['context']['changed']) =>
   ({ role: 'responder', received, session: changed[session.topic] ?? session }) as const
 
@@ -34,7 +34,7 @@ const crashedId = (type: string): string => type.slice('xstate.error.actor.sessi
 type Added = { event: { waiting: Waiting } }
 
 const crowded = {
-  description: 'Too much of one session waits already.',
+  description: 'The session has too many waiting requests already.',
   guard: { type: 'crowded', params: ({ event }: Added) => event },
   actions: [
     { type: 'note', params: ({ event }: Added) => event },
@@ -65,7 +65,7 @@ export const requestQueueMachine = setup({
       const name = nameOf(front)
       enqueue.spawnChild('sessionRequest', { id: name, systemId: name, input: inputOf(front, context.changed) })
     }),
-    /** A request that has ended is no child any more; one that crashed would be in the way of nothing. */
+    /** A request that ended is no longer a child; stopping it has no effect. One that crashed is stopped. */
     close: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
       enqueue.assign({ shown: context.shown.filter(({ received }) => String(received.id) !== id) })
       enqueue.stopChild(`sessionRequest:${id}`)
@@ -106,7 +106,7 @@ export const requestQueueMachine = setup({
   delays: { rest: PAIRING.queueRestMs },
 }).createMachine({
   id: 'requestQueue',
-  description: 'Shows what pages ask of a wallet one at a time, in the order in which it came.',
+  description: 'Shows the requests of apps to a wallet one at a time, in the order in which they arrived.',
   meta: { kind: 'service', spec: ['4.37'] },
   context: ({ input }) => ({ disabled: input.disabled, waiting: emptyQueue, shown: [], seen: [], changed: {} }),
   initial: 'validating',
@@ -126,11 +126,11 @@ export const requestQueueMachine = setup({
   },
   states: {
     validating: {
-      description: 'Passing through: is one shown at a time?',
+      description: 'Checks whether requests are shown one at a time.',
       always: [{ guard: 'disabled', target: 'disabled' }, { target: 'idle' }],
     },
     idle: {
-      description: 'Nothing is shown, nothing waits.',
+      description: 'No request is shown or waiting.',
       always: { guard: 'some', target: 'active' },
     },
     active: {
@@ -140,7 +140,7 @@ export const requestQueueMachine = setup({
       on: {
         'xstate.done.actor.*': [
           {
-            description: 'Its session ended: nobody looks at it any more, and the next one may be shown at once.',
+            description: 'The session of the request ended, so the next request can be shown immediately.',
             guard: { type: 'dropped', params: ({ event }) => event },
             target: 'idle',
             actions: [
@@ -166,12 +166,12 @@ export const requestQueueMachine = setup({
       },
     },
     resting: {
-      description: 'A moment in which nothing is shown, so that no tap meant for one request answers the next.',
+      description: 'No request is shown for a moment, so that a tap meant for one request does not answer the next.',
       tags: 'busy',
       after: { rest: 'idle' },
     },
     disabled: {
-      description: 'Everything is shown as it comes.',
+      description: 'All requests are shown as they arrive.',
       on: {
         'requestQueue.add': [
           crowded,

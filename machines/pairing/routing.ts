@@ -7,20 +7,20 @@ import { topicIn } from '../rules/pairing/proposals.ts'
 import type { PairingMessage } from './messages.ts'
 import type { PairingCommand, PairingContract, SessionMessage } from './pairing.contract.ts'
 
-/** What a wallet did about an offer. */
+/** The answer of a wallet to an offer. */
 export type OfferMessage = Extract<PairingMessage, { pairingTopic: string }>
 
-/** The other side is not left believing that a session holds that nobody here wants. */
+/** Disconnects a session that is no longer wanted, so that the other side does not keep it. */
 const unwanted = (told: OfferMessage): Item[] => {
   const topic = 'session' in told ? topicIn(told.session) : undefined
   return topic === undefined ? [] : [leaving(topic)]
 }
 
-/** A command whose id is taken would end twice. */
+/** A command with an id that is in use is ignored: it would settle twice. */
 export const command = [
   {
     guard: { type: 'taken', params: ({ event }: { event: PairingCommand }) => event },
-    description: 'Ids are the caller’s to keep apart.',
+    description: 'The caller must choose unique ids.',
   },
   {
     guard: { type: 'acceptable', params: ({ event }: { event: PairingCommand }) => event },
@@ -58,7 +58,7 @@ export const message = [
   { actions: { type: 'passOver', params: ({ event }: { event: SessionMessage }) => event } },
 ] as const
 
-/** What a wallet did about an offer; it is nobody's where nobody waits for it any more. */
+/** The answer of a wallet to an offer. If the offer is over, its session is disconnected. */
 export const answer = [
   {
     guard: { type: 'awaited', params: ({ event }: { event: OfferMessage }) => event },
@@ -73,7 +73,7 @@ export const answer = [
   { actions: { type: 'begin', params: ({ event }: { event: OfferMessage }) => ({ items: unwanted(event) }) } },
 ] as const
 
-/** What is left to do when a proposal or a sign-in has ended. */
+/** The actions after the end of a proposal or a sign-in. */
 export const closing = <Args>(ending: (args: Args) => Aftermath) =>
   [
     { type: 'close', params: ending },
@@ -93,7 +93,7 @@ export const closing = <Args>(ending: (args: Args) => Aftermath) =>
     'release',
   ] as const
 
-/** What a page asked of a wallet: once, though a relay may deliver it twice. */
+/** A message of an app to a wallet. It is handled once, even if a relay delivers it twice. */
 export const received = <Message extends PairingMessage>(read: (message: Message) => Item[]) =>
   [
     {
@@ -104,7 +104,7 @@ export const received = <Message extends PairingMessage>(read: (message: Message
   ] as const
 
 type Crash = { event: { type: string; error: unknown } }
-/** An item that stopped by mistake: whoever waits for it hears so. */
+/** The item that crashed, and the failed outcome for the callers that wait for it. */
 const crashOf = ({ event: { type, error } }: Crash) => {
   const child = type.slice('xstate.error.actor.'.length)
   const [kind, id] = [child.slice(0, child.indexOf('.')), child.slice(child.indexOf('.') + 1)]
@@ -125,7 +125,7 @@ export const crashedSession = {
   ],
 } as const
 
-/** Whatever is asked opens the client. */
+/** Any command opens the client. */
 export const asleep = {
   'pairing.*': {
     target: 'open',
@@ -135,7 +135,7 @@ export const asleep = {
   'pairing.cancel': {},
 } as const
 
-/** A wallet can be asked only in a session, and which there are is known once the client is open. */
+/** A request needs a session, and the sessions are unknown until the client is open. */
 export const unopened = {
   ...asleep,
   'pairing.request': {
@@ -151,10 +151,10 @@ export const unopened = {
   'pairing.close': {},
 } as const
 
-/** Nobody waits any more. */
+/** Cancels all pending commands. */
 export const shut = { type: 'settleAll', params: { outcome: cancelled } } as const
 
-/** It came before the sessions of an earlier visit were ready for it [4.38]. */
+/** A message that arrived before the sessions of an earlier visit were ready for it [4.38]. */
 export const stored = {
   guard: { type: 'stored', params: ({ event }: { event: SessionMessage }) => event },
   actions: { type: 'hold', params: ({ event }: { event: SessionMessage }) => event },

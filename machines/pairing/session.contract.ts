@@ -7,35 +7,35 @@ import type { Exchanged, SessionExchange } from './exchange.contract.ts'
 import type { MessageOf } from './messages.ts'
 import type { Role, SessionRequestContract } from './sessionRequest.contract.ts'
 
-/** Why a session is over. */
+/** Why a session ended. */
 export type Ending =
-  /** The other side left. */
+  /** The other side disconnected. */
   | 'left'
-  /** This side left. */
+  /** This side disconnected. */
   | 'disconnected'
   | 'expired'
-  /** The page never confirmed it, or did not take it. */
+  /** The app did not confirm the session in time, or rejected it. */
   | 'unsettled'
-  /** The other side said more than anybody could mean. */
+  /** The other side exceeded the limit of messages. */
   | 'flooded'
-  /** Something went wrong here. */
+  /** An error occurred on this side. */
   | 'failed'
-  /** This side stopped; the session is stored and waits for the next visit. */
+  /** This side closed the client. The session is stored for the next visit. */
   | 'closed'
 
 export interface SessionContract {
   context: {
     role: Role
     session: PairingSession
-    /** It was stored on an earlier visit. */
+    /** Whether the session was stored on an earlier visit. */
     restored: boolean
-    /** The newest moments seen of updates and events: what is older comes too late. */
+    /** The newest times of updates and events. Older messages are rejected. */
     seen: Seen
-    /** Ids of the messages that came: a relay may deliver one twice. */
+    /** Ids of the messages that arrived: a relay may deliver one twice. */
     heard: readonly number[]
-    /** Callers who wait for an exchange or for the wallet's answer, and who is at it for them. */
+    /** The names of the actors that carry out commands, by the caller's id. */
     open: Readonly<Record<string, string>>
-    /** Who waits for the leave-taking. */
+    /** The id of the caller that waits for the disconnection. */
     leaver: string | undefined
     ending: Ending
     error: LatchkeyError | undefined
@@ -50,19 +50,19 @@ export interface SessionContract {
     | MessageOf<'session.deleted'>
     | MessageOf<'session.flooded'>
     | MessageOf<'request.received'>
-    /** Too much waits already for a request to be shown. */
+    /** Rejects a request, because too many requests wait already. */
     | { type: 'session.crowded'; id: number }
-    /** It lasts longer now. */
+    /** The session was extended. */
     | { type: 'session.renewed' }
-    /** The other side said something: it has the session. */
+    /** The other side sent a message, so it has the session. */
     | { type: 'session.proven' }
-    /** Says something in the session. `id` is the caller’s. */
+    /** Sends a message in the session. `id` is the caller's. */
     | { type: 'session.speak'; id: string; exchange: SessionExchange }
-    /** Asks the wallet. `id` is the caller’s. */
+    /** Sends a request to the wallet. `id` is the caller's. */
     | { type: 'session.ask'; id: string; question: Question }
-    /** Calls off what was begun with this id. */
+    /** Cancels the command with this id. */
     | { type: 'session.cancel'; id: string }
-    /** Leaves the session. `id` is the caller’s. */
+    /** Disconnects the session. `id` is the caller's. */
     | { type: 'session.disconnect'; id: string }
     | { type: `xstate.done.actor.exchange.${string}`; output: Exchanged }
     | { type: `xstate.done.actor.sessionRequest.${string}`; output: SessionRequestContract['output'] }
@@ -72,11 +72,11 @@ export interface SessionContract {
       }
     | 'leaving'
     | 'ended'
-  /** `live`: it can be spoken in. `checking`: it is not known yet whether the wallet still has it. */
+  /** `live`: both sides can send messages. `checking`: it is unknown whether the wallet still has the session. */
   tag: 'busy' | 'live' | 'checking'
   input: { role: Role; session: PairingSession; restored: boolean }
   output: { topic: string; ending: Ending; error: LatchkeyError | undefined }
 }
 
-/** The machine of a session. */
+/** The address of the machine of a session. */
 export const sessionItem = (topic: string) => address<SessionContract>()(`session:${topic}`)

@@ -1,4 +1,4 @@
-/** Item, one a session: from its settlement to its end, on either side of it. */
+/** Item, one per session: from its settlement to its end, on either side. */
 import { assign, enqueueActions, raise, setup } from 'xstate'
 import { PAIRING, TIMING } from '../constants.ts'
 import type { Outcome } from '../entities/attempt.ts'
@@ -34,7 +34,7 @@ interface Spoken {
   exchange: SessionExchange
 }
 
-/** What a peer said was not believed. */
+/** The report that a message of a peer was rejected. */
 const refusal = (kind: string, error: LatchkeyError | undefined) =>
   ({ type: 'report.told', event: { type: 'pairing.refused', kind, error } }) as const
 
@@ -51,7 +51,7 @@ export const sessionMachine = setup({
   actors: {
     exchange: seal<ExchangeContract>()(exchangeMachine),
     sessionRequest: seal<SessionRequestContract>()(sessionRequestMachine),
-    /** Asks whether the other side still has the session. */
+    /** Pings the other side, to check whether it still has the session. */
     check: effect<void, { topic: string }>('session.check'),
     leave: effect<void, { topic: string }>('session.leave'),
   },
@@ -69,7 +69,7 @@ export const sessionMachine = setup({
         expiry: expiryAfter(PAIRING.sessionExpirySeconds, now(system)),
       }),
     }),
-    /** What is agreed outlives the page. */
+    /** Stores what both sides agreed to, so that it outlives the page. */
     writeDown: enqueueActions(({ context: { session }, enqueue }) => {
       const { topic, namespaces } = session
       const exchange = { name: 'keep', topic, namespaces } as const
@@ -108,7 +108,7 @@ export const sessionMachine = setup({
       if (name?.startsWith('exchange.')) enqueue.sendTo(name, { type: 'exchange.cancel' })
       else if (name !== undefined) enqueue.sendTo(name, { type: 'sessionRequest.cancel' })
     }),
-    /** Nobody waits for an answer in a session that is over. */
+    /** A session that ended receives no more answers. */
     stopOpen: enqueueActions(({ context, enqueue }) => {
       for (const name of Object.values(context.open)) enqueue.stopChild(name)
       enqueue.assign({ open: {} })
@@ -185,7 +185,7 @@ export const sessionMachine = setup({
   },
 }).createMachine({
   id: 'session',
-  description: 'One session between a page and a wallet.',
+  description: 'One session between an app and a wallet.',
   meta: { kind: 'item', spec: ['3.28', '4.36', '5.46', '9.19'] },
   context: ({ input }) => ({
     ...input,
@@ -200,7 +200,7 @@ export const sessionMachine = setup({
   initial: 'live',
   states: {
     live: {
-      description: 'Both sides may speak.',
+      description: 'Both sides can send messages.',
       type: 'parallel',
       tags: 'live',
       entry: 'writeDown',
@@ -229,7 +229,7 @@ export const sessionMachine = setup({
         'session.disconnect': { target: 'leaving', actions: { type: 'keepLeaver', params: ({ event }) => event } },
         'xstate.done.actor.exchange.*': [
           {
-            description: 'It changed the session.',
+            description: 'The exchange changed the session.',
             guard: { type: 'changing', params: ({ event }) => event.output },
             actions: [
               { type: 'keepExchange', params: ({ event }) => event.output },
@@ -257,11 +257,11 @@ export const sessionMachine = setup({
       },
       states: {
         standing: {
-          description: 'Does the other side have it as well?',
+          description: 'Whether the other side has the session as well.',
           initial: 'deciding',
           states: {
             deciding: {
-              description: 'Passing through: does the other side know of it?',
+              description: 'Checks whether the other side is known to have the session.',
               always: [
                 { guard: 'doubtful', target: 'checking' },
                 { guard: 'acknowledged', target: 'acknowledged' },
@@ -269,7 +269,8 @@ export const sessionMachine = setup({
               ],
             },
             checking: {
-              description: 'It is from an earlier visit; a wallet that sleeps does not answer, and is still there.',
+              description:
+                'The session is from an earlier visit. Pings the wallet; one that sleeps does not answer, but still has it.',
               tags: ['busy', 'checking'],
               invoke: {
                 id: 'check',
@@ -288,14 +289,14 @@ export const sessionMachine = setup({
               after: { restorePing: 'acknowledged' },
             },
             settled: {
-              description: 'The wallet settled it; the page has not confirmed yet.',
+              description: 'The wallet settled the session. Waits for the app to confirm it.',
               on: {
                 'session.acknowledged': {
                   target: 'acknowledged',
                   actions: ['acknowledge', 'tellChanged'],
                 },
                 'session.proven': {
-                  description: 'Its confirmation was lost on the way.',
+                  description: "The app's confirmation was lost on the way.",
                   target: 'acknowledged',
                   actions: ['acknowledge', 'tellChanged'],
                 },
@@ -314,15 +315,15 @@ export const sessionMachine = setup({
                 },
               },
             },
-            acknowledged: { description: 'Both sides know that the other one has it.' },
+            acknowledged: { description: 'Both sides know that the other one has the session.' },
           },
         },
         lifetime: {
-          description: 'How long it lasts.',
+          description: 'The lifetime of the session.',
           initial: 'running',
           states: {
             running: {
-              description: 'Until it expires; an extension begins its life anew.',
+              description: 'Waits until the session expires. An extension restarts the wait.',
               after: {
                 expiry: { target: '#session.leaving', actions: { type: 'keepEnding', params: { ending: 'expired' } } },
               },
@@ -333,7 +334,7 @@ export const sessionMachine = setup({
       },
     },
     leaving: {
-      description: 'The other side is told.',
+      description: 'The other side is being notified.',
       tags: 'busy',
       invoke: {
         id: 'leave',
@@ -348,7 +349,7 @@ export const sessionMachine = setup({
       on: {
         'session.deleted': { target: 'ended', actions: { type: 'tellLeft', params: { outcome: done(undefined) } } },
         'session.disconnect': {
-          description: 'It is being left already.',
+          description: 'The session is being disconnected already.',
           actions: { type: 'tellSettled', params: ({ event }) => ({ id: event.id, outcome: done(undefined) }) },
         },
       },
@@ -359,6 +360,6 @@ export const sessionMachine = setup({
         },
       },
     },
-    ended: { type: 'final', description: 'It must not be used again.' },
+    ended: { type: 'final', description: 'The session ended. Its topic must not be used again.' },
   },
 })

@@ -4,38 +4,38 @@ import type { LatchkeyError } from '../errors/error.ts'
 import type { Question } from '../rules/pairing/questions.ts'
 import type { MessageOf } from './messages.ts'
 
-/** The page asks, the wallet answers [6.4]. */
+/** The app sends requests (`requester`), the wallet answers them (`responder`) [6.4]. */
 export type Role = 'requester' | 'responder'
 
-/** What a request was answered with. */
+/** The answer to a request. */
 export type Answer = { result: unknown } | { error: { code: number; message: string; data?: unknown } }
 
 export interface SessionRequestContract {
   context: {
     role: Role
-    /** The caller's id at the page, the message's at the wallet. */
+    /** The caller's id on the app's side, the id of the message on the wallet's side. */
     id: string
     session: PairingSession
-    /** As it was asked, or as it came. */
+    /** The request as submitted or received, before its validation. */
     asked: unknown
-    /** What was asked, once it is known to be well formed. */
+    /** The request; undefined until it is known to be well formed. */
     question: Question | undefined
-    /** Milliseconds since 1970. */
+    /** When the request expires, in milliseconds since 1970. */
     expiresAt: number
     verifyContext: unknown
-    /** What the wallet answers, and the id of the caller who waits for it to be sent. */
+    /** What the wallet answers, and the id of the caller that waits until it is sent. */
     answer: Answer | undefined
     answering: string | undefined
     outcome: Outcome<unknown>
   }
   event:
-    /** The wallet's answer. `id` is the caller's. */
+    /** Answers the request, on the wallet's side. `id` is the caller's. */
     | { type: 'sessionRequest.respond'; id: string; answer: unknown }
-    /** Calls it off. */
+    /** Cancels the request. */
     | { type: 'sessionRequest.cancel' }
-    /** Takes back an answer that is on its way; another one may follow. */
+    /** Withdraws an answer that is being sent. Another one may follow. */
     | { type: 'sessionRequest.recall'; id: string }
-    /** Whether what was asked may be asked in this session. */
+    /** The request was validated for this session. `fault` says why it is not allowed. */
     | { type: 'sessionRequest.validated'; fault: LatchkeyError | undefined }
   state:
     | 'validating'
@@ -48,7 +48,7 @@ export interface SessionRequestContract {
     | 'expired'
     | 'cancelled'
     | 'failed'
-  /** `asking`: the visitor is to decide. */
+  /** `asking`: the user must decide. */
   tag: 'busy' | 'asking'
   input:
     | { role: 'requester'; id: string; session: PairingSession; question: Question }

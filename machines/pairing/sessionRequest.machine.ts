@@ -1,4 +1,4 @@
-/** Item, one a request: at the page until the wallet has answered, at the wallet until the visitor has. */
+/** Item, one per request: on the app's side until the wallet has answered, on the wallet's side until the user has. */
 import { assign, enqueueActions, setup } from 'xstate'
 import type { Outcome } from '../entities/attempt.ts'
 import { LatchkeyError } from '../errors/error.ts'
@@ -24,7 +24,7 @@ interface Refused {
 export const sessionRequestMachine = setup({
   types: {} as TypesOf<SessionRequestContract>,
   actors: {
-    /** Resolves to the wallet's answer. */
+    /** Sends the request and resolves to the wallet's answer. */
     publishRequest: effect<unknown, { topic: string; question: Question }>('sessionRequest.publishRequest'),
     respond: effect<void, { topic: string; id: number; answer: Answer }>('sessionRequest.respond'),
   },
@@ -80,7 +80,7 @@ export const sessionRequestMachine = setup({
   },
 }).createMachine({
   id: 'sessionRequest',
-  description: 'One request of a page to a wallet, on either side of it.',
+  description: 'One request of an app to a wallet, on either side.',
   meta: { kind: 'item', spec: ['3.35', '5.41', '5.42', '5.43', '5.44', '5.45', '6.4'] },
   context: ({ input }) => ({
     role: input.role,
@@ -98,7 +98,7 @@ export const sessionRequestMachine = setup({
   initial: 'validating',
   states: {
     validating: {
-      description: 'Passing through: may it be asked in this session?',
+      description: 'Checks whether the request is allowed in this session.',
       entry: 'validate',
       on: {
         'sessionRequest.validated': [
@@ -126,7 +126,7 @@ export const sessionRequestMachine = setup({
       },
     },
     publishing: {
-      description: 'The wallet has it, or will have it when it wakes.',
+      description: "Waits for the wallet's answer. A sleeping wallet receives the request when it wakes up.",
       tags: 'busy',
       invoke: {
         id: 'publishRequest',
@@ -151,7 +151,7 @@ export const sessionRequestMachine = setup({
       after: { expiry: { target: 'expired', actions: 'keepExpiry' } },
     },
     waiting: {
-      description: 'The visitor decides in the wallet.',
+      description: 'Waits for the user to decide in the wallet.',
       tags: 'asking',
       on: {
         'sessionRequest.respond': [
@@ -175,7 +175,7 @@ export const sessionRequestMachine = setup({
       after: { expiry: { target: 'expired', actions: 'keepExpiry' } },
     },
     responding: {
-      description: 'The visitor’s answer is on its way to the page.',
+      description: "The user's answer is being sent to the app.",
       tags: 'busy',
       invoke: {
         id: 'respond',
@@ -221,7 +221,7 @@ export const sessionRequestMachine = setup({
       },
     },
     refusing: {
-      description: 'It is refused without being shown to anybody.',
+      description: 'The request is being rejected without being shown.',
       tags: 'busy',
       invoke: {
         id: 'respond',
@@ -234,10 +234,10 @@ export const sessionRequestMachine = setup({
       after: { exchange: 'failed' },
     },
     answered: { type: 'final', description: 'The wallet answered.' },
-    rejected: { type: 'final', description: 'The visitor said no.' },
-    expired: { type: 'final', description: 'Nobody answered in time.' },
-    cancelled: { type: 'final', description: 'It was called off, or its session ended.' },
-    failed: { type: 'final', description: 'It could not be asked, or not be answered.' },
+    rejected: { type: 'final', description: 'The user rejected the request.' },
+    expired: { type: 'final', description: 'There was no answer in time.' },
+    cancelled: { type: 'final', description: 'The request was cancelled, or its session ended.' },
+    failed: { type: 'final', description: 'The request is not allowed, or could not be sent or answered.' },
   },
 })
 

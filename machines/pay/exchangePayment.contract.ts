@@ -2,52 +2,52 @@ import type { Outcome } from '../entities/attempt.ts'
 import type { Exchange, Payment, PaymentEnd, PaymentOrder, PaymentResult } from '../entities/payment.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 
-/** What a payment ended with, for those who look at it. */
+/** The result of following a payment. */
 export interface PaymentOver {
   outcome: Outcome<PaymentResult>
   payment: Payment | undefined
-  /** What became of it is known, or it was sent and is waited for no longer. */
+  /** Whether the result is known, or the payment was sent and is no longer waited for. */
   isOver: boolean
-  /** It is told here: what becomes of a payment is told once, over all tabs. */
+  /** Whether this tab reports the result. A result is reported only once across all tabs. */
   isFirst: boolean
 }
 
-/** What was agreed with an exchange: the payment, and where its page is. */
+/** A payment that an exchange accepted, and the host of its page. */
 export interface Agreed {
   payment: Payment
   host: string
 }
 
-/** Who looks after a payment: another tab, nobody since it is over and told, or this one. */
+/** The tab that follows a payment: another one (`others`), none because its result was reported (`known`), or this one (`ours`). */
 export type Claim = { kind: 'others' } | { kind: 'known'; end: PaymentEnd } | { kind: 'ours' }
-/** What one look says: the same, or, where it is this tab, what the exchange says. */
+/** The result of one check: the same, or the exchange's status if this tab follows the payment. */
 export type Look =
   | Exclude<Claim, { kind: 'ours' }>
   | { kind: 'told'; status: 'UNKNOWN' | 'IN_PROGRESS' | 'SUCCESS' | 'FAILED'; hash: string | undefined }
 
 export interface ExchangePaymentContract {
   context: {
-    /** What was asked for; nothing for a payment of an earlier visit. */
+    /** What to pay; undefined for a payment of an earlier visit. */
     order: PaymentOrder | undefined
     exchange: Exchange | undefined
-    /** The name of this payment among others; its own once there is one. */
+    /** The id of this flow. The payment has a separate id once it exists. */
     id: string
     payment: Payment | undefined
     host: string | undefined
     isWindowClosed: boolean
     end: PaymentEnd | undefined
-    /** Nobody told of it before. */
+    /** Whether no result was reported before. */
     isFirst: boolean
-    /** Why the last look said nothing. */
+    /** Why the last check failed; undefined unless it failed. */
     error: LatchkeyError | undefined
     outcome: Outcome<PaymentResult>
   }
   event:
-    /** Nobody waits for it any more. */
+    /** Stops following the payment. */
     | { type: 'exchangePayment.cancel' }
-    /** The visitor closed the window. Many exchanges cut it off from this page, which looks the same. */
+    /** The user closed the window. Many exchanges cut it off from this page, which looks the same. */
     | { type: 'exchangePayment.windowClosed' }
-    /** The browser opens no window. */
+    /** The browser blocked the window. */
     | { type: 'exchangePayment.windowFailed' }
   state: { open: 'beginning' | 'asking' | 'resting' | 'looking' } | 'verifying' | 'finishing' | 'ended' | 'failed'
   tag: 'busy'

@@ -1,4 +1,4 @@
-/** Flow: one payment at an exchange, from the window that is opened for it to what became of it. */
+/** Flow: one payment at an exchange, from opening the window to the result. */
 import { assign, setup } from 'xstate'
 import { TIMING } from '../constants.ts'
 import type { Exchange, Payment, PaymentEnd, PaymentOrder } from '../entities/payment.ts'
@@ -28,7 +28,7 @@ const isPaid = (look: Look): look is Extract<Look, { kind: 'told' }> =>
 const looked = { params: ({ event }: { event: Looked }) => event } as const
 const ended = (status: PaymentEnd['status']) => ({ type: 'keepEnd', params: { status } }) as const
 const silent = { type: 'keepError', params: { error: undefined, code: 'pay.statusFailed' } } as const
-/** What is left of a payment's time. One of an earlier visit is looked at once more, however old it is. */
+/** The time left for a payment. A payment of an earlier visit is checked at least once, however old it is. */
 const overdue = ({ context: { payment }, system }: { context: Context; system: AnySystem }): number => {
   const { paymentMs, apiMs, loadMs } = boundOf(system).timeouts
   // The clock may have been set back since.
@@ -38,15 +38,18 @@ const overdue = ({ context: { payment }, system }: { context: Context; system: A
 export const exchangePaymentMachine = setup({
   types: {} as TypesOf<ExchangePaymentContract>,
   actors: {
-    /** Opens a window for a new payment, in the press, and hears what becomes of it. It is the visitor's once it shows the exchange's page. */
+    /**
+     * Opens a window for a new payment, in the click handler, and reports its events. The flow never closes a window that shows
+     * the exchange's page.
+     */
     watchWindow: listener<Heard, { id: string; isNew: boolean }>('exchangePayment.watchWindow'),
-    /** Asks for the exchange's page, keeps the payment, and leads the window to the page. */
+    /** Requests the exchange's page, stores the payment, and opens the page in the window. */
     agree: effect<Agreed, { id: string; order: PaymentOrder; exchange: Exchange }>('exchangePayment.agree'),
-    /** One look at what became of it, where no other tab looks after it. */
+    /** Checks the status of the payment once, if no other tab follows it. */
     look: effect<Look, Payment>('exchangePayment.look'),
-    /** Whether the transaction pays what was asked for, by the chain's own word. */
+    /** Whether the transaction pays the order, as read from the chain. */
     verify: effect<boolean, { payment: Payment; hash: string }>('exchangePayment.verify'),
-    /** Keeps what became of it. Resolves to whether nobody had before. */
+    /** Stores the result. Resolves to whether it is the first one stored. */
     finish: effect<boolean, { payment: Payment; end: PaymentEnd }>('exchangePayment.finish'),
   },
   actions: {
@@ -92,7 +95,7 @@ export const exchangePaymentMachine = setup({
     unpaid: (_, { output }: Looked) => output.kind === 'told' && output.status === 'FAILED',
   },
   delays: {
-    /** The page of the exchange, and what is loaded to ask for it. */
+    /** The time to load the code for the request, and to receive the exchange's page. */
     agree: timeout('apiMs', 'loadMs'),
     look: timeout('apiMs', 'loadMs'),
     verify: timeout('receiptMs', 'loadMs'),
@@ -103,7 +106,7 @@ export const exchangePaymentMachine = setup({
 }).createMachine({
   id: 'exchangePayment',
   description:
-    'One payment at an exchange: its page, looks at what became of it, and the transaction that the chain has.',
+    'One payment at an exchange: opens its page, checks the status, and verifies the transaction on the chain.',
   meta: { kind: 'flow', spec: ['2.12'] },
   context: ({ input }) => ({
     order: undefined,
@@ -121,7 +124,7 @@ export const exchangePaymentMachine = setup({
   initial: 'open',
   states: {
     open: {
-      description: 'The visitor pays in the window, or has closed it.',
+      description: 'The user pays in the window, or has closed it.',
       tags: 'busy',
       invoke: {
         id: 'watchWindow',
@@ -137,11 +140,11 @@ export const exchangePaymentMachine = setup({
       after: { overdue: { target: 'finishing', actions: ended('expired') } },
       states: {
         beginning: {
-          description: 'Passing through: is its page known?',
+          description: 'Checks whether the payment is new or of an earlier visit.',
           always: [{ guard: 'resumed', target: 'looking' }, { target: 'asking' }],
         },
         asking: {
-          description: 'The exchange says where it is paid.',
+          description: 'Waits for the exchange to return the URL of its page.',
           entry: 'tellProgress',
           invoke: {
             id: 'agree',
@@ -175,11 +178,11 @@ export const exchangePaymentMachine = setup({
           },
         },
         resting: {
-          description: 'The exchange is not asked more often than every few seconds.',
+          description: 'Waits a few seconds before the next check.',
           after: { pause: 'looking' },
         },
         looking: {
-          description: 'What does the exchange say?',
+          description: 'The status of the payment is being fetched.',
           invoke: {
             id: 'look',
             src: 'look',
@@ -196,7 +199,7 @@ export const exchangePaymentMachine = setup({
                 actions: [{ type: 'keepTold', ...looked }, 'tellProgress'],
               },
               {
-                description: 'No transaction is named: nobody can tell whether it is so.',
+                description: 'The exchange names no transaction, so the payment cannot be verified.',
                 guard: { type: 'paid', ...looked },
                 target: '#exchangePayment.finishing',
                 actions: { type: 'keepTold', ...looked },
@@ -220,20 +223,20 @@ export const exchangePaymentMachine = setup({
       },
     },
     verifying: {
-      description: 'The exchange says that it is paid. What does the chain say?',
+      description: 'The exchange reports the payment as paid. The transaction is being verified on the chain.',
       tags: 'busy',
       invoke: {
         id: 'verify',
         src: 'verify',
         input: ({ context }) => ({ payment: there(context.payment), hash: there(context.end?.hash) }),
         onDone: { target: 'finishing', actions: { type: 'keepVerified', params: ({ event }) => event } },
-        onError: { target: 'finishing', description: 'Nobody can tell.' },
+        onError: { target: 'finishing', description: 'The payment could not be verified.' },
       },
       on: { 'exchangePayment.cancel': 'ended' },
       after: { verify: 'finishing' },
     },
     finishing: {
-      description: 'What became of it is kept, so that it is told once. Where it cannot be kept, it is told here.',
+      description: 'The result is being stored, so that it is reported only once. If that fails, this tab reports it.',
       tags: 'busy',
       entry: 'keepOutcome',
       invoke: {
@@ -248,10 +251,10 @@ export const exchangePaymentMachine = setup({
     },
     failed: {
       type: 'final',
-      description: 'There was no page to pay on, or no window for it.',
+      description: 'The exchange returned no page, or the browser opened no window.',
       entry: 'keepFailure',
     },
-    ended: { type: 'final', description: 'What became of it is known, or nobody wants to know.' },
+    ended: { type: 'final', description: 'The result is known, or is no longer needed.' },
   },
 })
 

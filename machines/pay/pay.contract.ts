@@ -18,51 +18,54 @@ import type { PaymentOver } from './exchangePayment.contract.ts'
 export interface PayContract {
   context: {
     readonly site: Pick<Configuration, 'networks' | 'tokens'>
-    /** The account that is active, and its network. */
+    /** The active account and its network; undefined if no account is active. */
     scope: Scope | undefined
-    /** What is to be paid. */
+    /** The requested payment; undefined if there is none. */
     order: PaymentOrder | undefined
-    /** The caller's own id, handed back with the outcome. */
+    /** The caller's id, which is returned with the outcome. */
     attempt: string | undefined
-    /** The exchanges that are offered; nothing before it is known. */
+    /** The exchanges that are offered; empty until they are fetched. */
     exchanges: readonly Exchange[]
-    /** Why that is not known. */
+    /** Why the exchanges could not be fetched; undefined unless that failed. */
     exchangesError: LatchkeyError | undefined
-    /** The payment that is shown, by its name among all that are followed. */
+    /** The id of the payment that is shown. */
     current: string | undefined
-    /** How that goes. */
+    /** The progress of the payment that is shown. */
     progress: PaymentProgress | undefined
-    /** Why the way that was chosen last led to nothing, or, while one is under way, why nothing is known of it. */
+    /** Why the last chosen payment method failed, or, during a payment, why its status is unknown. */
     error: LatchkeyError | undefined
-    /** What was paid. */
+    /** The completed payment; undefined until then. */
     result: PaymentResult | undefined
-    /** The names of all payments that are followed, and who is asked. */
+    /** All payments that are followed: their ids, their kinds, and the account that pays. */
     open: readonly { id: string; kind: PaymentProgress['kind']; from: string | undefined }[]
-    /** How many were begun here. */
+    /** How many payments were started here. */
     count: number
-    /** The visitor connects a wallet to pay with. */
+    /** Whether the user is connecting a wallet to pay with. */
     connecting: boolean
-    /** The modal was opened for the payment. */
+    /** Whether the modal was opened for the payment. */
     opened: boolean
   }
   event:
-    /** Asks the visitor for a payment. `attempt` is handed back with the outcome. */
+    /** Requests a payment from the user. `attempt` is returned with the outcome. */
     | { type: 'pay.submit'; request: PaymentRequest; attempt?: string }
-    /** Pays at an exchange. It opens a window, which browsers allow in the press of a button only. */
+    /** Pays at an exchange. Opens a window, which browsers allow only in a click handler. */
     | { type: 'pay.chooseExchange'; exchangeId: string }
-    /** Pays by the wallet that is connected. */
+    /** Pays with the connected wallet. */
     | { type: 'pay.chooseWallet' }
-    /** Connects a wallet, and comes back. */
+    /** Connects a wallet, and then returns to the payment. */
     | { type: 'pay.connect' }
-    /** Looks for exchanges again; once a payment has failed, offers every way anew. */
+    /** Fetches the exchanges again. After a failed payment, offers every payment method again. */
     | { type: 'pay.retry' }
-    /** Calls it off: the payment with that attempt, else whichever is shown. What was paid already is followed all the same. */
+    /**
+     * Cancels the payment with this attempt id; without an id, the one that is shown. A payment that may have been made is still
+     * followed.
+     */
     | { type: 'pay.cancel'; attempt?: string }
-    /** The visitor went back from it. */
+    /** The user navigated back from the view. */
     | { type: 'pay.viewLeft'; view: ViewName }
-    /** Shows again what is to be paid. */
+    /** Shows the requested payment again. */
     | { type: 'pay.show' }
-    /** How a payment goes. */
+    /** Updates the progress of a payment. */
     | { type: 'pay.progressed'; id: string; progress: PaymentProgress; error: LatchkeyError | undefined }
     | FactOf<'view.shown'>
     | FactOf<'modal.closed'>
@@ -82,9 +85,9 @@ export interface PayContract {
   tag: 'busy' | 'choosing'
   input: Pick<PayContract['context'], 'site' | 'scope'>
   emitted:
-    | /** It is over for whoever asked, as the outcome says. */
+    | /** The payment ended for the caller, as the outcome says. */
       { type: 'pay.settled'; attempt: string | undefined; outcome: Outcome<PaymentResult> }
-    /** What became of a payment: told once, over all tabs of the page and over reloads. */
+    /** A payment has a result. Emitted once, across all tabs and across reloads. */
     | { type: 'pay.reported'; payment: Payment; outcome: Outcome<PaymentResult> }
 }
 

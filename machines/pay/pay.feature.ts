@@ -16,9 +16,9 @@ export const payFeature = feature(pay, {
     site: { networks: peek(system, network)?.context.networks ?? networks, tokens },
     scope: peek(system, network)?.context.scope,
   }),
-  // A payment of an earlier visit is looked after, whoever asks for one now.
+  // Payments of earlier visits are followed even if no new one is requested.
   atOnce: true,
-  // What waits for a transaction has to be there once one was sent.
+  // The machine that waits for a transaction must be loaded before one is sent.
   load: async () =>
     (await Promise.all([import('./pay.machine.ts'), import('../transfer/transactions.machine.ts')]))[0].payLogic,
 })

@@ -1,4 +1,4 @@
-/** Service: what a page asks to be paid, and the ways in which the visitor can. */
+/** Service: the payment that the app requests, and the payment methods that the user can choose. */
 import { assign, emit, enqueueActions, raise, setup } from 'xstate'
 import { balance, type BalanceContract } from '../account/balance.contract.ts'
 import type { Scope } from '../entities/account.ts'
@@ -37,7 +37,7 @@ const over = ({ event }: { event: { type: string; output: PaymentOver } }): Over
   id: idOf(event.type),
   over: event.output,
 })
-/** Nobody waits for it; the visitor is told all the same. */
+/** No caller waits for the payment, but the user is informed of the result. */
 const following = [
   { type: 'end', params: over },
   { type: 'report', params: over },
@@ -87,9 +87,9 @@ const submitting = <Actions extends readonly ('settleCancelled' | 'detach')[]>(d
     },
     { actions: { type: 'refuse', ...asked } },
   ] as const
-/** Nobody waits for what was before. */
-const beginning = { 'pay.submit': submitting('Nothing was waited for.', []) } as const
-/** Nobody waits for it any more. What may be paid already is followed all the same. */
+/** No earlier payment has a waiting caller. */
+const beginning = { 'pay.submit': submitting('No payment is in progress.', []) } as const
+/** Cancels the payment. If it may have been made, it is still followed. */
 const leavingBy = <Actions>(actions: Actions) =>
   ({
     'pay.cancel': [
@@ -99,7 +99,7 @@ const leavingBy = <Actions>(actions: Actions) =>
     'modal.closed': { target: 'idle', actions },
   }) as const
 const leaving = leavingBy([...replacing, 'leaveViews', 'forget'] as const)
-/** How it went is shown, and nothing else can be done with it. */
+/** The result is shown. The user can only leave it. */
 const ending = {
   ...beginning,
   ...leavingBy(['leaveViews', 'forget'] as const),
@@ -114,11 +114,11 @@ const left = { target: 'idle', actions: [...replacing, 'leaveViews', 'forget'] }
 export const payMachine = setup({
   types: {} as TypesOf<PayContract>,
   actors: {
-    /** Payments of earlier visits, and of other tabs, that nothing became of yet. */
+    /** Unfinished payments of earlier visits and of other tabs. */
     readPayments: effect<readonly Payment[]>('pay.readPayments'),
-    /** Checks the recipient by the chain's own rules; resolves to the address as the chain writes it. */
+    /** Validates the recipient by the rules of its chain. Resolves to the address as the chain writes it. */
     checkRecipient: effect<string, PaymentOrder>('pay.checkRecipient'),
-    /** The exchanges from which this can be paid. */
+    /** The exchanges that can make this payment. */
     fetchExchanges: effect<readonly Exchange[], PaymentOrder>('pay.fetchExchanges'),
     exchangePayment: exchangePaymentLogic,
     walletPayment: walletPaymentLogic,
@@ -176,7 +176,7 @@ export const payMachine = setup({
       const open = [...context.open, { id, kind: 'wallet' as const, from: connection.address }]
       enqueue.assign({ open, count: context.count + 1, current: id, progress: undefined, error: undefined })
     }),
-    /** What an earlier visit left is followed, and shown to nobody before it is over. */
+    /** Payments of an earlier visit are followed. Nothing is shown before they end. */
     resume: enqueueActions(({ context, enqueue }, { output }: { output: readonly Payment[] }) => {
       const { networks } = context.site
       const known = output.flatMap((payment) => {
@@ -194,7 +194,7 @@ export const payMachine = setup({
       enqueue.assign({ count, open })
     }),
     keepProgress: assign((_, { progress, error }: Progressed) => ({ progress, error })),
-    /** What was not asked yet is not asked any more; what may be paid already goes on without being shown. */
+    /** A payment that was not requested yet is cancelled. One that may have been made is followed without being shown. */
     detach: enqueueActions(({ context: { current, progress, open }, enqueue }) => {
       const shown = open.find(({ id }) => id === current)
       if (shown && (progress?.step ?? 'asking') === 'asking')
@@ -211,7 +211,7 @@ export const payMachine = setup({
           enqueue.sendTo(nameOf(id), { type: 'walletPayment.settle', hash, finalHash, status })
       },
     ),
-    /** What a wallet has sent and the network has not confirmed in time is followed on, under another name. */
+    /** A transaction that a wallet sent and the network did not confirm in time is followed under another id. */
     end: enqueueActions(({ context, enqueue }, { id, over: { payment, outcome } }: Over) => {
       enqueue.stopChild(nameOf(id))
       const open = context.open.filter((known) => known.id !== id)
@@ -240,7 +240,7 @@ export const payMachine = setup({
       result: (_, { over: { outcome } }: Over) => (outcome.status === 'done' ? outcome.value : undefined),
       error: undefined,
     }),
-    /** It may be paid: how it went stays readable. */
+    /** The payment may have been made, so its progress stays visible. */
     keepUnconfirmed: assign({
       error: (_, { over: { outcome } }: Over) => ('error' in outcome ? outcome.error : undefined),
     }),
@@ -271,7 +271,7 @@ export const payMachine = setup({
       enqueue(tell(modal)({ type: 'modal.open', view: 'Pay' }))
       enqueue.assign({ opened: true })
     }),
-    /** Once the view has gone where it goes. */
+    /** Waits until the view has finished its own navigation. */
     showSoon: raise({ type: 'pay.show' as const }, { delay: 0 }),
     connect: assign({ connecting: true }),
     forgetConnecting: assign({ connecting: false }),
@@ -301,7 +301,7 @@ export const payMachine = setup({
       id === context.current && outcome.status === 'expired',
     shownOver: ({ context }, { id, over: { isOver } }: Over) => id === context.current && isOver,
     shownEnded: ({ context }, { id }: Over) => id === context.current,
-    /** The wallet that is asked is not the one of the active account any more. */
+    /** The wallet that has the request no longer belongs to the active account. */
     otherPayer: ({ context: { current, open, progress } }, { scope }: { scope: Scope | undefined }) => {
       const from = open.find(({ id }) => id === current)?.from
       return from !== undefined && progress?.step !== 'confirming' && scope?.connection.address !== from
@@ -315,7 +315,7 @@ export const payMachine = setup({
 }).createMachine({
   id: 'pay',
   description:
-    'A payment that a page asks for: judged, offered by wallet and exchanges, followed until it is known what became of it.',
+    'A payment that the app requests: validated, offered by wallet and exchanges, and followed until its result is known.',
   meta: { kind: 'service', spec: ['2.12'] },
   context: ({ input }) => ({
     ...input,
@@ -330,16 +330,16 @@ export const payMachine = setup({
   on: {
     'scope.changed': { actions: { type: 'keepScope', params: ({ event }) => event } },
     'transaction.settled': { actions: { type: 'tellWallets', params: ({ event }) => event } },
-    'pay.submit': submitting('It takes the place of what is shown.', replacing),
+    'pay.submit': submitting('Replaces the payment that is shown.', replacing),
     'xstate.done.actor.*': { actions: following },
     'xstate.error.actor.*': {
-      description: 'One that stopped by mistake takes no other with it.',
+      description: 'A crashed item does not affect the others.',
       actions: { type: 'end', params: broken },
     },
   },
   states: {
     reading: {
-      description: 'What earlier visits left is looked up.',
+      description: 'The payments of earlier visits are being read.',
       tags: 'busy',
       invoke: {
         id: 'readPayments',
@@ -353,12 +353,12 @@ export const payMachine = setup({
       on: {
         'pay.submit': [
           {
-            description: 'It begins once that is known, in the place of an earlier one.',
+            description: 'The payment starts once those of earlier visits are read. It replaces an earlier request.',
             guard: { type: 'another', ...asked },
             actions: ['settleCancelled', { type: 'keepOrder', ...asked }],
           },
           {
-            description: 'It begins once that is known.',
+            description: 'The payment starts once those of earlier visits are read.',
             guard: { type: 'valid', ...asked },
             actions: { type: 'keepOrder', ...asked },
           },
@@ -371,9 +371,9 @@ export const payMachine = setup({
       },
       after: { read: [{ guard: 'ordered', target: 'checking' }, { target: 'idle' }] },
     },
-    idle: { description: 'Nothing is to be paid.', on: beginning },
+    idle: { description: 'No payment is requested.', on: beginning },
     checking: {
-      description: 'The recipient is checked by the rules of its chain.',
+      description: 'The recipient is being validated by the rules of its chain.',
       tags: 'busy',
       entry: 'show',
       invoke: {
@@ -395,14 +395,14 @@ export const payMachine = setup({
       },
     },
     choosing: {
-      description: 'The visitor reads what is to be paid, and chooses how.',
+      description: 'The user reviews the payment and chooses a payment method.',
       tags: 'choosing',
       initial: 'loading',
       on: {
         ...leaving,
         'modal.closed': [
           {
-            description: 'A wallet is connected now: the visitor goes on.',
+            description: 'A wallet is connected now, so the payment continues.',
             guard: 'hasConnected',
             actions: ['forgetConnecting', 'show'],
           },
@@ -410,7 +410,8 @@ export const payMachine = setup({
         ],
         'scope.changed': [
           {
-            description: 'Who has no wallet any more begins anew; what is to be paid is shown all the same.',
+            description:
+              'When the wallet disconnects, the modal returns to its first view. The payment is then shown again.',
             guard: { type: 'nobody', params: ({ event }) => event },
             actions: [{ type: 'keepScope', params: ({ event }) => event }, 'showSoon'],
           },
@@ -428,7 +429,7 @@ export const payMachine = setup({
       },
       states: {
         loading: {
-          description: 'From which exchanges can it be paid?',
+          description: 'The exchanges that can make the payment are being fetched.',
           tags: 'busy',
           always: { guard: 'unexchangeable', target: 'ready' },
           invoke: {
@@ -442,17 +443,18 @@ export const payMachine = setup({
             api: { target: 'unknown', actions: { type: 'keepExchangesError', params: { error: undefined } } },
           },
         },
-        ready: { description: 'The ways are known.' },
-        unknown: { description: 'The exchanges are not known; the wallet can be.', on: { 'pay.retry': 'loading' } },
+        ready: { description: 'The payment methods are known.' },
+        unknown: { description: 'The exchanges are unknown. Wallets can still pay.', on: { 'pay.retry': 'loading' } },
       },
     },
     paying: {
-      description: 'The item payment:<id> asks and follows.',
+      description: 'The item `payment:<id>` requests the payment and follows it.',
       entry: 'showProgress',
       on: {
         ...leaving,
         'view.shown': {
-          description: 'The visitor went back, and every way is open again. What may be paid already is followed.',
+          description:
+            'The user navigated back and can choose any payment method. A payment that may have been made is still followed.',
           guard: { type: 'ways', params: ({ event }) => event },
           target: 'choosing.ready',
           actions: 'detach',
@@ -482,7 +484,7 @@ export const payMachine = setup({
             ],
           },
           {
-            description: 'It may be paid, and nobody can tell yet.',
+            description: 'The payment may have been made, but its result is not known yet.',
             guard: { type: 'shownUnconfirmed', params: over },
             target: 'unconfirmed',
             actions: [...unconfirmedBy(over), { type: 'report', params: over }],
@@ -499,7 +501,7 @@ export const payMachine = setup({
             ],
           },
           {
-            description: 'The way led to nothing; the others are open.',
+            description: 'The payment method failed. The others are still available.',
             guard: { type: 'shownEnded', params: over },
             target: 'choosing.ready',
             actions: [{ type: 'keepWayError', params: over }, { type: 'end', params: over }, 'showWays'],
@@ -508,7 +510,7 @@ export const payMachine = setup({
         ],
         'xstate.error.actor.*': [
           {
-            description: 'The wallet or the exchange may have been asked.',
+            description: 'The wallet or the exchange may have received the request.',
             guard: { type: 'shownEnded', params: broken },
             target: 'unconfirmed',
             actions: unconfirmedBy(broken),
@@ -518,11 +520,11 @@ export const payMachine = setup({
       },
     },
     paid: {
-      description: 'It is paid, and still shown.',
+      description: 'The payment was made and is still shown.',
       on: ending,
     },
     unconfirmed: {
-      description: 'It may be paid, and nobody can tell yet: no way to pay is offered. What was sent is followed.',
+      description: 'The payment may have been made, so no payment method is offered. It is still followed.',
       on: {
         ...ending,
         'xstate.done.actor.*': [
@@ -541,7 +543,7 @@ export const payMachine = setup({
       },
     },
     failed: {
-      description: 'Nothing was paid; the reason is shown. It can be tried again.',
+      description: 'Nothing was paid, and the error is shown. The payment can be retried.',
       on: {
         ...beginning,
         ...leavingBy(['leaveViews', 'forget'] as const),

@@ -6,7 +6,7 @@ import type { RequestSettled } from '../requests/requests.contract.ts'
 import type { Receipt } from '../transfer/transaction.contract.ts'
 import type { PaymentOver } from './exchangePayment.contract.ts'
 
-/** What a look at a payment that was not confirmed in time says. `others`: another tab looks after it. */
+/** The result of checking a payment that was not confirmed in time. `others`: another tab follows it. */
 export type LateLook =
   | { kind: 'taken'; receipt: Receipt }
   | { kind: 'known'; end: PaymentEnd }
@@ -15,37 +15,37 @@ export type LateLook =
 
 export interface WalletPaymentContract {
   context: {
-    /** The name of this payment among others. */
+    /** The id of this payment among those that are followed. */
     id: string
     network: Network
-    /** Who is asked, and for what; nothing for a payment of an earlier visit. */
+    /** The wallet that pays; undefined for a payment of an earlier visit, as is `order`. */
     connection: Connection | undefined
     order: PaymentOrder | undefined
     payment: Payment | undefined
-    /** It was not confirmed in time, and is followed for whoever paid it. */
+    /** Whether the payment was not confirmed in time and is still followed. */
     isLate: boolean
-    /** The page can be seen. */
+    /** Whether the page is visible. */
     isVisible: boolean
     end: PaymentEnd | undefined
-    /** Nobody told of it before. */
+    /** Whether no result was reported before. */
     isFirst: boolean
     outcome: Outcome<PaymentResult>
   }
   event:
-    /** Nobody waits for it any more. */
+    /** Stops following the payment. */
     | { type: 'walletPayment.cancel' }
-    /** The network took a transaction up. */
+    /** A transaction settled on the network. */
     | {
         type: 'walletPayment.settle'
         hash: string
         finalHash: string
         status: 'success' | 'reverted' | 'replaced'
       }
-    /** The page can be seen. */
+    /** The page became visible. */
     | { type: 'page.shown' }
-    /** It cannot be seen any more. */
+    /** The page was hidden. */
     | { type: 'page.hidden' }
-    /** The wallet has answered. */
+    /** The wallet answered the request. */
     | RequestSettled
   state:
     | 'deciding'

@@ -1,4 +1,4 @@
-/** Flow: one payment by the connected wallet, from the question to the network's word. */
+/** Flow: one payment by the connected wallet, from the request to the confirmation. */
 import { assign, setup } from 'xstate'
 import { PAY, TIMING } from '../constants.ts'
 import type { Outcome } from '../entities/attempt.ts'
@@ -29,11 +29,11 @@ interface Looked {
   output: LateLook
 }
 
-/** The one question of a payment. */
+/** A payment makes only one request. */
 const ATTEMPT = '1'
 const claimed = { params: ({ event }: { event: Claimed }) => event } as const
 const settled = { params: ({ event }: { event: Status }) => event } as const
-/** What the network says of the own transaction ends it. */
+/** When the payment's transaction settles, the payment ends. */
 const settling = {
   'walletPayment.cancel': 'ended',
   'walletPayment.settle': [
@@ -50,7 +50,7 @@ const settling = {
   ],
 } as const
 const looked = { params: ({ event }: { event: Looked }) => event } as const
-/** What a look says of the own transaction. */
+/** The status of the payment's transaction, according to a check. */
 const lateStatus = ({ context, event }: { context: Context; event: Looked }): Status => {
   const hash = hashOf(context) ?? ''
   return event.output.kind === 'taken'
@@ -63,14 +63,14 @@ const hashOf = ({ payment }: Context): string | undefined =>
 export const walletPaymentMachine = setup({
   types: {} as TypesOf<WalletPaymentContract>,
   actors: {
-    /** Keeps a payment that was sent. */
+    /** Stores a payment that was sent. */
     keep: effect<void, Payment>('walletPayment.keep'),
-    /** Whether another tab looks after a payment of an earlier visit. */
+    /** Whether another tab follows a payment of an earlier visit. */
     claim: effect<Claim, Payment>('walletPayment.claim'),
-    /** One look, where no other tab looks after it: what the network says by now, or what another tab was told. */
+    /** Checks the payment once, if no other tab follows it: the network's receipt, or the result that another tab reported. */
     look: effect<LateLook, { payment: Payment; network: Network }>('walletPayment.look'),
     watchPage: listener<{ type: 'page.shown' } | { type: 'page.hidden' }>('walletPayment.watchPage'),
-    /** Keeps what became of it. Resolves to whether nobody had before. */
+    /** Stores the result. Resolves to whether it is the first one stored. */
     finish: effect<boolean, { payment: Payment; end: PaymentEnd }>('walletPayment.finish'),
   },
   actions: {
@@ -89,7 +89,7 @@ export const walletPaymentMachine = setup({
       attempt: ATTEMPT,
       asker,
     })),
-    /** The wallet has sent it: what is told of it holds whatever the storage does. */
+    /** The wallet has sent the transaction, so this holds even if it cannot be stored. */
     keepSent: assign(({ context: { order, connection, network }, system }, { outcome }: Settled) => ({
       payment: {
         id: sentHashIn(outcome) ?? '',
@@ -131,7 +131,7 @@ export const walletPaymentMachine = setup({
     keepKnown: assign(({ context }, { output }: Claimed) =>
       output.kind === 'known' ? { end: output.end, outcome: endOutcome(there(context.payment), output.end) } : {},
     ),
-    /** What was confirmed here is what was asked for: the wallet was given nothing else. */
+    /** A transaction confirmed here pays the order, because the wallet received no other request. */
     keepPaid: assign({
       end: (_, { finalHash }: Status) => ({ status: 'paid' as const, hash: finalHash, isVerified: true }),
     }),
@@ -159,10 +159,10 @@ export const walletPaymentMachine = setup({
     ownSuccess: ({ context }, { hash, status }: Status) => hash === hashOf(context) && status === 'success',
   },
   delays: {
-    /** Longer than any question lasts. */
+    /** Longer than any request takes. */
     lost: timeout('walletRequestMs', 'walletRequestMs', 'loadMs'),
     keep: timeout('writeMemoryMs'),
-    /** Longer than a transaction is waited for. */
+    /** Longer than the wait for a transaction receipt. */
     settle: timeout('receiptMs', 'loadMs'),
     pause: TIMING.payLookMs,
     poll: TIMING.pendingPollMs,
@@ -171,7 +171,7 @@ export const walletPaymentMachine = setup({
   },
 }).createMachine({
   id: 'walletPayment',
-  description: 'One payment by the connected wallet: asked for, kept, and confirmed by the network.',
+  description: 'One payment by the connected wallet: requested, stored, and confirmed by the network.',
   meta: { kind: 'flow', spec: ['2.12'] },
   context: ({ input }) => ({
     connection: undefined,
@@ -188,11 +188,11 @@ export const walletPaymentMachine = setup({
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'Passing through: is it one that was not confirmed in time, or of an earlier visit?',
+      description: 'Checks whether the payment is new, was not confirmed in time, or is of an earlier visit.',
       always: [{ guard: 'late', target: 'late' }, { guard: 'resumed', target: 'claiming' }, { target: 'asking' }],
     },
     asking: {
-      description: 'The visitor answers in the wallet.',
+      description: 'The wallet shows the request.',
       tags: 'busy',
       entry: ['tellProgress', 'ask'],
       on: {
@@ -209,20 +209,20 @@ export const walletPaymentMachine = setup({
       after: { lost: { target: 'ended', actions: 'keepUnanswered' } },
     },
     keeping: {
-      description: 'What was sent is kept, so that it is found again after a reload.',
+      description: 'The payment that was sent is being stored, so that it is found again after a reload.',
       tags: 'busy',
       invoke: {
         id: 'keep',
         src: 'keep',
         input: ({ context }) => there(context.payment),
         onDone: 'confirming',
-        onError: { target: 'confirming', description: 'It is known to this page alone.' },
+        onError: { target: 'confirming', description: 'Only this page knows the payment.' },
       },
       on: settling,
       after: { keep: 'confirming' },
     },
     claiming: {
-      description: 'Does another tab look after it?',
+      description: 'Checks whether another tab follows the payment.',
       tags: 'busy',
       invoke: {
         id: 'claim',
@@ -243,23 +243,23 @@ export const walletPaymentMachine = setup({
       after: { keep: 'waiting' },
     },
     waiting: {
-      description: 'Another tab looks after it, as long as it is there.',
+      description: 'Another tab follows the payment for as long as it is open.',
       on: { 'walletPayment.cancel': 'ended' },
       after: { pause: 'deciding' },
     },
     confirming: {
-      description: 'The network takes it up.',
+      description: 'Waits for the network to confirm the transaction.',
       tags: 'busy',
       on: settling,
       after: { settle: { target: 'ended', actions: 'keepUnconfirmed' } },
     },
     late: {
-      description: 'It was not confirmed in time, and whoever waited was told so. It may be taken up all the same.',
+      description: 'The transaction was not confirmed in time, and the caller was informed. It may still be confirmed.',
       initial: 'pausing',
       invoke: {
         id: 'watchPage',
         src: 'watchPage',
-        onError: { description: 'Where nobody knows whether the page can be seen, it counts as seen.' },
+        onError: { description: 'If the visibility of the page is unknown, it counts as visible.' },
       },
       on: {
         ...settling,
@@ -269,14 +269,14 @@ export const walletPaymentMachine = setup({
       after: { followed: 'ended' },
       states: {
         pausing: {
-          description: 'It was looked at a moment ago.',
+          description: 'Waits for the next check.',
           after: {
             poll: [{ guard: 'visible', target: 'looking' }, { target: 'resting' }],
           },
         },
-        resting: { description: 'Nobody looks; nothing is asked.', always: { guard: 'visible', target: 'looking' } },
+        resting: { description: 'Waits until the page is visible.', always: { guard: 'visible', target: 'looking' } },
         looking: {
-          description: 'Is it in a block by now?',
+          description: 'Checks whether the transaction is in a block.',
           tags: 'busy',
           invoke: {
             id: 'look',
@@ -286,7 +286,7 @@ export const walletPaymentMachine = setup({
               {
                 guard: { type: 'toldElsewhere', ...looked },
                 target: '#walletPayment.ended',
-                description: 'Another tab has told it.',
+                description: 'Another tab reported the result.',
               },
               {
                 guard: { type: 'takenUp', ...looked },
@@ -307,7 +307,7 @@ export const walletPaymentMachine = setup({
       },
     },
     finishing: {
-      description: 'What became of it is kept, so that it is told once. Where it cannot be kept, it is told here.',
+      description: 'The result is being stored, so that it is reported only once. If that fails, this tab reports it.',
       tags: 'busy',
       invoke: {
         id: 'finish',
@@ -319,7 +319,7 @@ export const walletPaymentMachine = setup({
       on: { 'walletPayment.cancel': { target: 'ended', actions: 'keepCancelled' } },
       after: { keep: { target: 'ended', actions: { type: 'keepFinished', params: { output: true } } } },
     },
-    ended: { type: 'final', description: 'What became of it is known, or is waited for no longer.' },
+    ended: { type: 'final', description: 'The result is known, or is no longer waited for.' },
   },
 })
 

@@ -3,7 +3,7 @@ import type { Explanation } from '../entities/explanation.ts'
 import type { RpcCall } from '../entities/question.ts'
 import { address } from '../kit/address.ts'
 
-/** A question that the visitor is to decide; `id` is that of its request. */
+/** A request that the user decides on. `id` is the id of the request. */
 export interface AskedCall {
   id: string
   connection: Connection
@@ -13,15 +13,17 @@ export interface AskedCall {
 export interface ApprovalContract {
   context: {
     asked: AskedCall | undefined
-    /** What it means, once that is known. */
+    /** What the request means; undefined until that is known. */
     explanation: Explanation | undefined
   }
   event:
-    /** The wallet asks this now. */
+    /** Explains this request to the user. */
     | { type: 'approval.show'; asked: AskedCall }
-    /** Nothing is asked any more. */
+    /** Clears the explanation: no request is shown. */
     | { type: 'approval.hide' }
-  /** `forecasting`: what it means is there, and what would come of it may follow. `unread`: what it means could not be worked out in time. */
+  /**
+   * `forecasting`: the request is explained, and its forecast may follow. `unread`: the request could not be explained in time.
+   */
   state: 'idle' | 'explaining' | 'forecasting' | 'explained' | 'unread'
   tag: 'busy'
 }

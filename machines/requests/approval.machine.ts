@@ -1,4 +1,4 @@
-/** Service: what a question to a wallet means, for the visitor who is to decide. */
+/** Service: explains what a wallet request means to the user who decides on it. */
 import { assign, setup } from 'xstate'
 import type { Explanation, Forecast } from '../entities/explanation.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
@@ -7,7 +7,7 @@ import { there } from '../kit/there.ts'
 import { unknownCall, withForecast } from '../rules/explaining.ts'
 import type { ApprovalContract, AskedCall } from './approval.contract.ts'
 
-/** What a forecast is made of. */
+/** The input of a forecast. */
 interface Forecasting {
   asked: AskedCall
   explanation: Explanation
@@ -16,9 +16,9 @@ interface Forecasting {
 export const approvalMachine = setup({
   types: {} as TypesOf<ApprovalContract>,
   actors: {
-    /** What a question means: its parts, and what to look at twice. */
+    /** Explains a request: its parts and its warnings. */
     explain: effect<Explanation, AskedCall>('approval.explain'),
-    /** What would come of it; nothing where nobody can tell. */
+    /** Forecasts the result of a request; undefined if the chain cannot tell. */
     forecast: effect<Forecast | undefined, Forecasting>('approval.forecast'),
   },
   actions: {
@@ -28,7 +28,7 @@ export const approvalMachine = setup({
       explanation: ({ context }, { output }: { output: Forecast | undefined }) =>
         withForecast(there(context.explanation), output),
     }),
-    /** What nobody could read is shown as it was asked, and said to be. */
+    /** A request that could not be explained is shown as raw data, with a warning. */
     keepRaw: assign({
       explanation: ({ context }) => {
         const { call } = there(context.asked)
@@ -40,7 +40,7 @@ export const approvalMachine = setup({
   delays: { explain: timeout('explainMs') },
 }).createMachine({
   id: 'approval',
-  description: 'What a question to a wallet means, for the visitor who is to decide.',
+  description: 'Explains what a wallet request means to the user who decides on it.',
   meta: { kind: 'service', spec: ['4.32'] },
   context: { asked: undefined, explanation: undefined },
   initial: 'idle',
@@ -49,9 +49,9 @@ export const approvalMachine = setup({
     'approval.hide': { target: '.idle', actions: 'clear' },
   },
   states: {
-    idle: { description: 'Nothing is asked that the visitor decides.' },
+    idle: { description: "No request waits for the user's decision." },
     explaining: {
-      description: 'Tokens and contracts are looked up on the chain.',
+      description: 'Tokens and contracts are being looked up on the chain.',
       tags: 'busy',
       invoke: {
         id: 'explain',
@@ -63,7 +63,7 @@ export const approvalMachine = setup({
       after: { explain: { target: 'unread', actions: 'keepRaw' } },
     },
     forecasting: {
-      description: 'It is known what is asked, and tried on the chain what would come of it.',
+      description: 'The request is explained. Its result is being simulated on the chain.',
       invoke: {
         id: 'forecast',
         src: 'forecast',
@@ -73,8 +73,8 @@ export const approvalMachine = setup({
       },
       after: { explain: 'explained' },
     },
-    explained: { description: 'It is known what is asked.' },
-    unread: { description: 'It could not be read: it is shown as it was asked.' },
+    explained: { description: 'The request is explained.' },
+    unread: { description: 'The request could not be explained: its raw data is shown.' },
   },
 })
 

@@ -6,68 +6,70 @@ import type { ViewName } from '../entities/view.ts'
 import type { FactOf } from '../facts.ts'
 import { address } from '../kit/address.ts'
 
-/** Who asks: an actor, which is told how it ended as long as it is there, or nobody but the page; and the id that is the asker's own. */
+/** The caller of a request: an actor, or the app if `asker` is undefined. `attempt` is the caller's own id for the request. */
 export interface Asker {
   attempt: string
   asker?: AnyActorRef | undefined
 }
 /**
- * Where the modal goes once a request that it shows is over: it closes, goes back, or shows a view. Unless told it closes where it was
- * opened for the request, and goes back where it was open before.
+ * What the modal does once a request that it shows has ended: it closes, goes back, or shows a view. By default it closes if it
+ * was opened for the request, and goes back if it was open before.
  */
 export type OnEnd = 'close' | 'back' | { readonly view: ViewName }
 
-/** A question to a wallet that is connected. */
+/** A request to a connected wallet. */
 export interface Asked extends Asker {
   question: Question<'transfer' | 'call'>
   onEnd?: OnEnd
 }
-/** The same as an item: `walletRequest:<id>`. */
+/** A request in progress. Its actor is `walletRequest:<id>`. */
 export interface AskedItem extends Asked {
   id: string
-  /** The modal shows it. */
+  /** Whether the modal shows the request. */
   isShown?: boolean
 }
 
-/** A request is over, as the outcome says. Told to the actor that asked; emitted where the page did. */
+/** A request settled with this outcome. Sent to the actor that asked; emitted if the app asked. */
 export interface RequestSettled {
   type: 'requests.settled'
   attempt: string
   outcome: Outcome<unknown>
 }
 
-/** What the page may ask, and what is shown of it. */
+/** The part of the configuration that concerns requests. */
 export type RequestRules = Pick<Configuration, 'methods' | 'review'>
 
 export interface RequestsContract {
   context: {
-    /** What somebody waits for, and a wallet has not answered yet. */
+    /** Requests that a caller waits for and that the wallet has not answered yet. */
     open: readonly AskedItem[]
-    /** What nobody waits for any more, but a wallet may still answer. */
+    /** Requests whose caller no longer waits, but that the wallet may still answer. */
     late: readonly AskedItem[]
-    /** How many there were. */
+    /** How many requests were submitted. */
     count: number
-    /** The site's own methods, and whether the modal shows what is asked. */
+    /** The app's own methods, and which requests the modal shows. */
     readonly rules: RequestRules
-    /** The modal was closed before it showed a request. */
+    /** Whether the modal was opened to show a request. */
     opened: boolean
   }
   event:
-    /** Asks the wallet of a connection. `attempt` is handed back with the outcome; no two of an asker have the same. */
+    /** Sends a request to a connected wallet. `attempt` is returned with the outcome and must be unique per asker. */
     | ({ type: 'requests.submit' } & Asked)
-    /** Stops waiting for the answer to a request. */
+    /** Cancels a request: its caller no longer waits for the answer. */
     | ({ type: 'requests.cancel' } & Asker)
-    /** Stops waiting for whatever the page asked and is not answered yet. */
+    /** Cancels every open request of the app. */
     | { type: 'requests.cancelAll' }
-    /** The visitor has read what the modal shows, and the wallet is asked (`review: 'before'`). `id` is that of its request. */
+    /**
+     * Approves the request that the modal shows and sends it to the wallet (`review: 'before'`). `id` is the id of the request.
+     */
     | { type: 'requests.approve'; id: string }
-    /** Stops waiting for what the modal shows. */
+    /** Cancels the requests that the modal shows. */
     | { type: 'requests.cancelShown' }
-    /** A wallet that may still answer is waited for no longer. */
+    /** The caller of a request no longer waits, but the wallet may still answer. `outcome` is what the caller receives. */
     | { type: 'requests.release'; id: string; outcome: Outcome<unknown> }
-    /** The visitor left the view that shows what is asked: whatever it shows is called off. */
+    /** The user left the view that shows requests. The requests that it shows are cancelled. */
     | { type: 'requests.viewLeft'; view: ViewName }
-    /** Shows what could not be shown before. */
+    /** Shows the requests that could not be shown before. */
     | { type: 'requests.show' }
     | FactOf<'view.shown'>
     | FactOf<'account.disconnected'>
@@ -75,7 +77,7 @@ export interface RequestsContract {
     | { type: `xstate.error.actor.${string}`; error: unknown }
   state: 'waiting'
   input: RequestRules
-  emitted: /** What the page asked is over, as the outcome says. */
+  emitted: /** A request of the app settled with this outcome. */
   RequestSettled
 }
 

@@ -1,4 +1,4 @@
-/** Service: hands questions to connected wallets, each as an item that outlives who asked. */
+/** Service: sends requests to connected wallets, each in an item that outlives its caller. */
 import { assign, enqueueActions, setup } from 'xstate'
 import { balance } from '../account/balance.contract.ts'
 import { calls, type SentBundle } from '../calls/calls.contract.ts'
@@ -38,7 +38,7 @@ interface Refused extends Asker {
 }
 
 const APPROVAL = 'ApproveTransaction'
-/** The modal can show a question: an account is active, and nothing else keeps the modal open. */
+/** Whether the modal can show a request: an account is active, and no other view locks the modal. */
 const canShow = (system: AnySystem): boolean => {
   const shell = peek(system, view)
   if (!shell || shell.context.standing !== 'account') return false
@@ -57,7 +57,7 @@ const nameOf = (id: string) => `walletRequest:${id}`
 const idOf = (ended: string) => ended.slice(ended.indexOf(nameOf('')) + nameOf('').length)
 const among = (known: readonly AskedItem[], id: string) => known.find((item) => item.id === id)
 const without = (known: readonly AskedItem[], id: string) => known.filter((item) => item.id !== id)
-/** What became of a question whose actor crashed. */
+/** The outcome of a request whose actor crashed. */
 function broken({ context, event }: { context: Context; event: { type: string; error: unknown } }): Ended {
   const id = idOf(event.type)
   const item = among([...context.open, ...context.late], id)
@@ -68,38 +68,38 @@ const isAskedBy =
   (item: AskedItem) =>
     item.attempt === attempt && item.asker === asker
 
-/** What the page itself asked; actors look after their own. */
+/** The requests of the app. Actors cancel their own requests. */
 const ofPage = ({ open }: Pick<Context, 'open'>) => open.filter(({ asker }) => asker === undefined)
 
-/** What kind of a call a question is; nothing for a transfer, or what is not allowed. */
+/** The kind of a call; undefined for a transfer and for a method that is not allowed. */
 const kindOf = ({ rules: { methods } }: Context, { question }: Asked): MethodKind | undefined =>
   question.kind === 'call' ? kindOfMethod(question.connection.namespace, question.call.method, methods) : undefined
 
-/** The embedded wallet asks in its frame, which the modal shows. */
+/** The embedded wallet shows the request in its frame, which is part of the modal. */
 const isInFrame = ({ question }: Asked): boolean => question.connection.connector.type === 'AUTH'
-/** The visitor decides it, and the modal says what it is, or shows where it is asked. */
+/** Whether the modal shows the request, or the frame in which the user decides it. */
 const isReviewed = (context: Context, asked: Asked): boolean =>
   isInFrame(asked)
     ? asked.question.kind === 'transfer' || kindOf(context, asked) === 'unsafe'
     : context.rules.review !== 'none' && kindOf(context, asked) === 'unsafe'
-/** What the modal was to show, and could not yet. */
+/** Requests that the modal should show but could not show yet. */
 const unshown = (context: Context) => context.open.filter((item) => !item.isShown && isReviewed(context, item))
-/** What the modal shows. */
+/** Requests that the modal shows. */
 const shown = ({ open }: Context) => open.filter(({ isShown }) => isShown)
 
-/** The bundle of calls that was sent, if one was. */
+/** The bundle of calls that was sent; undefined otherwise. */
 function sentBundle({ question }: Asked, outcome: Outcome<unknown>): SentBundle | undefined {
   if (question.kind !== 'call' || question.call.method !== 'wallet_sendCalls') return undefined
   const id = outcome.status === 'done' ? bundleIdOf(outcome.value) : undefined
   return id === undefined ? undefined : { id, connection: question.connection }
 }
-/** Action: what becomes of a bundle of calls that was sent is followed. */
+/** Action: follow the status of a bundle of calls that was sent. */
 const follow = (asked: Asked | undefined, outcome: Outcome<unknown>) =>
   tell(calls)(() => {
     const bundle = asked && sentBundle(asked, outcome)
     return bundle && { type: 'calls.follow', ...bundle }
   })
-/** Action: what nobody waits for any more is looked after where all that was sent is. */
+/** Action: hand an outcome without a caller to `calls` (a bundle) or `transactions` (a transaction), which follow it. */
 const inherit = (asked: Asked, outcome: Outcome<unknown>) => {
   const { question } = asked
   const network = question.kind === 'transfer' ? question.transfer.network : question.followedOn
@@ -113,12 +113,14 @@ const inherit = (asked: Asked, outcome: Outcome<unknown>) => {
     outcome: hashIn(network.caipNetworkId, outcome),
   })
 }
-/** The hash that a wallet answered; what is none is told as such. */
+/**
+ * The outcome with the transaction hash. A wallet answer that is not a hash may still have been sent, and counts as unconfirmed.
+ */
 const hashIn = (networkId: NetworkId, outcome: Outcome<unknown>): Outcome<string> => {
   if (outcome.status !== 'done') return outcome
   return isTransactionId(networkId, outcome.value) ? done(outcome.value) : unreadable(outcome.value)
 }
-/** What a page had a wallet send, and nobody follows. */
+/** A transaction that the app had the wallet send and that no machine follows. */
 function sentAlone(asked: Asked | undefined, outcome: Outcome<unknown>) {
   const question = asked?.question
   if (question?.kind !== 'call' || !question.sentFor || question.followedOn) return undefined
@@ -126,7 +128,10 @@ function sentAlone(asked: Asked | undefined, outcome: Outcome<unknown>) {
   const hash = outcome.status === 'done' ? sentId(outcome.value) : undefined
   return isTransactionId(networkId, hash) ? { hash, networkId, address, sentFor: question.sentFor } : undefined
 }
-/** Action: what a page had a wallet send is news for whoever remembers it. What is followed is told of where it is. */
+/**
+ * Action: announce a transaction that the app had the wallet send, so that it is remembered. Followed transactions are announced
+ * by the machine that follows them.
+ */
 const announceSent = (asked: Asked | undefined, outcome: Outcome<unknown>) =>
   announce((_: undefined, __: Context, system): Fact | undefined => {
     const sent = sentAlone(asked, outcome)
@@ -149,11 +154,11 @@ export const requestsMachine = setup({
       if (asker) enqueue.sendTo(asker, settled)
       else enqueue.emit(settled)
     }),
-    /** Said where somebody looks; whoever asked is told anyhow. */
+    /** Shown only while the modal is visible. The caller receives the error in any case. */
     sayRefused: tell(snackbar)((_: undefined, __: Context, { system }) =>
       isSeen(system) ? { type: 'snackbar.show', message: REFUSED } : undefined,
     ),
-    /** Shows what is to be decided, where the modal stands, or opens the modal for it. */
+    /** Shows the requests in the open modal, or opens the modal for them. */
     show: enqueueActions(({ context, system, enqueue }) => {
       if (unshown(context).length === 0 || !canShow(system)) return
       enqueue.assign({
@@ -163,18 +168,18 @@ export const requestsMachine = setup({
       enqueue(tell(modal)({ type: 'modal.open', view: APPROVAL }))
       enqueue.assign({ opened: true })
     }),
-    /** Once what keeps it from being shown has gone its way. */
+    /** Tries again once the view that kept the request from being shown is gone. */
     showSoon: enqueueActions(({ context, enqueue }) => {
       if (unshown(context).length > 0) enqueue.raise({ type: 'requests.show' }, { delay: 0 })
     }),
-    /** What has not been explained yet, nobody can have read. */
+    /** Ignored before the request is explained: the user cannot have read it yet. */
     approve: enqueueActions(({ context, system, enqueue }, { id }: { id: string }) => {
       const { asked, explanation } = peek(system, approval)?.context ?? {}
       const isRead = explanation !== undefined && asked?.id === id
       if (isRead && shown(context).some((item) => item.id === id))
         enqueue.sendTo(nameOf(id), { type: 'walletRequest.approve' })
     }),
-    /** The visitor is to read what the oldest of the questions means that the modal shows. */
+    /** Explains the oldest request that the modal shows. */
     explain: tell(approval)((_: undefined, context: Context, { system }) => {
       const [first] = shown(context)
       if (!first || isInFrame(first) || first.question.kind !== 'call') return undefined
@@ -182,7 +187,7 @@ export const requestsMachine = setup({
       if (peek(system, approval)?.context.asked?.call === call) return undefined
       return { type: 'approval.show', asked: { id: first.id, connection, call } }
     }),
-    /** A service before this one, which stopped by mistake, may have left a question there. */
+    /** If this service restarted after a crash, `approval` may still hold a request. */
     hideEmpty: tellIfThere(approval)((_: undefined, context: Context) =>
       shown(context).length === 0 ? { type: 'approval.hide' } : undefined,
     ),
@@ -194,7 +199,7 @@ export const requestsMachine = setup({
       const { connection, call } = next.question
       enqueue(tell(approval)({ type: 'approval.show', asked: { id: next.id, connection, call } }))
     }),
-    /** Tells who asked how it ended. */
+    /** Sends the outcome to the caller. */
     settle: enqueueActions(({ context, enqueue }, { id, outcome }: Ended) => {
       const item = among(context.open, id)
       if (!item) return
@@ -229,25 +234,25 @@ export const requestsMachine = setup({
       const left = [...open, ...late].filter(({ question }) => question.connection.namespace === namespace)
       for (const { id } of left) enqueue.sendTo(nameOf(id), { type: 'walletRequest.leave' })
     }),
-    /** Calls off what the modal showed. */
+    /** Cancels the requests that the modal shows, on behalf of the user. */
     cancelShown: enqueueActions(({ context, enqueue }) => {
       for (const { id } of shown(context)) enqueue.sendTo(nameOf(id), { type: 'walletRequest.cancel', byVisitor: true })
     }),
-    /** It stands there with nothing asked: of a service before this one, which stopped by mistake, or as nobody asked. */
+    /** Leaves the approval view if it shows no request: after a crash, or because it was opened without one. */
     leaveEmpty: tell(view)((_: undefined, context: Context, { system }) =>
       shown(context).length === 0 && isApproving(system) ? { type: 'view.leave', views: [APPROVAL] } : undefined,
     ),
-    /** After the last request that the modal showed, the modal goes where that one says. */
+    /** After the last request that it shows, the modal does what the `onEnd` of that request says. */
     leaveApproval: enqueueActions(({ context, system, enqueue }, { id }: { id: string }) => {
       const ended = shown(context).find((item) => item.id === id)
       if (!ended || shown(context).length > 1) return
-      // An attempt to connect that began meanwhile goes on.
+      // Does not close the modal during a connection attempt that began meanwhile.
       const { onEnd = context.opened && !isConnecting(system) ? 'close' : 'back' } = ended
       enqueue.assign({ opened: false })
       if (typeof onEnd === 'object') enqueue(tell(view)({ type: 'view.replace', view: onEnd.view, only: APPROVAL }))
       else enqueue(tell(view)({ type: 'view.leave', views: [APPROVAL], ...(onEnd === 'close' && { closes: true }) }))
     }),
-    /** What the visitor decided may have moved something. */
+    /** The transaction that the user confirmed may have changed a balance. */
     refreshBalance: tellIfThere(balance)(({ id, outcome }: Ended, context: Context) => {
       const item = among(context.open, id)
       return item && kindOf(context, item) === 'unsafe' && outcome.status === 'done'
@@ -263,7 +268,7 @@ export const requestsMachine = setup({
   },
   guards: {
     unknown: ({ context }, asked: Asked) => asked.question.kind === 'call' && kindOf(context, asked) === undefined,
-    /** Reads are not counted: a page may well have many under way. */
+    /** Reads are not counted: an app may have many in progress. */
     tooMany: ({ context }, asked: Asked) =>
       kindOf(context, asked) === 'unsafe' &&
       context.open.filter((item) => kindOf(context, item) === 'unsafe').length >= LIMITS.openRequests,
@@ -271,19 +276,19 @@ export const requestsMachine = setup({
   },
 }).createMachine({
   id: 'requests',
-  description: 'Hands questions to connected wallets and tells what became of each.',
+  description: 'Sends requests to connected wallets and reports the outcome of each.',
   meta: { kind: 'service', spec: ['4.10', '4.32', '4.33', '5.20', '6.5', '6.6', '6.7', '7.27', '7.28'] },
   context: ({ input }) => ({ open: [], late: [], count: 0, rules: input, opened: false }),
   initial: 'waiting',
   states: {
     waiting: {
-      description: 'For requests to begin, and for those that are open to end.',
+      description: 'Waits for new requests, and for open requests to end.',
       entry: ['leaveEmpty', 'hideEmpty'],
       on: {
         'account.disconnected': { actions: { type: 'leave', params: ({ event }) => event } },
         'requests.submit': [
           {
-            description: 'Nobody could read what it means for the visitor.',
+            description: 'Rejects an unknown method, because the modal could not explain it to the user.',
             guard: { type: 'unknown', params: ({ event }) => event },
             actions: [
               { type: 'refuse', params: ({ event }) => ({ ...event, error: 'request.notAllowed' }) },
@@ -295,7 +300,7 @@ export const requestsMachine = setup({
             actions: { type: 'refuse', params: ({ event }) => ({ ...event, error: 'request.tooMany' }) },
           },
           {
-            description: 'The wallet asks, and the modal says so beside it.',
+            description: 'The wallet shows the request, and the modal shows it as well.',
             guard: { type: 'reviewed', params: ({ event }) => event },
             actions: [{ type: 'ask', params: ({ event }) => event }, 'show', 'explain'],
           },
@@ -328,7 +333,7 @@ export const requestsMachine = setup({
           ],
         },
         'xstate.error.actor.*': {
-          description: 'One that stopped by mistake takes no other with it.',
+          description: 'A request that crashes does not affect the others.',
           actions: [
             { type: 'explainNext', params: ({ event }) => ({ id: idOf(event.type) }) },
             { type: 'leaveApproval', params: ({ event }) => ({ id: idOf(event.type) }) },

@@ -4,22 +4,28 @@ import type { Answers, Question, QuestionKind, RpcCall } from '../entities/quest
 export interface WalletRequestContract<Kind extends QuestionKind = QuestionKind> {
   context: {
     question: Question<Kind>
-    /** What `requests` knows it by; a flow of another machine has none. */
+    /** The id of the request in `requests`; empty if another machine started the flow. */
     id: string
-    /** The visitor reads it here before the wallet is asked. */
+    /** Whether the user reviews the request in the modal before it is sent to the wallet. */
     readonly reviewed: boolean
-    /** What the wallet is asked, where that had to be worked out. */
+    /** The RPC call that was prepared for the question; undefined without preparation. */
     call: RpcCall | undefined
     outcome: Outcome<Answers[Kind]>
   }
   event:
-    /** Nobody waits for the answer any more. `byVisitor`: who was to read it says no. */
+    /**
+     * Cancels the request: its caller no longer waits. `byVisitor`: the user cancelled it in the modal; during the review this
+     * counts as declined.
+     */
     | { type: 'walletRequest.cancel'; byVisitor?: true }
-    /** The visitor has read it, and goes on. */
+    /** Continues after the review: the user approved the request. */
     | { type: 'walletRequest.approve' }
-    /** The wallet is connected no more: only a transfer that it shows may still be answered. */
+    /**
+     * The wallet was disconnected. Only a transfer, or a call that may send a transaction, can still be answered if the wallet
+     * already shows it.
+     */
     | { type: 'walletRequest.leave' }
-  /** `overdue`: no answer for a while; the wallet may wait behind another window. */
+  /** `overdue`: the wallet has not answered for a while; its window may be hidden behind another. */
   state:
     | 'deciding'
     | 'reviewing'

@@ -1,4 +1,7 @@
-/** Flow, one a question to a wallet, whoever asks. Every ending is an outcome, and a transfer or a bundle of calls that is confirmed late is still heard. */
+/**
+ * Flow, one per request to a wallet. It always ends with an outcome. A transfer or a bundle of calls that the user confirms late
+ * is still noticed.
+ */
 import { assign, setup, stateIn } from 'xstate'
 import { TIMING } from '../constants.ts'
 import type { Answers, Question, QuestionKind, RpcCall } from '../entities/question.ts'
@@ -31,15 +34,15 @@ const PATIENCE = {
 
 const answer = timeoutBy(PATIENCE, ({ question }: Context) => question.kind)
 
-/** A question that has to be worked out: the guard sees to it that it is one. */
+/** Narrows the type of a question that needs preparation; the guard `prepared` ensures it. */
 const prepared = (question: Question): Question<'transfer' | 'call'> => question as Question<'transfer' | 'call'>
 
 export const walletRequestMachine = setup({
   types: {} as TypesOf<WalletRequestContract>,
   actors: {
-    /** Works out what the wallet is asked, and makes sure that it is on the network and the account that this is for. */
+    /** Builds the RPC call, and checks that the wallet is on the network and account that the question is for. */
     prepare: effect<RpcCall, Question<'transfer' | 'call'>>('walletRequest.prepare'),
-    /** The one place where a wallet is asked for something that the visitor has to confirm. */
+    /** The only place that sends the wallet a request that the user has to confirm. */
     askWallet: effect<Answers[QuestionKind], Pick<Context, 'question' | 'call'>>('walletRequest.askWallet'),
   },
   actions: {
@@ -48,7 +51,7 @@ export const walletRequestMachine = setup({
     keepRefusal: assign({
       outcome: ({ context }, { error }: { error: unknown }) => refusal(context.question, error),
     }),
-    /** The wallet has moved without saying so. */
+    /** The wallet changed its network or account without an event. */
     readAgain: tell(({ namespace }: Contradiction) => namespaceItem(namespace))(({ error }: Contradiction) =>
       isElsewhere(error) ? { type: 'namespace.readAgain' } : undefined,
     ),
@@ -56,9 +59,9 @@ export const walletRequestMachine = setup({
     keepLeaving: assign({ outcome: () => failed(new LatchkeyError('wallet.left')) }),
     keepUnanswered: assign({ outcome: () => expired(leftUnanswered()) }),
     keepCancelled: assign({ outcome: cancelled }),
-    /** The visitor's no, before the wallet was asked. */
+    /** The user declined in the review, before the request was sent to the wallet. */
     keepNo: assign({ outcome: ({ context }) => declinedOutcome(context.question) }),
-    /** The embedded wallet shows it in its frame no more; other wallets cannot be told. */
+    /** Withdraws the request from the frame of the embedded wallet. Other wallets have no way to withdraw a request. */
     withdraw: tellIfThere(frame)((_: undefined, { question, call }: Context) => {
       if (question.kind !== 'transfer' && question.kind !== 'call') return undefined
       if (question.connection.connector.type !== 'AUTH') return undefined
@@ -75,7 +78,7 @@ export const walletRequestMachine = setup({
     byVisitor: (_, { byVisitor }: { byVisitor?: true }) => byVisitor === true,
     prepared: ({ context: { question } }) => question.kind === 'transfer' || question.kind === 'call',
     transfer: ({ context: { question } }) => question.kind === 'transfer',
-    /** What the visitor confirms later moves tokens all the same. */
+    /** A transaction that the user confirms late is still sent. */
     followed: ({ context: { question } }) => maySend(question),
     late: stateIn({ asked: 'late' }),
   },
@@ -86,7 +89,7 @@ export const walletRequestMachine = setup({
   },
 }).createMachine({
   id: 'walletRequest',
-  description: 'One question to a wallet; the visitor answers there.',
+  description: 'One request to a wallet, where the user answers it.',
   meta: { kind: 'flow', spec: ['7.27', '7.28', '8.34', '8.43'] },
   context: ({ input: { question, id = '', reviewed = false } }) => ({
     question,
@@ -99,7 +102,7 @@ export const walletRequestMachine = setup({
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'Passing through: does what is asked have to be worked out?',
+      description: 'Decides whether the request is reviewed or prepared before it is sent to the wallet.',
       always: [
         { guard: 'reviewed', target: 'reviewing' },
         { guard: 'prepared', target: 'preparing' },
@@ -107,7 +110,7 @@ export const walletRequestMachine = setup({
       ],
     },
     reviewing: {
-      description: 'The visitor reads what the wallet is to be asked. It is not asked before the visitor goes on.',
+      description: 'The user reviews the request in the modal. It is sent to the wallet once the user approves.',
       tags: 'busy',
       on: {
         'walletRequest.approve': [{ guard: 'prepared', target: 'preparing' }, { target: 'asked' }],
@@ -120,8 +123,7 @@ export const walletRequestMachine = setup({
       after: { answer: { target: 'ended', actions: 'keepExpiry' } },
     },
     preparing: {
-      description:
-        'What the wallet is asked is worked out; the last look is where the wallet is, and whom it acts for.',
+      description: 'The RPC call is being prepared. The network and account of the wallet are checked last.',
       tags: 'busy',
       invoke: {
         id: 'prepare',
@@ -149,7 +151,7 @@ export const walletRequestMachine = setup({
       after: { answer: { target: 'ended', actions: 'keepExpiry' } },
     },
     asked: {
-      description: 'The wallet shows the question.',
+      description: 'The wallet shows the request.',
       initial: 'open',
       invoke: {
         id: 'askWallet',
@@ -163,10 +165,10 @@ export const walletRequestMachine = setup({
       },
       on: {
         'walletRequest.leave': [
-          { description: 'What the wallet shows may be confirmed there all the same.', guard: 'late' },
+          { description: 'The user may still confirm what the wallet shows.', guard: 'late' },
           { guard: 'transfer', target: '.late', actions: 'keepCancelled' },
           {
-            description: 'It may be sent all the same.',
+            description: 'The transaction may still be sent.',
             guard: 'followed',
             target: '.late',
             actions: 'keepUnanswered',
@@ -177,7 +179,7 @@ export const walletRequestMachine = setup({
       after: { lateAnswer: 'closed' },
       states: {
         open: {
-          description: 'The visitor is waited for.',
+          description: "Waits for the user's answer.",
           tags: 'busy',
           initial: 'waiting',
           on: {
@@ -193,25 +195,25 @@ export const walletRequestMachine = setup({
             ],
           },
           states: {
-            waiting: { description: 'The wallet was asked a moment ago.', after: { reminder: 'overdue' } },
+            waiting: { description: 'The request was sent a moment ago.', after: { reminder: 'overdue' } },
             overdue: {
-              description: 'No answer for a while: the wallet may wait behind another window.',
+              description: "No answer for a while: the wallet's window may be hidden behind another.",
               tags: 'overdue',
             },
           },
         },
         late: {
-          description: 'Nobody waits any more, but the wallet may still show the question.',
+          description: 'The caller no longer waits, but the wallet may still show the request.',
           entry: ['withdraw', 'release'],
         },
       },
     },
-    answered: { type: 'final', description: 'The wallet answered, while somebody waited or later.' },
-    ended: { type: 'final', description: 'There is no answer, as the outcome says.' },
-    closed: { type: 'final', description: 'Nobody waited any more, and there was no answer later either.' },
+    answered: { type: 'final', description: 'The wallet answered, in time or late.' },
+    ended: { type: 'final', description: 'The request ended without an answer, as the outcome says.' },
+    closed: { type: 'final', description: 'The caller no longer waited, and no late answer came.' },
   },
 })
 
-/** The machine, for questions of some kinds. */
+/** The machine, typed for some kinds of questions. */
 export const walletRequestLogic = <Kind extends QuestionKind>() =>
   seal<WalletRequestContract>()(walletRequestMachine) as unknown as LogicOf<WalletRequestContract<Kind>>

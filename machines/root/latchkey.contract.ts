@@ -7,23 +7,23 @@ import type { Kept } from '../kit/feature.ts'
 export interface LatchkeyContract {
   context: {
     configuration: Configuration
-    /** One sentence a fault; empty when the configuration is sound. */
+    /** One sentence per fault; empty if the configuration is valid. */
     faults: readonly string[]
-    /** How often each feature stopped by mistake. */
+    /** How often each feature crashed, by feature name. */
     crashes: Readonly<Record<string, number>>
-    /** What of the features of an account outlives it. */
+    /** The parts of feature contexts that outlive their account, by feature name. */
     kept: Kept
   }
   event:
-    /** Disconnects one namespace, or all. */
+    /** Disconnects the wallet of one namespace, or all wallets. */
     | { type: 'latchkey.disconnect'; namespace?: Namespace }
-    /** A feature stopped by mistake, so often by now. `restarted`: it begins anew. */
+    /** A feature crashed. `crashes` counts its crashes so far. `restarted`: it starts again. */
     | { type: 'latchkey.report'; name: string; error: unknown; crashes: number; restarted: boolean }
     | FactOf<'memory.restored'>
     | FactOf<'scope.changed'>
   state: 'checking' | 'restoring' | 'running' | 'misconfigured'
   input: { configuration: Configuration }
-  emitted: /** A feature stopped by mistake. `restarted`: it begins anew. */
+  emitted: /** A feature crashed. `restarted`: it starts again. */
   { type: 'latchkey.crashed'; name: string; error: unknown; restarted: boolean }
 }
 

@@ -1,4 +1,4 @@
-/** Root: checks the configuration, and starts every feature. */
+/** Root: validates the configuration and starts every feature. */
 import { assign, emit, enqueueActions, setup, spawnChild, stopChild } from 'xstate'
 import { namespaceItem } from '../connection/namespace.contract.ts'
 import type { Scope } from '../entities/account.ts'
@@ -20,7 +20,7 @@ import { track } from './track.ts'
 
 type Report = Omit<Extract<LatchkeyContract['event'], { type: 'latchkey.report' }>, 'type'>
 
-/** Action: disconnect the wallet of one namespace, or all. */
+/** Action: disconnect the wallet of one namespace, or all wallets. */
 // oxlint-disable-next-line no-explicit-any
 const disconnect = enqueueActions<any, any, { namespace?: Namespace }, any, never, never, never, never, any>(
   ({ context, enqueue }, { namespace }) => {
@@ -30,7 +30,10 @@ const disconnect = enqueueActions<any, any, { namespace?: Namespace }, any, neve
   },
 )
 
-/** What the features of an account leave to the next, which is active at once or not. */
+/**
+ * Returns the contexts that the features of the account leave to the next one. `isFollowed`: the next account becomes active at
+ * once.
+ */
 const keptIn = (system: AnySystem, known: Kept, isFollowed: boolean): Kept =>
   Object.fromEntries(
     boundOf(system)
@@ -47,7 +50,6 @@ export const latchkeyMachine = setup({
   actors: { loader: seal<LoaderContract>()(loaderMachine), scope: seal<ScopeContract>()(scopeMachine) },
   actions: {
     startFeatures: startFeatures('root'),
-    /** What is left of an account goes to the next. */
     keep: assign({
       kept: ({ context, event, system }) => keptIn(system, context.kept, 'scope' in event && event.scope !== undefined),
     }),
@@ -66,7 +68,6 @@ export const latchkeyMachine = setup({
       error,
       restarted,
     })),
-    /** It counts, for whoever wants to be told. */
     trackCrash: track(({ name }: Report) => ({ type: 'actor.crashed', name })),
     trackReady: track((_: undefined, { configuration }: LatchkeyContract['context']) => ({
       type: 'latchkey.ready',
@@ -85,7 +86,7 @@ export const latchkeyMachine = setup({
 }).createMachine({
   id: 'latchkey',
   description:
-    'The root: checks the configuration, starts every feature, and what belongs to the account that is active.',
+    'The root: validates the configuration, starts every feature, and starts what belongs to the active account.',
   meta: { kind: 'root', spec: ['1.1', '5.16'] },
   context: ({ input: { configuration } }) => ({
     configuration,
@@ -116,15 +117,15 @@ export const latchkeyMachine = setup({
   },
   states: {
     checking: {
-      description: 'Passing through: is the configuration good?',
+      description: 'Decides whether the configuration is valid.',
       always: [{ guard: 'faulty', target: 'misconfigured' }, { target: 'restoring' }],
     },
-    misconfigured: { description: 'The configuration has faults; the context lists them.' },
+    misconfigured: { description: 'The configuration has faults, which the context lists.' },
     restoring: {
-      description: 'What an earlier visit left is being read.',
+      description: 'Waits until the state of an earlier visit is read.',
       on: { 'memory.restored': 'running' },
       after: { restoring: 'running' },
     },
-    running: { description: 'Everything works.', entry: 'trackReady' },
+    running: { description: 'The instance is running.', entry: 'trackReady' },
   },
 })

@@ -7,27 +7,32 @@ import { address } from '../kit/address.ts'
 
 export interface MemoryContract {
   context: {
-    /** What the storage holds, or will hold once written. */
+    /** What the storage holds, or will hold after the next write. */
     remembered: Remembered
-    /** What the storage held when it was last looked at: what differs from it was changed here. */
+    /** What the storage held when it was last read. `remembered` differs from it only by changes of this tab. */
     stored: Remembered
-    /** The namespaces whose stored connection another tab took away: nothing but a new connection is stored in them. */
+    /** The namespaces whose stored connection another tab removed. Only a new connection is stored in them. */
     left: readonly Namespace[]
-    /** Entries that broke their schema and were set aside. */
+    /** The keys of entries that failed validation and were set aside. */
     broken: readonly string[]
   }
   event:
-    /** Another tab of the page changed what is stored. */
+    /** Another tab changed the storage. */
     | { type: 'storage.changed' }
-    /** Colours were chosen. */
+    /** Stores the chosen color theme. */
     | { type: 'memory.keepTheme'; choice: 'light' | 'dark' | 'system' }
-    /** The wallets that were used last, the newest first. */
+    /**
+     * Stores the recently used wallets, newest first. Only the first one is added to the stored list; an empty list clears it.
+     */
     | { type: 'memory.keepWallets'; recent: readonly Wallet[] }
-    /** The visitor chose to act for this address of the connected wallet. */
+    /** Stores the address that the user selected among those of the connected wallet. */
     | { type: 'memory.keepAccount'; namespace: Namespace; connectorId: string; address: string }
-    /** The visitor leaves this wallet, whatever the wallet says to that: a page that comes next is not connected with it. */
+    /**
+     * Removes a stored connection because the user disconnects, whatever the wallet answers. The next page load does not restore
+     * it.
+     */
     | { type: 'memory.dropConnection'; namespace: Namespace; connectorId: string }
-    /** Who signs in with the embedded wallet, or did; what is not named stays. */
+    /** Stores who signs in, or last signed in, with the embedded wallet. Missing fields stay unchanged. */
     | { type: 'memory.keepEmbedded'; embedded: EmbeddedLogin }
     | FactOf<'account.connected'>
     | FactOf<'account.changed'>
@@ -38,7 +43,7 @@ export interface MemoryContract {
     | FactOf<'transaction.sent'>
     | FactOf<'transaction.placed'>
     | FactOf<'transaction.settled'>
-  /** `unavailable`: the storage cannot be used; nothing outlives the page. */
+  /** `unavailable`: the storage cannot be used, so nothing outlives the page. */
   state: 'reading' | 'keeping' | 'writing' | 'unavailable'
   tag: 'busy'
 }

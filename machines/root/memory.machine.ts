@@ -1,4 +1,7 @@
-/** Service: what outlives the page. It reads once, keeps every fact that is stored, and takes over what other tabs store. */
+/**
+ * Service: the state that outlives the page. It reads the storage once, stores every fact that it keeps, and merges what other
+ * tabs store.
+ */
 import { assign, setup } from 'xstate'
 import { EMBEDDED_CONNECTOR_ID } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
@@ -28,13 +31,13 @@ import { memory, type MemoryContract } from './memory.contract.ts'
 type Context = MemoryContract['context']
 type Loaded = Pick<FactOf<'balance.loaded'>, 'networkId' | 'address' | 'tokens'>
 
-/** What a reading found: the sound entries, and the keys of those that were set aside. */
+/** The result of a read: the valid entries, and the keys of those that were set aside. */
 export interface Reading {
   remembered: Remembered
   broken: readonly string[]
 }
 
-/** What became of a connection. `anew`: the visitor connected it just now. */
+/** A connection that changed. `anew`: the user connected it just now. */
 interface Moved {
   connection: Connection
   anew?: boolean
@@ -43,20 +46,20 @@ interface Moved {
 type Chosen = Extract<MemoryContract['event'], { type: 'memory.keepAccount' }>
 type Left = Pick<FactOf<'account.disconnected'>, 'namespace' | 'connectorId'>
 
-/** What is new is written, also while something else is. */
+/** Writes a change, even during another write. */
 const written = { target: '.writing' } as const
 
 export const memoryMachine = setup({
   types: {} as TypesOf<MemoryContract>,
   actors: {
     read: effect<Reading>('memory.read'),
-    /** Brings what this tab changed since it knew of `from` into the storage; resolves to all that is stored then. */
+    /** Writes what this tab changed since `from`, and resolves to everything that is stored afterwards. */
     write: effect<Remembered, { from: Remembered; to: Remembered }>('memory.write'),
-    /** Hears of what other tabs store. */
+    /** Reports what other tabs store. */
     watchStorage: listener<{ type: 'storage.changed' }>('memory.watchStorage'),
   },
   actions: {
-    /** What has happened while the storage was read is newer than what stood there. */
+    /** Facts that arrived during the read are newer than the stored entries. */
     keep: assign(({ context }, { output }: { output: Reading }) => ({
       broken: output.broken,
       stored: output.remembered,
@@ -80,7 +83,7 @@ export const memoryMachine = setup({
         return { ...remembered, connections: { ...remembered.connections, [namespace]: chosen } }
       },
     }),
-    /** What another tab is connected with is no concern of a wallet that leaves here. */
+    /** The entry is kept if another tab connected a different wallet. */
     dropConnection: assign({
       remembered: ({ context: { remembered } }, { namespace, connectorId }: Left) => {
         const stored = remembered.connections?.[namespace]?.connectorId
@@ -117,7 +120,7 @@ export const memoryMachine = setup({
         nativeBalances: withNativeBalance(context.remembered.nativeBalances ?? {}, target, tokens, now(system)),
       }),
     }),
-    /** Of an account that was left, be it in another tab, nothing is kept. */
+    /** Stores nothing for an account that was disconnected, even if in another tab. */
     keepSent: assign({
       remembered: ({ context: { remembered } }, fact: SentFact) =>
         remembered.connections?.[namespaceOf(fact.networkId)]
@@ -151,16 +154,16 @@ export const memoryMachine = setup({
     })),
   },
   guards: {
-    /** What is stored of a wallet that could not be asked stays. */
+    /** The entry of a wallet that could not be reached is kept. */
     left: (_, { unreached }: FactOf<'account.disconnected'>) => !unreached,
     changed: ({ context }) => Object.keys(context.remembered).length > 0,
-    /** Another tab had stored something else. */
+    /** Another tab stored something different. */
     otherwise: ({ context }, { output }: { output: Remembered }) => !isAlike(output, context.remembered),
   },
   delays: { reading: timeout('readMemoryMs'), writing: timeout('writeMemoryMs') },
 }).createMachine({
   id: 'memory',
-  description: 'What outlives the page: read once, checked, then kept as facts happen, here and in other tabs.',
+  description: 'The state that outlives the page: read once, validated, then updated by facts, here and in other tabs.',
   meta: {
     kind: 'service',
     spec: ['3.39', '3.40', '3.41', '3.42', '3.43', '3.45', '3.46', '3.47', '3.48', '4.12', '4.18', '4.19', '4.31'],
@@ -170,10 +173,10 @@ export const memoryMachine = setup({
   invoke: { id: 'watchStorage', src: 'watchStorage', onError: { actions: [] } },
   states: {
     reading: {
-      description: 'What happens meanwhile is kept, and written once it is known what stood there.',
+      description: 'Waits for the storage. Facts that arrive meanwhile are kept, and written after the read.',
       tags: 'busy',
       on: {
-        'storage.changed': { description: 'What is read now holds it.' },
+        'storage.changed': { description: 'The read in progress includes the change.' },
         'account.connected': { actions: { type: 'keepConnection', params: ({ event }) => movedBy(event) } },
         'account.changed': { actions: { type: 'keepConnection', params: ({ event }) => event } },
         'memory.keepAccount': { actions: { type: 'keepAccount', params: ({ event }) => event } },
@@ -207,9 +210,9 @@ export const memoryMachine = setup({
       },
       after: { reading: { target: 'unavailable', actions: 'announceRestored' } },
     },
-    keeping: { description: 'The storage holds what is remembered.' },
+    keeping: { description: 'The storage is up to date.' },
     writing: {
-      description: 'What changed here is brought together with what other tabs stored.',
+      description: 'The changes of this tab are being merged with what other tabs stored.',
       tags: 'busy',
       invoke: {
         id: 'write',
@@ -230,10 +233,10 @@ export const memoryMachine = setup({
       },
       after: { writing: 'unavailable' },
     },
-    unavailable: { description: 'The storage cannot be used. The next change tries once more.' },
+    unavailable: { description: 'The storage cannot be used. The next change tries again.' },
   },
   on: {
-    'storage.changed': { description: 'What another tab stored is taken over.', ...written },
+    'storage.changed': { description: 'Merges what another tab stored.', ...written },
     'account.connected': { ...written, actions: { type: 'keepConnection', params: ({ event }) => movedBy(event) } },
     'account.changed': { ...written, actions: { type: 'keepConnection', params: ({ event }) => event } },
     'memory.keepAccount': { ...written, actions: { type: 'keepAccount', params: ({ event }) => event } },

@@ -2,34 +2,34 @@ import type { LatchkeyError } from '../errors/error.ts'
 import type { FactOf } from '../facts.ts'
 import { address } from '../kit/address.ts'
 
-/** Where this page is, and where the project may be used. */
+/** The origin of the page, and the origins on which the project may be used. */
 export interface Origins {
-  /** Nothing outside a browser. */
+  /** Undefined outside a browser. */
   origin: string | undefined
   allowed: readonly string[]
 }
 
 export interface ProjectContract {
   context: {
-    /** The networks that the API serves, as CAIP-2 ids; empty until it was asked. */
+    /** CAIP-2 ids of the networks that the API serves; empty until they are fetched. */
     supported: readonly string[]
-    /** Where this page is, once the project's origins were asked for. */
+    /** The origin of the page; undefined until the allowed origins are fetched. */
     origin: string | undefined
     configured: boolean
     error: LatchkeyError | undefined
   }
   event:
-    /** Asks the API now, or once more after a failure. */
+    /** Fetches the data of the project, or retries after a failure. */
     | { type: 'project.load' }
-    /** Something was wanted that only a project can have. */
+    /** Reports that something needs a project id. */
     | { type: 'project.need' }
-    /** A call of the API failed, whoever made it, or its relay did. */
+    /** A call of the API failed, or its relay did. */
     | { type: 'call.failed'; error: LatchkeyError }
     | FactOf<'modal.opened'>
     | FactOf<'modal.shown'>
     | FactOf<'view.shown'>
     | FactOf<'account.connected'>
-  /** `unconfigured`: without a project id nothing is asked. */
+  /** `unconfigured`: there is no project id, so no requests are made. */
   state: 'deciding' | 'unconfigured' | 'idle' | 'loading' | 'checking' | 'ready' | 'failed'
   tag: 'busy'
   input: { configured: boolean }

@@ -1,4 +1,4 @@
-/** Service: what the API serves, whether the project may be used here, and what its refusals mean. */
+/** Service: which networks the API serves, whether the project may be used on this page, and what API errors mean. */
 import { assign, setup } from 'xstate'
 import type { AlertCode } from '../errors/catalogue.ts'
 import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
@@ -16,7 +16,7 @@ export const projectMachine = setup({
   actors: {
     fetchSupportedChains: effect<readonly string[]>('project.fetchSupportedChains'),
     fetchAllowedOrigins: effect<Origins>('project.fetchAllowedOrigins'),
-    /** Hears of every call that failed, and of every fault of the relay. */
+    /** Reports every failed API call, and every error of the relay. */
     watchCalls: listener<Extract<ProjectContract['event'], { type: 'call.failed' }>>('project.watchCalls'),
   },
   actions: {
@@ -39,7 +39,8 @@ export const projectMachine = setup({
   delays: { api: timeout('apiMs') },
 }).createMachine({
   id: 'project',
-  description: 'What the API serves, whether the project may be used on this page, and what its refusals mean.',
+  description:
+    'Fetches which networks the API serves, checks whether the project may be used on this page, and explains API errors.',
   meta: {
     kind: 'service',
     spec: [
@@ -85,12 +86,12 @@ export const projectMachine = setup({
   },
   states: {
     deciding: {
-      description: 'Passing through: is there a project at all?',
+      description: 'Decides whether there is a project id.',
       always: [{ guard: 'configured', target: 'idle' }, { target: 'unconfigured' }],
     },
     unconfigured: {
       description:
-        'Without a project id nothing is asked; whoever wants what needs one has the developers told [5.18].',
+        'There is no project id, so no requests are made. Something that needs one opens an alert for the developers [5.18].',
       on: {
         'project.load': { actions: 'alertMissing' },
         'project.need': { actions: 'alertMissing' },
@@ -98,7 +99,7 @@ export const projectMachine = setup({
       },
     },
     idle: {
-      description: 'Nothing is asked before the visitor sees the modal, or is connected.',
+      description: 'No requests are made before the modal is visible or a wallet is connected.',
       on: {
         'project.load': 'loading',
         'modal.opened': 'loading',
@@ -107,7 +108,7 @@ export const projectMachine = setup({
       },
     },
     loading: {
-      description: 'Which networks does the API serve?',
+      description: 'The networks that the API serves are being fetched.',
       tags: 'busy',
       invoke: {
         id: 'fetchSupportedChains',
@@ -123,7 +124,8 @@ export const projectMachine = setup({
       },
     },
     checking: {
-      description: 'May the project be used here? If nobody can tell, nothing is said: only a real answer is an alert.',
+      description:
+        'Checks whether the project may be used on this page. Only a definite answer opens an alert: errors and timeouts are ignored.',
       tags: 'busy',
       invoke: {
         id: 'fetchAllowedOrigins',
@@ -146,9 +148,9 @@ export const projectMachine = setup({
       },
       after: { api: 'ready' },
     },
-    ready: { description: 'What the API serves is known.' },
+    ready: { description: 'The networks that the API serves are known.' },
     failed: {
-      description: 'What the API serves is not known; the next who needs it asks again.',
+      description: 'The networks that the API serves are unknown. The next use fetches them again.',
       on: {
         'project.load': 'loading',
         'modal.opened': 'loading',

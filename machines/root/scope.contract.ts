@@ -4,7 +4,7 @@ import type { Kept } from '../kit/feature.ts'
 export interface ScopeContract {
   context: {
     scope: Scope
-    /** What the features of the account before have left. */
+    /** The contexts that the features of the previous account left. */
     kept: Kept
   }
   event: { type: `xstate.error.actor.${string}`; error: unknown }

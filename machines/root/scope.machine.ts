@@ -1,4 +1,4 @@
-/** Item: what belongs to one account on one network. Its features begin and end with it. */
+/** Item: what belongs to one account on one network. Its features start and end with it. */
 import { setup } from 'xstate'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import type { LoaderContract } from '../kit/loader.contract.ts'
@@ -12,9 +12,9 @@ export const scopeMachine = setup({
   actions: { startFeatures: startFeatures('account') },
 }).createMachine({
   id: 'scope',
-  description: 'What belongs to one account on one network: its features begin and end with it.',
+  description: 'What belongs to one account on one network. Its features start and end with it.',
   meta: { kind: 'item', spec: ['4.12'] },
   context: ({ input }) => input,
   initial: 'running',
-  states: { running: { description: 'The account is the active one, on this network.', entry: 'startFeatures' } },
+  states: { running: { description: 'The account is active on this network.', entry: 'startFeatures' } },
 })

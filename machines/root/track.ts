@@ -3,7 +3,7 @@ import type { Happening } from '../facts.ts'
 import { tell } from '../kit/system.ts'
 import { tracker } from './tracker.contract.ts'
 
-/** Action: have something counted, for whoever wants to be told; nothing where there is none. */
+/** Action: count an event for analytics. Does nothing if analytics are off. */
 export const track = <P extends ParameterizedObject['params'] = undefined, Context extends object = never>(
   happening: (params: P, context: Context) => Happening | undefined,
 ) =>

@@ -5,7 +5,7 @@ import type { Fact, Happening } from '../facts.ts'
 import type { AnalyticsEvent, Leaving } from '../rules/analytics.ts'
 import { address } from '../kit/address.ts'
 
-/** The facts that are counted. */
+/** The facts that analytics count. */
 export type Tracked = Extract<
   Fact,
   {
@@ -20,7 +20,7 @@ export type Tracked = Extract<
   }
 >
 
-/** Who is told. */
+/** The recipient of the events. */
 type Mode = Exclude<Configuration['analytics'], 'off'>
 
 export interface TrackerContract {
@@ -28,16 +28,16 @@ export interface TrackerContract {
     mode: Mode
     connection: Connection | undefined
     leaving: Leaving
-    /** Events that were not delivered yet, the oldest first; the oldest go when there are too many. */
+    /** Events that were not delivered yet, oldest first. If there are too many, the oldest are dropped. */
     queue: readonly AnalyticsEvent[]
-    /** How many were lost: undeliverable, or too many. */
+    /** How many events were lost: not delivered, or dropped. */
     lost: number
   }
   event:
     | Tracked
-    /** Counts what nobody else has to know of. */
+    /** Counts an event that only analytics use. */
     | { type: 'tracker.track'; happening: Happening }
-  /** `off`: the project does not want its events. A site that asks for no analytics has no tracker. */
+  /** `off`: the project disabled analytics. There is no tracker if the app did not enable analytics. */
   state: 'deciding' | 'off' | { on: 'waiting' | 'asking' | 'idle' | 'delivering' }
   input: { mode: Mode; connection: Connection | undefined; connectedIn: readonly Namespace[] }
 }

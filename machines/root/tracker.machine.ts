@@ -1,4 +1,4 @@
-/** Service: tells what happened to a sink that the site gives. */
+/** Service: delivers analytics events to the app or to the API. */
 import { assign, setup } from 'xstate'
 import { LIMITS } from '../constants.ts'
 import type { TypesOf } from '../kit/contract.ts'
@@ -12,14 +12,14 @@ interface Heard {
   fact: Tracked | Happening
 }
 
-/** Whom a fact is about: who is said to have connected, else who is active. */
+/** The connection that a fact is about: the one that it names, or the active one. */
 const actorOf = ({ connection }: Context, { fact }: Heard): Context['connection'] =>
   'connection' in fact ? fact.connection : connection
 
 export const trackerMachine = setup({
   types: {} as TypesOf<TrackerContract>,
   actors: {
-    /** Whether the project wants its events at all. */
+    /** Whether the project enabled analytics. */
     fetchEnabled: effect<boolean>('tracker.fetchEnabled'),
     deliver: effect<void, { mode: Context['mode']; event: AnalyticsEvent | undefined }>('tracker.deliver'),
   },
@@ -48,7 +48,7 @@ export const trackerMachine = setup({
   delays: { api: timeout('apiMs') },
 }).createMachine({
   id: 'tracker',
-  description: 'Tells what happened to a sink that the site gives, one event after the other. Off unless asked for.',
+  description: 'Delivers analytics events to the app or to the API, one after the other. Off by default.',
   meta: { kind: 'service', spec: ['1.13', '4.7', '4.8', '4.20'] },
   context: ({ input: { mode, connection, connectedIn } }) => ({
     mode,
@@ -60,12 +60,12 @@ export const trackerMachine = setup({
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'Passing through: is the site told, or the API?',
+      description: 'Decides whether events go to the app or to the API.',
       always: [{ guard: 'toSite', target: 'on.idle' }, { target: 'on' }],
     },
-    off: { description: 'The project does not want its events: nothing is kept and nothing is sent.', entry: 'clear' },
+    off: { description: 'The project disabled analytics: nothing is kept and nothing is sent.', entry: 'clear' },
     on: {
-      description: 'What happens is kept until it is told.',
+      description: 'Events are kept until they are delivered.',
       initial: 'waiting',
       on: {
         'tracker.track': { actions: { type: 'track', params: ({ event: { happening: fact } }) => ({ fact }) } },
@@ -79,7 +79,7 @@ export const trackerMachine = setup({
       },
       states: {
         waiting: {
-          description: 'The API is asked nothing before the visitor did something.',
+          description: 'Makes no requests until the user opens the modal or connects a wallet.',
           on: {
             'modal.opened': { target: 'asking', actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
             'account.connected': {
@@ -89,7 +89,7 @@ export const trackerMachine = setup({
           },
         },
         asking: {
-          description: 'Does the project want its events? Without an answer it does not.',
+          description: 'Asks the API whether the project enabled analytics. Without an answer they are off.',
           invoke: {
             id: 'fetchEnabled',
             src: 'fetchEnabled',
@@ -101,9 +101,9 @@ export const trackerMachine = setup({
           },
           after: { api: '#tracker.off' },
         },
-        idle: { description: 'Everything was told.', always: { guard: 'waiting', target: 'delivering' } },
+        idle: { description: 'Every event was delivered.', always: { guard: 'waiting', target: 'delivering' } },
         delivering: {
-          description: 'The oldest event is being told; one that cannot be told is lost.',
+          description: 'The oldest event is being delivered. If that fails, the event is lost.',
           invoke: {
             id: 'deliver',
             src: 'deliver',

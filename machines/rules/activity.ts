@@ -2,20 +2,20 @@ import { namespaceOf, type Namespace } from '../entities/namespace.ts'
 import type { Transaction, TransactionMonth, Transfer } from '../schemas/transaction.ts'
 import { plainText } from './texts.ts'
 
-/** Namespaces whose history the API tells. */
+/** Namespaces whose transaction history the API serves. */
 const TOLD: readonly Namespace[] = ['eip155']
 
 export const tellsHistory = (networkId: string): boolean => TOLD.includes(namespaceOf(networkId))
 
-/** Namespaces whose chain tells the NFTs of an account. */
+/** Namespaces whose chain lists the NFTs of an account. */
 const LISTED: readonly Namespace[] = ['solana']
 
-/** Whether a network itself tells which NFTs an account holds; else its history does. */
+/** Whether a network itself lists the NFTs of an account. On others, they are derived from the history. */
 export const listsNfts = (networkId: string): boolean => LISTED.includes(namespaceOf(networkId))
 
 const isSpam = ({ nft_info }: Transfer): boolean => nft_info?.flags?.is_spam === true
 
-/** The transactions that are worth showing: of the connected network, and not only spam collectibles [5.10]. */
+/** Returns the transactions to show: those of the connected network, unless they move only spam collectibles [5.10]. */
 export const relevant = (transactions: readonly Transaction[], networkId: string): readonly Transaction[] =>
   transactions.filter(
     ({ metadata, transfers }) => metadata.chain === networkId && (transfers.length === 0 || !transfers.every(isSpam)),
@@ -30,7 +30,7 @@ const legibleTransfer = ({ fungible_info: money, nft_info: thing, ...transfer }:
   ...(thing && { nft_info: plainlyNamed(thing) }),
 })
 
-/** Transactions whose names and symbols, which strangers chose, are each a text on one line. */
+/** Limits the names and symbols of transactions, which are untrusted, to one line. */
 export const legible = (transactions: readonly Transaction[]): readonly Transaction[] =>
   transactions.map(({ metadata, transfers, ...transaction }) => ({
     ...transaction,
@@ -38,13 +38,13 @@ export const legible = (transactions: readonly Transaction[]): readonly Transact
     transfers: transfers.map(legibleTransfer),
   }))
 
-/** The transactions with those of one more page, each once. */
+/** Adds the transactions of another page, without duplicates. */
 export function withTransactions(known: readonly Transaction[], more: readonly Transaction[]): readonly Transaction[] {
   const ids = new Set(known.map(({ id }) => id))
   return [...known, ...more.filter(({ id }) => !ids.has(id) && ids.add(id))]
 }
 
-/** Transactions by year and month, the newest first. Months are UTC's, as the history's times are [3.26]. */
+/** Returns the transactions by year and month, newest first. Months are in UTC, as are the times of the history [3.26]. */
 export function byMonth(transactions: readonly Transaction[]): readonly TransactionMonth[] {
   const months = new Map<string, Transaction[]>()
   for (const transaction of transactions) {
@@ -62,26 +62,26 @@ export function byMonth(transactions: readonly Transaction[]): readonly Transact
     }))
 }
 
-/** Of the transactions by which a collectible came in, so many are remembered. */
+/** How many of the transactions that received a collectible are kept. */
 const WAYS_IN = 5
 
-/** A collectible, as the history's transfers show it. */
+/** A collectible, as the transfers of the history show it. */
 export interface Nft {
-  /** Tells one from another: its name and its picture. */
+  /** Identifies it by its name and picture. */
   key: string
   name: string
   imageUrl: string | undefined
-  /** The transactions by which it came in, the newest first: the chain tells by them which one it is. */
+  /** The transactions that received it, newest first. The chain identifies it by them. */
   hashes: readonly string[]
 }
 
 const pictureOf = ({ content }: NonNullable<Transfer['nft_info']>): string | undefined =>
   content?.preview?.url ?? content?.detail?.url ?? undefined
 
-/** The collectibles that came in and did not go out again, as far as the history was read; spam left out. */
+/** Returns the collectibles that were received and not sent again, as far as the history was read. Spam is left out. */
 export function nftsOf(transactions: readonly Transaction[]): readonly Nft[] {
   const held = new Map<string, { nft: Nft; count: number }>()
-  // The oldest first: what went out must have come in before.
+  // Oldest first: a collectible has to be received before it is sent.
   for (const { metadata, transfers } of transactions.toReversed())
     for (const transfer of metadata.status === 'failed' ? [] : transfers) {
       const { nft_info: info, direction } = transfer

@@ -2,8 +2,8 @@ import type { Namespace, NetworkId } from '../entities/namespace.ts'
 import { LatchkeyError } from '../errors/error.ts'
 
 /**
- * What can be told of an address by its shape alone; `undefined` when its shape is right. Checksums need a hash and
- * are checked by the chain's own adapter.
+ * Returns what is wrong with the format of an address; undefined if it is valid. Checksums require a hash and are verified by the
+ * adapter of the chain.
  */
 export function addressFault(namespace: Namespace, address: string): LatchkeyError | undefined {
   if (namespace === 'solana')
@@ -16,7 +16,7 @@ export function addressFault(namespace: Namespace, address: string): LatchkeyErr
   return new LatchkeyError('address.invalid')
 }
 
-/** Names of chains before an address (EIP-3770), as https://github.com/ethereum-lists/chains has them. */
+/** Short names of chains before an address (EIP-3770), from https://github.com/ethereum-lists/chains. */
 const SHORT_NAMES: Readonly<Record<string, number>> = {
   eth: 1,
   oeth: 10,
@@ -35,9 +35,9 @@ const SHORT_NAMES: Readonly<Record<string, number>> = {
 const UNSEEN = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
 /**
- * An address as wallets and explorers copy it, without what stands around it: CAIP-10, a payment link (EIP-681) of nothing but
- * an address, a short name of its chain (EIP-3770), signs that cannot be seen. Throws `address.otherNetwork` if it is for
- * another chain.
+ * Returns the address in a text that was copied from a wallet or an explorer: a CAIP-10 id, a payment link (EIP-681) that
+ * contains only an address, an address with the short name of its chain (EIP-3770), or with invisible characters. Throws
+ * `address.otherNetwork` if it is for another chain.
  */
 export function pastedAddress(text: string, networkId: NetworkId): string {
   const plain = text.replace(UNSEEN, '').trim()
@@ -47,7 +47,7 @@ export function pastedAddress(text: string, networkId: NetworkId): string {
     if (caip2 !== networkId) throw new LatchkeyError('address.otherNetwork')
     return account
   }
-  // Payment links of nothing but an address (BIP-21, Solana Pay).
+  // Payment links that contain only an address (BIP-21, Solana Pay).
   if (namespace !== 'eip155')
     return plain.replace(namespace === 'solana' ? /^solana:(?=[^?]+$)/i : /^bitcoin:(?=[^?]+$)/i, '')
   const { prefix, address, chain } =
@@ -60,14 +60,14 @@ export function pastedAddress(text: string, networkId: NetworkId): string {
   return `0x${address.slice(2)}`
 }
 
-/** In eip155, case is only a checksum; what SegWit writes (BIP-173) is one address in small letters and in capitals. */
+/** In eip155, case is only a checksum. A SegWit address (BIP-173) is the same in lower and upper case. */
 const isCaseless = (namespace: Namespace, address: string): boolean =>
   namespace === 'eip155' || (namespace === 'bip122' && /^(bc|tb|bcrt)1[0-9a-z]+$/i.test(address))
 
-/** Whether two addresses of a namespace are one account. */
+/** Whether two addresses of a namespace are the same account. */
 export const isSameAddress = (namespace: Namespace, one: string, other: string): boolean =>
   one === other || (isCaseless(namespace, one) && one.toLowerCase() === other.toLowerCase())
 
-/** `0x1234…abcd`: for display only. */
+/** Returns a shortened address for display, such as `0x1234…abcd`. */
 export const shortAddress = (address: string, start = 6, end = 4): string =>
   address.length <= start + end + 1 ? address : `${address.slice(0, start)}…${address.slice(-end)}`

@@ -8,7 +8,7 @@ export const isDecimal = (value: string): boolean => {
   return match !== null && ((match[2] ?? '') !== '' || (match[3] ?? '') !== '')
 }
 
-/** Base units of a decimal text in whole tokens: `parseAmount('1.5', 18)` → `1500000000000000000n`. Never rounds. */
+/** Returns the base units of a decimal text in whole tokens: `parseAmount('1.5', 18)` → `1500000000000000000n`. Never rounds. */
 export function parseAmount(value: string, decimals: number): bigint {
   const match = DECIMAL.exec(value)
   if (!match || !isDecimal(value)) throw new LatchkeyError('amount.invalid', { params: { value } })
@@ -20,7 +20,9 @@ export function parseAmount(value: string, decimals: number): bigint {
   return minus ? -units : units
 }
 
-/** The decimal text of base units, exact and without trailing zeros: `formatAmount(1500000000000000000n, 18)` → `'1.5'`. */
+/**
+ * Returns the decimal text of base units, exact and without trailing zeros: `formatAmount(1500000000000000000n, 18)` → `'1.5'`.
+ */
 export function formatAmount(units: bigint, decimals: number): string {
   const text = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0')
   const whole = text.slice(0, text.length - decimals)
@@ -28,7 +30,7 @@ export function formatAmount(units: bigint, decimals: number): string {
   return `${units < 0n ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`
 }
 
-/** A decimal text cut, not rounded, to so many decimals for display: never more than there is. */
+/** Truncates a decimal text to a number of decimals for display. It never rounds up. */
 export function shortAmount(value: string, decimals: number): string {
   const [whole = '0', fraction = ''] = value.split('.')
   const kept = fraction.slice(0, decimals).replace(/0+$/, '')

@@ -6,22 +6,22 @@ import type { Fact, Happening, SwapCounted } from '../facts.ts'
 import { withNamespace, withoutNamespace } from './connections.ts'
 
 /**
- * Something worth counting, under the name that the field's dashboards know. It may hold the account's address, what was
- * searched for, and the words of an error.
+ * An event for analytics, under the name that existing dashboards use. It may contain the account's address, a search text, and
+ * an error message.
  */
 export interface AnalyticsEvent {
   type: 'track' | 'error'
   event: string
   properties: Readonly<Record<string, unknown>>
-  /** The active account's address, where one is connected. */
+  /** The active account's address; undefined without a connection. */
   address: string | undefined
 }
 
-/** Which wallets are connected, and which of them are being left at once: that counts as one leave-taking [4.20]. */
+/** The connected namespaces, and those that are being disconnected together: that counts as one event [4.20]. */
 export interface Leaving {
   connected: readonly Namespace[]
   awaited: readonly Namespace[]
-  /** Why those that were left could not be told. */
+  /** Why some of the wallets could not be notified. */
   reasons: readonly string[]
 }
 export const STAYING: Leaving = { connected: [], awaited: [], reasons: [] }
@@ -50,7 +50,7 @@ const smart = (connection: Connection | undefined) => ({
   isSmartAccount: connection?.accounts[0]?.type === 'smartAccount',
 })
 
-/** What a view that is shown counts as. */
+/** The event names of views. */
 const VIEWS: Readonly<Record<string, string>> = {
   AllWallets: 'CLICK_ALL_WALLETS',
   WhatIsAWallet: 'CLICK_WALLET_HELP',
@@ -59,10 +59,10 @@ const VIEWS: Readonly<Record<string, string>> = {
   UpgradeEmailWallet: 'EMAIL_UPGRADE_FROM_MODAL',
 }
 
-/** The same with who looks, and on which network. */
+/** The event names of views whose events contain the account type and the network. */
 const OPENED: Readonly<Partial<Record<ViewName, string>>> = { WalletSend: 'OPEN_SEND', Swap: 'OPEN_SWAP' }
 
-/** The same with who looks. */
+/** The event names of views whose events contain the account type. */
 const OF_ACCOUNT: Readonly<Partial<Record<ViewName, string>>> = {
   ChooseAccountName: 'OPEN_ENS_FLOW',
   OnRampProviders: 'SELECT_BUY_CRYPTO',
@@ -100,10 +100,13 @@ const WAYS_IN = {
   'social.cancelled': 'SOCIAL_LOGIN_CANCELED',
 } as const
 
-/** A stranger's causes may go round in a circle. */
+/** The maximum number of nested causes: those of an untrusted error may be circular. */
 const CAUSES = 16
 
-/** Why something failed. What the embedded wallet's site says may hold an address or a code of who signs in: its words are told to nobody. */
+/**
+ * Returns the message of an error. Messages of the embedded wallet's site may contain an address or a code of the user, so only
+ * their code is returned.
+ */
 function messageOf(error: LatchkeyError): string {
   let inner: unknown = error
   for (let depth = 0; depth < CAUSES && inner instanceof Error; depth += 1, inner = inner.cause)
@@ -190,7 +193,7 @@ function counted(
   }
 }
 
-/** What happens on the ways in to the embedded wallet, and to its accounts. */
+/** The events of sign-ins to the embedded wallet, and of its accounts. */
 function countedWayIn(fact: Fact | Happening): Counted | undefined {
   switch (fact.type) {
     case 'email.selected':
@@ -217,7 +220,7 @@ function countedWayIn(fact: Fact | Happening): Counted | undefined {
   }
 }
 
-/** What becomes of a swap. */
+/** The events of swaps. */
 function countedSwap(fact: Fact | Happening, connection: Connection | undefined): Counted | undefined {
   switch (fact.type) {
     case 'swap.submitted':
@@ -233,7 +236,7 @@ function countedSwap(fact: Fact | Happening, connection: Connection | undefined)
   }
 }
 
-/** A view that is shown. */
+/** The event of a view that is shown. */
 function countedView(view: ViewName, connection: Connection | undefined): Counted | undefined {
   const name = VIEWS[view]
   if (name !== undefined) return { event: name, properties: {} }
@@ -244,7 +247,7 @@ function countedView(view: ViewName, connection: Connection | undefined): Counte
   return { event: opened, properties: { ...smart(connection), network: connection?.networkId } }
 }
 
-/** What becomes of an account's name, and of what is bought for it. */
+/** The events of names and purchases. */
 function countedName(fact: Fact | Happening, connection: Connection | undefined): Counted | undefined {
   switch (fact.type) {
     case 'onramp.chosen':
@@ -276,7 +279,7 @@ const swapped = (fact: SwapCounted, connection: Connection | undefined) => ({
   swapToAmount: fact.toAmount,
 })
 
-/** The event that a fact counts as; nothing for most. */
+/** Returns the analytics event of a fact; undefined for most facts. */
 export function eventOf(
   fact: Fact | Happening,
   connection: Connection | undefined,

@@ -10,10 +10,13 @@ import { shortAmount } from './amounts.ts'
 import { isUnsupported } from './networks.ts'
 import { plainText } from './texts.ts'
 
-/** Namespaces whose balances are read; those of Bitcoin, where the site names a server, since no other is asked. */
+/** Namespaces whose balances are read. On Bitcoin this requires that the app configures a server, because no other is used. */
 const READABLE: readonly Namespace[] = ['eip155', 'solana', 'bip122']
 
-/** Balances are read on some namespaces only, and neither on testnets, which show 0.00, nor where the site is not [9.37]. */
+/**
+ * Whether balances are read on a network. They are not read on testnets, which show 0.00, and not on networks that the app does
+ * not offer [9.37].
+ */
 export const readsBalances = (network: Network): boolean => !isUnsupported(network) && isReadable(network)
 
 const isReadable = ({ chainNamespace, rpcUrls, testnet }: Network): boolean =>
@@ -21,7 +24,7 @@ const isReadable = ({ chainNamespace, rpcUrls, testnet }: Network): boolean =>
   READABLE.includes(chainNamespace) &&
   (chainNamespace !== 'bip122' || rpcUrls.default.http.length > 0)
 
-/** The balances without tokens whose decimals are exactly '0' [5.7]. */
+/** Removes tokens whose decimals are exactly '0' [5.7]. */
 export const withoutIndivisible = (tokens: readonly TokenBalance[]): readonly TokenBalance[] =>
   tokens.filter(({ quantity }) => quantity.decimals !== '0')
 
@@ -33,11 +36,11 @@ const nativeOf = (network: Network, numeric: string): TokenBalance => ({
   ...(network.assets?.imageUrl !== undefined && { iconUrl: network.assets.imageUrl }),
 })
 
-/** An address to compare by: EVM's are the same in capital and small letters, others' are not. */
+/** Returns an address in the form in which it is compared: eip155 addresses ignore case, others do not. */
 const comparable = (networkId: string, address: string): string =>
   namespaceOf(networkId) === 'eip155' ? address.toLowerCase() : address
 
-/** Whether an address is a token's own, so that what is sent to it is lost. */
+/** Whether an address is the token's own, so that anything sent to it is lost. */
 export const isAddressOf = (address: string, token: TokenBalance): boolean => {
   const own = addressOf(token)
   return own !== undefined && comparable(token.chainId, own) === comparable(token.chainId, address)
@@ -48,23 +51,23 @@ const isNativeAlias = (networkId: string, address: string): boolean =>
 
 const keyOf = (token: TokenBalance): string => comparable(token.chainId, balanceKey(token))
 
-/** Whether two balances are of the same token, in every way that an amount of it can be read. */
+/** Whether two balances are of the same token, with the same symbol and decimals. */
 export const isSameToken = (one: TokenBalance, other: TokenBalance): boolean =>
   keyOf(one) === keyOf(other) && one.symbol === other.symbol && one.quantity.decimals === other.quantity.decimals
 
-/** Whose balances are told: the network, and the tokens that the site lists for it. */
+/** A network, and the tokens that the app lists for it. */
 interface Here {
   network: Network
   listed: readonly Token[]
 }
 
-/** A balance with a token's own name, symbol and picture; nothing where it counts otherwise than the token does. */
+/** Returns a balance with the token's own name, symbol and icon; empty if the decimals differ. */
 function balanceAs(
   balance: TokenBalance,
   token: { name: string; symbol: string; decimals: number; iconUrl?: string | undefined },
 ): TokenBalance[] {
   const { quantity: told, ...known } = balance
-  // What is an NFT is read from the chain alone.
+  // NFT data is only read from the chain.
   if (Number(told.decimals) !== token.decimals || balance.nft) return []
   const { name, symbol, iconUrl = known.iconUrl } = token
   const quantity = { decimals: String(token.decimals), numeric: shortAmount(told.numeric, token.decimals) }
@@ -72,8 +75,8 @@ function balanceAs(
 }
 
 /**
- * What is believed of balances that somebody told: how the native token and the site's own tokens count, and what they are
- * called, is the configuration's word alone. A balance that contradicts it is left out.
+ * Validates balances from an untrusted source. The decimals and names of the native token and of the app's listed tokens come
+ * only from the configuration. A balance that contradicts them is left out.
  */
 export const believedBalances = (told: readonly TokenBalance[], { network, listed }: Here): readonly TokenBalance[] =>
   told.flatMap((balance) => {
@@ -94,7 +97,7 @@ export const believedBalances = (told: readonly TokenBalance[], { network, liste
     })
   })
 
-/** Whether all that was told of a network is believed, and the native token is among it; else the chain is asked. */
+/** Whether all balances for a network are valid and include the native token. Otherwise the chain is read. */
 export const isAllThereIs = (told: readonly TokenBalance[], here: Here): boolean => {
   const believed = believedBalances(told, here)
   return (
@@ -103,14 +106,14 @@ export const isAllThereIs = (told: readonly TokenBalance[], here: Here): boolean
   )
 }
 
-/** Balances with those of others that are not among them; each token once. */
+/** Adds balances of tokens that are not in the list yet, without duplicates. */
 export function withBalances(known: readonly TokenBalance[], more: readonly TokenBalance[]): readonly TokenBalance[] {
   const found = new Map(known.map((token) => [keyOf(token), token]))
   for (const token of more) if (!found.has(keyOf(token))) found.set(keyOf(token), token)
   return [...found.values()]
 }
 
-/** The balances of a network as they are shown: the native token first, each once. */
+/** Returns the balances of a network in display order: the native token first, without duplicates. */
 export function arranged(tokens: readonly TokenBalance[], network: Network): readonly TokenBalance[] {
   const here = withBalances(
     [],
@@ -120,14 +123,14 @@ export function arranged(tokens: readonly TokenBalance[], network: Network): rea
   return [...here.filter(isNative), ...here.filter((token) => !isNative(token))]
 }
 
-/** How the API knows a network's native token [9.42]. */
+/** Returns the API's id of a network's native token [9.42]. */
 export const nativeId = (networkId: NetworkId): string => `${networkId}:${NATIVE_ADDRESSES[namespaceOf(networkId)]}`
 
-/** How long nothing is to be asked still, in milliseconds from the last failure on [8.1] [9.2]. */
+/** Returns how long no balances may be fetched after the last failure, in milliseconds [8.1] [9.2]. */
 export const remainingRest = (failedAt: number | undefined, now: number): number =>
   failedAt === undefined ? 0 : Math.max(0, failedAt + TIMING.balanceRetryMs - now)
 
-/** The native balance of a reading that is not too old, as a balance; nothing where none is remembered [9.29]. */
+/** Returns the stored native balance if it is not too old; empty if there is none [9.29]. */
 export function rememberedToken(
   remembered: NonNullable<Remembered['nativeBalances']>,
   network: Network,
@@ -140,7 +143,7 @@ export function rememberedToken(
     : []
 }
 
-/** What all of it is worth in USD, as far as prices are known; nothing where none is. */
+/** Returns the total value in USD, as far as prices are known; undefined without any price. */
 export const totalValue = (tokens: readonly TokenBalance[]): number | undefined => {
   const values = tokens.flatMap(({ value }) => (value === undefined ? [] : [value]))
   return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0)

@@ -1,10 +1,10 @@
-/** What the numbers of bundles of calls mean (EIP-5792), and the ids of those that were sent one by one. */
+/** The codes of bundles of calls (EIP-5792), and the ids of calls that were sent one by one. */
 import { CALLS, TIMING } from '../constants.ts'
 import type { BundleStatus } from '../entities/calls.ts'
 import type { ErrorCode } from '../errors/catalogue.ts'
 import { OWN, REFUSALS } from './calls.ts'
 
-/** The wallet's codes by our own. */
+/** The wallet's error codes, by our own. */
 export const refusalCodes: Partial<Record<ErrorCode, number>> = Object.fromEntries(
   Object.entries(REFUSALS).map(([code, name]) => [name, Number(code)]),
 )
@@ -17,10 +17,10 @@ const STATUSES: Readonly<Record<number, BundleStatus>> = {
   6: 'partlyReverted',
 }
 
-/** What a status means, by its hundreds; nothing where EIP-5792 has none such. */
+/** Returns the status of a code, by its hundreds; undefined if EIP-5792 does not define it. */
 export const bundleStatus = (code: number): BundleStatus | undefined => STATUSES[Math.floor(code / 100)]
 
-/** Capabilities that go on as JSON, and are no longer than any wallet needs. */
+/** Whether capabilities can be serialized as JSON and do not exceed the maximum length. */
 export function areShort(capabilities: unknown): boolean {
   try {
     return JSON.stringify(capabilities).length <= CALLS.capabilitiesAtMost
@@ -29,7 +29,7 @@ export function areShort(capabilities: unknown): boolean {
   }
 }
 
-/** The status of so many transactions; one that has no receipt yet has no status. */
+/** Returns the status code of a number of transactions. A transaction without a receipt is undefined. */
 export function statusCodeOf(
   statuses: readonly ('success' | 'reverted' | undefined)[],
   count = statuses.length,
@@ -40,11 +40,11 @@ export function statusCodeOf(
   return succeeded === count ? 200 : 600
 }
 
-/** How long until the next look at a bundle, after so many. */
+/** Returns the delay before the next poll of a bundle, after this many polls. */
 export const nextLookMs = (looks: number): number =>
   Math.min(TIMING.callsFirstLookMs * 2 ** Math.max(0, looks - 1), TIMING.callsLookMs)
 
-/** Calls that were sent one by one: in these transactions, of so many that were wanted. */
+/** Calls that were sent one by one: their transactions, and the total number of calls. */
 export interface SentOneByOne {
   chainId: number
   count: number
@@ -52,11 +52,11 @@ export interface SentOneByOne {
 }
 const OWN_ID = /^latchkey:([1-9]\d{0,15}):([1-9]\d{0,2}):((?:[0-9a-f]{64})+)$/
 
-/** The id of such calls says all that is known of them, so that nothing has to be kept. */
+/** Returns an id that contains all data of such calls, so that nothing has to be stored. */
 export const ownId = ({ chainId, count, hashes }: SentOneByOne): string =>
   `${OWN}${chainId}:${count}:${hashes.map((hash) => hash.slice(2).toLowerCase()).join('')}`
 
-/** What an id of ours says; nothing where it is broken. */
+/** Parses an id that Latchkey created; undefined if it is invalid. */
 export function sentBy(id: string): SentOneByOne | undefined {
   const [, chainId, count, all = ''] = (id.length <= CALLS.idAtMost && OWN_ID.exec(id)) || []
   const hashes = (all.match(/.{64}/g) ?? []).map((hash) => `0x${hash}`)

@@ -1,9 +1,9 @@
 /**
- * What a site configures is judged as the page loads, so by these few lines; what stands in the storage or comes over the wire, by
+ * Checks of the app's configuration. They run while the page loads, so they are small; stored and received data is validated by
  * `machines/schemas`.
  */
 
-/** What a value lacks or has wrong, one sentence each, with where that is: what is not there is 'Required' [8.66]. */
+/** Returns what is missing or wrong in a value, one sentence each, with its position. A missing value is 'Required' [8.66]. */
 export type Check = (value: unknown, where: string) => string[]
 
 export const is =
@@ -28,7 +28,7 @@ export const listOf =
 const isObject = (value: unknown): value is { readonly [name: string]: unknown } =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An object with fields; it may have more. */
+/** An object with these fields. Other fields are allowed. */
 export const object =
   (fields: { readonly [name: string]: Check }): Check =>
   (value, where) =>
@@ -41,6 +41,6 @@ export const text: Check = is(isText)
 /** A text that is not empty. */
 export const name: Check = is((value) => isText(value) && value !== '')
 export const flag: Check = is((value) => typeof value === 'boolean')
-/** A whole number from 0 on. */
+/** An integer from 0 to `most`. */
 export const count = (most = Number.MAX_SAFE_INTEGER): Check =>
   is((value) => Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= most)

@@ -12,10 +12,10 @@ import { networkOf } from './networks.ts'
 import { isRecord } from './pairing/shapes.ts'
 import { GATEWAY_CHAINS } from './rpc.ts'
 
-/** Namespaces that cannot do without a node; the others are a wallet's alone, or read where a server is named. */
+/** Namespaces that require an RPC URL. The others only use the wallet, or are read only if a server is configured. */
 const READ_BY_RPC: readonly Namespace[] = ['eip155', 'solana']
 
-/** A URL of one of some protocols, such as `https:`. */
+/** Whether a text is a URL with one of these protocols, such as `https:`. */
 export const isUrl = (text: string, protocols: readonly string[]): boolean => {
   try {
     return protocols.includes(new URL(text).protocol)
@@ -24,7 +24,7 @@ export const isUrl = (text: string, protocols: readonly string[]): boolean => {
   }
 }
 
-/** Where a picture may be: https, this machine, a path on the page's own site, or in the URL itself. Never a script. */
+/** Whether a picture may be loaded from a URL: https, this machine, a path of the app itself, or a data URL. Never a script. */
 export const isPictureUrl = (text: string): boolean =>
   /^data:image\/[a-z0-9.+-]+[;,]/i.test(text) ||
   /^\/(?![/\\])/.test(text) ||
@@ -51,7 +51,7 @@ const checkNetwork = object({
   legacyFees: optional(flag),
 })
 
-/** The part of a viem chain that a network needs. */
+/** The fields of a viem chain that a network needs. */
 const checkChain = object({
   id: count(),
   name,
@@ -61,15 +61,15 @@ const checkChain = object({
   testnet: optional(flag),
 })
 
-/** It has a chain's number and nodes, and not the names that a network has. */
+/** Whether a value has a chain's id and RPC URLs, but not the fields that only a network has. */
 const isLikeChain = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'id' in value && 'rpcUrls' in value && !('caipNetworkId' in value)
 
-/** It is a chain of viem, sound enough to become a network. */
+/** Whether a value is a valid viem chain that can become a network. */
 export const isViemChain = (value: unknown): value is ViemChain =>
   isLikeChain(value) && checkChain(value, '').length === 0
 
-/** The faults of a network, or of a chain of viem, as data. */
+/** Returns what is wrong with a network or a viem chain. */
 export const networkFaults = (value: unknown, where: string): string[] =>
   isLikeChain(value) ? checkChain(value, where) : checkNetwork(value, where)
 
@@ -85,7 +85,7 @@ const checkWallet = object({
   injected: optional(listOf(object({ namespace: text, injectedId: optional(text) }))),
 })
 
-/** The faults of a connector that a site hands over, as data. */
+/** Returns what is wrong with a connector that an app supplies. */
 export const connectorFaults = object({
   id: name,
   name,
@@ -96,7 +96,7 @@ export const connectorFaults = object({
   info: optional(object({ rdns: optional(text) })),
 })
 
-/** Every fault of a configuration, one sentence each, in the words of the option that has it. */
+/** Returns everything that is wrong with a configuration, one sentence each, starting with the name of the option. */
 export function configurationFaults(configuration: Configuration): string[] {
   const { id, networks, defaultNetworkId, tokens, wallets } = configuration
   const faults: string[] = []
@@ -156,13 +156,16 @@ export function configurationFaults(configuration: Configuration): string[] {
   return faults
 }
 
-/** An origin that nobody on the way can take the place of, as browsers write it. */
+/** Whether a text is an origin that cannot be intercepted (https, or this machine), in the format of browsers. */
 export const isSecureOrigin = (text: string): boolean =>
   isUrl(text, ['https:', 'http:']) &&
   new URL(text).origin === text &&
   /^https:|^http:\/\/(([^/:]+\.)?localhost|127\.0\.0\.1)(:\d+)?$/.test(text)
 
-/** What is wrong with the ways in to an embedded wallet, and the origin of its secure site, which they need, over https. */
+/**
+ * Returns what is wrong with the sign-in methods of the embedded wallet, and with the https origin of the secure site that they
+ * require.
+ */
 export function embeddedFaults(
   {
     features,
@@ -188,7 +191,7 @@ export function embeddedFaults(
   return faults
 }
 
-/** Whose accounts crypto can be bought for. */
+/** The namespaces for whose accounts crypto can be bought. */
 export const BOUGHT_NAMESPACES: readonly Namespace[] = ['eip155', 'solana']
 
 /** Whether crypto can be bought for accounts of a network. */
@@ -204,7 +207,7 @@ const checkProvider = object({
   fee: optional(text),
 })
 
-/** What is wrong with the sellers of crypto that a site names, each with the origins of its pages. */
+/** Returns what is wrong with the sellers of crypto that an app configures, each with the origins of its pages. */
 export function onrampFaults({ features }: Pick<Configuration, 'features'>, providers: readonly unknown[]): string[] {
   const faults = features.onramp && providers.length === 0 ? ['features.onramp: onramp.providers is missing'] : []
   const seen = new Set<unknown>()
@@ -228,7 +231,7 @@ export function onrampFaults({ features }: Pick<Configuration, 'features'>, prov
   return faults
 }
 
-/** What is wrong with the ABIs that a site gives of its contracts. */
+/** Returns what is wrong with the contract ABIs that an app configures. */
 export const abiFaults = ({ networks }: Pick<Configuration, 'networks'>, abis: object): string[] =>
   Object.entries(abis).flatMap(([networkId, contracts]: [string, unknown]) => {
     const where = `abis["${networkId}"]`
@@ -242,7 +245,7 @@ export const abiFaults = ({ networks }: Pick<Configuration, 'networks'>, abis: o
     ])
   })
 
-/** What is wrong with what a site sets for sessions with wallets on other devices [3.37]. */
+/** Returns what is wrong with the options for sessions with wallets on other devices [3.37]. */
 export function sessionFaults(
   { networks }: Pick<Configuration, 'networks'>,
   { rpcMap = {}, defaultChains = {} }: { rpcMap?: object; defaultChains?: object },

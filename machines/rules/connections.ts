@@ -9,7 +9,7 @@ export const withConnection = (connections: Connections, connection: Connection)
   [connection.namespace]: connection,
 })
 
-/** The namespaces that a wallet is connected in. */
+/** Returns the namespaces in which a wallet is connected. */
 export const namespacesIn = (connections: Connections): readonly Namespace[] => Object.keys(connections) as Namespace[]
 
 export const withoutConnection = (connections: Connections, namespace: Namespace): Connections => {
@@ -17,7 +17,7 @@ export const withoutConnection = (connections: Connections, namespace: Namespace
   return rest
 }
 
-/** The namespaces with one more, each once, the newest last. */
+/** Adds a namespace without duplicates, the newest last. */
 export const withNamespace = (known: readonly Namespace[], namespace: Namespace): readonly Namespace[] => [
   ...withoutNamespace(known, namespace),
   namespace,
@@ -26,17 +26,17 @@ export const withNamespace = (known: readonly Namespace[], namespace: Namespace)
 export const withoutNamespace = (known: readonly Namespace[], namespace: Namespace): readonly Namespace[] =>
   known.filter((other) => other !== namespace)
 
-/** Whether a wallet is connected in a namespace, or in others only, or none is at all. */
+/** Returns the connection status for a namespace: connected there, only in other namespaces, or not at all. */
 export const standingIn = (connections: Connections, namespace: Namespace): Standing => {
   if (connections[namespace]) return 'account'
   return namespacesIn(connections).length > 0 ? 'elsewhere' : 'nobody'
 }
 
-/** The namespace that a wallet is wanted for: the active network's, where wallets of others are connected only. */
+/** Returns the namespace that still needs a wallet: that of the active network, if wallets are connected only in others. */
 export const wantedNamespace = ({ standing, networkId }: { standing: Standing; networkId: NetworkId }) =>
   standing === 'elsewhere' ? namespaceOf(networkId) : undefined
 
-/** Whose holdings and history, and where. */
+/** The account whose balances and history are read, and the network. */
 export type Place = Pick<Connection, 'networkId' | 'address'>
 
 export const placeOf = (connection: Connection | undefined): Place | undefined =>
@@ -45,21 +45,21 @@ export const placeOf = (connection: Connection | undefined): Place | undefined =
 export const isElsewhere = (known: Place | undefined, now: Place | undefined): boolean =>
   known?.networkId !== now?.networkId || known?.address !== now?.address
 
-/** The same account of the same wallet, on the same network, which the site offers or not. */
+/** Whether the account, its wallet, the network, and whether the app offers the network are all the same. */
 export const isSameScope = (known: Scope | undefined, now: Scope | undefined): boolean =>
   !isElsewhere(known?.connection, now?.connection) &&
   known?.connection.connector.id === now?.connection.connector.id &&
   known?.network.name === now?.network.name
 
-/** The accounts of a wallet with another one as the active one; nothing where the wallet does not share it. */
+/** Returns the accounts of a wallet with another active one; undefined if the wallet does not share it. */
 export function withActive(accounts: readonly Account[], address: string): readonly Account[] | undefined {
   const chosen = accounts.find((account) => account.address === address)
   return chosen && [chosen, ...accounts.filter((account) => account !== chosen)]
 }
 
 /**
- * The accounts that a wallet shares now, the active one first. The active account stays active while the wallet shares it and
- * still names the same account first; `leading` is the one that it named first before, if that is known.
+ * Returns the accounts that a wallet shares now, the active one first. The active account stays active while the wallet shares it
+ * and its first account has not changed. `leading` is the account that it named first before, if that is known.
  */
 export function followedAccounts(
   { connection, leading }: { connection: Connection | undefined; leading: string | undefined },
@@ -69,7 +69,7 @@ export function followedAccounts(
   return (!hasMoved && connection && withActive(accounts, connection.address)) || accounts
 }
 
-/** What is expected of the wallet of an earlier visit. */
+/** Returns what is expected of the wallet of an earlier visit. */
 export const expectedOf = ({ connectorId, networkId, address, isChosen }: RememberedConnection) => ({
   connectorId,
   networkId,
@@ -77,24 +77,27 @@ export const expectedOf = ({ connectorId, networkId, address, isChosen }: Rememb
   lastAddress: address,
 })
 
-/** A connection, where its wallet is the embedded one. */
+/** Returns the connection if its wallet is the embedded one. */
 export const embeddedOf = (connection: Connection | undefined): Connection | undefined =>
   connection?.connector.type === 'AUTH' ? connection : undefined
 
-/** The type of an account of the embedded wallet, where it has several. */
+/** Returns the type of an account of the embedded wallet, if it has several. */
 export const frameTypeOf = (connection: Connection, address: string): 'eoa' | 'smartAccount' | undefined => {
   const type = embeddedOf(connection)?.accounts.find((account) => account.address === address)?.type
   return connection.accounts.length > 1 && (type === 'eoa' || type === 'smartAccount') ? type : undefined
 }
 
-/** Where an account's own button leads: the embedded wallet's several accounts are chosen from first; nothing for other wallets. */
+/**
+ * Returns the view that the account button of the embedded wallet opens, where the user selects among several accounts first;
+ * undefined for other wallets.
+ */
 export const settingsOf = ({
   connector,
   accounts,
 }: Pick<Connection, 'connector' | 'accounts'>): 'Profile' | 'AccountSettings' | undefined =>
   connector.type !== 'AUTH' ? undefined : accounts.length > 1 ? 'Profile' : 'AccountSettings'
 
-/** The other type that an embedded wallet can be switched to; nothing where it has one account. */
+/** Returns the other account type that an embedded wallet can switch to; undefined if it has only one account. */
 export const otherTypeOf = (
   accounts: readonly Account[],
   address: string,

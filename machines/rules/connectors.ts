@@ -10,17 +10,17 @@ import type { Connections } from './connections.ts'
 
 const MULTI_CHAIN = 'multichain:'
 
-/** Whether an id stands for something else than a wallet that announces itself. */
+/** Whether an id is reserved for a connector that is not an announced wallet. */
 export const isReservedId = (id: string): boolean =>
   [PAIRING_CONNECTOR_ID, INJECTED_CONNECTOR_ID, EMBEDDED_CONNECTOR_ID].includes(id) || id.startsWith(MULTI_CHAIN)
 
-/** Whether an id that an earlier visit stored means a connector: earlier versions stored the rdns alone. */
+/** Whether a stored id belongs to a connector. Earlier versions stored only the rdns. */
 export const isStoredAs = ({ id }: Connector, stored: string): boolean =>
   id === stored || (!isReservedId(stored) && id === eip6963Id(stored))
 
 /**
- * The connectors with one more. One whose id is taken changes nothing: whoever is first keeps it. A wallet that announces
- * itself takes the place of the nameless injected one, which is the same wallet's older face.
+ * Adds a connector. If the id is taken, nothing changes: the first connector keeps it. An announced wallet replaces the injected
+ * one without a name, which is the same wallet.
  */
 export function withConnector(connectors: readonly Connector[], connector: Connector): readonly Connector[] {
   if (connectors.some(({ id }) => id === connector.id)) return connectors
@@ -34,23 +34,26 @@ export function withConnector(connectors: readonly Connector[], connector: Conne
 export const withoutConnector = (connectors: readonly Connector[], connectorId: string): readonly Connector[] =>
   connectors.filter(({ id }) => id !== connectorId)
 
-/** The name by which the faces of one wallet are told to be the same; Trust goes by two. */
+/** Returns the name by which the connectors of one wallet are recognized. Trust uses two names. */
 const walletName = ({ name }: Connector): string => name.toLowerCase().replace(/^trust wallet$/, 'trust')
 
 const facesOf = (connectors: readonly Connector[], connector: Connector): readonly Connector[] =>
   connectors.filter((face) => face.type === 'ANNOUNCED' && walletName(face) === walletName(connector))
 
-/** The ways to one wallet, one for each namespace that it serves. */
+/** Returns the connectors of one wallet, one for each namespace that it serves. */
 export const membersOf = (connectors: readonly Connector[], multiChainId: string): readonly Connector[] =>
   connectors.filter((face) => face.type === 'ANNOUNCED' && MULTI_CHAIN + walletName(face) === multiChainId)
 
-/** The way to a wallet that a page asks for by id: of one that serves several namespaces the active one's, else the first that the site has. */
+/**
+ * Returns the connector that an app selects by id. For a wallet with several namespaces, this is the one of the active namespace,
+ * or else the first one that the app has.
+ */
 export function wayOf(connectors: readonly Connector[], connectorId: string, from: Namespace): Connector | undefined {
   const members = membersOf(connectors, connectorId)
   return connectors.find(({ id }) => id === connectorId) ?? members.find(({ chain }) => chain === from) ?? members[0]
 }
 
-/** A connector as it is offered: with the wallet's other faces where it serves several namespaces. */
+/** Returns the list entry of a connector: combined with the wallet's other connectors if it serves several namespaces. */
 export function offeredAs(connectors: readonly Connector[], connector: Connector): Connector {
   const faces = connector.type === 'ANNOUNCED' ? facesOf(connectors, connector) : []
   if (new Set(faces.map(({ chain }) => chain)).size < 2) return connector
@@ -59,14 +62,14 @@ export function offeredAs(connectors: readonly Connector[], connector: Connector
 }
 
 /**
- * The connectors as they are offered: a wallet that announces itself in several namespaces is one, and leads to the choice
- * of a namespace. Where a namespace is `wanted`, only what leads to it, directly.
+ * Returns the connectors to list. A wallet that announces itself in several namespaces is listed once, and the user selects a
+ * namespace next. With `wanted`, only the connectors of that namespace are listed.
  */
 export function offeredConnectors(
   connectors: readonly Connector[],
   wanted: Namespace | undefined,
 ): readonly Connector[] {
-  // Nobody chooses the embedded wallet in the list: one signs in to it.
+  // The embedded wallet is not in the list: users sign in to it instead.
   const known = connectors.filter(({ type }) => type !== 'AUTH')
   const offered =
     wanted === undefined
@@ -76,21 +79,27 @@ export function offeredConnectors(
 }
 const isEmbedded: readonly string[] = EMBEDDED_NAMESPACES
 
-/** A connector serves a namespace besides its own: a wallet on another device whichever the site has, an embedded one those that it has accounts in. */
+/**
+ * Whether a connector serves a namespace in addition to its own: wallets on other devices serve all namespaces of the app, the
+ * embedded wallet those in which it has accounts.
+ */
 export const serves = ({ type }: Connector, namespace: Namespace): boolean =>
   type === 'WALLET_CONNECT' || (type === 'AUTH' && isEmbedded.includes(namespace))
 
-/** A connector as it is used from a namespace. */
+/** Returns a connector with the namespace that it is used for. */
 export const aimed = (connector: Connector, from: Namespace, namespaces: readonly Namespace[]): Connector =>
   serves(connector, from) && namespaces.includes(from) ? { ...connector, chain: from } : connector
 
-/** The site's namespaces in which no other wallet is connected than a connector's. */
+/** Returns the app's namespaces in which no other wallet is connected. */
 export const freeFor = (
   { id }: Connector,
   { namespaces, connections }: { namespaces: readonly Namespace[]; connections: Connections },
 ): readonly Namespace[] => namespaces.filter((namespace) => (connections[namespace]?.connector.id ?? id) === id)
 
-/** The namespace that an attempt ends in: the one it was made from where the wallet shares it, else the first that is free. */
+/**
+ * Returns the namespace in which an attempt ends: the one that it started from if the wallet shares it, or else the first free
+ * one.
+ */
 export const leadOf = (
   namespaces: readonly Namespace[],
   { namespace, free }: { namespace: Namespace; free: readonly Namespace[] },

@@ -3,68 +3,68 @@ import type { Wallet } from '../entities/wallet.ts'
 import { appOf, isAppLink, isWeb, partsOf } from './links.ts'
 import type { Platform } from './platforms.ts'
 
-/** Where the page is: its full URL and its origin. */
+/** The full URL of the page, and its origin. */
 export interface PageAddress {
   url: string
   origin: string
 }
 
-/** Where the visitor is. */
+/** The page and the device of the user. */
 export interface Page extends PageAddress {
-  /** A phone or a tablet: wallets are apps there. */
+  /** Whether the device is a phone or a tablet, where wallets are apps. */
   mobile: boolean
-  /** The system of a phone or a tablet, where it is known. */
+  /** The system of a phone or a tablet, if known. */
   system?: 'android' | 'ios'
-  /** In a frame of another page. */
+  /** Whether the page is in a frame of another page. */
   framed?: boolean
-  /** In the browser of the Telegram app. */
+  /** Whether the page is in the browser of the Telegram app. */
   telegram?: boolean
 }
 
-/** The wallet that the visitor chose, and what decides how it is opened. */
+/** The wallet that the user selected, and what decides how it is opened. */
 export interface Chosen {
   wallet: Wallet
   page: Page | undefined
-  /** Apps are opened by https links where they have some, not by a scheme of their own. */
+  /** Whether apps are opened by https links, if they have some, instead of their own scheme. */
   preferUniversalLinks: boolean
 }
 
-/** What an attempt to connect a wallet on another device needs to know of it. */
+/** Returns what an attempt to connect a wallet on another device needs to know about the wallet. */
 export const chosenFor = (
   wallet: Wallet,
   { page, options }: { page: Page | undefined; options: Pick<WalletOptions, 'preferUniversalLinks'> },
 ): Chosen => ({ wallet, page, preferUniversalLinks: options.preferUniversalLinks })
 
-/** A link that opens a wallet's app with an offer: all of it an anchor needs. */
+/** A link that opens a wallet's app with an offer, as the attributes of an anchor. */
 export interface AppLink {
   href: string
   target: '_self' | '_top' | '_blank'
 }
 
-/** How the app of a connected wallet is opened again, as the pairing protocol's library wants it stored. */
+/** How the app of a connected wallet is opened again, in the format in which the pairing protocol's library stores it. */
 export interface AppChoice {
   href: string
   name: string
 }
 
-/** Wallets that open a page in a browser of their own: by name, as their links are published. */
+/** Wallets that open a page in their own browser, by name, with the links that they publish. */
 const BROWSERS: Readonly<Record<string, (page: PageAddress) => string>> = {
   Phantom: ({ url, origin }) =>
     `https://phantom.app/ul/browse/${encodeURIComponent(url)}?ref=${encodeURIComponent(origin)}`,
   'Coinbase Wallet': ({ url }) => `https://go.cb-w.com/dapp?cb_url=${encodeURIComponent(url)}`,
 }
 
-/** On a phone this wallet is not handed an offer: it opens the page in a browser of its own. */
+/** Whether a wallet on a phone does not accept offers, and opens the page in its own browser instead. */
 export const opensPage = ({ name }: Pick<Wallet, 'name'>, { mobile }: Pick<Page, 'mobile'>): boolean =>
   mobile && name === 'Phantom'
 
-/** A link that opens this page inside a wallet's own browser; nothing where the wallet has none. */
+/** Returns the link that opens this page in a wallet's own browser; undefined if the wallet has none. */
 export const browseLink = ({ name }: Pick<Wallet, 'name'>, page: PageAddress): string | undefined =>
   Object.hasOwn(BROWSERS, name) ? BROWSERS[name]?.(page) : undefined
 
 /**
- * The link that hands a pairing's URI to a wallet's app. `link` is an https link or a scheme, with or without `://`.
- * `encodeTwice` is for Telegram on Android, which decodes once too often.
+ * Returns the link that passes a pairing URI to a wallet's app. `link` is an https link or a scheme, with or without `://`.
+ * `encodeTwice` is for Telegram on Android, which decodes the link once too often.
  */
 export function pairingLink(link: string, uri: string, { encodeTwice = false } = {}): string {
   const encoded = encodeURIComponent(encodeTwice ? encodeURIComponent(uri) : uri)
@@ -72,7 +72,10 @@ export function pairingLink(link: string, uri: string, { encodeTwice = false } =
   return `${app}wc${query === '' ? '?' : `${query}&`}uri=${encoded}${fragment}`
 }
 
-/** What of a wallet is opened on a platform; nothing where a code is scanned, or where it could be something else. */
+/**
+ * Returns the link of a wallet that is opened on a platform; undefined if a QR code is scanned, or if the link is not safe to
+ * open.
+ */
 function openedBy({ wallet, preferUniversalLinks }: Chosen, platform: Platform): string | undefined {
   const links: Partial<Record<Platform, string | undefined>> = {
     web: wallet.webappLink,
@@ -84,8 +87,8 @@ function openedBy({ wallet, preferUniversalLinks }: Chosen, platform: Platform):
 }
 
 /**
- * The link that opens the chosen wallet with an offer. An app takes the place of the page, which comes back to life
- * with the visitor; what is a page itself, and everything in Telegram, opens beside it.
+ * Returns the link that opens the selected wallet with an offer. An app replaces the page, which is restored when the user
+ * returns. Web pages, and all links in Telegram, open in a new tab.
  */
 export function openLink(chosen: Chosen, platform: Platform, uri: string): AppLink | undefined {
   const link = openedBy(chosen, platform)
@@ -98,19 +101,19 @@ export function openLink(chosen: Chosen, platform: Platform, uri: string): AppLi
   }
 }
 
-/** How the chosen wallet is opened again for a request, once it is connected. */
+/** Returns how the selected wallet is opened again for a request after it connected. */
 export function appChoice(chosen: Chosen, platform: Platform): AppChoice | undefined {
   const link = openedBy(chosen, platform)
   return link === undefined ? undefined : { href: appOf(link), name: chosen.wallet.name }
 }
 
-/** A place where a wallet can be got. */
+/** A place to get a wallet. */
 export type Store = 'appStore' | 'playStore' | 'homepage'
 
-/** The stores of a phone's system, or of both where it is not known. */
+/** The stores of a phone's system, or both if the system is unknown. */
 const STORES = { ios: ['appStore'], android: ['playStore'], other: ['appStore', 'playStore'] } as const
 
-/** Where the chosen wallet can be got for this device: on a phone its own store first, elsewhere its website. */
+/** Returns where to get the selected wallet for this device: on a phone from its store first, otherwise from its website. */
 export function storesOf({ wallet, page }: Chosen): readonly { store: Store; href: string }[] {
   const stores: readonly Store[] = [...(page?.mobile ? STORES[page.system ?? 'other'] : []), 'homepage']
   return stores.flatMap((store) => {

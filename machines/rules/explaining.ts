@@ -1,4 +1,7 @@
-/** What a message that a wallet is asked to sign says. All of it is a stranger's: shown as text, bounded, with nothing hidden in it. */
+/**
+ * Explains a message to be signed. All of its text is untrusted: it is shown as text, with a maximum length and with hidden
+ * characters made visible.
+ */
 import type {
   Explanation,
   ExplanationPart as Part,
@@ -8,26 +11,26 @@ import type {
 import { isRecord } from './pairing/shapes.ts'
 
 export const EXPLAINED = {
-  /** Characters of one part. */
+  /** The maximum number of characters of one part. */
   characters: 4_000,
-  /** Parts of a question. */
+  /** The maximum number of parts of a request. */
   parts: 60,
-  /** Steps of a question. */
+  /** The maximum number of steps of a request. */
   steps: 20,
-  /** Fields of typed data that are looked at. */
+  /** The maximum number of fields of typed data that are read. */
   looked: 1_000,
-  /** How deep typed data is looked into. */
+  /** The maximum depth of typed data that is read. */
   depth: 6,
 } as const
 
-/** Emoji, with what joins them; and letters without a shape, or that turn the others around: what they hide is written out. */
+/** Emoji with their joiners; and characters that are invisible or reorder others, which are shown as escape sequences. */
 const HIDDEN =
   /(\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?(?:\u200d\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)*)|[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu
 const isLayout = (letter: string): boolean => letter === '\n' || letter === '\t'
 const escaped = (letter: string): string =>
   isLayout(letter) ? letter : `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`
 
-/** A stranger's text as it may be shown: bounded, and with letters that cannot be seen written out. */
+/** Returns an untrusted text as it may be shown: with a maximum length, and with invisible characters escaped. */
 export function shownText(text: string): { text: string; isHidden: boolean; isShortened: boolean } {
   const isShortened = text.length > EXPLAINED.characters
   const bounded = (isShortened ? `${text.slice(0, EXPLAINED.characters)}…` : text).replaceAll('\r\n', '\n')
@@ -42,10 +45,13 @@ const part = (label: Part['label'], value: string, as: Part['as'] = 'text', name
   ...(name !== undefined && { name }),
 })
 
-/** Stands for what could not be written. */
+/** Stands for a value that could not be serialized. */
 const UNWRITTEN = '…'
 
-/** Strangers' parts as they may be shown, and what has to be said of them. Amounts are the reader's own words. */
+/**
+ * Returns an explanation of untrusted parts as they may be shown, with warnings for hidden and shortened text. Amounts are
+ * formatted by this library, so they are trusted.
+ */
 export function explanationOf(
   kind: Explanation['kind'],
   parts: readonly Part[],
@@ -69,7 +75,7 @@ export function explanationOf(
   }
 }
 
-/** A whole with its steps: what has to be looked at in one of them, has to be in the whole. */
+/** Combines an explanation with its steps. The warnings of the steps are also warnings of the whole. */
 export function inSteps(whole: Explanation, steps: readonly Explanation[], stepCount = steps.length): Explanation {
   const isMore = stepCount > steps.length
   const all = [whole, ...steps].flatMap(({ warnings }) => warnings)
@@ -81,12 +87,12 @@ export function inSteps(whole: Explanation, steps: readonly Explanation[], stepC
   }
 }
 
-/** What is asked, with what would come of it: before what is shown as code, which few read. */
+/** Adds a forecast to an explanation, before the parts that are shown as code, which few users read. */
 export function withForecast(explanation: Explanation, forecast: Forecast | undefined): Explanation {
   if (!forecast) return explanation
   const { parts, warnings } = explanation
   const codes = parts.filter(({ label, as }) => label === 'data' && as === 'code')
-  // What the network takes is known better by now.
+  // The forecast has a more accurate network fee.
   const isOlder = ({ label }: Part) => label === 'fee' && forecast.parts.some((each) => each.label === 'fee')
   return {
     ...explanation,
@@ -95,7 +101,7 @@ export function withForecast(explanation: Explanation, forecast: Forecast | unde
   }
 }
 
-/** The same, with more that has to be looked at twice. */
+/** Adds warnings to an explanation. */
 export const warned = (explanation: Explanation, ...warnings: readonly Warning[]): Explanation => ({
   ...explanation,
   warnings: [...new Set([...warnings, ...explanation.warnings])],
@@ -104,7 +110,7 @@ export const warned = (explanation: Explanation, ...warnings: readonly Warning[]
 export const unknownCall = (method: string, params: unknown): Explanation =>
   explanationOf('unknown', [part('method', method, 'code'), part('data', written(params), 'code')], ['unread'])
 
-/** Anything as text; a number of any size is itself. */
+/** Returns any value as text. Numbers of any size stay exact. */
 export function written(value: unknown): string {
   try {
     const replacer = (_: string, each: unknown) => (typeof each === 'bigint' ? each.toString() : each)
@@ -115,7 +121,7 @@ export function written(value: unknown): string {
   }
 }
 
-/** How a sign-in begins by CAIP-122, as EIP-4361 writes it; whatever follows, a server may take it for one. */
+/** The start of a CAIP-122 sign-in message in the layout of EIP-4361. A server may accept it as a sign-in, whatever follows. */
 const SIGN_IN =
   /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?<domain>[^\s/?#]+) wants you to sign in with your [^\n]{1,40} account:\n(?<address>\S+)(?:\n\n(?<statement>(?!URI: )[^\n]+))?(?<fields>[^]*)$/i
 
@@ -123,17 +129,17 @@ const fieldIn = (fields: string, name: string): string | undefined =>
   fields.split('\n').flatMap((line) => (line.startsWith(`${name}: `) ? [line.slice(name.length + 2)] : []))[0]
 
 export interface Place {
-  /** Who is asked. */
+  /** The address of the account. */
   address: string
-  /** CAIP-2. */
+  /** A CAIP-2 id. */
   networkId: string
-  /** The host of the page, with its port where it has one; nothing outside a browser. */
+  /** The host of the page, with its port if it has one; undefined outside a browser. */
   host: string | undefined
 }
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-/** What a text says that a wallet is asked to sign: a sign-in where it is one, else the text itself. */
+/** Explains a text to be signed: as a sign-in if it is one, otherwise as a message. */
 export function explainText(text: string, { address, networkId, host }: Place): Explanation {
   const found = SIGN_IN.exec(text.slice(0, EXPLAINED.characters).replaceAll('\r\n', '\n'))?.groups
   if (!found) return explanationOf('message', [part('message', text)])
@@ -170,14 +176,20 @@ const isField = (field: unknown): field is Field =>
 const areTypes = (types: unknown): types is Types =>
   isRecord(types) && Object.values(types).every((fields) => Array.isArray(fields) && fields.every(isField))
 
-/** A field of typed data. One that is not `exact` may be signed as another value: a number that JSON rounds, a word for a yes or no. */
+/**
+ * A field of typed data. If it is not `exact`, another value may be signed: a number that JSON rounds, or a text instead of a
+ * boolean.
+ */
 interface Signed {
   part: Part
   type: string
   exact: boolean
 }
 
-/** The fields that are signed, one by one, by their names: those that the types declare. What lies deeper than is looked is written as it is. */
+/**
+ * Yields the fields that are signed, with their paths: those that the types declare. Anything deeper than the maximum depth is
+ * serialized.
+ */
 function* fieldsOf(value: unknown, type: string, types: Types, path = '', depth = 0): Generator<Signed> {
   const isDeep = depth < EXPLAINED.depth
   const [, element] = /^(.*)\[\d*\]$/.exec(type) ?? []
@@ -197,7 +209,7 @@ function* fieldsOf(value: unknown, type: string, types: Types, path = '', depth 
   }
 }
 
-/** The first few of what may be endless. */
+/** Returns the first values of an iterable that may be endless. */
 export function firstOf<Value>(values: Iterable<Value>, count: number): Value[] {
   const first: Value[] = []
   for (const value of values) {
@@ -207,7 +219,7 @@ export function firstOf<Value>(values: Iterable<Value>, count: number): Value[] 
   return first
 }
 
-/** What of a domain is signed: the fields that its type declares. Without that type, wallets differ. */
+/** Returns the fields of a domain that are signed: those that its type declares. Without that type, wallets differ. */
 function domainOf(domain: unknown, { EIP712Domain: declared }: Types) {
   const given = Object.entries(isRecord(domain) ? domain : {})
   const isSigned = ([name]: [string, unknown]) => declared?.some((field) => field.name === name) ?? false
@@ -215,7 +227,7 @@ function domainOf(domain: unknown, { EIP712Domain: declared }: Types) {
   return { signed: Object.fromEntries(signed), isLoose: !given.every(isSigned) }
 }
 
-/** What typed data says (EIP-712): of what, for whom, and each field; nothing for what is none. */
+/** Explains typed data (EIP-712): its type, its contract, and each field; undefined if it is not typed data. */
 export function explainTypedData(data: unknown, { networkId }: Place): Explanation | undefined {
   if (!isRecord(data)) return undefined
   const { domain, primaryType, message, types } = data
@@ -247,7 +259,7 @@ export function explainTypedData(data: unknown, { networkId }: Place): Explanati
   )
 }
 
-/** A chain id in any of the ways that it is written, as a decimal. */
+/** Returns a chain id in any format as a decimal. */
 function chainOf(chainId: unknown): string {
   try {
     return BigInt(chainId as string | number | bigint).toString()
@@ -257,13 +269,13 @@ function chainOf(chainId: unknown): string {
 }
 
 const HALF = 2n ** 159n
-/** An allowance of more than anybody can have is one without a limit, of 160 bits or of 256. */
+/** Whether an allowance is unlimited: larger than any balance, in 160 or 256 bits. */
 export const isWithoutLimit = (amount: bigint): boolean => amount >= HALF
 
-/** A field that permits of tokens name an allowance by: EIP-2612, Permit2, DAI. */
+/** Whether a field is an unlimited allowance of a permit: EIP-2612, Permit2, DAI. */
 function isUnlimited({ part: { name = '', value }, type, exact }: Signed): boolean {
   const last = name.slice(name.lastIndexOf('.') + 1)
-  // Wallets take any word for a yes.
+  // Wallets treat any text as true.
   if (last === 'allowed') return type === 'bool' && !(exact && value === 'false')
   if (last !== 'value' && last !== 'amount') return false
   try {

@@ -1,18 +1,18 @@
-/** What permissions allow, in words (EIP-7715). */
+/** Explains what permissions allow (EIP-7715). */
 import type { Explanation, ExplanationPart as Part, ExplanationWarning as Warning } from '../entities/explanation.ts'
 import type { FunctionPermission, Permission, RecurringAllowance } from '../entities/smartSession.ts'
 import { formatAmount } from './amounts.ts'
 import { EXPLAINED, explanationOf, isWithoutLimit, written } from './explaining.ts'
 
-/** How a token counts, and its symbol as it is drawn. */
+/** The decimals of a token, and its symbol as it is shown. */
 export interface Unit {
   decimals: number
   symbol: string
 }
 export interface Units {
-  /** Of the network. */
+  /** The native token of the network. */
   native: Unit
-  /** Those that are known, by their addresses in small letters. */
+  /** The known tokens, by their addresses in lower case. */
   tokens?: Readonly<Record<string, Unit | undefined>>
 }
 
@@ -35,7 +35,10 @@ const unlimited = ({ allowance }: RecurringAllowance): readonly Warning[] =>
 
 const SIGNS = { EQUAL: '=', GREATER_THAN: '>', LESS_THAN: '<' } as const
 
-/** A function that may be called, what its arguments may be, and how much may be sent along. */
+/**
+ * Returns the parts of a callable function: its name, the conditions on its arguments, and the maximum amount that it may
+ * receive.
+ */
 const functionParts = ({ functionName, args = [], valueLimit }: FunctionPermission, native: Unit): Part[] => [
   { label: 'method', value: functionName, as: 'code' },
   ...args.map(({ operator, value }, index): Part => ({
@@ -47,7 +50,7 @@ const functionParts = ({ functionName, args = [], valueLimit }: FunctionPermissi
   ...(valueLimit === undefined ? [] : [amount(valueLimit, native)]),
 ]
 
-/** What one permission allows. The names of a contract's functions are the page's own words. */
+/** Explains what one permission allows. The names of a contract's functions come from the app itself. */
 export function explainPermission({ type, data }: Permission, { native, tokens = {} }: Units): Explanation {
   switch (type) {
     case 'contract-call': {
@@ -83,6 +86,6 @@ export function explainPermission({ type, data }: Permission, { native, tokens =
   }
 }
 
-/** A permission of a kind that nobody here knows, as it is. */
+/** Explains a permission of an unknown kind, with its raw data. */
 export const unknownPermission = (permission: unknown): Explanation =>
   explanationOf('unknown', [{ label: 'data', value: written(permission), as: 'code' }], ['unread'])

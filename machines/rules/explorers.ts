@@ -4,23 +4,23 @@ import { isUrl } from './configuration.ts'
 
 type Explored = Pick<Network, 'blockExplorers' | 'caipNetworkId' | 'chainNamespace'>
 
-/** The networks of Solana that an explorer has to be told to look at; mainnet goes without saying. */
+/** The Solana networks that an explorer URL must name; mainnet is the default. */
 const CLUSTERS: ReadonlyMap<string, string> = new Map([
   ['EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'devnet'],
   ['4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', 'testnet'],
 ])
 
-/** Polkadot's explorers know transactions as extrinsics. */
+/** Polkadot explorers call transactions extrinsics. */
 const transactionPath = ({ chainNamespace }: Explored): string => (chainNamespace === 'polkadot' ? 'extrinsic' : 'tx')
 
 const addressPath = ({ chainNamespace }: Explored, { hostname }: URL): string =>
   chainNamespace === 'polkadot' || /(^|\.)solscan\.io$/.test(hostname) ? 'account' : 'address'
 
-/** The page of a transaction in the network's explorer; nothing where the network has none. */
+/** Returns the URL of a transaction in the network's explorer; undefined if the network has none. */
 export const transactionUrl = (network: Explored, hash: string): string | undefined =>
   pageOf(network, transactionPath, hash)
 
-/** The page of an account in the network's explorer; nothing where the network has none. */
+/** Returns the URL of an account in the network's explorer; undefined if the network has none. */
 export const addressUrl = (network: Explored, address: string): string | undefined =>
   pageOf(network, addressPath, address)
 

@@ -1,27 +1,27 @@
-/** Addresses that look like one that the account knows: somebody may have made them to be mistaken for it. */
+/** Addresses that resemble one that the account knows. They may have been created to be mistaken for it. */
 import type { Explanation } from '../entities/explanation.ts'
 import type { Transaction } from '../schemas/transaction.ts'
 
-/** Letters at either end that visitors compare. */
+/** The number of characters at either end that users compare. */
 const COMPARED = 4
 
 export interface KnownAddresses {
-  /** The account's own, and those that it sent to itself. */
+  /** The account's own addresses, and those that it sent to. */
   trusted: ReadonlySet<string>
-  /** Whatever its history shows, and the trusted ones, by their ends: anybody can have a transaction stand in a history. */
+  /** All addresses in its history, and the trusted ones, by their ends. Anyone can add a transaction to an account's history. */
   byEnds: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** An address as it is compared: one of hex or bech32 has no case. */
+/** Returns an address in the form in which it is compared: hex and bech32 addresses ignore case. */
 const normal = (address: string): string => (/^(0x|bc1|tb1)/i.test(address) ? address.toLowerCase() : address)
 
-/** What visitors compare of an address, behind what all of its kind begin with. */
+/** Returns the part of an address that users compare, after the prefix that all addresses of its kind share. */
 function endsOf(address: string): string {
   const letters = normal(address).replace(/^(0x|(bc|tb)1.)/, '')
   return `${letters.slice(0, COMPARED)}…${letters.slice(-COMPARED)}`
 }
 
-/** The addresses that an account knows, by its history as far as that was read. */
+/** Returns the addresses that an account knows, from the part of its history that was read. */
 export function knownAddresses(own: readonly string[], history: readonly Transaction[]): KnownAddresses {
   const owned = new Set(own.map(normal))
   const sent = history.filter(
@@ -35,14 +35,14 @@ export function knownAddresses(own: readonly string[], history: readonly Transac
   return { trusted, byEnds }
 }
 
-/** Whether an address is none that the account trusts, and is easily taken for another one that it knows. */
+/** Whether an address is not trusted and is easily mistaken for another one that the account knows. */
 export function isLookAlike(address: string, { trusted, byEnds }: KnownAddresses): boolean {
   const alike = byEnds.get(endsOf(address))
   if (!alike || trusted.has(normal(address))) return false
   return alike.size > 1 || !alike.has(normal(address))
 }
 
-/** What is asked, with a warning where an address in it is easily taken for another one. */
+/** Adds a warning to an explanation if an address in it is easily mistaken for another one. */
 export function warnOfLookAlikes(explanation: Explanation, known: KnownAddresses): Explanation {
   const { parts, steps } = explanation
   const warned = steps?.map((step) => warnOfLookAlikes(step, known))

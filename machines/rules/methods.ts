@@ -1,12 +1,12 @@
-/** What pages may ask wallets, by namespace and method [5.20] [6.5] [6.6]. */
+/** The methods that apps may call in wallets, by namespace and method [5.20] [6.5] [6.6]. */
 import type { Namespace } from '../entities/namespace.ts'
 
 /**
- * `safe`: it is read, and nobody is asked. `unsafe`: something is signed, sent or granted, and the visitor decides. `connection`: it is
- * about who is connected, and where.
+ * `safe`: reads data without a prompt to the user. `unsafe`: signs, sends or grants something, so the user decides. `connection`:
+ * concerns the accounts and the network.
  */
 export type MethodKind = 'safe' | 'unsafe' | 'connection'
-/** Methods that a site adds to those that are known. */
+/** Methods that an app adds to the known ones. */
 export type OwnMethods = Readonly<Record<'safe' | 'unsafe', readonly string[]>>
 type Methods = Readonly<Record<MethodKind, readonly string[]>>
 
@@ -63,10 +63,10 @@ const METHODS: Readonly<Record<Namespace, Methods>> = {
 
 export const methodKinds: readonly MethodKind[] = ['safe', 'unsafe', 'connection']
 
-/** The methods of a namespace that are known, by their kinds. */
+/** Returns the known methods of a namespace, by kind. */
 export const methodsOf = (namespace: Namespace): Methods => METHODS[namespace]
 
-/** What kind of a question a method is; nothing where it is not allowed. A site's own methods are of every namespace. */
+/** Returns the kind of a method; undefined if it is not allowed. An app's own methods apply to every namespace. */
 export function kindOfMethod(namespace: Namespace, method: string, own: OwnMethods): MethodKind | undefined {
   const known = methodKinds.find((kind) => METHODS[namespace][kind].includes(method))
   if (known) return known

@@ -11,10 +11,10 @@ const NAMED: readonly Namespace[] = ['eip155']
 
 export const hasNames = (networkId: string): boolean => NAMED.includes(namespaceOf(networkId))
 
-/** A name that can be registered: at least 4 letters, digits and hyphens, and nothing else [5.3] [9.13]. */
+/** Whether a name can be registered: at least 4 letters, digits and hyphens [5.3] [9.13]. */
 export const isName = (name: string): boolean => name.length >= NAMES.minimumLength && /^[a-zA-Z0-9-]+$/.test(name)
 
-/** What is wrong with a name as typed, for whoever is on a network [5.3] [9.13] [9.14]; nothing where nothing was typed. */
+/** Returns what is wrong with a typed name on a network [5.3] [9.13] [9.14]; undefined if nothing was typed. */
 export function nameFault({ name, network }: { name: string; network: Pick<Network, 'id'> }) {
   if (name === '') return undefined
   if (/[^a-zA-Z0-9-]/.test(name)) return new LatchkeyError('names.letters')
@@ -23,10 +23,10 @@ export function nameFault({ name, network }: { name: string; network: Pick<Netwo
   return Number(network.id) < NAMES.chainIdLimit ? undefined : new LatchkeyError('names.chainInvalid')
 }
 
-/** The whole name that a label is registered as: `ann` is `ann.reown.id` [9.15]. */
+/** Returns the full name under which a label is registered: `ann` is `ann.reown.id` [9.15]. */
 export const fullName = (label: string): string => `${label}.${NAMES.zone}`
 
-/** The label of a name of the API's zones; nothing for any other name. */
+/** Returns the label of a name in the API's zones; undefined for any other name. */
 export function labelOf(name: string): string | undefined {
   const zone = NAMES.zones.find((known) => name.toLowerCase().endsWith(`.${known}`))
   const label = zone && name.slice(0, -zone.length - 1)
@@ -39,7 +39,7 @@ export interface Suggestion {
   taken: boolean
 }
 
-/** What of the API's suggestions can be registered at all, each once, without the name that was asked for. */
+/** Returns the suggestions of the API that can be registered, without duplicates and without the requested name. */
 export function suggestionsOf(
   told: readonly { name: string; registered: boolean }[],
   wanted: string,
@@ -52,10 +52,10 @@ export function suggestionsOf(
   return [...labels.values()].slice(0, NAMES.suggestions)
 }
 
-/** Whose a name is, as far as it concerns an account. */
+/** The owner of a name, relative to an account. */
 export type Holder = 'nobody' | 'own' | 'other'
 
-/** Whose a name is, by what the API says of it. */
+/** Returns the owner of a name from the API's response. */
 export function holderOf(
   { name, addresses }: { name: string; addresses?: Readonly<Record<string, { address: string }>> | null | undefined },
   address: string,
@@ -65,7 +65,10 @@ export function holderOf(
   return holders.some((each) => isSameAddress('eip155', each.address, address)) ? 'own' : 'other'
 }
 
-/** The address that a name of the API stands for on an EVM chain: the one for its coin type, or for Ethereum's (SLIP-44) on Ethereum. */
+/**
+ * Returns the address that a name of the API has on an EVM chain: the one for its coin type, or on Ethereum the one for
+ * Ethereum's coin type (SLIP-44).
+ */
 export function addressFor(
   { addresses }: { addresses?: Readonly<Record<string, { address: string }>> | null | undefined },
   chainId: number,
@@ -74,22 +77,22 @@ export function addressFor(
   return own?.address
 }
 
-/** Whether a text is meant as a name, where names stand for addresses. */
+/** Whether a text is meant as a name, on networks whose names resolve to addresses. */
 export const isNameText = (text: string, networkId: NetworkId): boolean =>
   addressFault(namespaceOf(networkId), text)?.code === 'address.name'
 
-/** Whether a name has other letters than those of most: some are easily taken for them. */
+/** Whether a name contains other characters than most names do: some of them are easily mistaken for common ones. */
 export const hasOtherLetters = (name: string): boolean => /[^a-z0-9.-]/.test(name)
 
-/** The first of an account's names that is one of the API's zones. */
+/** Returns the first of an account's names that is in one of the API's zones. */
 export const ownedName = (names: readonly { name: string }[]): string | undefined =>
   names.map(({ name }) => name.toLowerCase()).find((name) => labelOf(name) !== undefined)
 
-/** What an account signs to have a name: JSON, with seconds since 1970. */
+/** Returns the text that an account signs to register a name: JSON, with the time in seconds since 1970. */
 export const claimOf = (label: string, nowMs: number): string =>
   JSON.stringify({ name: fullName(label), attributes: {}, timestamp: Math.floor(nowMs / 1_000) })
 
-/** The question that has a text signed by an account (EIP-191). */
+/** Returns the RPC call with which an account signs a text (EIP-191). */
 export const signingOf = (text: string, address: string): RpcCall => ({
   method: 'personal_sign',
   params: [
@@ -98,14 +101,14 @@ export const signingOf = (text: string, address: string): RpcCall => ({
   ],
 })
 
-/** The coin type of an EVM chain: its id with the high bit set (ENSIP-11) [5.4] [9.14]. */
+/** Returns the coin type of an EVM chain: its id with the high bit set (ENSIP-11) [5.4] [9.14]. */
 export function coinTypeOf(chainId: number): number {
   if (!Number.isInteger(chainId) || chainId < 0 || chainId >= NAMES.chainIdLimit)
     throw new LatchkeyError('names.chainInvalid')
   return NAMES.chainIdLimit + chainId
 }
 
-/** Why a call of the name service failed: in the server's own words where it has any [8.13] to [8.16]. */
+/** Returns why a call of the name service failed, with the server's own text if it has one [8.13] to [8.16]. */
 export function nameError(
   doing: 'resolve' | 'suggest' | 'reverse' | 'register',
   thrown: unknown,

@@ -3,13 +3,13 @@ import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespa
 import type { Network } from '../entities/network.ts'
 import type { Connections } from './connections.ts'
 
-/** Stands for a network that the site does not offer [4.13]. */
+/** The name of a network that the app does not offer [4.13]. */
 export const UNSUPPORTED_NETWORK_NAME = 'unsupported network'
 
 export const networkOf = (networks: readonly Network[], networkId: string): Network | undefined =>
   networks.find(({ caipNetworkId }) => caipNetworkId === networkId)
 
-/** The offered network, or one that is marked as unsupported and offers nothing [4.13]. */
+/** Returns the offered network, or one that is marked as unsupported and has no data [4.13]. */
 export const networkOrUnsupported = (networks: readonly Network[], networkId: NetworkId): Network =>
   networkOf(networks, networkId) ?? {
     id: networkId.slice(networkId.indexOf(':') + 1),
@@ -20,37 +20,37 @@ export const networkOrUnsupported = (networks: readonly Network[], networkId: Ne
     rpcUrls: { default: { http: [] } },
   }
 
-/** The site does not offer the network. */
+/** Whether the app does not offer the network. */
 export const isUnsupported = ({ name }: Pick<Network, 'name'>): boolean => name === UNSUPPORTED_NETWORK_NAME
 
-/** The networks with one more; one that is there already, by its CAIP-2 id, is ignored [5.9]. */
+/** Adds a network. It is ignored if its CAIP-2 id is in the list already [5.9]. */
 export const withNetwork = (networks: readonly Network[], network: Network): readonly Network[] =>
   networkOf(networks, network.caipNetworkId) ? networks : [...networks, network]
 
-/** A change of network crosses from one namespace to another [4.11]. */
+/** Whether a change of network is also a change of namespace [4.11]. */
 export const crossesNamespace = (from: NetworkId, to: NetworkId): boolean => namespaceOf(from) !== namespaceOf(to)
 
-/** Where to go when nothing is connected: the network that is active if it is offered, else the default one. */
+/** Returns the network that is active without a connection: the current one if it is offered, or else the default one. */
 export const restingNetwork = (networks: readonly Network[], active: NetworkId, fallback: NetworkId): NetworkId =>
   networkOf(networks, active) ? active : fallback
 
 export const networksOf = (networks: readonly Network[], namespace: Namespace): readonly Network[] =>
   networks.filter(({ chainNamespace }) => chainNamespace === namespace)
 
-/** Where a namespace is entered: where its wallet is, else its first network. */
+/** Returns the first active network of a namespace: the one that its wallet is on, or else the first in the list. */
 export const entranceOf = (
   { connections, networks }: { connections: Connections; networks: readonly Network[] },
   namespace: Namespace | undefined,
 ): NetworkId | undefined =>
   namespace && (connections[namespace]?.networkId ?? networksOf(networks, namespace)[0]?.caipNetworkId)
 
-/** The networks of one namespace, in the site's order. */
+/** The networks of one namespace, in the app's order. */
 export interface NetworkGroup {
   namespace: Namespace
   networks: readonly Network[]
 }
 
-/** The networks by namespace, those that a search could mean; namespaces without any are left out. */
+/** Returns the networks that match a search, by namespace. Namespaces without a match are left out. */
 export function groupNetworks(networks: readonly Network[], search = ''): readonly NetworkGroup[] {
   const wanted = search.trim().toLowerCase()
   const found = networks.filter(
@@ -61,21 +61,21 @@ export function groupNetworks(networks: readonly Network[], search = ''): readon
   return namespaces.map((namespace) => ({ namespace, networks: networksOf(found, namespace) }))
 }
 
-/** The networks on which an account's address is valid: every one of its namespace. */
+/** Returns the networks on which an account's address is valid: all of its namespace. */
 export const compatibleNetworks = (networks: readonly Network[], networkId: NetworkId): readonly Network[] =>
   networksOf(networks, namespaceOf(networkId))
 
-/** The networks that a connected wallet serves: every one, where nothing else is known [3.5]. */
+/** Returns the networks that a connected wallet serves; all of them if nothing else is known [3.5]. */
 export const approvedBy = (connection: Connection | undefined): ApprovedNetworks =>
   connection?.approved ?? { approvedCaipNetworkIds: [], supportsAllNetworks: true }
 
-/** The wallet that is connected in a network's namespace did not approve the network, and does not serve all of them. */
+/** Whether the wallet that is connected in the network's namespace does not serve the network. */
 export function isUnapproved({ caipNetworkId, chainNamespace }: Network, connections: Connections): boolean {
   const { approvedCaipNetworkIds, supportsAllNetworks } = approvedBy(connections[chainNamespace])
   return !supportsAllNetworks && !approvedCaipNetworkIds.includes(caipNetworkId)
 }
 
-/** The networks of a namespace, the one to begin on first. */
+/** Returns the networks of a namespace, the one to start on first. */
 export const networksFrom = (
   networks: readonly Network[],
   namespace: Namespace,

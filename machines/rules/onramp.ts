@@ -1,4 +1,4 @@
-/** Buying crypto: what is sold, for how much, by whom, and which page may be opened for it. */
+/** Purchases of crypto: what is sold, for how much, by which seller, and which page may be opened for it. */
 import { ONRAMP } from '../constants.ts'
 import type { Connection } from '../entities/account.ts'
 import type { Namespace } from '../entities/namespace.ts'
@@ -20,13 +20,13 @@ import { isDecimal, parseAmount } from './amounts.ts'
 import { BOUGHT_NAMESPACES, isSecureOrigin } from './configuration.ts'
 import { plainText } from './texts.ts'
 
-/** Whose accounts are paid out to, where a site says nothing else. */
+/** The namespaces that a seller pays out to by default. */
 const PAID_OUT: Readonly<Record<OnrampProvider['kind'], readonly Namespace[]>> = {
   api: ['eip155'],
   link: BOUGHT_NAMESPACES,
 }
 
-/** The providers that pay out to accounts of a namespace; one by the API needs a project id. */
+/** Returns the providers that pay out to accounts of a namespace. Those of the API require a project id. */
 export const providersFor = (
   providers: readonly OnrampProvider[],
   namespace: Namespace,
@@ -36,7 +36,7 @@ export const providersFor = (
     ({ kind, namespaces = PAID_OUT[kind] }) => namespaces.includes(namespace) && (kind === 'link' || hasApi),
   )
 
-/** What the API tells of its options, as its schema lets it through. */
+/** The options that the API returns, after validation. */
 export interface ToldOptions {
   purchaseCurrencies: readonly {
     id: string
@@ -50,7 +50,7 @@ export interface ToldOptions {
   }[]
 }
 
-/** Digits after the dot that two amounts are compared with. */
+/** The number of decimals with which amounts are compared. */
 const FINEST = 18
 const unitsOf = (amount: string): bigint | undefined => {
   const [whole = '', fraction = ''] = amount.split('.')
@@ -74,7 +74,7 @@ const fallbackCurrencies: readonly PaymentCurrency[] = ONRAMP.fallback.currencie
   methods: ONRAMP.fallback.methods,
 }))
 
-/** The network's own coin, which a site names itself. */
+/** The native token, as the configuration describes it. */
 const nativeOf = ({ caipNetworkId, nativeCurrency: { name, symbol } }: Network): PurchaseCurrency => ({
   id: symbol.toLowerCase(),
   name,
@@ -82,7 +82,7 @@ const nativeOf = ({ caipNetworkId, nativeCurrency: { name, symbol } }: Network):
   networkName: Object.entries(ONRAMP.networkNames).find(([id]) => id === caipNetworkId)?.[1],
 })
 
-/** What of the API's options is of use on a network: where nobody told any, its own coin, for the usual limits [9.28]. */
+/** Returns the options of the API for a network. If there are none, the native token with the usual limits [9.28]. */
 export function optionsOf(told: ToldOptions | undefined, network: Network): OnrampOptions {
   const isHere = ({ name, chain_id: id }: ToldOptions['purchaseCurrencies'][number]['networks'][number]): boolean =>
     network.chainNamespace === 'eip155' ? id === String(network.id) : name.toLowerCase() === network.chainNamespace
@@ -104,7 +104,7 @@ export function optionsOf(told: ToldOptions | undefined, network: Network): Onra
   }
 }
 
-/** What a draft begins with: the network's own coin where it is sold, and dollars where they are taken. */
+/** Returns the initial draft: the native token if it is sold, and US dollars if they are accepted. */
 export function begunPurchase({ purchaseCurrencies, paymentCurrencies }: OnrampOptions, network: Network) {
   const { symbol } = network.nativeCurrency
   const fiat = paymentCurrencies.find(({ id }) => id === 'USD') ?? paymentCurrencies[0]
@@ -115,23 +115,23 @@ export function begunPurchase({ purchaseCurrencies, paymentCurrencies }: OnrampO
   }
 }
 
-/** What is bought, as it is typed and chosen. */
+/** The draft of a purchase, as typed and selected. */
 export interface PurchaseDraft {
-  /** As typed, in the money that is paid with; nothing where the provider is to ask. */
+  /** As typed, in the currency that is paid with; empty if the provider asks for the amount. */
   amount: string
   currency: PurchaseCurrency | undefined
   fiat: PaymentCurrency | undefined
-  /** The way to pay, by its id. */
+  /** The id of the payment method. */
   method: string | undefined
 }
 
 export const paymentMethodOf = ({ fiat, method }: Pick<PurchaseDraft, 'fiat' | 'method'>): PaymentMethod | undefined =>
   fiat?.methods.find(({ id }) => id === method)
 
-/** An amount of money that can be handed on to the last digit. */
+/** An amount of money with at most the supported number of digits and decimals. */
 const MONEY = new RegExp(`^\\d{1,${ONRAMP.digits}}(\\.\\d{1,${ONRAMP.decimals}})?$`)
 
-/** What is wrong with the amount as typed; nothing where none was. */
+/** Returns what is wrong with the typed amount; undefined if nothing was typed. */
 export function onrampFault({ amount, fiat, method }: Omit<PurchaseDraft, 'currency'>): LatchkeyError | undefined {
   if (amount === '') return undefined
   if (!MONEY.test(amount)) return new LatchkeyError('onramp.amount')
@@ -144,24 +144,24 @@ export function onrampFault({ amount, fiat, method }: Omit<PurchaseDraft, 'curre
     : undefined
 }
 
-/** Whether a provider sells what was chosen: the API's seller only where it has a name for the network. */
+/** Whether a provider sells the selected currency. The API's seller must have a name for the network. */
 export const isSoldBy = ({ kind }: OnrampProvider, currency: PurchaseCurrency | undefined): boolean =>
   currency !== undefined && (kind === 'link' || currency.networkName !== undefined)
 
-/** What is bought, where, and for whom: fixed at the press. */
+/** A purchase as it was submitted: the currency, the network and the receiving account. */
 export interface PurchaseOrder {
   provider: OnrampProvider
   connection: Connection
   network: Network
   currency: PurchaseCurrency
-  /** What is paid, where the visitor said how much. */
+  /** The amount to pay; undefined if the user typed none. */
   payment: { amount: string; currency: string } | undefined
 }
 
 type Orderable = PurchaseDraft &
   Pick<PurchaseOrder, 'connection' | 'network'> & { providers: readonly OnrampProvider[] }
 
-/** What is wrong with a draft, for who is to sell it. */
+/** Returns what is wrong with a draft for a provider. */
 export function purchaseFault(draft: Orderable, providerId: string): LatchkeyError | undefined {
   const provider = draft.providers.find(({ id }) => id === providerId)
   if (!provider) return new LatchkeyError('onramp.unknownProvider', { params: { provider: providerId } })
@@ -170,7 +170,7 @@ export function purchaseFault(draft: Orderable, providerId: string): LatchkeyErr
   return onrampFault(draft)
 }
 
-/** The order that a draft without a fault is. */
+/** Returns the order of a valid draft. */
 export function purchaseOrder(
   { connection, network, currency, fiat, amount, providers }: Orderable,
   providerId: string,
@@ -188,11 +188,14 @@ export function purchaseOrder(
   )
 }
 
-/** The amount that the API's link is made for. The API is not told in which money: of any but dollars, its seller is to ask. */
+/**
+ * Returns the amount for the API's link. The link cannot contain a currency, so only an amount in US dollars is passed; otherwise
+ * the seller asks for it.
+ */
 export const presetAmount = ({ payment }: Pick<PurchaseOrder, 'payment'>): string | undefined =>
   payment?.currency === 'USD' ? payment.amount : undefined
 
-/** A site's own link for an order, with what the site wants to be told. */
+/** Returns an app's own link for an order, with the data that its parameters name. */
 export function ownLink({ provider: { url = '', parameters = {} }, ...order }: PurchaseOrder): string {
   const link = new URL(url)
   const values: Readonly<Record<OnrampParameter, string | undefined>> = {
@@ -209,24 +212,27 @@ export function ownLink({ provider: { url = '', parameters = {} }, ...order }: P
   return link.href
 }
 
-/** Parameters by which sellers are told where to pay out. */
+/** URL parameters that tell a seller where to pay out. */
 const PAYEES =
   'address addresses destination destinationaddress destinationwallets payee payoutaddress receiver recipient to wallet walletaddress walletaddresses wallets'.split(
     ' ',
   )
-/** A name that stands for an address, as `shop.eth`. */
+/** A name that resolves to an address, such as `shop.eth`. */
 const NAME = /[\p{L}\p{N}_-]\.\p{L}{2,}/u
-/** What is an address wherever it stands; elsewhere than in such a parameter the others look like any id. */
+/**
+ * Addresses that are recognized in any part of a URL. Those of other namespaces are recognized only in payout parameters, because
+ * elsewhere they look like any id.
+ */
 const ANYWHERE = /0x[0-9a-f]{40}(?![0-9a-f])|(?<![0-9A-Za-z])(?:bc|tb|bcrt)1[0-9a-z]{25,87}/gi
 
-/** What is an address in such a parameter, alone or in a list: each run of letters that has the form of one. */
+/** Addresses in a payout parameter, alone or in a list: every run of characters in the format of an address. */
 const ADDRESSES: Readonly<Partial<Record<Namespace, RegExp>>> = {
   eip155: /0x[0-9a-f]{40}(?![0-9a-f])/gi,
   solana: /(?<![0-9A-Za-z])[1-9A-HJ-NP-Za-km-z]{32,44}(?![0-9A-Za-z])/g,
   bip122: /(?<![0-9A-Za-z])(?:(?:bc|tb|bcrt)1[0-9a-z]{11,87}|[13mn2][1-9A-HJ-NP-Za-km-z]{25,39})(?![0-9A-Za-z])/gi,
 }
 
-/** A part of a link, also as it is where it was encoded twice. */
+/** Returns a part of a link, also decoded once more in case it was encoded twice. */
 function readingsOf(text: string): readonly string[] {
   try {
     return [text, decodeURIComponent(text)]
@@ -235,7 +241,7 @@ function readingsOf(text: string): readonly string[] {
   }
 }
 
-/** Why a link that somebody made for an order must not be opened; nothing where it may. */
+/** Returns why a link for an order must not be opened; undefined if it may. */
 export function linkFault(link: string, { provider, connection }: PurchaseOrder): LatchkeyError | undefined {
   const refused = new LatchkeyError('onramp.linkRefused', { params: { provider: provider.name } })
   if (!URL.canParse(link)) return refused
@@ -259,7 +265,7 @@ export function linkFault(link: string, { provider, connection }: PurchaseOrder)
     : undefined
 }
 
-/** What the API tells of a price, as its schema lets it through. */
+/** The quote that the API returns, after validation. */
 export interface ToldQuote {
   coinbaseFee: { amount: string; currency: string }
   networkFee: { amount: string; currency: string }
@@ -269,7 +275,7 @@ export interface ToldQuote {
   quoteId: string
 }
 
-/** The price of what was asked for; nothing where something else was told, or nothing real. */
+/** Returns the quote for a request; undefined if the API returned one for something else, or an invalid one. */
 export function quoteFor(
   told: ToldQuote | null,
   asked: { currency: PurchaseCurrency; payment: { amount: string; currency: string } },
@@ -293,10 +299,10 @@ export function quoteFor(
   }
 }
 
-/** What became of a purchase, as far as its seller tells. */
+/** The status of a purchase, as far as its seller reports it. */
 export type PurchaseState = 'pending' | 'confirmed' | 'failed' | 'unknown'
 
-/** By the words that sellers have for it. */
+/** Returns the status from the words that sellers use. */
 export function purchaseState({ metadata: { status } }: Pick<Transaction, 'metadata'>): PurchaseState {
   const word = status.toLowerCase().replace(/^onramp_transaction_status_/, '')
   if (word === 'in_progress' || word === 'pending' || word === 'created') return 'pending'
@@ -307,22 +313,22 @@ export function purchaseState({ metadata: { status } }: Pick<Transaction, 'metad
 export const isUnderWay = (purchases: readonly Transaction[]): boolean =>
   purchases.some((purchase) => purchaseState(purchase) === 'pending')
 
-/** The purchases of an account on a network that are worth showing, newest first. */
+/** Returns the purchases of an account on a network, newest first. */
 export const purchasesOn = (told: readonly Transaction[], networkId: string): readonly Transaction[] =>
   legible(told.filter(({ metadata }) => metadata.chain === networkId)).toSorted((one, other) =>
     one.metadata.minedAt < other.metadata.minedAt ? 1 : -1,
   )
 
-/** What was known before a window was opened: the ids of purchases; nothing where they could not be read. */
+/** The ids of the purchases that were known before a window was opened; undefined if they could not be read. */
 export interface Since {
   known: readonly string[] | undefined
 }
 
-/** The purchase that was not known before; one that is under way counts whenever it was begun. */
+/** Returns the purchase that was not known before. One that is pending counts even if it started earlier. */
 export const newPurchase = (purchases: readonly Transaction[], { known }: Since): Transaction | undefined =>
   purchases.find((purchase) => purchaseState(purchase) === 'pending' || known?.includes(purchase.id) === false)
 
-/** Something of what is read now has arrived since it was read last. */
+/** Whether a purchase was confirmed since the last read. */
 export const hasArrived = (before: readonly Transaction[], now: readonly Transaction[]): boolean =>
   now.some(
     (purchase) =>

@@ -1,4 +1,4 @@
-/** What a page asks to be paid, judged to the last digit; and what is believed of an exchange. */
+/** Validates the payment that an app requests, and what an exchange returns. */
 import { PAY } from '../constants.ts'
 import type { Configuration } from '../entities/configuration.ts'
 import type { Scope } from '../entities/account.ts'
@@ -21,7 +21,7 @@ import { plainText } from './texts.ts'
 type Site = Pick<Configuration, 'networks' | 'tokens'>
 type Given = Readonly<Record<string, unknown>>
 
-/** Decimals that a contract can say. */
+/** The maximum number of decimals that a contract can return. */
 const DECIMALS = 255
 const isGiven = (value: unknown): value is Given => typeof value === 'object' && value !== null
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= PAY.textAtMost
@@ -30,10 +30,13 @@ const areIds = (value: unknown): value is readonly string[] | undefined =>
 const isDecimals = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= DECIMALS
 
-/** Where payments are made. A transfer of Bitcoin is confirmed too late to be waited for, and its fee is read in a draft alone. */
+/**
+ * The namespaces in which payments are made. A Bitcoin transfer is confirmed too late to wait for, and its fee is only read in a
+ * draft.
+ */
 const PAID_NAMESPACES: readonly Namespace[] = ['eip155', 'solana']
 
-/** The network, which is the site's. Throws `pay.invalidNamespace`, `pay.invalidConfig`. */
+/** Returns the network, which must be one of the app's. Throws `pay.invalidNamespace`, `pay.invalidConfig`. */
 function networkIn({ network }: Given, networks: readonly Network[]): Network {
   if (!isNetworkId(network) || !PAID_NAMESPACES.includes(namespaceOf(network)))
     throw new LatchkeyError('pay.invalidNamespace')
@@ -42,7 +45,10 @@ function networkIn({ network }: Given, networks: readonly Network[]): Network {
   return known
 }
 
-/** What is paid in. The site's own word for a token it lists, and the network's for the native one, are the only ones. Throws `pay.invalidAsset`. */
+/**
+ * Returns the asset. The data of a token that the app lists, and of the native token, comes only from the configuration. Throws
+ * `pay.invalidAsset`.
+ */
 function assetIn({ asset, metadata }: Given, network: Network, { tokens }: Site): PaymentAsset {
   const invalid = () => new LatchkeyError('pay.invalidAsset')
   if (!isText(asset) || (metadata !== undefined && !isGiven(metadata))) throw invalid()
@@ -63,7 +69,7 @@ function assetIn({ asset, metadata }: Given, network: Network, { tokens }: Site)
   return { address: asset, name: plainText(name ?? symbol), symbol: plainText(symbol), decimals, isUnlisted: true }
 }
 
-/** The amount, as it is written everywhere from then on. Throws `pay.invalidAmount`. */
+/** Returns the amount in the format that is used from then on. Throws `pay.invalidAmount`. */
 function amountIn({ amount }: Given, { decimals }: PaymentAsset): string {
   if (!isText(amount) || !isDecimal(amount) || amount.startsWith('-')) throw new LatchkeyError('pay.invalidAmount')
   try {
@@ -75,7 +81,7 @@ function amountIn({ amount }: Given, { decimals }: PaymentAsset): string {
   throw new LatchkeyError('pay.invalidAmount')
 }
 
-/** What a page asks for. Throws the first thing that is wrong with it. */
+/** Validates a payment request. Throws the first error. */
 export function orderOf(request: unknown, site: Site): PaymentOrder {
   if (!isGiven(request)) throw new LatchkeyError('pay.invalidConfig')
   const network = networkIn(request, site.networks)
@@ -83,7 +89,7 @@ export function orderOf(request: unknown, site: Site): PaymentOrder {
   const fault = isText(recipient) ? addressFault(network.chainNamespace, recipient) : undefined
   if (!isText(recipient) || fault) throw new LatchkeyError('pay.invalidRecipient', { cause: fault })
   const asset = assetIn(request, network, site)
-  // What is sent to a token's own contract is lost.
+  // Tokens that are sent to their own contract are lost.
   if (asset.address !== undefined && isSameAddress(network.chainNamespace, asset.address, recipient))
     throw new LatchkeyError('pay.invalidRecipient', { cause: new LatchkeyError('address.ofToken') })
   const amount = amountIn(request, asset)
@@ -93,7 +99,7 @@ export function orderOf(request: unknown, site: Site): PaymentOrder {
   return { network: network.caipNetworkId, recipient, asset, amount, includeOnly, exclude }
 }
 
-/** The same without an error to catch. */
+/** The same, with the error returned instead of thrown. */
 export function readOrder(request: unknown, site: Site): { order: PaymentOrder } | { error: LatchkeyError } {
   try {
     return { order: orderOf(request, site) }
@@ -102,14 +108,14 @@ export function readOrder(request: unknown, site: Site): { order: PaymentOrder }
   }
 }
 
-/** Exchanges pay on EVM chains only: reference A.4.10. */
+/** Exchanges only pay on EVM chains: reference A.4.10. */
 export const hasExchanges = (networkId: NetworkId): boolean => namespaceOf(networkId) === 'eip155'
 
-/** CAIP-19: SLIP-44 names a coin, and 60 is that of every EVM chain to the API. */
+/** Returns a CAIP-19 id. SLIP-44 identifies a coin; the API uses 60 for every EVM chain. */
 export const assetIdOf = ({ network, asset: { address } }: Pick<PaymentOrder, 'network' | 'asset'>): string =>
   address === undefined ? `${network}/slip44:60` : `${network}/erc20:${address}`
 
-/** The exchanges that are shown, each once. */
+/** Returns the exchanges that are shown, without duplicates. */
 export const shownExchanges = (told: readonly Exchange[], { includeOnly, exclude }: PaymentOrder): Exchange[] => {
   const known = new Map<string, Exchange>()
   for (const { id, name, imageUrl } of told) {
@@ -123,8 +129,8 @@ const pictureOf = (url: string | undefined) =>
   url !== undefined && url.length <= PAY.urlAtMost && url.startsWith('https://') ? url : undefined
 
 /**
- * Where an exchange's page is, as the visitor may read it; nothing where nobody is sent: only to https, or to this machine, and to no address
- * that looks like another one's.
+ * Returns the host of an exchange's page, to show to the user; undefined for a URL that must not be opened. Only https and this
+ * machine are allowed, without a user name or password that could make the URL look like another one.
  */
 export function exchangeHost(text: string): string | undefined {
   if (text.length > PAY.urlAtMost || !URL.canParse(text)) return undefined
@@ -134,7 +140,7 @@ export function exchangeHost(text: string): string | undefined {
   return isFit && username === '' && password === '' ? host : undefined
 }
 
-/** The transfer of a payment, which a wallet is asked for. */
+/** Returns the transfer of a payment, for the request to the wallet. */
 export const paymentTransfer = (
   { recipient, asset: { address, name, symbol, decimals }, amount }: Pick<Payment, 'recipient' | 'asset' | 'amount'>,
   network: Network,
@@ -151,24 +157,24 @@ export const paymentTransfer = (
   },
 })
 
-/** Whether the active account can pay: it is on the payment's network. */
+/** Whether the active account can pay: it is on the network of the payment. */
 export const isPayable = (scope: Scope | undefined, order: PaymentOrder | undefined): scope is Scope =>
   scope !== undefined &&
   order !== undefined &&
   scope.network.caipNetworkId === order.network &&
   scope.connection.networkId === order.network
 
-/** A hash as an exchange names it; nothing for what is none. */
+/** Returns a transaction hash that an exchange reports; undefined if it is not a hash. */
 export const hashIn = (networkId: NetworkId, hash: string | undefined): string | undefined =>
   hash !== undefined && namespaceOf(networkId) === 'eip155' && isTransactionHash(hash) ? hash : undefined
 
-/** What a page is told of a payment that is over. */
+/** Returns the outcome that the app receives when a payment has ended. */
 export function endOutcome(payment: Payment, { status, hash, isVerified }: PaymentEnd): Outcome<PaymentResult> {
   if (status === 'paid') return done({ ...payment, hash, isVerified })
   return status === 'expired' ? expired(new LatchkeyError('pay.expired')) : failed(new LatchkeyError('pay.failed'))
 }
 
-/** What those who look at a payment are told at its end. */
+/** Returns the final event for the callers that follow a payment. */
 export const overOf = ({
   outcome,
   payment,
@@ -181,7 +187,7 @@ export const overOf = ({
   isFirst,
 })
 
-/** Why an exchange could not be asked: by name, and in no words of its own. */
+/** Returns the error of a failed exchange request: always one with a `pay.` code, never the exchange's text. */
 export function payError(
   thrown: unknown,
   code: 'pay.exchangesFailed' | 'pay.urlFailed' | 'pay.statusFailed' | 'pay.notInitiated',
@@ -193,15 +199,15 @@ export function payError(
   return new LatchkeyError(code, { cause: thrown })
 }
 
-/** The hash that a wallet answered to a transfer, which its adapter judged; nothing for anything else. */
+/** Returns the hash that a wallet returned for a transfer, which its adapter validated; undefined for any other outcome. */
 export const sentHashIn = (outcome: Outcome<unknown>): string | undefined =>
   outcome.status === 'done' && typeof outcome.value === 'string' && outcome.value !== '' ? outcome.value : undefined
 
-/** Why there is none. */
+/** Returns the outcome if there is no hash. */
 export const unsentPayment = (outcome: Outcome<unknown>): Outcome<never> =>
   outcome.status === 'done' ? unreadable(outcome.value) : outcome
 
-/** What the visitor is told of a payment that is over. */
+/** Returns the message that the user sees when a payment has ended. */
 export const reportMessage = (
   { amount, asset: { symbol } }: Payment,
   outcome: Outcome<PaymentResult>,

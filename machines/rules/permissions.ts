@@ -1,21 +1,21 @@
-/** What a page asks a wallet to grant, judged before anybody is asked. */
+/** Validates the app's request for permissions before it is sent to a wallet. */
 import { caipAddressOf, type Connection } from '../entities/account.ts'
 import type { PermissionRequest } from '../entities/smartSession.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import { faultText, PLAIN } from '../schemas/fault.ts'
 import { permissionRequestSchema } from '../schemas/permission.ts'
 
-/** Whom a grant is for, and when it is asked for. */
+/** The account that a request is for, and the time of the request. */
 export interface Asking extends Pick<Connection, 'address' | 'networkId'> {
   nowMs: number
 }
 
 const invalid = (reason: string) => new LatchkeyError('smartSession.invalid', { params: { reason } })
 
-/** A chain id in hex, as CAIP-2. */
+/** Returns the CAIP-2 id of a hex chain id. */
 export const networkIdOf = (chainId: string) => `eip155:${BigInt(chainId).toString()}` as const
 
-/** A request that can be asked for as it is. Throws `smartSession.invalid`. */
+/** Validates a request for permissions. Throws `smartSession.invalid`. */
 export function readPermissionRequest(given: unknown, { address, networkId, nowMs }: Asking): PermissionRequest {
   const { data, error } = permissionRequestSchema.safeParse(given, PLAIN)
   if (error) throw invalid(faultText(error))

@@ -1,16 +1,19 @@
 import type { Wallet } from '../entities/wallet.ts'
 
-/** How a wallet can be reached from here. */
+/** How a wallet can be reached on this device. */
 export type Platform = 'browser' | 'mobile' | 'qrcode' | 'web' | 'desktop' | 'unsupported'
 
-/** The ways to a wallet in the order in which they are offered: there is always one, if only to say that there is none. */
+/**
+ * The ways to reach a wallet, in the order in which they are shown. There is at least one, `unsupported` if the wallet cannot be
+ * reached.
+ */
 export type Platforms = readonly [Platform, ...Platform[]]
 
 type Links = Pick<Wallet, 'mobileLink' | 'webappLink' | 'desktopLink'>
 
 /**
- * The ways to a wallet: in this browser, by its app on a phone or a code for one, by its web app, by its desktop app.
- * A phone that cannot open the wallet itself shows the code for another device. Without a wallet any may scan.
+ * Returns the ways to reach a wallet: in this browser, with its app or a QR code, with its web app, or with its desktop app. A
+ * phone that cannot open the wallet shows the code for another device. Without a wallet, any wallet can scan the code.
  */
 export function platformsOf(
   wallet: Links | undefined,

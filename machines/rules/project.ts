@@ -6,7 +6,7 @@ import { LatchkeyError } from '../errors/error.ts'
 import type { AlertCode } from '../errors/catalogue.ts'
 import type { ViewName } from '../entities/view.ts'
 
-/** Views that show what the API has, or a code that its relay answers. */
+/** Views that show data of the API, or a QR code of its relay. */
 const PROVIDED_VIEWS: readonly ViewName[] = [
   'AllWallets',
   'GetWallet',
@@ -14,11 +14,11 @@ const PROVIDED_VIEWS: readonly ViewName[] = [
   'ConnectingWalletConnectBasic',
 ]
 
-/** The history is the API's, which serves those with a project id. */
+/** The transaction history comes from the API, which requires a project id. */
 export const readsHistory = ({ projectId, features }: Pick<Configuration, 'projectId' | 'features'>): boolean =>
   projectId !== undefined && features.history
 
-/** Smart sessions are kept by the API, and are of accounts on Ethereum's networks. */
+/** Smart sessions are stored by the API, and only exist for eip155 accounts. */
 export const hasSmartSessions = ({
   projectId,
   features,
@@ -29,19 +29,19 @@ export const hasSmartSessions = ({
 export const needsProject = (view: ViewName): boolean => PROVIDED_VIEWS.includes(view)
 
 /**
- * The tabs of the account that can show something: the history, and the collectibles in it, are the API's [2.3]. Where there is
- * none, `sent` says whether something was sent from this page.
+ * Returns the tabs of the account view. The history, and the collectibles in it, come from the API [2.3]. Without it, `sent` says
+ * whether transactions were sent from this app.
  */
 export const accountTabs = (history: boolean, sent: boolean): readonly AccountTab[] =>
   history ? ['Tokens', 'NFTs', 'Activity'] : sent ? ['Tokens', 'Activity'] : ['Tokens']
 
-/** A network is served if the API's list has it [5.8]. */
+/** Whether a network is in the API's list [5.8]. */
 export const servesNetwork = (supported: readonly string[], networkId: string): boolean => supported.includes(networkId)
 
-/** No origin is longer: a host name has 253 characters at most. */
+/** The maximum length of an origin: a host name has at most 253 characters. */
 const LONGEST = 300
 
-/** Whether a text is a pattern's parts one after another, with anything between two of them. Takes no longer for more of them. */
+/** Whether a text consists of the parts of a pattern in order, with any text between them. Takes linear time. */
 function isFilled([first = '', ...others]: readonly string[], text: string): boolean {
   const last = others.pop()
   if (last === undefined) return text === first
@@ -56,33 +56,33 @@ function isFilled([first = '', ...others]: readonly string[], text: string): boo
   return at <= end
 }
 
-/** A pattern of origins: `*` stands for anything but a slash, everything else for itself, in any case. */
+/** Whether an origin matches a pattern: `*` stands for anything but a slash. Case is ignored. */
 function matches(pattern: string, origin: string): boolean {
   const [patterns, texts] = [pattern, origin].map((text) => text.toLowerCase().split('/'))
   if (!patterns || patterns.length !== texts?.length) return false
   return patterns.every((one, index) => isFilled(one.split('*'), texts[index] ?? ''))
 }
 
-/** An origin is allowed by the project's own list or by the default ancestors: exactly, or by a pattern [5.17]. */
+/** Whether an origin is in the project's list or in the default list, exactly or by a pattern [5.17]. */
 export const isOriginAllowed = (origin: string, allowed: readonly string[]): boolean =>
   [...allowed, ...DEFAULT_ORIGINS].some(
     (pattern) => pattern.length <= LONGEST && matches(pattern.replace(/\/$/, ''), origin),
   )
 
-/** Server texts that mean that the site is set up wrongly [8.24] to [8.26]. */
+/** Server texts that mean that the app is misconfigured [8.24] to [8.26]. */
 const MEANINGS: readonly (readonly [string, AlertCode])[] = [
   ['Unauthorized: origin not allowed', 'alert.invalidAppConfiguration'],
   ['JWT validation error: JWT Token is not yet valid', 'alert.sessionExpired'],
   ['Unauthorized: invalid key', 'alert.invalidProjectId'],
 ]
 
-/** What a server said: the API in an answer, or the relay when it turned the page away. */
+/** Returns the text of a server error: from the API's response, or from the relay if it refused the connection. */
 function wordsOf(thrown: unknown): string {
   const refused = thrown instanceof LatchkeyError && thrown.code === 'pairing.refused'
   return apiErrorOf(thrown)?.serverText ?? (refused ? String(thrown.params['reason']) : '')
 }
 
-/** The alert that a server's words stand for, wherever in its answer they are [8.24] to [8.27]. */
+/** Returns the alert that a server text means, wherever it occurs in the response [8.24] to [8.27]. */
 export const alertOf = (thrown: unknown): AlertCode | undefined => {
   const text = wordsOf(thrown)
   return MEANINGS.find(([words]) => text.includes(words))?.[1]

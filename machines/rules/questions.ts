@@ -12,20 +12,20 @@ import {
   switchOutcome,
 } from './outcomes.ts'
 
-/** What a wallet signs alone, where a transaction is to be sent. */
+/** Methods whose transactions a wallet only signs. */
 const SIGNED_ONLY = ['solana_signTransaction']
 
-/** Whether a question is for a transaction that the wallet signs, and the page sends. */
+/** Whether a request is for a transaction that the wallet only signs, and that the page broadcasts. */
 export const isSentByPage = (question: Question): boolean =>
   question.kind === 'call' && question.followedOn !== undefined && SIGNED_ONLY.includes(question.call.method)
 
-/** Whether what the wallet shows may be sent once nobody waits any more. */
+/** Whether what the wallet shows may still be sent after the caller stops waiting. */
 export const maySend = (question: Question): boolean =>
   question.kind === 'transfer' ||
   (question.kind === 'call' &&
     (question.call.method === 'wallet_sendCalls' || (question.followedOn ?? question.sentFor) !== undefined))
 
-/** What became of a question that a wallet answered with an error, or that it could not be asked. */
+/** Returns the outcome of a request that the wallet answered with an error, or that could not be sent. */
 export function refusal(question: Question, thrown: unknown): Outcome<never> {
   switch (question.kind) {
     case 'connect':
@@ -41,20 +41,23 @@ export function refusal(question: Question, thrown: unknown): Outcome<never> {
   }
 }
 
-/** The visitor's no, where a question was read before the wallet was asked. */
+/** The outcome if the user declines in the review, before the request is sent to the wallet. */
 export const declinedOutcome = (question: Question): Outcome<never> => refusal(question, { code: USER_REJECTED_CODE })
 
-/** What became of a question whose actor crashed. */
+/** The outcome of a request whose actor crashed. */
 export const crashOutcome = (question: Question, error: unknown): Outcome<never> =>
   maySend(question) ? mayBeSent(error) : crashed(error)
 
-/** The wallet left while it showed what it may send all the same. EIP-1193 has a code for that. */
+/**
+ * The error if the wallet disconnects while it shows a transaction that may still be sent. The cause has the EIP-1193 code for
+ * that.
+ */
 export function leftUnanswered(): LatchkeyError {
   const { message } = new LatchkeyError('send.expired')
   return new LatchkeyError('send.expired', { cause: { code: DISCONNECTED_CODE, message } })
 }
 
-/** Why a question is waited for no longer. */
+/** Returns the error if a request times out. */
 export function expiry(question: Question): LatchkeyError {
   switch (question.kind) {
     case 'connect':

@@ -1,9 +1,9 @@
-/** A line of things, first in, first out. Adding and taking cost the same however long it is. */
+/** A first-in, first-out queue. Adding and taking have constant cost, however long it is. */
 export interface Queue<Thing> {
   readonly length: number
-  /** The first ones, in order. */
+  /** The first items, in order. */
   readonly head: Link<Thing> | undefined
-  /** The last ones, the newest first. */
+  /** The last items, newest first. */
   readonly tail: Link<Thing> | undefined
 }
 
@@ -30,14 +30,14 @@ const chain = <Thing>(things: Iterable<Thing>, onto?: Link<Thing>): Link<Thing> 
   return made
 }
 
-/** The first of the line and the line without it. */
+/** Returns the first item and the queue without it. */
 export function dequeued<Thing>({ length, head, tail }: Queue<Thing>): [Thing, Queue<Thing>] | undefined {
   const first = head ?? chain(linked(tail))
   if (!first) return undefined
   return [first.thing, { length: length - 1, head: first.next, tail: head ? tail : undefined }]
 }
 
-/** Everything in the line, the first one first. */
+/** Returns all items, the first one first. */
 export const queuedThings = <Thing>({ head, tail }: Queue<Thing>): Thing[] => [
   ...linked(head),
   ...[...linked(tail)].toReversed(),

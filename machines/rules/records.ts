@@ -1,8 +1,8 @@
-/** A record without one of its keys. */
+/** Returns a record without one key. */
 export const without = <Value>(record: Readonly<Record<string, Value>>, key: string): Record<string, Value> =>
   Object.fromEntries(Object.entries(record).filter(([known]) => known !== key))
 
-/** A record without the keys of a value. */
+/** Returns a record without the keys that have a value. */
 export const withoutValue = <Value>(record: Readonly<Record<string, Value>>, value: Value): Record<string, Value> =>
   Object.fromEntries(Object.entries(record).filter(([, known]) => known !== value))
 

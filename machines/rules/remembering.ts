@@ -1,4 +1,4 @@
-/** What several tabs of a page remember in one storage: each changes its own part, and takes over the others'. */
+/** Merges what several tabs store in one storage: each tab writes its own changes, and takes over those of the others. */
 import { EMBEDDED_CONNECTOR_ID, LIMITS, WALLETS } from '../constants.ts'
 import { caipAddressOf, type Connection } from '../entities/account.ts'
 import type { Namespace, NetworkId } from '../entities/namespace.ts'
@@ -13,10 +13,13 @@ type Stored = NonNullable<Remembered['connections']>
 export const isAlike = (one: unknown, other: unknown): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other)
 
-/** An entry that is one value: the latest change counts. */
+/** Merges an entry that is a single value: the latest change wins. */
 const latest = <Value>(stored: Value, from: Value, to: Value): Value => (isAlike(from, to) ? stored : to)
 
-/** A connection that another tab took away, or replaced, is its own no more: what becomes of it here changes nothing. */
+/**
+ * Merges connections. A connection that another tab removed or replaced no longer belongs to this tab, so changes to it here are
+ * ignored.
+ */
 function mergedConnections(stored: Stored = {}, from: Stored = {}, to: Stored = {}): Stored | undefined {
   const merged: Stored = { ...stored }
   for (const namespace of Object.keys({ ...from, ...to }) as Namespace[]) {
@@ -30,7 +33,7 @@ function mergedConnections(stored: Stored = {}, from: Stored = {}, to: Stored = 
   return Object.keys(merged).length === 0 ? undefined : merged
 }
 
-/** The wallets that were used since come first. */
+/** Merges the used wallets: those that were used since then come first. */
 function mergedWallets(stored: Wallets = [], from: Wallets = [], to: Wallets = []): Wallets | undefined {
   const [known] = from
   const end = to.findIndex((wallet) => isAlike(wallet, known))
@@ -40,7 +43,7 @@ function mergedWallets(stored: Wallets = [], from: Wallets = [], to: Wallets = [
   return merged.length === 0 ? undefined : merged
 }
 
-/** The latest readings, as many as are kept. */
+/** Merges the balances: the latest ones, up to the maximum number. */
 function mergedBalances(stored: Balances = {}, from: Balances = {}, to: Balances = {}): Balances | undefined {
   const read = Object.entries(to).filter(([id, balance]) => !isAlike(from[id], balance))
   const merged = Object.entries({ ...stored, ...Object.fromEntries(read) })
@@ -49,7 +52,7 @@ function mergedBalances(stored: Balances = {}, from: Balances = {}, to: Balances
   return merged.length === 0 ? undefined : Object.fromEntries(merged)
 }
 
-/** What is stored once a tab has brought in what it changed: it knew of `from`, and what it remembers is `to`. */
+/** Merges the changes of a tab into what is stored. The tab read `from` before, and holds `to` now. */
 export function merged(stored: Remembered, from: Remembered, to: Remembered): Remembered {
   const connections = mergedConnections(stored.connections, from.connections, to.connections)
   const isOver = !connections && from.connections && !to.connections
@@ -71,11 +74,11 @@ export function merged(stored: Remembered, from: Remembered, to: Remembered): Re
   }
 }
 
-/** The namespaces whose stored connection another tab took away. */
+/** Returns the namespaces whose stored connection another tab removed. */
 export const takenAway = (remembered: Remembered, stored: Remembered): Namespace[] =>
   (Object.keys(remembered.connections ?? {}) as Namespace[]).filter((namespace) => !stored.connections?.[namespace])
 
-/** A connection as it is now. The account that the visitor chose stays chosen as long as the wallet acts for it. */
+/** Stores a connection. The account that the user selected stays selected while the wallet has it active. */
 export function withConnection(remembered: Remembered, connection: Connection): Remembered {
   const { namespace, connector, networkId, address } = connection
   const known = remembered.connections?.[namespace]
@@ -84,7 +87,10 @@ export function withConnection(remembered: Remembered, connection: Connection): 
   return { ...remembered, connections: { ...remembered.connections, [namespace]: kept } }
 }
 
-/** Nothing of the connection stays, nor of what was sent by its accounts; with the last one the network and the balances go too. */
+/**
+ * Removes a connection and the transactions of its accounts. With the last connection, the network and the balances are removed
+ * as well.
+ */
 export function withoutConnection(remembered: Remembered, namespace: Namespace): Remembered {
   const { connections, networkId, nativeBalances, transactions = {}, ...others } = remembered
   const { [namespace]: _, ...left } = connections ?? {}
@@ -98,14 +104,14 @@ export function withoutConnection(remembered: Remembered, namespace: Namespace):
   }
 }
 
-/** Once the embedded wallet is left in each of its namespaces, nothing of who signed in stays [4.18] [4.31]. */
+/** Removes the sign-in once the embedded wallet is disconnected in all its namespaces [4.18] [4.31]. */
 export function withoutLogin(remembered: Remembered): Remembered {
   const { embedded: _, ...others } = remembered
   const connected = Object.values(remembered.connections ?? {})
   return connected.some(({ connectorId }) => connectorId === EMBEDDED_CONNECTOR_ID) ? remembered : others
 }
 
-/** The remembered native balances with one more; the oldest go when there are too many. */
+/** Adds a native balance to the stored ones. If there are too many, the oldest are dropped. */
 export function withNativeBalance(
   remembered: Balances,
   target: { networkId: NetworkId; address: string },

@@ -14,16 +14,16 @@ import type { Profile } from '../account/account.contract.ts'
 /** Namespaces in which tokens can be sent: those of [4.22], and Bitcoin. */
 const SENDABLE: readonly Namespace[] = ['eip155', 'solana', 'bip122']
 
-/** Whether tokens can be sent on a network [4.22], from an account: what an address for ordinals holds is never spent. */
+/** Whether tokens can be sent on a network [4.22] from an account. The coins of an address for ordinals are never spent. */
 export const isSendable = (networkId: NetworkId, account?: Pick<Account, 'type'>): boolean =>
   SENDABLE.includes(namespaceOf(networkId)) && account?.type !== 'ordinal'
 
-/** Whether the address that is sent from is one for ordinals. */
+/** Whether the sending address is one for ordinals. */
 const isForOrdinals = ({ connection }: Draft): boolean =>
   connection?.accounts.some(({ address, type }) => address === connection.address && type === 'ordinal') ?? false
 
 export interface Draft {
-  /** Who sends. */
+  /** The sender. */
   connection?: Pick<Connection, 'address' | 'accounts'>
   network: Pick<Network, 'caipNetworkId'>
   token: TokenBalance | undefined
@@ -31,11 +31,11 @@ export interface Draft {
   receiver: string
   receiverAddress: string | undefined
   receiverError: LatchkeyError | undefined
-  /** What the account holds. */
+  /** The account's balances. */
   tokens?: readonly TokenBalance[]
 }
 
-/** What is wrong with the receiver: what the chain says of it, or that it is the address of a token. */
+/** Returns what is wrong with the receiver: the error of the validation, or that it is the address of a token. */
 export function receiverFault({
   token,
   tokens = [],
@@ -47,7 +47,7 @@ export function receiverFault({
   return known.some((each) => isAddressOf(receiverAddress, each)) ? new LatchkeyError('address.ofToken') : undefined
 }
 
-/** What is wrong with an amount as typed, whatever the rest of the draft says. */
+/** Returns what is wrong with a typed amount, regardless of the rest of the draft. */
 export function amountFault(amount: string, token: TokenBalance | undefined): LatchkeyError | undefined {
   if (amount === '') return undefined
   if (!isDecimal(amount)) return new LatchkeyError('amount.invalid', { params: { value: amount } })
@@ -65,7 +65,7 @@ export function amountFault(amount: string, token: TokenBalance | undefined): La
 
 const isHere = ({ token, network }: Draft): boolean => token?.chainId === network.caipNetworkId
 
-/** The first thing that keeps a draft from being sent; `undefined` when it may go [5.1] [5.2]. */
+/** Returns the first reason why a draft cannot be sent; undefined if it can [5.1] [5.2]. */
 export function draftFault(draft: Draft): LatchkeyError | undefined {
   const namespace = namespaceOf(draft.network.caipNetworkId)
   if (!SENDABLE.includes(namespace)) return new LatchkeyError('send.unsupportedChain')
@@ -77,7 +77,7 @@ export function draftFault(draft: Draft): LatchkeyError | undefined {
   return draft.receiverAddress === undefined ? new LatchkeyError('address.unresolved') : undefined
 }
 
-/** The next thing a visitor has to do, in the order the send view asks for it. */
+/** The next thing that the user has to do, in the order of the send view. */
 export type DraftStep =
   | 'selectToken'
   | 'incorrectValue'
@@ -100,9 +100,9 @@ export function draftStep(draft: Draft): DraftStep {
 
 type Context = SendContract['context']
 
-/** Nothing was looked up for the draft yet. */
+/** No fee was fetched for the draft yet. */
 export const unreviewed = { fee: undefined, feeError: undefined } as const
-/** Nobody was named yet. */
+/** No receiver was entered yet. */
 export const noReceiver = {
   receiver: '',
   receiverAddress: undefined,
@@ -112,7 +112,7 @@ export const noReceiver = {
   receiverProfileImageUrl: undefined,
 } as const
 
-/** A draft of which nothing was said yet. */
+/** An empty draft. */
 export const emptyDraft = {
   ...noReceiver,
   ...unreviewed,
@@ -125,15 +125,15 @@ export const emptyDraft = {
   progress: 'none',
 } as const
 
-/** An NFT that is the only one: of it there is no other amount. */
+/** Whether an NFT is unique, so that its amount is always 1. */
 export const isOneNft = (token: TokenBalance | undefined): boolean =>
   token?.nft !== undefined && token.nft.standard !== 'erc1155'
 
-/** The amount of a draft as it was typed. */
+/** Returns the amount of a draft for a typed text. */
 export const amountOf = ({ token }: Pick<Context, 'token'>, typed: string): string =>
   isOneNft(token) ? '1' : typed.trim()
 
-/** A draft with another token: an amount that counts NFTs says nothing of it. */
+/** Returns a draft with another token. The amount is cleared if it counted NFTs. */
 export const withToken = ({ token: before, nftSource, amount }: Context, token: TokenBalance): Partial<Context> => ({
   token,
   nftSource: undefined,
@@ -141,7 +141,7 @@ export const withToken = ({ token: before, nftSource, amount }: Context, token: 
   error: undefined,
 })
 
-/** A draft of one NFT, of which nothing was read yet. */
+/** Returns a draft of one NFT that was not read from the chain yet. */
 export const withNftSource = (nftSource: NftSource): Partial<Context> => ({
   nftSource,
   token: undefined,
@@ -149,32 +149,34 @@ export const withNftSource = (nftSource: NftSource): Partial<Context> => ({
   error: undefined,
 })
 
-/** The NFT as the chain tells it, in the draft that asked for it. */
+/** Returns the draft with the NFT that was read from the chain. */
 export const withNft = ({ amount }: Context, token: TokenBalance): Partial<Context> => ({
   token,
   nftSource: undefined,
   amount: isOneNft(token) ? '1' : amount,
 })
 
-/** Why it is not known which NFT is meant. */
+/** Returns why an NFT could not be identified. */
 export const nftError = (thrown: unknown): LatchkeyError => {
   const error = toLatchkeyError(thrown)
   return error.code === 'unknown' ? new LatchkeyError('send.nftNotFound', { cause: thrown }) : error
 }
 
-/** What an NFT is read from. */
+/** Returns the input with which an NFT is read. */
 export function nftOrderOf({ connection, network, nftSource }: Context) {
   if (!nftSource) throw new LatchkeyError('send.nftNotFound')
   return { connection, network, source: nftSource }
 }
 
-/** What an account holds, and what the native token of it is worth. */
+/** Returns an account's balances, and the value of the native one. */
 export const heldTokens = (tokens: readonly TokenBalance[]) => ({
   tokens,
   networkBalanceInUSD: tokens.find(({ address }) => address === undefined)?.value,
 })
 
-/** What the draft makes of balances that came in: an amount that was typed for another scale says nothing of this one. */
+/**
+ * Returns the draft after new balances were loaded. The amount is cleared if the token has other decimals or another symbol now.
+ */
 export function withTokens({ token }: Pick<Context, 'token'>, tokens: readonly TokenBalance[]): Partial<Context> {
   const known = heldTokens(tokens)
   const renewed = token && tokens.find((each) => balanceKey(each) === balanceKey(token))
@@ -182,11 +184,11 @@ export function withTokens({ token }: Pick<Context, 'token'>, tokens: readonly T
   return isSameToken(token, renewed) ? { ...known, token: renewed } : { ...known, token: undefined, amount: '' }
 }
 
-/** Whether balances say nothing else of what the draft's token is. */
+/** Whether new balances do not change the draft's token itself. */
 export const isRenewed = ({ token }: Pick<Context, 'token'>, tokens: readonly TokenBalance[]): boolean =>
   tokens.every((known) => !token || balanceKey(known) !== balanceKey(token) || isSameToken(known, token))
 
-/** Why a transfer cannot be made as it is, whatever a wallet says; anything else only keeps its fee from being known. */
+/** Errors that mean that a transfer cannot be made, whatever the wallet says. With other errors only its fee is unknown. */
 const REFUSALS: readonly ErrorCode[] = [
   'amount.dust',
   'send.tooManyCoins',
@@ -202,10 +204,10 @@ const REFUSALS: readonly ErrorCode[] = [
   'send.nftRefused',
 ]
 
-/** Whether what came of working out the fee means that the transfer cannot be made. */
+/** Whether an error of the fee estimate means that the transfer cannot be made. */
 export const isRefusal = (error: LatchkeyError): boolean => REFUSALS.includes(error.code)
 
-/** Whether the account has too little of the native token for the fee, and for the amount where that is native too. */
+/** Returns an error if the account has too little of the native token for the fee, and for the amount if that is native too. */
 export function feeFault({ network, tokens, token, amount }: Context, fee: Fee): LatchkeyError | undefined {
   const native = tokens.find(({ address, chainId }) => address === undefined && chainId === network.caipNetworkId)
   if (!native) return undefined
@@ -215,19 +217,19 @@ export function feeFault({ network, tokens, token, amount }: Context, fee: Fee):
   return new LatchkeyError('send.gasUnaffordable', { params: { symbol: native.symbol } })
 }
 
-/** What a fee is worth, in USD; nothing where no price of the native token is known. */
+/** Returns the value of a fee in USD; undefined if the price of the native token is unknown. */
 export function feeValue({ amount }: Fee, tokens: readonly TokenBalance[]): number | undefined {
   const price = tokens.find(({ address }) => address === undefined)?.price
   return price === undefined ? undefined : Number(amount) * price
 }
 
-/** What is known of the receiver by the name and picture that its address has made for itself. */
+/** Returns the name and avatar of the receiver's profile, as fields of the draft. */
 export const receiverOf = ({ name, avatar }: Profile): Partial<Context> => ({
   receiverProfileName: name === undefined ? undefined : plainText(name),
   receiverProfileImageUrl: avatar,
 })
 
-/** An empty draft [4.23], and what was sent. */
+/** Returns an empty draft [4.23], with the transfer that was sent. */
 export const sentDraft = ({ transfer }: Context, hash: string): Partial<Context> => ({
   ...emptyDraft,
   transfer,
@@ -235,19 +237,19 @@ export const sentDraft = ({ transfer }: Context, hash: string): Partial<Context>
   progress: 'confirming',
 })
 
-/** The transfer that a draft asks for, which is complete. */
+/** Returns the transfer of a complete draft. */
 export function transferOf({ network, token, amount, receiverAddress, fee }: Context): Transfer {
   if (!token || receiverAddress === undefined) throw new LatchkeyError('send.incomplete')
   return { network, token, amount, receiver: receiverAddress, fee }
 }
 
-/** What the largest amount is worked out from. */
+/** Returns the input for estimating the maximum amount. */
 export function estimateOf({ connection, network, token, receiverAddress: receiver }: Context) {
   if (!token) throw new LatchkeyError('send.tokenRequired')
   return { connection, network, token, receiver }
 }
 
-/** What others are told of a transfer. */
+/** Returns the data of a transfer for facts and analytics. */
 export const sentOf = ({ transfer, network }: Context): { networkId: NetworkId; token: string; amount: string } => ({
   networkId: network.caipNetworkId,
   token: transfer?.token.symbol ?? '',

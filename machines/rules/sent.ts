@@ -1,4 +1,4 @@
-/** What was sent from this page lately: how it is remembered, by account and network. */
+/** The transactions that were recently sent from this app, and how they are stored by account and network. */
 import { LIMITS } from '../constants.ts'
 import { caipAddressOf, type Connection } from '../entities/account.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
@@ -8,7 +8,7 @@ import type { Transfer } from '../entities/transfer.ts'
 import type { FactOf } from '../facts.ts'
 
 type Entries = readonly SentEntry[]
-/** By CAIP-10 id; each account's, the newest first. */
+/** By CAIP-10 id; newest first for each account. */
 export type SentByAccount = Readonly<Record<string, Entries>>
 type Settled = Pick<FactOf<'transaction.settled'>, 'hash' | 'finalHash' | 'status'>
 type Placed = Pick<FactOf<'transaction.placed'>, 'hash' | 'place'>
@@ -22,7 +22,7 @@ const withoutPlace = (entry: SentEntry): SentEntry => {
   return rest
 }
 
-/** Of one transaction, what is settled counts, and else what was told last. */
+/** Merges two versions of a transaction: a settled one wins, otherwise the latest. */
 function later(known: SentEntry, told: SentEntry): SentEntry {
   if (told.status === 'pending' && known.status !== 'pending') return known
   const finalHash = told.finalHash ?? known.finalHash
@@ -36,7 +36,7 @@ function later(known: SentEntry, told: SentEntry): SentEntry {
   }
 }
 
-/** The entries of one account with one more, each transaction once, as many as are remembered. */
+/** Adds an entry to those of an account. Each transaction is listed once, up to the maximum number. */
 export function withEntry(entries: Entries, told: SentEntry): Entries {
   const known = entries.find(({ hash, finalHash = hash }) => isSame(hash, told.hash) || isSame(finalHash, told.hash))
   const others = entries.filter((entry) => entry !== known)
@@ -45,7 +45,7 @@ export function withEntry(entries: Entries, told: SentEntry): Entries {
     .slice(0, LIMITS.sent)
 }
 
-/** The same once it is known what became of one of them. */
+/** The same after one of them settled. */
 export const withSettled = (entries: Entries, { hash, finalHash, status }: Settled): Entries =>
   entries.some((entry) => isSame(entry.hash, hash))
     ? entries.map((entry) =>
@@ -55,7 +55,7 @@ export const withSettled = (entries: Entries, { hash, finalHash, status }: Settl
       )
     : entries
 
-/** The same once it is known where one of them stands that is pending. What is too long to be remembered is not. */
+/** The same after the place of a pending one was read. A place that is too long is not stored. */
 export const withPlace = (entries: Entries, { hash, place }: Placed): Entries =>
   place.doing.length > LIMITS.sentDoing || (place.coins?.length ?? 0) > LIMITS.sentCoins
     ? entries
@@ -63,7 +63,7 @@ export const withPlace = (entries: Entries, { hash, place }: Placed): Entries =>
 
 export const entryOf = ({ hash, at, status, sentFor }: SentFact): SentEntry => ({ ...sentFor, hash, at, status })
 
-/** As many accounts as are remembered: those that sent something last. */
+/** Keeps the accounts that sent a transaction last, up to the maximum number. */
 const bounded = (all: SentByAccount): SentByAccount =>
   Object.fromEntries(
     Object.entries(all)
@@ -72,17 +72,17 @@ const bounded = (all: SentByAccount): SentByAccount =>
       .slice(0, LIMITS.sentAccounts),
   )
 
-/** Whether an account sent something on its network. */
+/** Whether an account sent a transaction on its network. */
 export const hasSent = (remembered: Remembered | undefined, of: Pick<Connection, 'networkId' | 'address'>): boolean =>
   (remembered?.transactions?.[caipAddressOf(of)]?.length ?? 0) > 0
 
-/** All that is remembered with what was sent just now. */
+/** Adds a sent transaction to everything that is stored. */
 export const withSent = (all: SentByAccount, fact: SentFact): SentByAccount => {
   const id = caipAddressOf(fact)
   return bounded({ ...all, [id]: withEntry(all[id] ?? [], entryOf(fact)) })
 }
 
-/** All that is remembered once it is known where a transaction of that network stands. */
+/** Stores the place of a transaction of this network. */
 export const withAllPlaced = (all: SentByAccount, fact: Placed & { networkId: NetworkId }): SentByAccount =>
   Object.fromEntries(
     Object.entries(all).map(([id, entries]) => [
@@ -91,7 +91,7 @@ export const withAllPlaced = (all: SentByAccount, fact: Placed & { networkId: Ne
     ]),
   )
 
-/** The same once it is known what became of a transaction of that network. */
+/** The same after a transaction of this network settled. */
 export const withAllSettled = (all: SentByAccount, fact: Settled & { networkId: NetworkId }): SentByAccount =>
   Object.fromEntries(
     Object.entries(all).map(([id, entries]) => [
@@ -104,7 +104,7 @@ export const withAllSettled = (all: SentByAccount, fact: Settled & { networkId: 
 export const withoutSentIn = (all: SentByAccount, namespace: Namespace): SentByAccount =>
   Object.fromEntries(Object.entries(all).filter(([id]) => namespaceOf(id) !== namespace))
 
-/** What is stored once a tab has brought in what it changed: it knew of `from`, and what it remembers is `to`. */
+/** Merges the changes of a tab into what is stored. The tab read `from` before, and holds `to` now. */
 export function mergedSent(
   stored: SentByAccount = {},
   from: SentByAccount = {},
@@ -121,7 +121,7 @@ export function mergedSent(
   return Object.keys(all).length === 0 ? undefined : all
 }
 
-/** What a transfer was sent for, as it is remembered. */
+/** Returns what a transfer was sent for, as it is stored. */
 export const transferSentFor = ({ receiver, amount, token }: Transfer): SentFor => ({
   kind: 'send',
   to: receiver,
@@ -135,6 +135,6 @@ export const transferSentFor = ({ receiver, amount, token }: Transfer): SentFor 
   ],
 })
 
-/** Those of which nothing became yet, and that were sent after a moment. */
+/** Returns the pending entries that were sent after a time. */
 export const pendingOf = (entries: Entries, since: number): Entries =>
   entries.filter(({ status, at }) => status === 'pending' && at > since)

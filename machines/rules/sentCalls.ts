@@ -1,4 +1,4 @@
-/** What a page had a wallet send, as it is remembered. */
+/** How the transactions that an app had the wallet send are stored. */
 import { LIMITS } from '../constants.ts'
 import type { Network } from '../entities/network.ts'
 import type { RpcCall } from '../entities/question.ts'
@@ -10,11 +10,11 @@ const QUANTITY = /^0x[0-9a-fA-F]{1,64}$/
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' && value.length <= LIMITS.sentReceiver ? value : ''
-/** What leaves the account in the network's own coins; nothing where none do, or nobody knows the network's coins. */
+/** Returns the native amount that leaves the account; empty if there is none, or if the native token is unknown. */
 const coins = (units: bigint, { nativeCurrency: { symbol, decimals } }: Network): SentFor['moved'] =>
   units > 0n && symbol !== '' ? [{ direction: 'out', amount: formatAmount(units, decimals), symbol }] : []
 
-/** What a call sends, where it sends one transaction: coins, or what a contract is asked. */
+/** Returns what a call sends, if it sends one transaction: a native amount, or a contract call. */
 export function callSentFor({ method, params }: RpcCall, network: Network): SentFor | undefined {
   const asked: unknown = Array.isArray(params) ? params[0] : params
   if (typeof asked !== 'object' || asked === null) return undefined

@@ -5,17 +5,17 @@ import { isSameAddress } from './addresses.ts'
 import { CLOCK_SKEW_MS, instantOf } from './pairing/instants.ts'
 import { layOut, NAMED_LINES } from './signInLayout.ts'
 
-/** In characters; a longer text is neither written nor read. */
+/** The maximum length of a sign-in text in characters. Longer texts are neither written nor parsed. */
 const MAX_LENGTH = 4_000
 
-/** The namespaces whose accounts can sign in: what they are called, and the shape of their addresses and references. */
+/** The namespaces whose accounts can sign in: the name of their accounts, and the formats of addresses and references. */
 const ACCOUNTS: ReadonlyMap<Namespace, { name: string; address: RegExp; reference: RegExp }> = new Map([
   ['eip155', { name: 'Ethereum', address: /^0x[0-9a-fA-F]{40}$/, reference: /^[1-9]\d{0,31}$/ }],
   ['solana', { name: 'Solana', address: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/, reference: /^[-_a-zA-Z0-9]{1,32}$/ }],
   ['bip122', { name: 'Bitcoin', address: /^[0-9a-zA-Z]{26,90}$/, reference: /^[0-9a-f]{32}$/ }],
 ])
 
-// RFC 3986. No character fits two of the alternatives, so that a text is read in linear time.
+// RFC 3986. No character matches two of the alternatives, so a text is parsed in linear time.
 const PLAIN = String.raw`[\w\-.~!$&'()*+,;=]|%[0-9a-fA-F]{2}`
 const HOST = String.raw`(?:\[[0-9a-fA-F:.]+\]|(?:${PLAIN})+)(?::\d*)?`
 const PATH = `(?:${PLAIN}|[:@/])*`
@@ -28,7 +28,7 @@ const REQUEST_ID = new RegExp(`^(?:${PLAIN}|[:@])*$`)
 const STATEMENT = /^[\w\-.~:/?#[\]@!$&'()*+,;= ]+$/
 const NONCE = /^[a-zA-Z0-9]{8,}$/
 
-/** An IPv6 address is read by the platform: RFC 3986 has nine forms of it. */
+/** IPv6 addresses are parsed by the platform: RFC 3986 has nine forms of them. */
 function isAddressable(host: string): boolean {
   const literal = /\[[^\]]*\]/.exec(host)
   try {
@@ -37,14 +37,14 @@ function isAddressable(host: string): boolean {
     return false
   }
 }
-/** A page's script may hand on anything: what is no text fits nothing. */
+/** An app's script may pass any value. A value that is not a text matches nothing. */
 const fits = (shape: RegExp | undefined, value: unknown): boolean =>
   typeof value === 'string' && shape?.test(value) === true
 const isDomain = (text: string): boolean => fits(DOMAIN, text) && isAddressable(text)
 const isUri = (text: string): boolean => fits(URI, text) && isAddressable(text)
 const isTime = (text: string): boolean => instantOf(text) !== undefined
 
-/** The first field that cannot be written, by its name. */
+/** Returns the name of the first field that is invalid. */
 function faultyField(data: SignInData): keyof SignInData | undefined {
   const account = ACCOUNTS.get(namespaceOf(data.chainId))
   const { statement, expirationTime, notBefore, requestId, resources } = data
@@ -68,8 +68,8 @@ function faultyField(data: SignInData): keyof SignInData | undefined {
 const malformed = (field: string): LatchkeyError => new LatchkeyError('signIn.malformed', { params: { field } })
 
 /**
- * The text that a wallet signs: EIP-4361 in eip155, CAIP-122 in the same layout in solana and bip122. Throws
- * `signIn.malformed` with the `field` that cannot be written; `message` where the text has more than 4,000 characters.
+ * Returns the text that a wallet signs: EIP-4361 in eip155, CAIP-122 in the same layout in solana and bip122. Throws
+ * `signIn.malformed` with the name of the invalid `field`, or with `message` if the text is longer than 4,000 characters.
  */
 export function signInMessage(data: SignInData): string {
   const field = faultyField(data)
@@ -83,7 +83,7 @@ export function signInMessage(data: SignInData): string {
 
 const HEAD = /^(\S+) wants you to sign in with your (Ethereum|Solana|Bitcoin) account:$/
 
-/** The fields of a text, wherever it has what looks like them. */
+/** Reads the fields of a text, without checking its layout. */
 function fieldsOf(text: string): SignInData {
   const [head = '', accountAddress = '', , first = '', ...others] = text.split('\n')
   const [, domain = '', chainName = ''] = HEAD.exec(head) ?? []
@@ -109,11 +109,11 @@ function fieldsOf(text: string): SignInData {
 }
 
 /**
- * What a text says that was signed to sign in; nothing where the text is not exactly what `signInMessage` writes, has more than
- * 4,000 characters, or names a scheme before its domain. Never throws.
+ * Parses a sign-in text. Returns undefined if the text is not exactly what `signInMessage` writes, is longer than 4,000
+ * characters, or has a scheme before its domain. Never throws.
  */
 export function readSignIn(text: string): SignInData | undefined {
-  // A server is sent anything, whatever its types say.
+  // A server receives arbitrary values, whatever the types say.
   if (typeof text !== 'string' || text.length > MAX_LENGTH) return undefined
   const data = fieldsOf(text)
   try {
@@ -123,20 +123,23 @@ export function readSignIn(text: string): SignInData | undefined {
   }
 }
 
-/** What a sign-in has to say; what is left out is not looked at. */
+/** The expected values of a sign-in. Missing fields are not checked. */
 export interface ExpectedSignIn {
-  /** The host of the page, with its port where it has one. */
+  /** The host of the page, with its port if it has one. */
   domain: string
   accountAddress?: string | undefined
-  /** CAIP-2. */
+  /** A CAIP-2 id. */
   chainId?: NetworkId | undefined
   nonce?: string | undefined
-  /** Any URI of the page: its origin counts. Without one the sign-in's URI is of `domain`, over http or https. */
+  /**
+   * Any URI of the page; only its origin is compared. If missing, the URI of the sign-in must have the host `domain`, over http
+   * or https.
+   */
   uri?: string | undefined
   statement?: string | undefined
 }
 
-/** Whose a URI is: its origin, or the URI itself where it has none. */
+/** Returns the origin of a URI, or the URI itself if it has no origin. */
 function originOf(uri: string): string | undefined {
   try {
     const { origin } = new URL(uri)
@@ -154,7 +157,7 @@ const isOfPage = (uri: string, { uri: page, domain }: ExpectedSignIn): boolean =
     : origin === originOf(page)
 }
 
-/** The text is for this page, and as it was asked for. */
+/** Why the text is not for this page, or not as expected. */
 function otherFault(data: SignInData, expected: ExpectedSignIn): LatchkeyError | undefined {
   const { domain, accountAddress: address, chainId, nonce, uri, statement } = data
   if (domain !== expected.domain) return new LatchkeyError('signIn.otherDomain', { params: { domain } })
@@ -166,7 +169,7 @@ function otherFault(data: SignInData, expected: ExpectedSignIn): LatchkeyError |
   return statement === (expected.statement ?? statement) ? undefined : new LatchkeyError('signIn.otherStatement')
 }
 
-/** The text is good now. Clocks may differ for when it begins; nothing is added to when it ends. */
+/** Why the text is not valid at this time. Clock differences are tolerated for its start, but not for its end. */
 function timeFault({ issuedAt, notBefore, expirationTime }: SignInData, nowMs: number): LatchkeyError | undefined {
   const isAhead = (time: string | undefined) =>
     time !== undefined && (instantOf(time) ?? Infinity) > nowMs + CLOCK_SKEW_MS
@@ -178,8 +181,8 @@ function timeFault({ issuedAt, notBefore, expirationTime }: SignInData, nowMs: n
 }
 
 /**
- * What is wrong with a sign-in beside its signature; nothing where it is as expected. `nowMs` is milliseconds since 1970; clocks may
- * be 5 minutes apart for `issuedAt` and `notBefore`.
+ * Returns what is wrong with a sign-in apart from its signature; undefined if it is as expected. `nowMs` is in milliseconds since
+ * 1970. Clocks may differ by 5 minutes for `issuedAt` and `notBefore`.
  */
 export function signInFault(
   { message }: { message: string },

@@ -1,14 +1,14 @@
 import type { SignInData } from '../entities/signIn.ts'
 
-/** What a sign-in's text says, line by line. What is undefined has no line. */
+/** The content of a sign-in text, line by line. Undefined fields have no line. */
 export interface SignInParts extends Partial<Record<OptionalPart, string | undefined>> {
   domain: string
-  /** What the chain calls its accounts: `Ethereum`. */
+  /** The chain's name in the text: `Ethereum`. */
   chainName: string
   address: string
   uri: string
   version: string
-  /** The chain within its namespace (CAIP-2). */
+  /** The reference of the CAIP-2 chain id. */
   reference: string
   nonce: string
   issuedAt: string
@@ -16,7 +16,7 @@ export interface SignInParts extends Partial<Record<OptionalPart, string | undef
 }
 type OptionalPart = 'statement' | 'expirationTime' | 'notBefore' | 'requestId'
 
-/** The lines with a name, in their order. */
+/** The lines with a name, in order. */
 export const NAMED_LINES = [
   ['URI', 'uri'],
   ['Version', 'version'],
@@ -28,7 +28,7 @@ export const NAMED_LINES = [
   ['Request ID', 'requestId'],
 ] as const
 
-/** The text in the layout of EIP-4361, which CAIP-122 has for every chain. Nothing is checked. */
+/** Returns the text in the layout of EIP-4361, which CAIP-122 uses for every chain. Nothing is validated. */
 export const layOut = (parts: SignInParts): string =>
   [
     `${parts.domain} wants you to sign in with your ${parts.chainName} account:`,

@@ -1,4 +1,4 @@
-/** Smart sessions: what a wallet can grant, and what became of what it granted. */
+/** Smart sessions: what a wallet can grant, and the status of what it granted. */
 import {
   sessionGroups,
   type PermissionRequest,
@@ -9,7 +9,7 @@ import {
 } from '../entities/smartSession.ts'
 import { LatchkeyError } from '../errors/error.ts'
 
-/** Why a wallet could not grant what is asked; nothing where it could. */
+/** Returns why a wallet cannot grant a request; undefined if it can. */
 export function capabilityFault(
   { permissions, signer, policies }: PermissionRequest,
   capability: PermissionsCapability | undefined,
@@ -25,7 +25,7 @@ export function capabilityFault(
   return policy && new LatchkeyError('smartSession.policyUnsupported', { params: { type: policy.type } })
 }
 
-/** A request whose keys are used together with that of the API's co-signer, which comes first. */
+/** Returns a request with the API's co-signer key, which comes before the other keys. */
 export const withCoSigner = (request: PermissionRequest, key: SessionKey): PermissionRequest => ({
   ...request,
   signer: { type: 'keys', data: { keys: [key, ...request.signer.data.keys] } },
@@ -33,11 +33,11 @@ export const withCoSigner = (request: PermissionRequest, key: SessionKey): Permi
 
 const secondsOf = (nowMs: number): number => Math.floor(nowMs / 1_000)
 
-/** What a session is by now: what was revoked stays so, whenever it would have expired. */
+/** Returns the status of a session. A revoked session stays revoked after it expires. */
 export const groupOf = ({ revokedAt, expiry }: SmartSession, nowMs: number): SessionGroup =>
   revokedAt !== undefined ? 'revoked' : expiry <= secondsOf(nowMs) ? 'expired' : 'active'
 
-/** Sessions by what they are by now, the newest first. */
+/** Returns the sessions by status, newest first. */
 export function groupSessions(
   sessions: readonly SmartSession[],
   nowMs: number,
@@ -47,7 +47,7 @@ export function groupSessions(
   return Object.fromEntries(groups)
 }
 
-/** How long until the next session expires; nothing where none will. */
+/** Returns the milliseconds until the next session expires; undefined if none will. */
 export function untilNextExpiry(sessions: readonly SmartSession[], nowMs: number): number | undefined {
   const active = sessions.filter((each) => groupOf(each, nowMs) === 'active')
   return active.length === 0 ? undefined : Math.min(...active.map(({ expiry }) => expiry * 1_000 - nowMs))

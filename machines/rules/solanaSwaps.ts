@@ -1,42 +1,42 @@
 /**
- * What a swap on Solana may do: judged by what each account would be afterwards, not by the programs that are called. Amounts are
- * base units.
+ * Checks what a swap on Solana does, by the state of each account afterwards instead of the programs that it calls. Amounts are
+ * in base units.
  */
 import { LatchkeyError } from '../errors/error.ts'
 import type { SwapOrder } from '../swap/swapExecution.contract.ts'
 import { isNativeSide } from './swapDraft.ts'
 
-/** The mint by which programs of tokens hold the native token. */
+/** The mint of the wrapped native token. */
 export const WRAPPED = 'So11111111111111111111111111111111111111112'
 
-/** An account of a token, which somebody owns. */
+/** A token account. */
 export interface SolanaHolding {
   mint: string
   owner: string
   units: bigint
-  /** Who may take some of it, and how much. */
+  /** The account that may transfer some of it, and how much. */
   delegate: string | undefined
   allowed: bigint
-  /** Who may close it, beside the owner. */
+  /** The account that may close it, apart from the owner. */
   closer: string | undefined
   isFrozen: boolean
-  /** All else that stands in it, as text to be compared. */
+  /** All other data of the account, as text to compare. */
   rest: string
 }
 
-/** An account at one moment. */
+/** The state of an account at one moment. */
 export interface SolanaState {
   lamports: bigint
-  /** The program that it belongs to. */
+  /** The program that owns it. */
   program: string
-  /** Its bytes, as text to be compared. */
+  /** Its data, as text to compare. */
   data: string
-  /** The account that swaps is named in its bytes. */
+  /** Whether its data contains the address of the account that swaps. */
   isNaming: boolean
   holding: SolanaHolding | undefined
 }
 
-/** An account before a transaction and after it; nothing where there was, or is, none. */
+/** An account before and after a transaction; undefined if it does not exist at that time. */
 export interface SolanaChange {
   address: string
   before: SolanaState | undefined
@@ -46,25 +46,25 @@ export interface SolanaChange {
 const SYSTEM = '11111111111111111111111111111111'
 const unexpected = (cause: unknown) => new LatchkeyError('swap.unexpected', { cause })
 
-/** The mint of a side; of the native token that by which programs of tokens hold it. */
+/** Returns the mint of a side; for the native token, that of the wrapped one. */
 const mintOf = ({ chainId, address }: SwapOrder['quote']['from']): string => address.slice(chainId.length + 1)
 
-/** An account of a token that is the owner's before or after. */
+/** Returns a token account if it belongs to the owner in this state. */
 const ownAt = (owner: string, state: SolanaState | undefined): SolanaHolding | undefined =>
   state?.holding?.owner === owner ? state.holding : undefined
 
-/** What is in an account beside the native token that it counts as a token's: what keeps it there. */
+/** Returns the native balance of an account without the wrapped amount: the deposit that keeps it open. */
 const keepOf = (state: SolanaState | undefined): bigint =>
   state === undefined ? 0n : state.lamports - (state.holding?.mint === WRAPPED ? state.holding.units : 0n)
 
-/** What an account has more of afterwards, by mint, and of the native token. */
+/** What an account gains, by mint, and in the native token. */
 export interface SolanaGains {
-  /** Without what was paid to the network. */
+  /** Not including the network fee. */
   native: bigint
   tokens: ReadonlyMap<string, bigint>
 }
 
-/** What an owner's accounts have more of afterwards; what keeps them there is the owner's as well. */
+/** Returns what an owner's accounts gain. Their deposits count as the owner's. */
 export function solanaGains(owner: string, changes: readonly SolanaChange[], fee: bigint): SolanaGains {
   const tokens = new Map<string, bigint>()
   let native = fee
@@ -78,7 +78,10 @@ export function solanaGains(owner: string, changes: readonly SolanaChange[], fee
   return { native, tokens }
 }
 
-/** What a swap gave and brought: wrapped and as itself the native token is one, unless the wrapped one is swapped as such. */
+/**
+ * Returns what a swap gave and received. The native token and the wrapped one count as one, unless the wrapped one is swapped
+ * itself.
+ */
 export function solanaSwapped({ quote, connection }: SwapOrder, changes: readonly SolanaChange[], fee: bigint) {
   const { native, tokens } = solanaGains(connection.address, changes, fee)
   const [from, to] = [mintOf(quote.from), mintOf(quote.to)]
@@ -90,7 +93,7 @@ export function solanaSwapped({ quote, connection }: SwapOrder, changes: readonl
   return {
     given: -gainOf(quote.from, from),
     received: gainOf(quote.to, to),
-    /** What else became less: of the native token what was not to be given, and other tokens. */
+    /** Whether anything else decreased: the native token if it is not sold, or another token. */
     lost: [
       ...(isNativeSide(quote.from) || isNativeSide(quote.to) ? [] : [whole]),
       ...(isApart ? [] : [-wrapped]),
@@ -99,7 +102,7 @@ export function solanaSwapped({ quote, connection }: SwapOrder, changes: readonl
   }
 }
 
-/** Whether an owner's account of a token is left as it was but for what is in it. */
+/** Whether an owner's token account is unchanged apart from its balance. */
 const isKept = (had: SolanaHolding, has: SolanaHolding): boolean =>
   has.mint === had.mint &&
   has.owner === had.owner &&
@@ -109,16 +112,16 @@ const isKept = (had: SolanaHolding, has: SolanaHolding): boolean =>
   (has.delegate === had.delegate || has.delegate === undefined) &&
   has.allowed <= had.allowed
 
-/** Whether an account of a token that is new to its owner is the owner's alone. */
+/** Whether a new token account is controlled by its owner alone. */
 const isOwn = ({ delegate, closer, owner, isFrozen }: SolanaHolding): boolean =>
   delegate === undefined && (closer === undefined || closer === owner) && !isFrozen
 
-/** Whether anybody else could do afterwards what only the owner could before, or the owner could not any more. */
+/** Whether anyone else gains control that only the owner had, or the owner loses it. */
 function isTakenOver(owner: string, { address, before, after }: SolanaChange): boolean {
   if (address === owner) return after !== undefined && (after.program !== SYSTEM || after.data !== (before?.data ?? ''))
   const [had, has] = [ownAt(owner, before), ownAt(owner, after)]
   if (had) {
-    // An account that is closed gives up what kept it there; that is counted. One that is given to somebody else is not closed.
+    // A closed account returns its deposit, which is counted. An account with a new owner is not closed.
     if (!has) return after !== undefined && after.lamports > 0n
     return after?.program !== before?.program || !isKept(had, has)
   }
@@ -132,7 +135,7 @@ function isTakenOver(owner: string, { address, before, after }: SolanaChange): b
   )
 }
 
-/** Whether an account of a token is made, and stays, or is closed, that has no part in the swap. */
+/** Whether a token account is opened or closed that is not part of the swap. */
 const isForeign = ({ quote, connection }: SwapOrder, { before, after }: SolanaChange): boolean => {
   const [had, has] = [ownAt(connection.address, before), ownAt(connection.address, after)]
   if (has) return had === undefined && has.mint !== mintOf(quote.to)
@@ -140,8 +143,9 @@ const isForeign = ({ quote, connection }: SwapOrder, { before, after }: SolanaCh
 }
 
 /**
- * Judges what a swap would do: no more is given than was read, at least the minimum comes, and nothing else of the account's becomes
- * less, is handed over, or is made. Answers what it brings. Throws `swap.unexpected`, `swap.priceMoved`.
+ * Checks the simulated result of a swap: no more is given than the user saw, at least the minimum is received, and nothing else
+ * of the account decreases, is handed over, or is created. Returns the received amount. Throws `swap.unexpected`,
+ * `swap.priceMoved`.
  */
 export function judgeSolanaSwap(order: SwapOrder, changes: readonly SolanaChange[], fee: bigint, feeAtMost: bigint) {
   const { quote, minimum, connection } = order

@@ -1,4 +1,4 @@
-/** What a wallet is asked for a swap, and what its answers mean. */
+/** The wallet requests of a swap, and the meaning of the answers. */
 import type { Outcome } from '../entities/attempt.ts'
 import type { CallsStatus } from '../entities/calls.ts'
 import { referenceOf } from '../entities/namespace.ts'
@@ -19,7 +19,7 @@ const placeOf = ({ connection, network }: SwapOrder) => ({
   chainId: hex(BigInt(referenceOf(network.caipNetworkId))),
 })
 
-/** One transaction. One of Solana's is signed, and sent by whoever asks for that. */
+/** Returns the request for one transaction. A Solana transaction is only signed; the caller broadcasts it. */
 export const transactionCall = (order: SwapOrder, call: SwapCall | SwapTransaction): RpcCall =>
   'transaction' in call
     ? {
@@ -28,7 +28,10 @@ export const transactionCall = (order: SwapOrder, call: SwapCall | SwapTransacti
       }
     : { method: 'eth_sendTransaction', params: [{ ...placeOf(order), ...wired(call) }] }
 
-/** Approval and swap at once: both happen, or none (EIP-5792). A swap that is a whole transaction is no call of a bundle. */
+/**
+ * Returns the request for the approval and the swap in one bundle: both are executed, or none (EIP-5792). A swap that is a whole
+ * transaction cannot be part of a bundle.
+ */
 export const bundleCall = (order: SwapOrder, { approval, swap }: CalledSwap): RpcCall => ({
   method: 'wallet_sendCalls',
   params: [
@@ -41,36 +44,36 @@ export const bundleCall = (order: SwapOrder, { approval, swap }: CalledSwap): Rp
   ],
 })
 
-/** A swap of two calls. */
+/** A swap that consists of two calls. */
 interface CalledSwap {
   approval: SwapCall
   swap: SwapCall
 }
 
-/** A swap that was built, where it is two calls. */
+/** Returns a built swap if it consists of two calls. */
 export const calledSwap = ({ approval, swap }: BuiltSwap): CalledSwap | undefined =>
   approval && 'to' in swap ? { approval, swap } : undefined
 
-/** What the transaction is known by that was sent; nothing for any other answer. */
+/** Returns the id of the transaction that was sent; undefined for any other answer. */
 export const sentHash = ({ network }: Pick<SwapOrder, 'network'>, outcome: Outcome<unknown>): string | undefined =>
   outcome.status === 'done' && isTransactionId(network.caipNetworkId, outcome.value) ? outcome.value : undefined
 
-/** The id of the bundle that a wallet answered; nothing for anything else. */
+/** Returns the id of the bundle from a wallet's answer; undefined for any other answer. */
 export const sentBundleId = (outcome: Outcome<unknown>): string | undefined =>
   outcome.status === 'done' ? bundleIdOf(outcome.value) : undefined
 
-/** Why there is no hash, and no id. */
+/** Returns the outcome if there is no hash and no id. */
 export const unsentOutcome = (outcome: Outcome<unknown>): Outcome<never> =>
   outcome.status === 'done' ? unreadable(outcome.value) : outcome
 
-/** Why a transaction that is over brought nothing. */
+/** Returns the outcome of a transaction that did not succeed. */
 export const unsettledOutcome = (
   status: 'success' | 'reverted' | 'replaced',
   reverted: 'swap.reverted' | 'swap.approvalReverted',
 ): Outcome<never> =>
   status === 'replaced' ? failed(new LatchkeyError('transaction.replaced')) : failed(new LatchkeyError(reverted))
 
-/** The transaction that a bundle was put in, where all of it succeeded. */
+/** Returns the hash of a bundle's transaction, if all of the bundle succeeded. */
 export const bundleHash = ({ status, receipts }: CallsStatus): string | undefined =>
   status === 'success' ? receipts.at(-1)?.transactionHash : undefined
 
@@ -83,7 +86,7 @@ const moved = (direction: Moved['direction'], units: bigint, { symbol, decimals 
   symbol,
 })
 
-/** What the transaction is for that is asked next: the allowance, or the swap, which brings what the chain has told of it. */
+/** Returns the purpose of the next transaction: the approval, or the swap with the received amount, if the chain reported it. */
 export const swapSentFor = (
   { quote, built, isApproval }: Pick<SwapExecutionContract['context'], 'quote' | 'built' | 'isApproval'>,
   received?: bigint,

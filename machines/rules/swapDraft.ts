@@ -1,4 +1,4 @@
-/** The draft of a swap: what it still lacks, and what is made of it. */
+/** The draft of a swap: validation, and the data that is derived from it. */
 import { SOLANA, SUGGESTED_SYMBOLS, SWAP } from '../constants.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../entities/namespace.ts'
 import type { Quote, SwapToken, SwapWish } from '../entities/swap.ts'
@@ -36,17 +36,17 @@ const isSameId = (one: string, other: string): boolean => one.toLowerCase() === 
 export const isSameSide = (one: SwapToken | undefined, other: SwapToken | undefined): boolean =>
   one !== undefined && other !== undefined && isSameId(one.address, other.address)
 
-/** Whether fees are paid in a token. */
+/** Whether network fees are paid in a token. */
 export const isNativeSide = ({ chainId, address }: SwapToken): boolean => isSameId(address, nativeId(chainId))
 
-/** What the account has of a token, as decimal text; nothing where it is not known. */
+/** Returns the account's balance of a token, as decimal text; undefined if unknown. */
 export const heldOf = (balances: readonly TokenBalance[], token: SwapToken | undefined): string | undefined =>
   token &&
   balances.find(
     ({ chainId, address }) => chainId === token.chainId && isSameId(address ?? nativeId(chainId), token.address),
   )?.quantity.numeric
 
-/** Balances as they were loaded, with what the chain told of tokens that are not among them. */
+/** Returns loaded balances with those that were read from the chain for other tokens. */
 export function withFound(
   tokens: readonly TokenBalance[],
   found: readonly TokenBalance[],
@@ -55,7 +55,7 @@ export function withFound(
   return { balances: [...tokens, ...found.filter((own) => !isLoaded(own))], found }
 }
 
-/** The same, once the chain told what the account has of one more, or has of it now. */
+/** The same after another balance was read from the chain, or read again. */
 export function withHeld({ balances, found }: Context, held: TokenBalance | undefined) {
   if (!held) return { balances, found }
   const others = found.filter((own) => !isSameId(balanceKey(own), balanceKey(held)))
@@ -65,14 +65,14 @@ export function withHeld({ balances, found }: Context, held: TokenBalance | unde
   )
 }
 
-/** What is wrong with a draft before it is even priced. */
+/** Returns what is wrong with a draft before a quote is fetched. */
 export function pricingFault({ from, to, amount }: Draft): LatchkeyError | undefined {
   if (!from || !to || amount === '') return new LatchkeyError('swap.incomplete')
   if (isSameSide(from, to)) return new LatchkeyError('swap.sameToken')
   return swapAmountFault(amount, from, undefined)
 }
 
-/** The first thing that keeps a swap from being asked for; nothing where it may go. */
+/** Returns the first reason why a swap cannot be submitted; undefined if it can. */
 export function swapFault(context: Context): LatchkeyError | undefined {
   const { from, amount, slippage, quote, balances, isAccepted } = context
   const fault = pricingFault(context) ?? slippageFault(slippage)
@@ -86,7 +86,7 @@ export function swapFault(context: Context): LatchkeyError | undefined {
     : undefined
 }
 
-/** The next thing a visitor has to do, in the order the swap view asks for it. */
+/** The next thing that the user has to do, in the order of the swap view. */
 export type SwapStep =
   | 'selectToken'
   | 'sameToken'
@@ -110,14 +110,17 @@ export function swapStep(context: Context): SwapStep {
   return quoteError ? 'unpriced' : 'pricing'
 }
 
-/** What is wrong with an amount as typed; nothing while none is, or nothing is chosen to give. */
+/** Returns what is wrong with the typed amount; undefined if nothing was typed or no token is selected. */
 export const swapTypedFault = ({ amount, from, balances }: Context): LatchkeyError | undefined =>
   amount === '' || !from ? undefined : swapAmountFault(amount, from, heldOf(balances, from) ?? '0')
 
-/** What is known of what a swap costs beside its amounts. */
+/** What is known about the costs of a swap. */
 type Costed = Pick<Context, 'gasPrice' | 'network'> & Partial<Pick<Context, 'to' | 'balances'>>
 
-/** What the network takes of a swap, about, in base units of the native token; on Solana at most, with what stays in an account that is made. */
+/**
+ * Returns the network fee of a swap, in base units of the native token: an estimate; on Solana the maximum, including the deposit
+ * of a new token account.
+ */
 function swapFeeUnits({ gasPrice, network, to, balances }: Costed): bigint | undefined {
   if (namespaceOf(network.caipNetworkId) !== 'solana')
     return gasPrice === undefined ? undefined : usualNetworkFee(gasPrice)
@@ -125,7 +128,7 @@ function swapFeeUnits({ gasPrice, network, to, balances }: Costed): bigint | und
   return SOLANA.swapFeeLamports + (opens ? SOLANA.holdingLamports : 0n)
 }
 
-/** The same as a fee; nothing where the price of gas is not known. */
+/** The same as a `Fee`; undefined if the gas price is unknown. */
 export function swapFeeOf(draft: Costed): Fee | undefined {
   const { symbol, decimals } = draft.network.nativeCurrency
   const units = swapFeeUnits(draft)
@@ -134,11 +137,11 @@ export function swapFeeOf(draft: Costed): Fee | undefined {
   return { amount: formatAmount(units, decimals), symbol, ...(isMost && { isMost }) }
 }
 
-/** Whether the wallet may be asked to allow that a token is taken, before it is swapped. */
+/** Whether a token may have to be approved before it is swapped. */
 export const needsAllowance = (token: SwapToken): boolean =>
   namespaceOf(token.chainId) === 'eip155' && !isNativeSide(token)
 
-/** Whether too little of the native token is left for what the network takes; not where either is unknown. */
+/** Whether too little of the native token remains for the network fee; false if either is unknown. */
 export function lacksSwapFee(context: Context): boolean {
   const { network, balances, from, amount } = context
   const { decimals } = network.nativeCurrency
@@ -150,11 +153,11 @@ export function lacksSwapFee(context: Context): boolean {
   return parseAmount(held.quantity.numeric, decimals) < given + fee
 }
 
-/** The quote that the visitor read is the one that would be asked for. */
+/** Whether the quote that the user saw is still the current one. */
 export const isAsRead = (quote: Quote | undefined, read: Quote | undefined): boolean =>
   read === undefined || (quote !== undefined && quote.toUnits === read.toUnits && quote.fromUnits === read.fromUnits)
 
-/** A swap as it is counted. */
+/** Returns the analytics data of a swap. */
 export const countedSwap = ({ from, to, fromUnits, toUnits }: Quote): SwapCounted => ({
   networkId: from.chainId,
   fromToken: from.symbol,
@@ -163,16 +166,16 @@ export const countedSwap = ({ from, to, fromUnits, toUnits }: Quote): SwapCounte
   toAmount: formatAmount(toUnits, to.decimals),
 })
 
-/** A swap as messages name it. */
+/** Returns the parameters of messages about a swap. */
 export const swapParams = ({ from, to }: Quote) => ({ from: drawnSymbol(from.symbol), to: drawnSymbol(to.symbol) })
 
-/** What a quote is asked for. The draft is complete. */
+/** Returns the input of a quote. The draft must be complete. */
 export function quoteOrderOf({ connection, network, from, to, amount }: Context): QuoteOrder {
   if (!from || !to) throw new LatchkeyError('swap.incomplete')
   return { connection, network, from, to, fromUnits: parseAmount(amount, from.decimals) }
 }
 
-/** The swap as the visitor read it. There is a quote. */
+/** Returns the swap as the user saw it. There must be a quote. */
 export function orderOf({ connection, network, quote, quotedAt, slippage }: Context): SwapOrder {
   if (!quote) throw new LatchkeyError('swap.staleQuote')
   const hundredths = parseSlippage(slippage)
@@ -180,11 +183,11 @@ export function orderOf({ connection, network, quote, quotedAt, slippage }: Cont
   return { connection, network, quote, quotedAt, slippage: hundredths, minimum }
 }
 
-/** The swap as it would be asked for now; nothing while there is no quote, or no slippage that may be used. */
+/** Returns the swap that would be submitted now; undefined without a quote or with an invalid slippage tolerance. */
 export const swapOrderOf = (context: Context): SwapOrder | undefined =>
   context.quote && !slippageFault(context.slippage) ? orderOf(context) : undefined
 
-/** Nothing is known of what the draft would bring. */
+/** There is no quote for the draft. */
 export const unquoted = {
   quote: undefined,
   quotedAt: 0,
@@ -193,7 +196,7 @@ export const unquoted = {
   isAccepted: false,
 } as const
 
-/** A draft of which nothing was said yet; the slippage stays as the visitor set it. */
+/** An empty draft. The slippage tolerance stays as the user set it. */
 export const emptySwap = {
   ...unquoted,
   amount: '',
@@ -205,10 +208,10 @@ export const emptySwap = {
 
 export const startSlippage = SWAP.slippagePercent
 
-/** What tokens are searched by, in small letters, for each list once. */
+/** The lower-case words by which the tokens of a list are searched, computed once for each list. */
 interface Searched {
   words: readonly (readonly [symbol: string, name: string, address: string])[]
-  /** What was searched for last, and found. */
+  /** The last search and its result. */
   last: readonly [text: string, found: readonly SwapToken[]] | undefined
 }
 const searched = new WeakMap<readonly SwapToken[], Searched>()
@@ -223,7 +226,10 @@ const searchedOf = (tokens: readonly SwapToken[]): Searched => {
   return made
 }
 
-/** The tokens that fit a search by symbol, name or address: those that are called so first. The same list as long as both are the same. */
+/**
+ * Returns the tokens that match a search by symbol, name or address. Those with exactly this symbol come first. The same tokens
+ * and search return the same list.
+ */
 export function searchTokens(tokens: readonly SwapToken[], search: string): readonly SwapToken[] {
   const text = search.trim().toLowerCase()
   if (text === '') return tokens
@@ -241,11 +247,11 @@ export function searchTokens(tokens: readonly SwapToken[], search: string): read
   return found
 }
 
-/** How a symbol is compared: letters of other shapes and cases are the same ones. */
+/** Returns a symbol in the form in which it is compared: letters in other forms and cases are equal. */
 const comparable = (symbol: string): string => symbol.normalize('NFKC').trim().toLowerCase()
 
 const likenesses = new WeakMap<readonly SwapToken[], ReadonlySet<SwapToken>>()
-/** The tokens that have the symbol of another one, which is listed before them, and are easily taken for that. */
+/** Returns the tokens that have the symbol of another one listed before them, and are easily mistaken for it. */
 export function likeTokens(tokens: readonly SwapToken[]): ReadonlySet<SwapToken> {
   const known = likenesses.get(tokens)
   if (known) return known
@@ -254,7 +260,7 @@ export function likeTokens(tokens: readonly SwapToken[]): ReadonlySet<SwapToken>
   for (const token of listed) {
     const symbol = comparable(token.symbol)
     const first = firsts.get(symbol)
-    // Nothing else is the native token, wherever that stands.
+    // The native token is never considered a look-alike, wherever it is listed.
     if (!first || isNativeSide(token)) firsts.set(symbol, token)
   }
   const like = new Set(tokens.filter((token) => (firsts.get(comparable(token.symbol)) ?? token) !== token))
@@ -262,7 +268,7 @@ export function likeTokens(tokens: readonly SwapToken[]): ReadonlySet<SwapToken>
   return like
 }
 
-/** What is to be looked at twice about a token: nobody suggests it, or it is easily taken for another one. */
+/** What the user should look at twice: the token is not listed by the API, or is easily mistaken for another one. */
 export type TokenDoubt = 'unlisted' | 'alike'
 export function doubtOf(tokens: readonly SwapToken[], token: SwapToken): TokenDoubt | undefined {
   const own = tokens.find((known) => isSameSide(known, token)) ?? token
@@ -270,7 +276,7 @@ export function doubtOf(tokens: readonly SwapToken[], token: SwapToken): TokenDo
   return token.isUnlisted && 'unlisted'
 }
 
-/** The tokens that are offered first: the native one, and those that most visitors look for. */
+/** Returns the tokens that are suggested first: the native token, and the most popular ones. */
 export function suggestedTokens(tokens: readonly SwapToken[]): readonly SwapToken[] {
   const like = likeTokens(tokens)
   const rankOf = (token: SwapToken) => (isNativeSide(token) ? -1 : SUGGESTED_SYMBOLS.indexOf(token.symbol))
@@ -280,7 +286,7 @@ export function suggestedTokens(tokens: readonly SwapToken[]): readonly SwapToke
     .slice(0, SWAP.suggested)
 }
 
-/** The address that is searched for, where no token of the list has it. */
+/** Returns the address that is searched for if no token of the list has it. */
 export function unknownAddress(
   { tokens, network }: Pick<Context, 'tokens' | 'network'>,
   search: string,
@@ -290,7 +296,7 @@ export function unknownAddress(
   return meantBy(tokens, address) ? undefined : address
 }
 
-/** The one token that is meant: by its address, else by its symbol, else by its name. */
+/** Returns the token that a word means: by its address, or else by its symbol, or else by its name. */
 const meantBy = (tokens: readonly SwapToken[], word: string | undefined): SwapToken | undefined => {
   if (word === undefined) return undefined
   const text = word.trim().toLowerCase()
@@ -301,12 +307,12 @@ const meantBy = (tokens: readonly SwapToken[], word: string | undefined): SwapTo
   )
 }
 
-/** The draft that is begun with: what was wished, else the native token, of which there is 1. */
+/** Returns the initial draft: as requested, or else 1 of the native token. */
 export function begun(tokens: readonly SwapToken[], wish: SwapWish | undefined): Partial<Context> {
   const from = meantBy(tokens, wish?.fromToken) ?? tokens.find(isNativeSide)
   return { ...unquoted, from, to: meantBy(tokens, wish?.toToken), amount: wish?.amount ?? '1' }
 }
 
-/** The tokens with one more, which was read from the chain; a suggested one stays as it is. */
+/** Adds a token that was read from the chain. A token that is listed already stays unchanged. */
 export const withToken = (tokens: readonly SwapToken[], token: SwapToken): readonly SwapToken[] =>
   tokens.some((known) => isSameSide(known, token)) ? tokens : [token, ...tokens]

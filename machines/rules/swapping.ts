@@ -1,4 +1,6 @@
-/** The arithmetic of swaps. Amounts are bigint base units, prices decimal text: no number is ever rounded through a float. */
+/**
+ * The arithmetic of swaps. Amounts are base units as bigint, prices are decimal text: floating-point numbers never round them.
+ */
 import { SWAP } from '../constants.ts'
 import type { Impact, Quote } from '../entities/swap.ts'
 import { apiErrorOf } from '../errors/apiError.ts'
@@ -6,17 +8,17 @@ import type { ErrorCode } from '../errors/catalogue.ts'
 import { LatchkeyError } from '../errors/error.ts'
 import { formatAmount, isDecimal, parseAmount } from './amounts.ts'
 
-/** Hundredths of a percent that are the whole. */
+/** The number of hundredths of a percent in the whole. */
 const WHOLE = 10_000n
-/** Decimals of a percentage as it is settable. */
+/** The number of decimals of a percentage that can be set. */
 const PERCENT_DECIMALS = 2
 
-/** `1.5e-7`, as numbers are written that are very small or large. */
+/** `1.5e-7`: the format of very small and very large numbers. */
 const SCIENTIFIC = /^(\d+)(?:\.(\d+))?e([+-]\d+)$/
 
 /**
- * The decimal text of a number, with the digits that tell it from every other: `decimalOf(1e-7)` → `'0.0000001'`. Nothing for what is
- * no number above 0.
+ * Returns the shortest decimal text that identifies a number: `decimalOf(1e-7)` → `'0.0000001'`. Undefined for anything but a
+ * number above 0.
  */
 export function decimalOf(value: number): string | undefined {
   if (!Number.isFinite(value) || value <= 0) return undefined
@@ -28,19 +30,21 @@ export function decimalOf(value: number): string | undefined {
   return decimals >= 0 ? formatAmount(units, decimals) : (units * 10n ** BigInt(-decimals)).toString()
 }
 
-/** A decimal text as a fraction of whole numbers. */
+/** Returns a decimal text as a fraction of integers. */
 const fractionOf = (text: string) => {
   const decimals = text.split('.')[1]?.length ?? 0
   return { units: parseAmount(text, decimals), scale: 10n ** BigInt(decimals) }
 }
 
-/** The slippage that was typed, in hundredths of a percent. Throws `swap.slippage` for what is not from 0.01 to 50 percent. */
+/**
+ * Parses the typed slippage tolerance into hundredths of a percent. Throws `swap.slippage` unless it is from 0.01 to 50 percent.
+ */
 export function parseSlippage(percent: string): bigint {
   try {
     const hundredths = parseAmount(percent, PERCENT_DECIMALS)
     if (hundredths >= SWAP.slippageAtLeast && hundredths <= SWAP.slippageAtMost) return hundredths
   } catch {
-    // What is no number of percent is told like any other.
+    // Text that is not a percentage gives the same error.
   }
   const params = {
     least: formatAmount(SWAP.slippageAtLeast, PERCENT_DECIMALS),
@@ -49,7 +53,7 @@ export function parseSlippage(percent: string): bigint {
   throw new LatchkeyError('swap.slippage', { params })
 }
 
-/** What is wrong with a slippage as typed; nothing where it may be used. */
+/** Returns what is wrong with the typed slippage tolerance; undefined if it is valid. */
 export function slippageFault(percent: string): LatchkeyError | undefined {
   try {
     parseSlippage(percent)
@@ -59,30 +63,33 @@ export function slippageFault(percent: string): LatchkeyError | undefined {
   }
 }
 
-/** The least that a swap may bring, in base units: the quote less the slippage, which is in hundredths of a percent. */
+/** Returns the minimum output in base units: the quote less the slippage tolerance, which is in hundredths of a percent. */
 export const minimumReceived = (toUnits: bigint, slippage: bigint): bigint => (toUnits * (WHOLE - slippage)) / WHOLE
 
-/** The most that may be lost on the way, in base units: with `minimumReceived` it is exactly the quote. */
+/** Returns the maximum that may be lost to slippage, in base units. Together with `minimumReceived` it is exactly the quote. */
 export const mostLost = (toUnits: bigint, slippage: bigint): bigint => toUnits - minimumReceived(toUnits, slippage)
 
-/** What the API keeps of what is given, as decimal text of the source token: 0.85 percent, with every digit. */
+/** Returns the API's fee as decimal text in the source token: 0.85 percent, with every digit. */
 export const apiFee = (fromUnits: bigint, decimals: number): string =>
   formatAmount(fromUnits * SWAP.feeHundredths, decimals + String(WHOLE).length - 1)
 
-/** The same in percent, as decimal text. */
+/** The API's fee in percent, as decimal text. */
 export const apiFeePercent = formatAmount(SWAP.feeHundredths, PERCENT_DECIMALS)
 
-/** What a swap costs in the native token before its gas is known, in wei: a price in wei by a usual amount of gas. */
+/** Returns the estimated network fee of a swap in wei, before its gas is known. */
 export const usualNetworkFee = (gasPrice: bigint): bigint => gasPrice * SWAP.usualGas
 
-/** The most of a token that can be swapped, in base units: all of it, less the fee where that is paid in the same token. Throws `send.gasUnaffordable`. */
+/**
+ * Returns the maximum amount of a token that can be swapped, in base units: the whole balance, less the fee if it is paid in the
+ * same token. Throws `send.gasUnaffordable`.
+ */
 export function maximumOf(held: bigint, fee: bigint, token: { symbol: string; isNative: boolean }): bigint {
   const left = token.isNative ? held - (fee * SWAP.feeMarginPercent) / 100n : held
   if (left <= 0n) throw new LatchkeyError('send.gasUnaffordable', { params: { symbol: token.symbol } })
   return left
 }
 
-/** What both sides of a quote are worth, over the same denominator; nothing where a price is missing. */
+/** Returns the values of both sides of a quote over the same denominator; undefined if a price is missing. */
 function worths({ from, to, fromUnits, toUnits }: Quote): { given: bigint; got: bigint } | undefined {
   if (from.price === undefined || to.price === undefined) return undefined
   const [fromPrice, toPrice] = [fractionOf(from.price), fractionOf(to.price)]
@@ -91,7 +98,10 @@ function worths({ from, to, fromUnits, toUnits }: Quote): { given: bigint; got: 
   return given > 0n ? { given, got } : undefined
 }
 
-/** What a quote loses against the prices of its tokens: (in − out) / in × 100, cut to six decimals; nothing where a price is missing. */
+/**
+ * Returns what a quote loses compared with the prices of its tokens: (in − out) / in × 100, truncated to six decimals; undefined
+ * if a price is missing.
+ */
 export function impactOf(quote: Quote): Impact | undefined {
   const worth = worths(quote)
   if (!worth) return undefined
@@ -102,15 +112,15 @@ export function impactOf(quote: Quote): Impact | undefined {
   return { percent, level }
 }
 
-/** What one whole source token brings, as decimal text, cut to what the target token counts. */
+/** Returns the output for one whole source token, as decimal text, truncated to the decimals of the target token. */
 export const rateOf = ({ from, to, fromUnits, toUnits }: Quote): string =>
   fromUnits === 0n ? '0' : formatAmount((toUnits * 10n ** BigInt(from.decimals)) / fromUnits, to.decimals)
 
-/** The amount that a flipped draft begins with: what the swap would have brought, or 1 where there was no quote. */
+/** Returns the initial amount of a flipped draft: the output of the swap, or 1 without a quote. */
 export const flippedAmount = (quote: Pick<Quote, 'to' | 'toUnits'> | undefined): string =>
   quote && quote.toUnits > 0n ? formatAmount(quote.toUnits, quote.to.decimals) : '1'
 
-/** What is wrong with an amount as typed, beside what the account has of the token, as decimal text. */
+/** Returns what is wrong with a typed amount. `held` is the account's balance of the token, as decimal text. */
 export function swapAmountFault(
   amount: string,
   token: { symbol: string; decimals: number },
@@ -130,13 +140,16 @@ export function swapAmountFault(
   }
 }
 
-/** Why a step of a swap failed: by the name that it has, else by what was done. What a node or the API says of itself is kept. */
+/**
+ * Returns the error of a failed step of a swap. A `LatchkeyError` with its own code is kept. A refusal by the API, and anything
+ * else, gets the code of the step.
+ */
 export const swapError = (thrown: unknown, code: ErrorCode): LatchkeyError =>
   thrown instanceof LatchkeyError && thrown.code !== 'unknown' && !thrown.code.startsWith('api.refused')
     ? thrown
     : new LatchkeyError(code as 'swap.buildFailed', { cause: thrown })
 
-/** Why there is no quote: no way, too little on it, or what the API says of itself. */
+/** Returns why there is no quote: no route, too little liquidity, or an API error. */
 export function quoteError(thrown: unknown): LatchkeyError {
   const refusal = apiErrorOf(thrown)
   if (refusal?.code !== 'api.refused') return swapError(thrown, 'swap.quoteFailed')

@@ -1,17 +1,20 @@
-/** Of a name that a stranger chose, in characters; more is cut. */
+/** The maximum length of an untrusted name in characters. Longer names are cut. */
 const NAME_LENGTH = 64
 
-/** A stranger's text on one line: without what is unseen or turns round what stands beside it, and not without an end. */
+/**
+ * Returns an untrusted text on one line: without characters that are invisible or reorder the text around them, and with a
+ * maximum length.
+ */
 export const plainText = (text: string): string =>
-  // A look at so much finds whatever can be shown; a megabyte is not worth one.
+  // Everything that can be shown is within this length, so megabytes are not processed.
   Array.from(text.slice(0, NAME_LENGTH * 16).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ''))
     .slice(0, NAME_LENGTH)
     .join('')
     .trim()
 
 /**
- * A token's symbol as it is drawn beside an amount: one that could be read as more digits, or turn round what stands beside it,
- * is set in quotation marks, and apart (U+2068, U+2069).
+ * Returns the symbol of a token as it is shown next to an amount. A symbol that could be read as more digits, or could reorder
+ * the text around it, is quoted and isolated (U+2068, U+2069).
  */
 export const drawnSymbol = (symbol: string): string =>
   /^([A-Za-z$][\w$.+-]*)?$/.test(symbol) ? symbol : `\u2068“${symbol.replace(/\s+/g, '_')}”\u2069`

@@ -1,11 +1,11 @@
-/** Which view is shown: a stack of them, and what each feature says of its own. */
+/** Which view is shown: a stack of views, and the routes that features declare. */
 import type { Standing } from '../entities/account.ts'
 import type { Route, Routes, ViewName } from '../entities/view.ts'
 
-/** The views that were passed, the shown one last; never empty. */
+/** The history of views, with the shown one last; never empty. */
 export type Stack = readonly [ViewName, ...ViewName[]]
 
-/** Where everything starts, by who looks. */
+/** The home view for each `Standing`. */
 export type Homes = Readonly<Record<Standing, ViewName>>
 
 /** What decides which view may be shown. */
@@ -16,7 +16,7 @@ export interface Place {
 }
 type Shown = Place & { stack: Stack }
 
-/** Where everything starts, as the routes say. */
+/** Returns the home views that the routes declare. */
 export function homesOf(routes: Routes): Homes {
   const homeOf = (standing: Standing): ViewName => {
     const found = (Object.keys(routes) as ViewName[]).find((view) => routes[view]?.home === standing)
@@ -28,13 +28,13 @@ export function homesOf(routes: Routes): Homes {
 
 export const homeView = ({ homes, standing }: Pick<Place, 'homes' | 'standing'>): ViewName => homes[standing]
 
-/** The site offers a view. */
+/** Whether the app offers a view. */
 export const isOffered = ({ routes }: Pick<Place, 'routes'>, view: ViewName): boolean => routes[view] !== undefined
 
 const isFor = ({ standing }: Pick<Place, 'standing'>, route: Route): boolean =>
   route.for === undefined || (route.for === 'account') === (standing === 'account')
 
-/** The view that may really be shown instead of the one asked for. */
+/** Returns the view that is actually shown for a requested one. */
 export function viewFor(asked: ViewName | undefined, place: Place): ViewName {
   const route = asked && place.routes[asked]
   if (!asked || !route || route.imposed || !isFor(place, route)) return homeView(place)
@@ -44,7 +44,7 @@ export function viewFor(asked: ViewName | undefined, place: Place): ViewName {
 export const top = (stack: Stack): ViewName => stack[stack.length - 1] ?? stack[0]
 export const topRoute = ({ routes, stack }: Pick<Shown, 'routes' | 'stack'>): Route => routes[top(stack)] ?? {}
 
-/** A push of the view that is shown already changes nothing. */
+/** Pushing the shown view again changes nothing. */
 export const pushed = (stack: Stack, view: ViewName): Stack => (top(stack) === view ? stack : [...stack, view])
 
 export const popped = (stack: Stack): Stack => {
@@ -57,40 +57,40 @@ export const replaced = (stack: Stack, view: ViewName): Stack => {
   return rest.length === 0 ? [view] : [first, ...rest.slice(0, -1), view]
 }
 
-/** The views that are left of a stack; another one where none is. */
+/** Returns the remaining views of a stack, or another view if none remains. */
 const orElse = ([first, ...rest]: readonly ViewName[], other: ViewName): Stack =>
   first === undefined ? [other] : [first, ...rest]
 
-/** The way that led to the first of some views; where everything starts, or another view, where no way did. */
+/** Returns the history before the first of some views. If nothing is before it, this is the home view or `otherwise`. */
 function upTo(shown: Shown, is: (view: ViewName) => boolean, otherwise = homeView(shown)): Stack {
   const index = shown.stack.findIndex(is)
   return index < 0 ? shown.stack : orElse(shown.stack.slice(0, index), otherwise)
 }
 
-/** The shown view stands for another one. */
+/** Whether the shown view covers another one. */
 export const isStoodFor = (shown: Pick<Shown, 'routes' | 'stack'>, view: ViewName): boolean =>
   topRoute(shown).covers?.includes(view) === true
 
-/** Those of some views that are left once what was under way in them is over: not one in which the page makes offers itself. */
+/** Returns those of some views that are left once their work is over: not those in which the app makes offers itself. */
 export const leftOf = (
   { routes, stack }: Pick<Shown, 'routes' | 'stack'>,
   views: readonly ViewName[],
 ): readonly ViewName[] => stack.filter((view) => views.includes(view) && !routes[view]?.live)
 
-/** What is shown once some views are left, and whatever came after the first of them. */
+/** Returns the stack after leaving some views and every view after the first of them. */
 export const afterLeaving = (shown: Shown, views: readonly ViewName[], otherwise?: ViewName): Stack => {
   const left = leftOf(shown, views)
   return upTo(shown, (view) => left.includes(view), otherwise)
 }
 
-/** The same without some views that were passed, and with what is shown now. */
+/** Removes some views from the history, but not the shown one. */
 export const withoutPassed = (stack: Stack, is: (view: ViewName) => boolean): Stack =>
   orElse(
     stack.filter((view) => !is(view) || view === top(stack)),
     top(stack),
   )
 
-/** What is passed below a view that stays, whoever is active and wherever: nothing that has ended. */
+/** Removes views from the history that end with a change of account or network, while the shown view stays. */
 export const belowScope = (shown: Shown, standing: Standing): Stack =>
   withoutPassed(
     shown.stack,
@@ -98,13 +98,13 @@ export const belowScope = (shown: Shown, standing: Standing): Stack =>
   )
 export const belowNetwork = (shown: Shown): Stack => withoutPassed(shown.stack, (view) => isForNetwork(shown, view))
 
-/** What is shown once the visitor goes back: what is under way in a view is left whole. */
+/** Returns the stack after going back. A task that spans several views (`Route.left`) is left as a whole. */
 export const afterBack = (shown: Shown): Stack =>
   topRoute(shown).left ? upTo(shown, (view) => shown.routes[view]?.left === true) : popped(shown.stack)
 
 /**
- * What is shown once another account is active, or none. Who had an account and has none, or has one now and looks at what is
- * for visitors, begins anew; `connected`: so does who connected one more.
+ * Returns the stack after the active account changed. It restarts from the home view if the user lost the account, or has one now
+ * and the shown view is for guests. `connected`: it also restarts for another connected wallet.
  */
 export function afterScope(shown: Shown, standing: Standing, connected: boolean): Stack {
   const now = { ...shown, standing }
@@ -120,34 +120,34 @@ export function afterScope(shown: Shown, standing: Standing, connected: boolean)
     home,
   )
 }
-/** The way from where everything starts now, where it led from where everything started before. */
+/** Replaces the previous home view at the start of the history with the current one. */
 function fromHome(shown: Shown, home: ViewName): Stack {
   const [first, ...rest] = shown.stack
   return first === homeView(shown) ? [home, ...rest.filter((view) => view !== home)] : shown.stack
 }
 const isShownTo = (place: Place, view: ViewName): boolean => isFor(place, place.routes[view] ?? {})
 
-/** The visitor has connected a wallet, and looks at nothing else than how. */
+/** Whether the user connected a wallet while a view about connecting is shown. */
 export const hasConnected = (shown: Shown, standing: Standing, connected: boolean): boolean =>
   connected && standing === 'account' && topRoute(shown).for === 'visitor'
 
-/** Where who has connected a wallet is led; nothing where the modal is closed. */
+/** Returns the view to show after connecting; undefined if the modal closes. */
 export const viewOnConnected = ({ routes }: Pick<Place, 'routes'>): ViewName | undefined =>
   (Object.keys(routes) as ViewName[]).find((view) => routes[view]?.onConnected)
 
-/** What another network was chosen in. */
+/** Whether a view is for selecting a network. */
 const isForNetwork = ({ routes }: Pick<Place, 'routes'>, view: ViewName): boolean => routes[view]?.until === 'network'
 
-/** What is shown once another network is active: what it was chosen in is left. */
+/** Returns the stack after the network changed: the view in which it was selected is left. */
 export const afterNetwork = (shown: Shown): Stack => upTo(shown, (view) => isForNetwork(shown, view))
 
-/** Another network was all that the modal was opened for. */
+/** Whether the modal was opened only to select a network. */
 export const isSwitched = (shown: Shown): boolean =>
   shown.standing === 'account' && isForNetwork(shown, shown.stack[0]) && !shown.routes[shown.stack[0]]?.imposed
 
 /**
- * The visitor went back to where everything starts, and neither is anything under way there nor a wallet wanted: who looks away
- * from an offer of the page does not call it off.
+ * Whether the user went back to the home view, and nothing is in progress there and no wallet is needed. Looking away from an
+ * offer of the app does not cancel it.
  */
 export const isAtRest = (shown: Shown & { direction: 'forward' | 'back' }): boolean =>
   shown.direction === 'back' && shown.stack.length === 1 && shown.stack[0] === homeView(shown) && !topRoute(shown).live

@@ -13,11 +13,13 @@ import type { Wallet } from '../entities/wallet.ts'
 import { offeredAs, offeredConnectors } from './connectors.ts'
 import { browseLink } from './deepLinks.ts'
 
-/** No wallet of this browser is to be chosen: the page itself is in control of codes, or none can be found [2.4] [2.5]. */
+/**
+ * Whether wallets of this browser are not offered: the app controls the QR codes itself, or no wallet can be found [2.4] [2.5].
+ */
 export const beginsWithCode = (site: Pick<Configuration, 'manualWCControl' | 'remoteOnly'>): boolean =>
   site.manualWCControl || site.remoteOnly
 
-/** What the wallet catalogue is asked for. */
+/** A query to the wallet catalogue. */
 export interface WalletQuery {
   page: number
   entries: number
@@ -28,7 +30,7 @@ export interface WalletQuery {
   exclude?: readonly string[]
 }
 
-/** A catalogue's answer; `count` is how many there are in all. */
+/** A page of the catalogue. `count` is the total number of wallets. */
 export interface WalletPage {
   wallets: readonly Wallet[]
   count: number
@@ -38,8 +40,8 @@ const some = <Key extends string>(key: Key, list: readonly string[]) =>
   (list.length > 0 ? { [key]: list } : {}) as { [K in Key]?: readonly string[] }
 
 /**
- * What the catalogue is asked when the modal opens. Excluded wallets are looked up on every network, so that they are
- * known by name and rdns wherever they turn up.
+ * Returns the queries when the modal opens. Excluded wallets are queried on every network, so that their names and rdns are known
+ * wherever they appear.
  */
 export function offerQueries(
   { featuredWalletIds, includeWalletIds, excludeWalletIds }: WalletOptions,
@@ -59,7 +61,7 @@ export function offerQueries(
   }
 }
 
-/** A page of the whole catalogue, without the featured wallets, which stand before it. */
+/** Returns the query for a page of the whole catalogue, without the featured wallets, which are listed before it. */
 export const pageQuery = (
   { featuredWalletIds, includeWalletIds, excludeWalletIds }: WalletOptions,
   chains: readonly NetworkId[],
@@ -72,7 +74,7 @@ export const pageQuery = (
   ...some('exclude', [...excludeWalletIds, ...featuredWalletIds]),
 })
 
-/** A search through the whole catalogue. */
+/** Returns the query for a search in the whole catalogue. */
 export const searchQuery = (
   options: WalletOptions,
   chains: readonly NetworkId[],
@@ -84,46 +86,46 @@ export const searchQuery = (
   ...(certified && { certified }),
 })
 
-/** A search is asked for from two characters on, or for certified wallets only. */
+/** Whether to search: from two characters on, or for certified wallets only. */
 export const isSearch = ({ search, certified }: { search: string; certified: boolean }): boolean =>
   certified || search.length >= WALLETS.searchFrom
 
-/** The wallets with those of one more page; one that is known already stays where it is. */
+/** Adds the wallets of another page. A wallet that is known already keeps its position. */
 export function withWallets(known: readonly Wallet[], more: readonly Wallet[]): readonly Wallet[] {
   const ids = new Set(known.map(({ id }) => id))
   return [...known, ...more.filter(({ id }) => !ids.has(id) && ids.add(id))]
 }
 
-/** The wallets in the order of their ids. */
+/** Returns the wallets in the order of the ids. */
 export const inOrder = (wallets: readonly Wallet[], ids: readonly string[]): readonly Wallet[] =>
   ids.flatMap((id) => wallets.find((wallet) => wallet.id === id) ?? [])
 
-/** Under another name on phones. */
+/** On phones MetaMask uses another name. */
 const sameRdns = (rdns: string): string => (rdns === 'io.metamask.mobile' ? 'io.metamask' : rdns)
 const rdnsOf = ({ id, info }: Connector): string => sameRdns(info?.rdns ?? id)
 
-/** The connector of a wallet that is installed here: by its rdns, or by its id in the catalogue. */
+/** Returns the connector of an installed wallet: by its rdns, or by its id in the catalogue. */
 export const connectorOf = (wallet: Wallet, connectors: readonly Connector[]): Connector | undefined =>
   connectors.find(
     (connector) =>
       connector.id === wallet.id || (wallet.rdns !== undefined && rdnsOf(connector) === sameRdns(wallet.rdns)),
   )
 
-/** A wallet that is installed here as it is offered: with all the namespaces that it serves. */
+/** Returns the connector of an installed wallet as it is listed, with all namespaces that it serves. */
 export function installedAs(wallet: Wallet, connectors: readonly Connector[]): Connector | undefined {
   const connector = connectorOf(wallet, connectors)
   return connector && offeredAs(connectors, connector)
 }
 
-/** A wallet that a code to scan, or a link to open, can reach. */
+/** Whether a wallet can be reached with a QR code or a link. */
 export const isPairable = ({ mobileLink, desktopLink, webappLink }: Wallet): boolean =>
   mobileLink !== undefined || desktopLink !== undefined || webappLink !== undefined
 
-/** The way to wallets on other devices, where the site offers it. */
+/** Returns the connector for wallets on other devices; undefined if the app does not offer it. */
 export const pairingConnector = (connectors: readonly Connector[]): Connector | undefined =>
   connectors.find(({ type }) => type === 'WALLET_CONNECT')
 
-/** Connectors by everything a wallet can be known by; for long lists. */
+/** Indexes connectors by everything that identifies a wallet; for long lists. */
 function connectorIndex(connectors: readonly Connector[]): (wallet: Wallet) => Connector | undefined {
   const known = new Map(
     connectors.flatMap((connector) => [
@@ -136,7 +138,7 @@ function connectorIndex(connectors: readonly Connector[]): (wallet: Wallet) => C
 
 const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-/** Whether the site wants a wallet left out: by its id, its rdns or its name [6.3]. */
+/** Whether the app excludes a wallet: by its id, its rdns or its name [6.3]. */
 export const isExcluded = (
   { id, name, rdns }: Pick<Wallet, 'id' | 'name' | 'rdns'>,
   excluded: readonly Pick<Wallet, 'id' | 'name' | 'rdns'>[],
@@ -146,14 +148,14 @@ export const isExcluded = (
       left.id === id || (rdns !== undefined && left.rdns === rdns) || (left.name !== '' && sameName(left.name, name)),
   )
 
-/** What is left out as far as it is known: ids and rdns alone, until the catalogue has told the names behind them. */
+/** Returns the excluded wallets. Before the catalogue has returned their names, only their ids and rdns are known. */
 export const excludedOf = (
   { excludeWalletIds }: WalletOptions,
   known: readonly Wallet[],
 ): readonly Pick<Wallet, 'id' | 'name' | 'rdns'>[] =>
   excludeWalletIds.map((id) => known.find((wallet) => wallet.id === id) ?? { id, name: '', rdns: id })
 
-/** A wallet as it is remembered of a connector that the catalogue does not know; without a picture that it brings itself. */
+/** Returns the wallet that is stored for a connector that the catalogue does not know, without an announced icon. */
 const walletOfConnector = ({ id, name, type, imageUrl, info, chain }: Connector): Wallet => ({
   id,
   name,
@@ -163,32 +165,32 @@ const walletOfConnector = ({ id, name, type, imageUrl, info, chain }: Connector)
 })
 
 /**
- * The catalogue's wallet behind a connector, where it is known; it has more links. On another device it is the one that
- * the visitor chose, if they chose any.
+ * Returns the catalogue's wallet of a connector, if it is known; it has more links. On another device, this is the wallet that
+ * the user selected, if any.
  */
 export function usedWallet(
   { featured, recommended, chosen, options }: Offered & { chosen: Wallet | undefined },
   connector: Connector,
 ): Wallet | undefined {
   if (connector.type === 'WALLET_CONNECT') return chosen
-  // One signs in to it; it is in no list.
+  // Users sign in to it, so it is not listed.
   if (connector.type === 'AUTH') return undefined
   const known = [...featured, ...recommended, ...options.customWallets, ...(chosen ? [chosen] : [])]
   return known.find((wallet) => connectorOf(wallet, [connector])) ?? walletOfConnector(connector)
 }
 
-/** The wallets that were used last, with one more: the newest first, each once, also where it is known by its rdns only. */
+/** Adds a wallet to the recently used ones: newest first, without duplicates, even if a wallet is known only by its rdns. */
 export const withRecent = (recent: readonly Wallet[], wallet: Wallet): readonly Wallet[] => {
   const isSame = ({ id, rdns }: Wallet) => id === wallet.id || (rdns !== undefined && rdns === wallet.rdns)
   return [wallet, ...recent.filter((known) => !isSame(known))].slice(0, WALLETS.recent)
 }
 
-/** A wallet serves a namespace if one of its chains is of it, or if nothing is known of its chains. */
+/** Whether a wallet serves one of the namespaces. A wallet without known chains serves all. */
 const serves = ({ chains }: Wallet, namespaces: readonly Namespace[]): boolean =>
   chains.length === 0 ||
   chains.some((chain) => namespaces.includes(chain.includes(':') ? namespaceOf(chain) : (chain as Namespace)))
 
-/** One row to choose: an installed wallet, or one of the catalogue. */
+/** A row in the list: an installed wallet, or one of the catalogue. */
 export type Offer =
   | { kind: 'connector'; id: string; connector: Connector }
   | { kind: 'wallet'; id: string; wallet: Wallet }
@@ -198,7 +200,7 @@ export interface OfferGroup {
   offers: readonly Offer[]
 }
 
-/** What is known of wallets: the `wallets` machine's context. */
+/** What is known about wallets: the context of the `wallets` machine. */
 export interface Offered {
   options: WalletOptions
   namespaces: readonly Namespace[]
@@ -212,7 +214,7 @@ export interface Offered {
 
 const GENERIC: readonly Connector['type'][] = ['INJECTED']
 
-/** The ways to connect that a site offers, in its order; without one wallets come first where some are installed here [9.34]. */
+/** Returns the ways to connect that an app offers, in its order. By default, wallets come first if some are installed [9.34]. */
 export function connectOrder(
   { features, connectMethodsOrder }: Pick<Configuration, 'features' | 'connectMethodsOrder'>,
   groups: readonly OfferGroup[],
@@ -223,15 +225,15 @@ export function connectOrder(
   return [...new Set([...order, ...connectMethods])].filter((method) => offered[method])
 }
 
-/** The ways to a wallet that is made for the visitor. */
+/** Returns the ways to create a wallet for the user. */
 export const createOrder = (
   configuration: Pick<Configuration, 'features' | 'connectMethodsOrder'>,
 ): readonly Exclude<ConnectMethod, 'wallet'>[] =>
   connectOrder(configuration, []).filter((method) => method !== 'wallet')
 
 /**
- * The Connect view's list: groups in their order, empty ones left out, no wallet twice [6.3]. Where a namespace is `wanted`, what
- * serves it.
+ * Returns the list of the Connect view: groups in order, without empty ones, and no wallet twice [6.3]. With `wanted`, only
+ * wallets that serve this namespace.
  */
 export function connectGroups(offered: Offered, wanted?: Namespace): readonly OfferGroup[] {
   const { options, featured, recommended, recent } = offered
@@ -278,20 +280,22 @@ export function connectGroups(offered: Offered, wanted?: Namespace): readonly Of
   return order.map((group) => ({ group, offers: offers[group] })).filter((entry) => entry.offers.length > 0)
 }
 
-/** Whether the whole catalogue can be looked through here. */
+/** Whether the user can browse the whole catalogue on this device. */
 export const offersCatalogue = ({ allWallets }: WalletOptions, mobile: boolean): boolean =>
   allWallets === 'SHOW' || (allWallets === 'ONLY_MOBILE' && mobile)
 
-/** How many wallets there are, for a label: in tens with a plus from 10 on. */
+/** Returns the number of wallets for a label: from 10 on, rounded down to tens with a plus. */
 export const countLabel = (count: number): string => (count < 10 ? String(count) : `${Math.floor(count / 10) * 10}+`)
 
-/** A wallet of the catalogue, with its connector where it is installed here. */
+/** A wallet of the catalogue, with its connector if it is installed. */
 export interface Listed {
   wallet: Wallet
   connector: Connector | undefined
 }
 
-/** The catalogue as it is shown: without what is excluded or cannot be used here, installed wallets first. */
+/**
+ * Returns the catalogue as it is shown: without wallets that are excluded or cannot be used on this device, installed ones first.
+ */
 export function listWallets(
   wallets: readonly Wallet[],
   { options, namespaces, connectors, excluded, mobile }: Omit<Offered, 'featured' | 'recommended' | 'recent'>,

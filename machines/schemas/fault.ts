@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
 
-/** Words of its own for what a schema says nothing about: a page that sets a language for zod changes no error of ours. */
+/** Our own message for issues without one, so that a locale that the app sets for zod does not change our errors. */
 export const PLAIN = { error: () => 'Invalid input' } as const
 
-/** What is wrong first, after the field that it is in; `within` names what the value itself is part of. */
+/** Returns the first issue, after the path of its field. `within` is the path of the value itself. */
 export function faultText({ issues: [issue] }: z.core.$ZodError, ...within: readonly string[]): string {
   const place = [...within, ...(issue?.path ?? [])].map(String).join('.')
   const keys = issue?.code === 'unrecognized_keys' ? ` (${issue.keys.join(', ')})` : ''

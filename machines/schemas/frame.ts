@@ -1,6 +1,7 @@
 /**
- * What a page and the frame of an embedded wallet say to each other, version 4 of the protocol: one entry a message, with what is asked and what
- * is answered. The page says `@w3m-app/CONNECT_EMAIL`; the frame answers `@w3m-frame/CONNECT_EMAIL_SUCCESS`, or `…_ERROR` with a message.
+ * The messages between the page and the frame of the embedded wallet, version 4 of the protocol: one entry per message, with its
+ * payload and its answer. The page sends `@w3m-app/CONNECT_EMAIL`; the frame answers `@w3m-frame/CONNECT_EMAIL_SUCCESS`, or
+ * `…_ERROR` with a message.
  */
 import * as z from 'zod/mini'
 import type { Secret } from '../entities/secret.ts'
@@ -8,10 +9,10 @@ import { socialProviders } from '../entities/social.ts'
 import { isEmail } from '../rules/emails.ts'
 
 const text = (longest: number) => z.string().check(z.minLength(1), z.maxLength(longest))
-/** The token that a page keeps; empty when nobody is signed in. */
+/** The token that the page stores; empty if the user is not signed in. */
 const pageToken = z.string().check(z.maxLength(4_096))
 const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
-/** What is malformed counts as this. */
+/** Replaces a malformed value with a default. */
 const orElse = z.catch
 const nothing = z.unknown()
 
@@ -19,11 +20,11 @@ export { socialProviders }
 export const frameVersion = '4'
 export const frameAccountTypes = ['eoa', 'smartAccount'] as const
 
-/** A chain: the number of one of Ethereum's, else a CAIP-2 id. */
+/** A chain: the numeric id in eip155, otherwise a CAIP-2 id. */
 const chainId = z.union([text(128), z.number().check(z.int(), z.positive())])
 const accountType = z.enum(frameAccountTypes)
 const email = z.string().check(z.refine(isEmail, 'Invalid email'))
-/** The six digits that an e-mail brought. */
+/** The six-digit code from the email. */
 const otp = z.string().check(z.regex(/^\d{6}$/))
 const accounts = z.array(z.object({ address: text(128), type: accountType })).check(z.maxLength(64))
 const userName = optional(z.string().check(z.maxLength(256)))
@@ -37,7 +38,7 @@ const user = z.object({
   preferredAccountType: z.optional(accountType),
   userName,
 })
-/** Who is signed in with an embedded wallet, on a chain: spec 3.19. */
+/** The user who is signed in with an embedded wallet, on a chain: spec 3.19. */
 export type FrameUser = z.infer<typeof user>
 
 const base64 = text(1_000_000)
@@ -84,7 +85,7 @@ const rpcRequest = z.union([
     chainId: z.optional(chainId),
   }),
 ])
-/** A JSON-RPC call for the embedded wallet, on the chain that it names, else on the one that the frame is on. */
+/** A JSON-RPC call to the embedded wallet, on the chain that it names, or else on the chain that the frame is on. */
 export type FrameCall = z.infer<typeof rpcRequest>
 
 const message = <Payload extends z.ZodMiniType, Answer extends z.ZodMiniType>(payload: Payload, answer: Answer) => ({
@@ -116,7 +117,7 @@ export const frameMessages = {
   IS_CONNECTED: message(optional(z.object({ token: z.optional(pageToken) })), z.object({ isConnected: z.boolean() })),
   GET_CHAIN_ID: message(nothing, z.object({ chainId })),
   RPC_REQUEST: message(rpcRequest, z.unknown()),
-  /** Takes a question back that the visitor has not decided on: the one of that id, else each. */
+  /** Withdraws the request with this id that the user has not decided on; without an id, all of them. */
   RPC_ABORT: message(optional(z.object({ id: z.optional(text(64)) })), nothing),
   UPDATE_EMAIL: message(
     z.object({ email }),
@@ -139,7 +140,7 @@ export const frameMessages = {
           name: z.string().check(z.maxLength(1_024)),
           description: orElse(z.string().check(z.maxLength(4_096)), ''),
           url: orElse(z.string().check(z.maxLength(2_048)), ''),
-          // A site whose picture is too large has a name all the same.
+          // An app whose icons are too large still has a name.
           icons: orElse(z.array(z.string().check(z.maxLength(4_096))).check(z.maxLength(16)), []),
         }),
       ),
@@ -159,37 +160,37 @@ export const frameMessages = {
 } as const
 
 type Messages = typeof frameMessages
-/** What a page asks the frame. */
+/** The messages that a page sends to the frame. */
 export type FrameMessageType = keyof Messages
 export type FramePayload<Type extends FrameMessageType> = z.infer<Messages[Type]['payload']>
 export type FrameAnswer<Type extends FrameMessageType> = z.infer<Messages[Type]['answer']>
 
-/** What lets whoever has it sign in. */
+/** Wraps a sign-in code in a `Secret`. */
 type Hidden<Payload> = Payload extends { otp: string } ? { otp: Secret } : Payload
 
-/** What is asked of the frame; what lets somebody sign in stays a secret until the message is posted. */
+/** A message to the frame. What can be used to sign in stays a `Secret` until the message is posted. */
 export type FrameQuestion<Type extends FrameMessageType = FrameMessageType> = {
   [Each in Type]: { type: Each; payload: Each extends 'CONNECT_SOCIAL' ? { uri: Secret } : Hidden<FramePayload<Each>> }
 }[Type]
 
-/** A message of the page, as it was read. */
+/** A parsed message of the page. */
 export type AppMessage = {
   [Type in FrameMessageType]: { type: Type; id: string | undefined; payload: FramePayload<Type> }
 }[FrameMessageType]
 
-/** A message of the frame, as it was read: an answer, or what it says unasked. */
+/** A parsed message of the frame: an answer, or an event. */
 export type FrameMessage =
   | { type: FrameMessageType; id: string | undefined; status: 'success'; payload: unknown }
   | { type: FrameMessageType; id: string | undefined; status: 'error'; message: string }
   | { type: 'READY'; version: string | undefined }
   | { type: 'SESSION_UPDATE'; token: string | undefined }
 
-/** What is wrong with a message that was meant for this protocol. */
+/** The error for an invalid message of this protocol. */
 export class FrameMessageError extends Error {
   override name = 'FrameMessageError'
-  /** Of the message that it answers, where that can be told. */
+  /** The id of the message that it answers; undefined if unknown. */
   readonly id: string | undefined
-  /** Which message it is, or answers, where that can be told. */
+  /** The type of the message, or of the one that it answers; undefined if unknown. */
   readonly type: FrameMessageType | undefined
   constructor(text: string, told: { id?: string | undefined; type?: FrameMessageType | undefined; cause?: unknown }) {
     super(text, { cause: told.cause })
@@ -203,10 +204,10 @@ const FRAME = '@w3m-frame/'
 const isType = (type: string): type is FrameMessageType => Object.hasOwn(frameMessages, type)
 const envelope = z.looseObject({ type: text(128), id: z.optional(text(128)), payload: z.optional(z.unknown()) })
 const failure = z.object({ message: z.string() })
-/** More of an error's words than this is nobody's to read. */
+/** The maximum length of an error message from the frame, in characters. */
 const MESSAGE_LENGTH = 500
 
-/** Says something to the frame. Throws a `FrameMessageError` where the payload is none of this message. */
+/** Builds a message to the frame. Throws a `FrameMessageError` if the payload is invalid. */
 export function writeAppMessage<Type extends FrameMessageType>(
   type: Type,
   id: string,
@@ -217,7 +218,10 @@ export function writeAppMessage<Type extends FrameMessageType>(
   return { type: `${APP}${type}`, id, ...(read.data !== undefined && { payload: read.data }) }
 }
 
-/** Reads what came from the page; nothing where it is none of this protocol. Throws a `FrameMessageError` for what is, and is broken. */
+/**
+ * Parses a message from the page; undefined if it is not a message of this protocol. Throws a `FrameMessageError` if such a
+ * message is invalid.
+ */
 export function readAppMessage(data: unknown): AppMessage | undefined {
   const outer = envelope.safeParse(data)
   if (!outer.success || !outer.data.type.startsWith(APP)) return undefined
@@ -229,7 +233,7 @@ export function readAppMessage(data: unknown): AppMessage | undefined {
   return { type, id, payload: read.data } as AppMessage
 }
 
-/** Answers a message of the page. */
+/** Builds the answer to a message of the page. */
 export const writeFrameAnswer = <Type extends FrameMessageType>(
   type: Type,
   id: string | undefined,
@@ -240,12 +244,12 @@ export const writeFrameAnswer = <Type extends FrameMessageType>(
   payload: 'message' in answer ? answer : answer.payload,
 })
 
-/** Says to the page that the frame listens, or that its session goes on under another token. */
+/** Builds the message to the page that the frame is ready, or that its session has a new token. */
 export const writeFrameNews = (
   news: { type: 'READY'; version: string } | { type: 'SESSION_UPDATE'; token: string | undefined },
 ): Record<string, unknown> => {
   const { type, ...payload } = news
-  // Other clients need a text here, also when nobody is signed in any more.
+  // Other clients require a string here, even if the user is no longer signed in.
   return { type: `${FRAME}${type}`, payload: 'token' in payload ? { token: payload.token ?? '' } : payload }
 }
 
@@ -263,7 +267,10 @@ function readNews(type: string, payload: unknown): FrameMessage | undefined {
   return { type, token: read.data.token || undefined }
 }
 
-/** Reads what came from the frame; nothing where it is none of this protocol. Throws a `FrameMessageError` for what is, and is broken. */
+/**
+ * Parses a message from the frame; undefined if it is not a message of this protocol. Throws a `FrameMessageError` if such a
+ * message is invalid.
+ */
 export function readFrameMessage(data: unknown): FrameMessage | undefined {
   const outer = envelope.safeParse(data)
   if (!outer.success || !outer.data.type.startsWith(FRAME)) return undefined
@@ -275,7 +282,7 @@ export function readFrameMessage(data: unknown): FrameMessage | undefined {
   if (!isType(type)) throw new FrameMessageError('No such message', { id })
   if (status === 'ERROR') {
     const read = failure.safeParse(outer.data['payload'])
-    // What was asked has failed all the same: spec 8.32.
+    // An error without a message is still an error: spec 8.32.
     const message = read.success && read.data.message !== '' ? read.data.message : 'An error occurred'
     return { type, id, status: 'error', message: message.slice(0, MESSAGE_LENGTH) }
   }

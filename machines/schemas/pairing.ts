@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { appLink, webLink } from './wallet.ts'
 
-/** What a stranger sent, or this where it can't be read. */
+/** Replaces an unreadable value from an untrusted source with a default. */
 const orElse = z.catch
 const texts = z.array(z.string())
 const none = (): string[] => []
 
-/** How an app or a wallet presents itself: a stranger's words. What cannot be read is left empty, not believed. */
+/** How an app or a wallet presents itself; untrusted. Fields that cannot be read are left empty. */
 export const metadataSchema = z.object({
   name: orElse(z.string(), ''),
   description: orElse(z.string(), ''),
@@ -29,20 +29,20 @@ export const participantSchema = z.object({
 })
 export type Participant = z.infer<typeof participantSchema>
 
-/** Which relay protocol carries the messages: spec 3.32. */
+/** The relay protocol that carries the messages: spec 3.32. */
 export const relaySchema = z.object({
   protocol: z.string().check(z.minLength(1)),
   data: orElse(z.optional(z.string()), undefined),
 })
 export type Relay = z.infer<typeof relaySchema>
 
-/** What is asked of a wallet in one namespace, under `eip155` or `eip155:1`: spec 3.37. */
+/** What a proposal requests of a wallet in one namespace, under `eip155` or `eip155:1`: spec 3.37. */
 export const proposalNamespaceSchema = z.object({ chains: z.exactOptional(texts), methods: texts, events: texts })
 export type ProposalNamespace = z.infer<typeof proposalNamespaceSchema>
 export const proposalNamespacesSchema = z.record(z.string(), proposalNamespaceSchema)
 export type ProposalNamespaces = z.infer<typeof proposalNamespacesSchema>
 
-/** What a wallet approved in one namespace; accounts are CAIP-10 ids: spec 3.37. */
+/** What a wallet approved in one namespace. Accounts are CAIP-10 ids: spec 3.37. */
 export const sessionNamespaceSchema = z.object({
   chains: z.optional(texts),
   accounts: texts,
@@ -60,7 +60,7 @@ export type SessionProperties = z.infer<typeof propertiesSchema>
 
 export const transportTypes = ['relay', 'link_mode'] as const
 
-/** Where a message came from, as far as the verification service tells: spec 3.38. */
+/** The origin of a message, as the verification service reports it: spec 3.38. */
 export const verifyContextSchema = z.object({
   verified: z.object({
     origin: z.string(),
@@ -115,7 +115,7 @@ export const pairingSessionSchema = z.object({
 })
 export type PairingSession = z.infer<typeof pairingSessionSchema>
 
-/** A session that is proposed to a wallet: spec 3.34. `expiryTimestamp` is in seconds since 1970. */
+/** A session proposal: spec 3.34. `expiryTimestamp` is in seconds since 1970. */
 export const proposalSchema = z.object({
   id: z.number(),
   pairingTopic: z.string(),
@@ -145,10 +145,10 @@ export const pendingRequestSchema = z.object({
 })
 export type PendingRequest = z.infer<typeof pendingRequestSchema>
 
-/** A text that would be read as one line of what is signed (EIP-4361). */
+/** A text without line breaks: it is one line of the message that is signed (EIP-4361). */
 const line = z.string().check(z.regex(/^[^\r\n\u2028\u2029]*$/))
 
-/** What a wallet is asked to sign for a sign-in; `aud` is the page's URI: spec 3.36. Times are RFC 3339. */
+/** The content of a sign-in message for a wallet; `aud` is the URI of the page: spec 3.36. Times are in RFC 3339 format. */
 export const authPayloadSchema = z.object({
   type: z.optional(line),
   chains: texts,
@@ -177,7 +177,7 @@ export const authRequestSchema = z.object({
 })
 export type AuthRequest = z.infer<typeof authRequestSchema>
 
-/** What a wallet settles a session with, as it comes. */
+/** The parameters with which a wallet settles a session. */
 export const sessionSettleSchema = z.object({
   relay: relaySchema,
   controller: participantSchema,
@@ -189,7 +189,7 @@ export const sessionSettleSchema = z.object({
 })
 export type SessionSettle = z.infer<typeof sessionSettleSchema>
 
-/** What a wallet tells the page about a chain, such as `accountsChanged`. */
+/** An event that a wallet emits on a chain, such as `accountsChanged`. */
 export const sessionEventSchema = z.object({
   event: z.object({ name: z.string().check(z.minLength(1)), data: z.optional(z.unknown()) }),
   chainId: z.string(),

@@ -36,10 +36,10 @@ const endSchema = z.object({
 /** A payment in the browser's storage. */
 export const keptPaymentSchema = z.object({
   payment: paymentSchema,
-  /** The tab that looks after it, and when it did last. */
+  /** The tab that follows the payment, and when it last did so. */
   tab: text(128),
   seenAt: moment,
-  /** The transaction that was found to pay it: it pays no other. */
+  /** The transaction that was found to pay it. It cannot pay another payment. */
   hash: z.optional(text(128)),
   end: z.optional(endSchema),
   endedAt: z.optional(moment),

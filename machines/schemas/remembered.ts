@@ -7,10 +7,7 @@ import type { Wallet } from '../entities/wallet.ts'
 import { namespaceSchema, networkIdSchema } from './namespace.ts'
 import { walletSchema } from './wallet.ts'
 
-/**
- * A wallet that was used. Earlier versions kept the picture that it announced itself with, which may have any size, and its
- * rdns alone as its id.
- */
+/** A recently used wallet. Earlier versions stored the icon that it announced, of any size, and its rdns alone as its id. */
 const usedWalletSchema = z.pipe(
   walletSchema,
   z.transform(({ imageUrl, ...wallet }): Wallet => {
@@ -20,11 +17,11 @@ const usedWalletSchema = z.pipe(
 )
 
 const text = (length: number) => z.string().check(z.minLength(1), z.maxLength(length))
-/** An account id, and an amount in whole tokens. */
+/** A CAIP-10 account id, and an amount in whole tokens. */
 const CAIP_10 = /^[-a-z0-9]{3,10}:[-_a-zA-Z0-9]{1,32}:[-.%a-zA-Z0-9]{1,128}$/
 const DECIMAL = /^\d{1,78}(\.\d{1,255})?$/
 
-/** What becomes part of a link is plain; the latest moment that a date can be. */
+/** A hash becomes part of a link, so its characters are limited. `LATEST_MS` is the latest time that a `Date` can hold. */
 const hash = z.string().check(z.regex(/^[0-9A-Za-z]{1,128}$/))
 const LATEST_MS = 8.64e15
 const placeSchema = z.object({
@@ -56,7 +53,7 @@ const sentSchema = z.object({
   ),
 })
 
-/** The schema of each entry that the browser's storage keeps. An entry that breaks its schema is set aside. */
+/** The schema of each stored entry. An entry that fails validation is set aside. */
 export const rememberedSchemas = {
   connections: z.partialRecord(
     namespaceSchema,

@@ -4,7 +4,7 @@ import type { TokenBalance } from '../entities/token.ts'
 import { addressFault } from '../rules/addresses.ts'
 import { networkIdSchema } from './namespace.ts'
 
-/** Whether a CAIP-10 id is of a chain, and its address one of the chain's namespace. */
+/** Whether a CAIP-10 id belongs to a chain and has a valid address of the chain's namespace. */
 const isOn = (chainId: string, id: string): boolean =>
   id.startsWith(`${chainId}:`) && addressFault(namespaceOf(chainId), id.slice(chainId.length + 1)) === undefined
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const text = z.nullish(z.string())
 
-/** What moved in a transaction: money, or one thing of a collection. */
+/** What a transaction moved: fungible tokens or an NFT. */
 const transferSchema = z.object({
   fungible_info: z.nullish(z.object({ name: text, symbol: text, icon: z.nullish(z.object({ url: text })) })),
   nft_info: z.nullish(
@@ -45,7 +45,7 @@ export const transactionSchema = z.object({
 })
 export type Transaction = z.infer<typeof transactionSchema>
 
-/** A month's transactions, in UTC; `month` counts from 1. */
+/** The transactions of one month in UTC; `month` is 1 to 12. */
 export interface TransactionMonth {
   year: number
   month: number

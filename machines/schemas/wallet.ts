@@ -5,7 +5,7 @@ import { isAppLink, isWebLink } from '../rules/links.ts'
 /** A wallet's name, as it is shown. */
 export const walletNameSchema = z.pipe(z.custom<string>(isWalletName), z.transform(shownName))
 
-/** A link of a stranger: dropped, not believed, where it could be anything else. */
+/** A link from an untrusted source. It is dropped if it is invalid. */
 const link = (isSound: (text: string) => boolean) =>
   z.optional(
     z.pipe(

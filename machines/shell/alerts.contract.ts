@@ -8,17 +8,17 @@ export interface Alert {
 
 export interface AlertsContract {
   context: {
-    /** Waiting to be shown, the shown one first. */
+    /** Alerts that are open; the first one is shown. */
     queue: readonly Alert[]
-    /** Codes that were opened already: each opens once. */
+    /** Codes of the alerts that were opened. Each alert opens once. */
     opened: readonly AlertCode[]
-    /** Shown on screen, not only logged. */
+    /** Whether alerts are shown on screen as well as logged. */
     onScreen: boolean
   }
   event:
-    /** Shows an alert, after those that are open; one that was opened before is not opened again. */
+    /** Shows an alert after those that are open. An alert that was opened before does not open again. */
     | { type: 'alerts.open'; alert: Alert }
-    /** Closes the one that is shown. */
+    /** Closes the alert that is shown. */
     | { type: 'alerts.close' }
   state: 'closed' | 'open'
   emitted: /** An alert was opened for the first time, on screen or not. */

@@ -1,4 +1,4 @@
-/** Service: alerts for the people who build the site. Each opens once. */
+/** Service: alerts for the developers of the app. Each opens once. */
 import { assign, emit, setup } from 'xstate'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { feature } from '../kit/feature.ts'
@@ -23,7 +23,7 @@ export const alertsMachine = setup({
   },
 }).createMachine({
   id: 'alerts',
-  description: 'Alerts for the people who build the site: logged always, on screen in debug, each once.',
+  description: 'Alerts for the developers of the app: always logged, shown on screen in debug mode, each once.',
   meta: { kind: 'service', spec: ['5.18', '5.19', '8.1', '8.17', '8.23'] },
   context: ({ input }) => ({ queue: [], opened: [], onScreen: input.onScreen }),
   initial: 'closed',
@@ -47,9 +47,9 @@ export const alertsMachine = setup({
     ],
   },
   states: {
-    closed: { description: 'Nothing is on screen.', always: { guard: 'some', target: 'open' } },
+    closed: { description: 'No alert is on screen.', always: { guard: 'some', target: 'open' } },
     open: {
-      description: 'The first alert that waits is on screen; closing it makes room for the next.',
+      description: 'The first alert of the queue is on screen. Closing it shows the next one.',
       on: {
         'alerts.close': [
           { guard: 'more', actions: 'drop' },

@@ -5,7 +5,7 @@ import { address } from '../kit/address.ts'
 export interface ClipboardContract {
   context: { text: string; notice: NoticeCode }
   event:
-    /** Copies a text; `notice` is what the visitor is told when that went well. */
+    /** Copies a text. `notice` is the message that the user sees on success. */
     { type: 'clipboard.copy'; text: string; notice: NoticeCode } | FactOf<'modal.closed'>
   state: 'idle' | 'copying'
   tag: 'busy'

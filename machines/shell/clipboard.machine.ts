@@ -1,4 +1,4 @@
-/** Service: copies texts for the visitor, and says whether that went well. */
+/** Service: copies a text for the user and shows whether that worked. */
 import { assign, setup } from 'xstate'
 import type { NoticeCode } from '../errors/catalogue.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
@@ -22,7 +22,7 @@ export const clipboardMachine = setup({
   delays: { copy: timeout('copyMs') },
 }).createMachine({
   id: 'clipboard',
-  description: 'Copies texts for the visitor, and says whether that went well.',
+  description: 'Copies a text for the user and shows whether that worked.',
   meta: { kind: 'service', spec: ['2.14'] },
   context: { text: '', notice: 'link.copied' },
   initial: 'idle',
@@ -32,7 +32,7 @@ export const clipboardMachine = setup({
   states: {
     idle: { description: 'Nothing is being copied.' },
     copying: {
-      description: 'The browser may ask the visitor first.',
+      description: 'Waits for the clipboard. The browser may ask the user for permission first.',
       tags: 'busy',
       invoke: {
         id: 'copy',

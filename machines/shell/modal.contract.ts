@@ -4,29 +4,32 @@ import { address } from '../kit/address.ts'
 
 export interface ModalContract {
   context: {
-    /** The view that keeps the modal from being closed, if one does. */
+    /** The view that keeps the modal from being closed; undefined if none does. */
     lockedBy: ViewName | undefined
     embedded: boolean
   }
   event:
-    /** With a namespace its network becomes the active one; with a connector its wallet is connected [2.13]. */
+    /**
+     * Opens the modal. With `namespace`, the network of that namespace becomes active; with `connectorId`, that wallet is
+     * connected [2.13].
+     */
     | { type: 'modal.open'; namespace?: Namespace; view?: ViewName; connectorId?: string }
-    /** `forced` closes even what is locked. */
+    /** Closes the modal. `forced` closes it even if it is locked. */
     | { type: 'modal.close'; forced?: boolean }
-    /** Says no. */
+    /** Shakes the modal, to show that it cannot be closed. */
     | { type: 'modal.shake' }
-    /** The modal that is part of the page came into sight: only whoever renders it can know. */
+    /** Reports that an embedded modal came into sight. Only the UI that renders it can detect this. */
     | { type: 'modal.show' }
-    /** What is shown cannot be left for now. */
+    /** Keeps the modal from being closed; `by` is the view that requires it. */
     | { type: 'modal.lock'; by: ViewName }
-    /** What is shown can be left again. */
+    /** Allows the modal to be closed again. */
     | { type: 'modal.unlock' }
-    /** The visitor came back to where everything starts: what is part of a page comes to rest. */
+    /** Reports that the user is back on the home view. An embedded modal then counts as closed. */
     | { type: 'modal.rest' }
   state: 'closed' | { open: 'still' | 'shaking' }
   tag: 'open' | 'shaking'
   input: { embedded: boolean }
-  emitted: /** It was opened a long time ago: who waits for what the visitor does in it waits no longer. */
+  emitted: /** The modal has been open for a long time. Callers that wait for the user stop waiting. */
   { type: 'modal.unanswered' }
 }
 

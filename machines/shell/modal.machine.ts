@@ -1,4 +1,4 @@
-/** Service: the modal itself, open or closed, and the shake that says no. */
+/** Service: whether the modal is open, and the shake that shows that it cannot be closed. */
 import { assign, emit, setup } from 'xstate'
 import { TIMING } from '../constants.ts'
 import type { Namespace } from '../entities/namespace.ts'
@@ -40,7 +40,7 @@ export const modalMachine = setup({
   delays: { choose: timeout('chooseMs'), shake: TIMING.shakeMs },
 }).createMachine({
   id: 'modal',
-  description: 'The modal: open or closed, and the shake that says no.',
+  description: 'The modal: open or closed, and the shake that shows that it cannot be closed.',
   meta: { kind: 'service', spec: ['2.9', '2.13', '2.15', '4.5', '4.7', '4.8', '4.9'] },
   context: ({ input }) => ({ lockedBy: undefined, embedded: input.embedded }),
   initial: 'closed',
@@ -51,11 +51,11 @@ export const modalMachine = setup({
   },
   states: {
     closed: {
-      description: 'Not shown; embedded in a page: at rest on its home view.',
+      description: 'The modal is not shown. An embedded modal shows its home view.',
       on: { 'modal.open': { target: 'open', actions: { type: 'announceOpened', params: ({ event }) => event } } },
     },
     open: {
-      description: 'It is shown.',
+      description: 'The modal is shown.',
       tags: 'open',
       initial: 'still',
       on: {
@@ -65,7 +65,7 @@ export const modalMachine = setup({
           actions: { type: 'announceOpened', params: ({ event }) => event },
         },
         'modal.rest': {
-          description: 'What is part of a page cannot be closed: it comes to rest.',
+          description: 'An embedded modal cannot be closed. It counts as closed once it is back on its home view.',
           guard: 'embedded',
           target: 'closed',
           actions: 'announceClosed',
@@ -78,9 +78,9 @@ export const modalMachine = setup({
       },
       after: { choose: { actions: 'emitUnanswered' } },
       states: {
-        still: { description: 'It rests.', on: { 'modal.shake': 'shaking' } },
+        still: { description: 'The modal does not shake.', on: { 'modal.shake': 'shaking' } },
         shaking: {
-          description: 'Says no: what is shown cannot be left yet.',
+          description: 'The modal shakes: the shown view cannot be left yet.',
           tags: 'shaking',
           on: { 'modal.shake': {} },
           after: { shake: 'still' },

@@ -3,33 +3,33 @@ import type { MessageCode, TextParams } from '../errors/catalogue.ts'
 import type { FactOf } from '../facts.ts'
 import { address } from '../kit/address.ts'
 
-/** `svg` shows an icon of the skin's choice instead of one for its kind. */
+/** `svg` shows an icon chosen by the skin instead of the icon of the variant. */
 export interface SnackbarMessage {
   variant: 'loading' | 'success' | 'error' | 'svg'
   code: MessageCode
   params?: TextParams
-  /** Stays until it is hidden or replaced; a loading message always does. */
+  /** Whether the message stays until it is hidden or replaced. Default: true for a loading message. */
   stays?: boolean
-  /** Views that say the same themselves: while one of them is shown, the message is only read out. */
+  /** Views that show the same message. While one of them is shown, screen readers announce the message, but it is not visible. */
   saidIn?: readonly ViewName[]
 }
 
 export interface SnackbarContract {
   context: {
     message: SnackbarMessage | undefined
-    /** The view that is shown, as was heard last. */
+    /** The view that is shown; undefined if that is not known yet. */
     view: ViewName | undefined
   }
   event:
-    /** Says something, in the place of what is said now. */
+    /** Shows a message in place of the current one. */
     | { type: 'snackbar.show'; message: SnackbarMessage }
-    /** Says no more. */
+    /** Hides the message. */
     | { type: 'snackbar.hide' }
     | FactOf<'view.shown'>
     | FactOf<'scope.changed'>
-  /** `withheld`: the view that is shown says the same. */
+  /** `withheld`: the view shows the same message. */
   state: 'hidden' | { showing: 'passing' | 'staying' } | 'withheld' | 'swapping'
-  /** `visible`: to be seen; `said`: to be read out, seen or not. */
+  /** `visible`: the message is visible. `said`: screen readers announce it, visible or not. */
   tag: 'visible' | 'said'
   input: { view: ViewName | undefined }
 }

@@ -1,4 +1,4 @@
-/** Service: short messages to the visitor, one at a time. */
+/** Service: short messages to the user, one at a time. */
 import { and, assign, not, setup } from 'xstate'
 import { TIMING } from '../constants.ts'
 import type { ViewName } from '../entities/view.ts'
@@ -28,19 +28,19 @@ export const snackbarMachine = setup({
 }).createMachine({
   id: 'snackbar',
   description:
-    'Short messages to the visitor, one at a time. One that replaces another waits for a short gap; one that the view says itself is only read out.',
+    'Short messages to the user, one at a time. A new message replaces the current one after a short gap. A message that the view shows itself is only read out.',
   meta: { kind: 'service', spec: ['2.14', '9.10'] },
   context: ({ input }) => ({ ...input, message: undefined }),
   initial: 'hidden',
   on: { 'view.shown': { actions: { type: 'keepView', params: ({ event }) => event } } },
   states: {
     hidden: {
-      description: 'Nothing is said.',
+      description: 'No message is shown.',
       entry: 'drop',
       on: { 'snackbar.show': { target: 'showing', actions: { type: 'keep', params: ({ event }) => event } } },
     },
     showing: {
-      description: 'A message is seen.',
+      description: 'A message is shown.',
       tags: ['visible', 'said'],
       always: { guard: 'repeated', target: 'withheld' },
       initial: 'passing',
@@ -50,20 +50,20 @@ export const snackbarMachine = setup({
         'scope.changed': {
           guard: 'waits',
           target: 'hidden',
-          description: 'What was waited for was of another account.',
+          description: 'The loading message belonged to another account.',
         },
       },
       states: {
         passing: {
-          description: 'Goes by itself.',
+          description: 'The message disappears after a while.',
           always: { guard: 'stays', target: 'staying' },
           after: { stay: '#snackbar.hidden' },
         },
-        staying: { description: 'Stays until it is hidden or replaced.' },
+        staying: { description: 'The message stays until it is hidden or replaced.' },
       },
     },
     withheld: {
-      description: 'The view that is shown says the same. What is still under way is seen once another view is shown.',
+      description: 'The view shows the same message. A message that stays is shown again once another view is shown.',
       tags: 'said',
       always: { guard: 'comesBack', target: 'showing' },
       on: {
@@ -74,7 +74,7 @@ export const snackbarMachine = setup({
       after: { stay: { guard: 'passes', target: 'hidden' } },
     },
     swapping: {
-      description: 'The gap between two messages, so that the change can be seen.',
+      description: 'A short gap between two messages, so that the user notices the change.',
       on: {
         'snackbar.show': { actions: { type: 'keep', params: ({ event }) => event } },
         'snackbar.hide': 'hidden',

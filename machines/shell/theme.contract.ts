@@ -4,11 +4,11 @@ import { address } from '../kit/address.ts'
 export interface ThemeContract {
   context: { choice: 'light' | 'dark' | 'system' }
   event:
-    /** Chooses the colours. */
+    /** Sets the color theme. */
     | { type: 'theme.set'; choice: 'light' | 'dark' | 'system' }
-    /** The visitor chose these colours on an earlier visit. */
+    /** The user chose this theme on an earlier visit. */
     | { type: 'theme.restored'; choice: 'light' | 'dark' | 'system' }
-    /** The system's own colours changed. */
+    /** The color scheme of the system changed. */
     | { type: 'scheme.changed'; scheme: 'light' | 'dark' }
     | FactOf<'memory.restored'>
     | FactOf<'memory.changed'>

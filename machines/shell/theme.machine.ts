@@ -1,4 +1,4 @@
-/** Service: light or dark, by the visitor's choice or the system's. */
+/** Service: light or dark, as the user chose or as the system is set. */
 import { assign, setup } from 'xstate'
 import { seal, type TypesOf } from '../kit/contract.ts'
 import { listener } from '../kit/effects.ts'
@@ -12,7 +12,7 @@ type Choice = ThemeContract['context']['choice']
 export const themeMachine = setup({
   types: {} as TypesOf<ThemeContract>,
   actors: {
-    /** Tells at once what the visitor chose on an earlier visit, before all else that is stored has been judged. */
+    /** Reads the theme of an earlier visit at once, before the rest of the storage is validated. */
     readChoice: listener<{ type: 'theme.restored'; choice: Choice }>('theme.readChoice'),
     watchScheme: listener<{ type: 'scheme.changed'; scheme: 'light' | 'dark' }>('theme.watchScheme'),
   },
@@ -28,7 +28,7 @@ export const themeMachine = setup({
   },
 }).createMachine({
   id: 'theme',
-  description: 'Light or dark: as the visitor chose, or as the system is.',
+  description: 'Light or dark, as the user chose or as the system is set.',
   meta: { kind: 'service', spec: ['5.23'] },
   context: ({ input }) => ({ choice: input.choice }),
   initial: 'deciding',
@@ -43,7 +43,7 @@ export const themeMachine = setup({
       ],
     },
     'memory.changed': {
-      description: 'The visitor chose in another tab.',
+      description: 'The user chose a theme in another tab.',
       guard: { type: 'remembered', params: ({ event }) => event.remembered },
       target: '.deciding',
       actions: { type: 'choose', params: ({ event }) => ({ choice: event.remembered.theme ?? 'system' }) },
@@ -56,13 +56,13 @@ export const themeMachine = setup({
   },
   states: {
     deciding: {
-      description: 'Passing through: what was chosen?',
+      description: 'Decides which theme applies.',
       always: [{ guard: 'light', target: 'light' }, { guard: 'dark', target: 'dark' }, { target: 'following' }],
     },
-    light: { description: 'Light colours were chosen.' },
-    dark: { description: 'Dark colours were chosen.', tags: 'dark' },
+    light: { description: 'The light theme was chosen.' },
+    dark: { description: 'The dark theme was chosen.', tags: 'dark' },
     following: {
-      description: 'As the system is, now and whenever that changes.',
+      description: 'Follows the color scheme of the system.',
       initial: 'light',
       invoke: { id: 'watchScheme', src: 'watchScheme', onError: '.light' },
       on: {
@@ -72,7 +72,7 @@ export const themeMachine = setup({
         ],
       },
       states: {
-        light: { description: 'The system is light, or does not say.' },
+        light: { description: 'The system is light, or does not report its color scheme.' },
         dark: { description: 'The system is dark.', tags: 'dark' },
       },
     },

@@ -6,42 +6,42 @@ import type { Homes, Stack } from '../rules/views.ts'
 
 export interface ViewContract {
   context: {
-    /** Every view that the site offers, as its feature declares it. */
+    /** The routes of all views that the app offers, as their features declare them. */
     routes: Routes
-    /** Where everything starts, by who looks. */
+    /** The home view for each `Standing`. */
     homes: Homes
-    /** The views that were passed, the shown one last; never empty. */
+    /** The history of views, with the shown one last; never empty. */
     stack: Stack
     direction: 'forward' | 'back'
-    /** Whether an account is active, as was heard last. */
+    /** Whether an account is active. */
     standing: Standing
   }
   event:
-    /** Shows a view from which one comes back to this one. */
+    /** Shows a view and adds it to the history. */
     | { type: 'view.push'; view: ViewName }
     /**
-     * Shows what is under way, whoever looks. The shown view stays where it stands for this one, but not for what was chosen in it
-     * (`directed`).
+     * Shows the view of an attempt in progress. The current view stays if it covers that view, unless the user chose the wallet
+     * in it (`directed`).
      */
     | { type: 'view.showAttempt'; view: ViewName; directed: boolean }
-    /** Shows a view in the place of this one; `only` where this one is shown. */
+    /** Replaces the shown view. With `only`, this happens only if that view is shown. */
     | { type: 'view.replace'; view: ViewName; only?: ViewName }
-    /** Leads back; from the first view it closes the modal. */
+    /** Goes back one view. From the first view it closes the modal. */
     | { type: 'view.back' }
-    /** Calls off what keeps the modal open, and leads back from it. */
+    /** Cancels what keeps the modal open, and goes back. */
     | { type: 'view.callOff' }
-    /** Leads to where the modal begins. */
+    /** Goes to the home view. */
     | { type: 'view.home' }
     /**
-     * Leaves these views, and whatever came after the first of them. Where none is left, the other one is shown, or where everything
-     * starts. `closes`: the modal was open for them.
+     * Leaves these views and every view after the first of them. If no view is left, `otherwise` or the home view is shown.
+     * `closes`: the modal was open only for these views, and closes.
      */
     | { type: 'view.leave'; views: readonly ViewName[]; otherwise?: ViewName; closes?: true }
-    /** Shows a view, and no other, and opens the modal for it. */
+    /** Shows a view as the only one, and opens the modal for it. */
     | { type: 'view.impose'; view: ViewName }
-    /** Everything starts here for who has no wallet connected. */
+    /** Sets the home view for users without a connected wallet. */
     | { type: 'view.setHome'; view: ViewName }
-    /** What is shown came into sight. */
+    /** Reports that the shown view came into sight. */
     | { type: 'view.show' }
     | FactOf<'modal.opened'>
     | FactOf<'modal.closed'>

@@ -1,4 +1,4 @@
-/** Service: a stack of views, a direction and a lock. What each view needs is declared by the feature that it belongs to. */
+/** Service: a stack of views, a direction and a lock. Each feature declares what its views need. */
 import { assign, enqueueActions, setup } from 'xstate'
 import { network } from '../connection/network.contract.ts'
 import { wallets } from '../connection/wallets.contract.ts'
@@ -38,13 +38,13 @@ import { view, type ViewContract } from './view.contract.ts'
 type Context = ViewContract['context']
 type Event = ViewContract['event']
 
-/** The view that is asked for. */
+/** The requested view. */
 const askedIn = (event: Event): ViewName | undefined =>
   eventOf({ event }, 'view.push', 'view.replace', 'modal.opened').view
 
 /**
- * Shows another view, has its feature loaded and says which one it is, where it is another, or somebody looks at it only now. Features of
- * another account are other ones (`newScope`): they are loaded whatever is shown.
+ * Action: change the stack. If the view changed, or only now came into sight (`looksNow`), its feature is loaded and the view is
+ * announced. After a change of account (`newScope`), the feature is always loaded: it is a new instance.
  */
 const move = (
   change: (context: Context, event: Event) => Partial<Context>,
@@ -62,7 +62,9 @@ const move = (
     if (isOther && isAtRest(next)) enqueue(tell(modal)({ type: 'modal.rest' }))
   })
 
-/** Tells the feature of the shown view that somebody asked for it, or went back from it, where it wants to know. */
+/**
+ * Action: notify the feature of the shown view that it was opened or that the user went back from it, if its route asks for that.
+ */
 const tellOwner = (flag: 'entered' | 'left') =>
   // oxlint-disable-next-line no-explicit-any
   enqueueActions<any, any, undefined, any, never, never, never, never, any>(({ context, system, enqueue }) => {
@@ -72,7 +74,7 @@ const tellOwner = (flag: 'entered' | 'left') =>
     if (owner) enqueue.sendTo(owner.ref, owner.event)
   })
 
-/** What is left of the stack is shown; where that is all of it, nothing moves. */
+/** Goes back to the views that are left. If all are left, nothing changes. */
 const backTo = ({ stack }: Context, left: Context['stack']): Pick<Context, 'stack'> & Partial<Context> =>
   left.join() === stack.join() ? { stack } : { stack: left, direction: 'back' }
 
@@ -128,7 +130,7 @@ export const viewMachine = setup({
     }),
     followNetworkBelow: assign({ stack: ({ context }) => belowNetwork(context) }),
     followNetwork: move((context) => backTo(context, afterNetwork(context))),
-    /** Nobody looks yet: nothing is loaded for it. */
+    /** The view is not visible yet, so nothing is loaded for it. */
     keepHome: assign(({ context, event }) => {
       const homes = { ...context.homes, nobody: eventOf({ event }, 'view.setHome').view }
       const isHome = context.stack.length === 1 && top(context.stack) === homeView(context)
@@ -141,7 +143,7 @@ export const viewMachine = setup({
     openModal: tell(modal)((_: undefined, { stack }: Context) => ({ type: 'modal.open', view: top(stack) })),
     lockModal: tell(modal)((_: undefined, { stack }: Context) => ({ type: 'modal.lock', by: top(stack) })),
     unlockModal: tell(modal)({ type: 'modal.unlock' }),
-    /** One before, which stopped by mistake, may have locked it. */
+    /** If this service restarted after a crash, the modal may still be locked. */
     unlockAnew: tell(modal)((_: undefined, __: Context, { system }) =>
       peek(system, modal)?.context.lockedBy === undefined ? undefined : { type: 'modal.unlock' },
     ),
@@ -202,9 +204,13 @@ export const viewMachine = setup({
     'view.show': { actions: 'show' },
     'view.impose': [{ guard: 'imposed' }, { target: '.free', actions: ['impose', 'openModal'] }],
     'scope.changed': [
-      { description: 'The visitor connected a wallet, and goes on.', guard: 'isLedOn', actions: 'followConnected' },
       {
-        description: 'The visitor connected a wallet: that is what the modal was open for.',
+        description: 'The user connected a wallet, and continues to the next view.',
+        guard: 'isLedOn',
+        actions: 'followConnected',
+      },
+      {
+        description: 'The user connected a wallet. The modal was open for that, so it closes.',
         guard: 'hasConnected',
         actions: ['followScope', 'forceModalClosed'],
       },
@@ -212,7 +218,7 @@ export const viewMachine = setup({
     ],
     'network.changed': [
       {
-        description: 'The modal was open for that alone.',
+        description: 'The modal was open only to switch the network, so it closes.',
         guard: 'switched',
         actions: ['followNetwork', 'closeModal'],
       },
@@ -221,7 +227,7 @@ export const viewMachine = setup({
   },
   states: {
     free: {
-      description: 'The visitor goes from view to view, and back.',
+      description: 'The user goes from view to view, and back.',
       tags: 'returnable',
       always: { guard: 'locks', target: 'locked' },
       on: {
@@ -240,7 +246,7 @@ export const viewMachine = setup({
       },
     },
     locked: {
-      description: 'The modal cannot be closed, unless forced. What imposes itself is left by what it waits for alone.',
+      description: 'The modal cannot be closed, unless forced. An imposed view can only be left by its feature.',
       tags: 'locked',
       entry: 'lockModal',
       exit: 'unlockModal',
@@ -254,7 +260,7 @@ export const viewMachine = setup({
         'view.replace': [
           { guard: 'replacesShown', actions: 'replace' },
           {
-            description: 'The site does not offer what it is to make room for.',
+            description: 'The app does not offer the replacement, so the view is left.',
             guard: 'onlyShown',
             actions: 'leaveShown',
           },
@@ -262,14 +268,18 @@ export const viewMachine = setup({
         'view.leave': [
           { guard: 'closesShown', actions: ['leave', 'forceModalClosed'] },
           { guard: 'leftFor', actions: 'leave' },
-          { description: 'What leads back leads to none of them.', actions: 'dropPassed' },
+          {
+            description: 'Removes these views from the history, so that the user does not go back to them.',
+            actions: 'dropPassed',
+          },
         ],
         'modal.closed': [
           { guard: 'callsOff', actions: ['tellLeft', 'goHome'] },
           { guard: 'leavable', actions: 'goHome' },
         ],
         'scope.changed': {
-          description: 'A wallet still waits for the answer. What leads back leads to no draft of another account.',
+          description:
+            'A wallet still waits for an answer. Drafts of the previous account are removed from the history.',
           guard: 'waits',
           actions: 'followScopeBelow',
         },

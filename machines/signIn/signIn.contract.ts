@@ -8,43 +8,43 @@ import { address } from '../kit/address.ts'
 
 export interface SignInContract {
   context: Scope & {
-    /** The visitor signs in, or leaves. */
+    /** Whether users must sign in or be disconnected. */
     readonly required: boolean
-    /** Nobody signs in with this account: its network is not offered, or its namespace is not signed in with. */
+    /** Whether accounts do not sign in here: the app does not offer the network, or sign-in does not include the namespace. */
     readonly exempt: boolean
-    /** The visitor looks at a view of sign-in, as was seen last. */
+    /** Whether a sign-in view was visible when this was last checked. */
     asked: boolean
-    /** Those who wait for the visitor to sign in, by their ids. */
+    /** The callers' ids of the attempts that wait for the sign-in. */
     attempts: readonly string[]
-    /** The sign-in that holds. */
+    /** The valid session; undefined if the user is not signed in. */
     session: SignInSession | undefined
-    /** When it was looked up last: milliseconds since 1970. */
+    /** When the session was last checked, in milliseconds since 1970; 0 before. */
     lookedAt: number
-    /** The page can be seen, as far as is known. */
+    /** Whether the page is visible, as far as is known. */
     pageSeen: boolean
-    /** Why the last attempt failed, or why nobody knows whether the visitor has signed in. */
+    /** Why the last attempt failed, or why the session could not be checked; undefined otherwise. */
     error: LatchkeyError | undefined
   }
   event:
-    /** Has the wallet asked for a signature. `attempt` is handed back with the outcome. */
+    /** Asks the wallet for a signature. `attempt` is returned with the outcome. */
     | { type: 'signIn.submit'; attempt?: string }
-    /** The visitor does not want to; or, with an id, whoever asked does not wait any more. */
+    /** Declines the sign-in for the user. With `attempt`, only the caller with this id stops waiting. */
     | { type: 'signIn.cancel'; attempt?: string }
-    /** Somebody opened the view that asks for it. */
+    /** The view that asks for the sign-in was opened. */
     | { type: 'signIn.viewEntered'; view: ViewName }
-    /** The visitor left that view. */
+    /** The user left that view. */
     | { type: 'signIn.viewLeft'; view: ViewName }
-    /** What is stored of sign-ins may be something else now. */
+    /** Checks the session again, because the stored sessions may have changed. */
     | { type: 'signIn.lookAgain' }
-    /** The visitor signs out, or the page does it: nobody is signed in from now on. */
+    /** Ends the session, because the user or the app signs out. */
     | { type: 'signIn.end' }
-    /** The visitor is back at the page. */
+    /** The page became visible. */
     | { type: 'page.shown' }
-    /** The page is out of sight. */
+    /** The page was hidden. */
     | { type: 'page.hidden' }
     | FactOf<'view.shown'>
     | FactOf<'modal.closed'>
-  /** `checking`: it is looked up whether the sign-in still holds. `deciding`, `returning`, `expiring`: passing through. */
+  /** `checking`: the session is being checked. `deciding`, `returning` and `expiring` are transient. */
   state:
     | 'deciding'
     | 'exempt'
@@ -59,7 +59,7 @@ export interface SignInContract {
     | 'checking'
   tag: 'busy'
   input: Pick<SignInContract['context'], 'connection' | 'network' | 'required' | 'exempt'>
-  emitted: /** An attempt to sign in is over, as the outcome says. */
+  emitted: /** An attempt to sign in settled with this outcome. */
   { type: 'signIn.settled'; attempt: string; outcome: Outcome<SignInSession> }
 }
 

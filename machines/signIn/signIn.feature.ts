@@ -32,6 +32,6 @@ export const signOutFeature = feature(signOut, {
   hears: ['account.connected', 'account.disconnected', 'account.changed', 'account.networkChanged'],
   input: (configuration) => there(configuration.signIn),
   load: async () => (await import('./signOut.machine.ts')).signOutLogic,
-  // What ends a sign-in may come before anybody asks for that.
+  // Loaded early: sessions may have to end before the first command to this service.
   atOnce: true,
 })

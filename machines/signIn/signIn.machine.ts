@@ -1,4 +1,4 @@
-/** Service, one an account: whether it is signed in, and how the visitor signs in with it. */
+/** Service, one per account: whether it is signed in, and how the user signs in with it. */
 import { assign, enqueueActions, setup, type ParameterizedObject } from 'xstate'
 import { namespaceItem } from '../connection/namespace.contract.ts'
 import { TIMING } from '../constants.ts'
@@ -26,15 +26,15 @@ type Context = SignInContract['context']
 type Any = any
 
 const VIEWS = ['ConnectingSiwe', 'SIWXSignMessage'] as const
-/** The view that shows the error of the last attempt. */
+/** The view that shows the error of the last attempt itself. */
 const SAID_IN = ['SIWXSignMessage'] as const
-/** The visitor looks at one of the views of sign-in. */
+/** Whether a sign-in view is visible. */
 const isLookedAt = (system: AnySystem): boolean => {
   const { stack } = peek(system, view)?.context ?? {}
   const shown = stack?.at(-1)
   return isSeen(system) && VIEWS.some((each) => each === shown)
 }
-/** Something keeps the modal that the visitor decides. */
+/** Whether another view locks the modal for a decision of the user. */
 const isTaken = (system: AnySystem): boolean => {
   const { routes, stack } = peek(system, view)?.context ?? {}
   const { locks, imposed } = routes?.[stack?.at(-1) ?? 'Connect'] ?? {}
@@ -48,7 +48,7 @@ const accountOf = ({ connection }: Pick<Scope, 'connection'>): SignedIn => ({
 const isSmart = ({ connection: { accounts } }: Pick<Scope, 'connection'>): boolean =>
   accounts[0]?.type === 'smartAccount'
 
-/** Action: what happened counts. */
+/** Action: count an analytics event of this account. */
 const count = (type: 'signIn.asked' | 'signIn.declined' | 'signIn.done' | 'signIn.failed') =>
   track((_: undefined, context: Context): Happening => ({
     type,
@@ -56,7 +56,7 @@ const count = (type: 'signIn.asked' | 'signIn.declined' | 'signIn.done' | 'signI
     isSmart: isSmart(context),
   }))
 
-/** How long a sign-in holds from now on; timers of browsers count no further than their longest. */
+/** Milliseconds until the session expires, at most the longest delay that browser timers support. */
 const untilExpiry = ({ context, system }: { context: Context; system: AnySystem }): number => {
   const { expirationTime } = there(context.session).data
   const left = expirationTime === undefined ? Infinity : (instantOf(expirationTime) ?? 0) - now(system)
@@ -66,7 +66,7 @@ const untilExpiry = ({ context, system }: { context: Context; system: AnySystem 
 type Ended = Outcome<never>
 type Waiting = { attempt?: string }
 
-/** Action: tells everybody who waits how it ended. */
+/** Action: settle every waiting attempt with an outcome. */
 const settleAll = <P extends ParameterizedObject['params']>(
   outcomeOf: (params: P, context: Context) => Outcome<SignInSession>,
 ) =>
@@ -76,12 +76,15 @@ const settleAll = <P extends ParameterizedObject['params']>(
     enqueue.assign({ attempts: [], error })
     for (const attempt of (context as Context).attempts) enqueue.emit({ type: 'signIn.settled', attempt, outcome })
   })
-/** Action: tells one who asked how it is. */
+/** Action: settle only the attempt of the event. */
 const settleOne = (outcomeOf: (context: Context) => Outcome<SignInSession>) =>
   enqueueActions<Any, Any, Waiting, Any, never, never, never, never, Any>(({ context, enqueue }, { attempt }) => {
     if (attempt !== undefined) enqueue.emit({ type: 'signIn.settled', attempt, outcome: outcomeOf(context) })
   })
-/** Action: says where the visitor looks what the view of the sign-in does not show, and what it shows itself where it is not shown. */
+/**
+ * Action: show an error in the snackbar while a sign-in view is visible. An error that the view shows itself is hidden there
+ * (`saidIn`).
+ */
 const say = (said: (outcome: Ended, context: Context) => LatchkeyError | undefined) =>
   enqueueActions<Any, Any, { outcome: Ended }, Any, never, never, never, never, Any>(
     ({ context, system, enqueue }, { outcome }) => {
@@ -96,14 +99,14 @@ const say = (said: (outcome: Ended, context: Context) => LatchkeyError | undefin
 interface Broken {
   event: { error: unknown }
 }
-/** What is done with an attempt that failed: whoever waits is told, and the visitor. */
+/** Actions for a failed attempt: show the error to the user and settle the attempts. */
 const failing = <Params>(params: Params) =>
   [{ type: 'sayFailed', params }, { type: 'giveUp', params }, 'trackFailed'] as const
 const broken = {
   target: 'returning',
   actions: failing(({ event }: Broken) => ({ outcome: failed(toLatchkeyError(event.error)) })),
 } as const
-/** Whether a sign-in holds cannot be told [8.36]. */
+/** Transitions if it is unknown whether a session is valid [8.36]. */
 const unknown = <Params>(params: Params) =>
   [
     { guard: 'required', target: 'leaving', actions: failing(params) },
@@ -113,7 +116,7 @@ const unknowable = ({ event: { error: cause } }: Broken) => ({
   outcome: failed(new LatchkeyError('signIn.initFailed', { cause })),
 })
 const unknownYet = () => ({ outcome: failed(new LatchkeyError('signIn.initFailed')) })
-/** The same of one that held when it was looked up last. */
+/** The same for a session that was valid when it was last checked. */
 const unsure = [{ guard: 'held', target: 'signedIn' }, { target: 'returning' }] as const
 
 const no = { type: 'giveUp', params: () => ({ outcome: declined(new LatchkeyError('request.declined')) }) } as const
@@ -122,10 +125,10 @@ const stopWaiting = {
   guard: { type: 'ofPage', params: event },
   actions: { type: 'stopWaiting', params: event },
 } as const
-/** Whoever has to sign in, and does not want to, leaves. */
+/** If sign-in is required, declining it disconnects the wallet. */
 const leave = { guard: 'required', target: 'leaving', actions: [no, 'trackDeclined'] } as const
 const decline = { target: 'signedOut', actions: [no, 'trackDeclined', 'leaveViews'] } as const
-/** How the visitor, or whoever asked for it, calls a sign-in off. */
+/** Events by which the user or the caller cancels a sign-in. */
 const callingOff = {
   'signIn.submit': { actions: { type: 'wait', params: event } },
   'signIn.cancel': [
@@ -141,13 +144,13 @@ const callingOff = {
   'signIn.viewLeft': { target: 'signedOut', actions: [no, 'trackDeclined'] },
 } as const
 
-/** When a sign-in is looked up again, though nothing was heard of it. */
+/** Milliseconds until the next periodic check of the session. */
 const nextLook = ({ context: { lookedAt }, system }: { context: Context; system: AnySystem }): number =>
   Math.max(0, lookedAt + TIMING.signInLookMs - now(system))
-/** Looked up now and then while the page can be seen. */
+/** Checks periodically while the page is visible. */
 const lookNowAndThen = { nextLook: { guard: 'pageSeen', target: 'checking' } } as const
 
-/** Action: the page was out of sight for longer than that. */
+/** Action: check at once if a check was due while the page was hidden. */
 const lookWhereDue = enqueueActions<Any, Any, undefined, Any, never, never, never, never, Any>(
   ({ context, system, enqueue }) => {
     if (nextLook({ context, system }) === 0) enqueue.raise({ type: 'signIn.lookAgain' })
@@ -155,7 +158,7 @@ const lookWhereDue = enqueueActions<Any, Any, undefined, Any, never, never, neve
 )
 
 const sessionIn = (outcome: Outcome<SignInSession>) => (outcome.status === 'done' ? outcome.value : undefined)
-/** An outcome that holds no session. */
+/** Narrows an outcome that holds no session. */
 const withoutSession = (outcome: Outcome<SignInSession>): Ended => (outcome.status === 'done' ? cancelled : outcome)
 const found = ({ event }: { event: { output: SignInSession | undefined } }) => ({ session: event.output })
 const known = {
@@ -167,9 +170,9 @@ const known = {
 export const signInMachine = setup({
   types: {} as TypesOf<SignInContract>,
   actors: {
-    /** The sign-in of an account that holds; nothing where there is none. */
+    /** Fetches the valid session of an account; undefined if there is none. */
     fetchSession: effect<SignInSession | undefined, SignedIn>('signIn.fetchSession'),
-    /** Hears that sign-ins may have changed elsewhere. */
+    /** Reports that sessions may have changed elsewhere. */
     watchSessions: listener<{ type: 'signIn.lookAgain' }>('signIn.watchSessions'),
     watchPage: listener<{ type: 'page.shown' | 'page.hidden' }>('signIn.watchPage'),
     signature: signatureLogic,
@@ -192,7 +195,7 @@ export const signInMachine = setup({
     }),
     lookWhereAsked: assign({ asked: ({ system }) => isLookedAt(system) }),
     forgetError: assign({ error: undefined }),
-    /** Tells whoever waits that nothing comes of it. */
+    /** Settles every waiting attempt without a session. */
     giveUp: settleAll(({ outcome }: { outcome: Ended }) => outcome),
     sayFailed: say((outcome, context) => {
       if (outcome.status === 'declined') return outcome.error
@@ -221,12 +224,12 @@ export const signInMachine = setup({
     required: ({ context }) => context.required,
     found: (_, { session }: { session: SignInSession | undefined }) => session !== undefined,
     awaited: ({ context }) => context.attempts.length > 0,
-    /** The visitor has to, or is looking. */
+    /** Sign-in is required, or the user has a sign-in view open. */
     asks: ({ context }) => context.required || context.asked,
     held: ({ context }) => context.session !== undefined,
     pageSeen: ({ context }) => context.pageSeen,
     ofPage: (_, { attempt }: Waiting) => attempt !== undefined,
-    /** Nobody else waits, and the visitor was not asked. */
+    /** No other caller waits, and the user was not asked to sign in. */
     last: ({ context }, { attempt }: Waiting) =>
       attempt !== undefined && !context.asked && context.attempts.every((one) => one === attempt),
     signed: (_, { outcome }: { outcome: Outcome<unknown> }) => outcome.status === 'done',
@@ -234,7 +237,7 @@ export const signInMachine = setup({
   delays: { leave: timeout('disconnectMs'), look: timeout('verifyMs'), nextLook, expiry: untilExpiry },
 }).createMachine({
   id: 'signIn',
-  description: 'Whether the account is signed in with a signature, and how the visitor signs in.',
+  description: 'Whether the account is signed in with a signature, and how the user signs in.',
   meta: { kind: 'service', spec: ['1.3', '2.6', '2.8', '2.15', '8.35', '8.36'] },
   context: ({ input }) => ({
     ...input,
@@ -251,7 +254,7 @@ export const signInMachine = setup({
     {
       id: 'watchPage',
       src: 'watchPage',
-      onError: { description: 'Where nobody can tell whether the page is seen, it counts as seen.' },
+      onError: { description: 'If the visibility of the page cannot be detected, the page counts as visible.' },
     },
   ],
   on: {
@@ -261,7 +264,7 @@ export const signInMachine = setup({
     'signIn.end': [
       { guard: 'exempt' },
       {
-        description: 'Whoever has to be signed in leaves.',
+        description: 'Sign-in is required, so the wallet is disconnected.',
         guard: 'required',
         target: '.leaving',
         actions: [{ type: 'giveUp', params: () => ({ outcome: cancelled }) }, 'dropSession'],
@@ -274,11 +277,11 @@ export const signInMachine = setup({
   },
   states: {
     deciding: {
-      description: 'Passing through: does this account sign in at all?',
+      description: 'Decides whether this account can sign in at all.',
       always: [{ guard: 'exempt', target: 'exempt' }, { target: 'looking' }],
     },
     exempt: {
-      description: 'Nobody signs in on this network.',
+      description: 'Accounts do not sign in on this network.',
       entry: 'leaveViews',
       on: {
         'signIn.submit': { actions: { type: 'emitExempt', params: ({ event }) => event } },
@@ -286,7 +289,7 @@ export const signInMachine = setup({
       },
     },
     looking: {
-      description: 'Has the visitor signed in before?',
+      description: 'Checks whether the account has a valid session.',
       tags: 'busy',
       entry: 'keepLook',
       invoke: {
@@ -304,12 +307,12 @@ export const signInMachine = setup({
       },
     },
     returning: {
-      description: 'Passing through: the visitor is not signed in. Is the visitor asked to?',
+      description: 'The user is not signed in. Decides whether to ask for a sign-in.',
       entry: 'lookWhereAsked',
       always: [{ guard: 'awaited', target: 'signing' }, { guard: 'asks', target: 'asking' }, { target: 'signedOut' }],
     },
     signedOut: {
-      description: 'The visitor has not signed in, and need not.',
+      description: 'The user is not signed in, and does not have to be.',
       on: {
         'signIn.submit': { target: 'signing', actions: { type: 'wait', params: ({ event }) => event } },
         'signIn.viewEntered': 'asking',
@@ -318,29 +321,33 @@ export const signInMachine = setup({
       after: lookNowAndThen,
     },
     leaving: {
-      description: 'Whoever has to be signed in, and is not, is disconnected. With the connection this ends.',
+      description: 'Sign-in is required, so the wallet is being disconnected. The machine ends with the connection.',
       tags: 'busy',
       entry: { type: 'disconnect', params: ({ context }) => context.connection },
       on: { 'signIn.submit': { actions: { type: 'emitLeft', params: event } } },
       after: { leave: 'returning' },
     },
     asking: {
-      description: 'The visitor is asked to sign in.',
+      description: 'The sign-in view is shown. Waits until the user starts to sign in.',
       entry: 'showView',
       on: {
         ...callingOff,
         'signIn.submit': { target: 'signing', actions: { type: 'wait', params: ({ event }) => event } },
         'signIn.lookAgain': 'checking',
-        'view.shown': { description: 'What kept the modal may have gone.', guard: 'required', actions: 'showView' },
+        'view.shown': {
+          description: 'The view that locked the modal may be gone.',
+          guard: 'required',
+          actions: 'showView',
+        },
         'modal.closed': [
-          { description: 'It is shown as soon as the modal is.', guard: 'required' },
+          { description: 'The sign-in view is shown again when the modal opens.', guard: 'required' },
           { target: 'signedOut', actions: 'trackDeclined' },
         ],
       },
       after: lookNowAndThen,
     },
     signing: {
-      description: 'The visitor signs in.',
+      description: 'The user is signing in.',
       tags: 'busy',
       entry: ['forgetError', 'lookWhereAsked', 'trackAsked'],
       invoke: {
@@ -358,7 +365,7 @@ export const signInMachine = setup({
             ],
           },
           {
-            description: 'The visitor said no, or it could not be done.',
+            description: 'The user declined, or the sign-in failed.',
             target: 'returning',
             actions: [
               { type: 'sayFailed', params: ({ event }) => ({ outcome: withoutSession(event.output) }) },
@@ -372,7 +379,7 @@ export const signInMachine = setup({
       on: callingOff,
     },
     signedIn: {
-      description: 'The visitor has signed in.',
+      description: 'The user is signed in.',
       entry: ['emitDone', 'leaveViews'],
       on: {
         'signIn.submit': { actions: { type: 'emitAlready', params: ({ event }) => event } },
@@ -382,12 +389,12 @@ export const signInMachine = setup({
       after: { expiry: 'expiring', ...lookNowAndThen },
     },
     expiring: {
-      description: 'Passing through: it is over, unless it holds for longer than a timer can count.',
+      description: 'Decides whether the session has expired, or lasts longer than one timer can run.',
       entry: 'dropExpired',
       always: [{ guard: 'held', target: 'signedIn' }, { target: 'returning' }],
     },
     checking: {
-      description: 'Sign-ins may have changed elsewhere. What was known holds until it is known better.',
+      description: 'Checks whether the session is still valid. Until then the last result applies.',
       entry: 'keepLook',
       invoke: {
         id: 'fetchSession',

@@ -6,7 +6,7 @@ import type { LatchkeyError } from '../errors/error.ts'
 import type { FactOf } from '../facts.ts'
 import { address } from '../kit/address.ts'
 
-/** Whose sign-ins end: everybody's, those of a namespace, or those of all but the account and the network that are active now. */
+/** The sessions that end: all, those of a namespace, or all except those of the active account and network. */
 export type Leaving =
   | { whose: 'all' }
   | { whose: 'namespace'; namespace: Namespace }
@@ -15,17 +15,17 @@ export type Leaving =
 export interface SignOutContract {
   context: {
     readonly rules: SignInRules
-    /** What is to end, one after the other. */
+    /** The sessions to end, in order. */
     queue: readonly Leaving[]
-    /** Those who wait for all of it, by their ids. */
+    /** The callers' ids of the attempts that wait until the queue is empty. */
     attempts: readonly string[]
-    /** Why something of it did not end. */
+    /** Why some of the sessions did not end; undefined if there was no error. */
     error: LatchkeyError | undefined
   }
   event:
-    /** Ends every sign-in of this page. `attempt` is handed back with the outcome. */
+    /** Ends every session of this app. `attempt` is returned with the outcome. */
     | { type: 'signOut.submit'; attempt?: string }
-    /** Whoever asked does not wait any more; the sign-ins end all the same. */
+    /** Stops waiting for the outcome. The sessions still end. */
     | { type: 'signOut.cancel'; attempt: string }
     | FactOf<'account.disconnected'>
     | FactOf<'account.connected'>
@@ -34,7 +34,7 @@ export interface SignOutContract {
   state: 'deciding' | 'idle' | 'ending'
   tag: 'busy'
   input: SignInRules
-  emitted: /** It is over, as the outcome says. */
+  emitted: /** A sign-out settled with this outcome. */
   { type: 'signOut.settled'; attempt: string; outcome: Outcome<undefined> }
 }
 

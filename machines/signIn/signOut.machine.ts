@@ -1,4 +1,4 @@
-/** Service: when sign-ins end, and that they do, one after the other. */
+/** Service: decides when sessions end, and ends them one after the other. */
 import { assign, enqueueActions, setup } from 'xstate'
 import type { Connection } from '../entities/account.ts'
 import type { SignInRules } from '../entities/configuration.ts'
@@ -15,7 +15,7 @@ import type { Leaving, SignOutContract } from './signOut.contract.ts'
 type Context = SignOutContract['context']
 
 type Active = { event: { connection: Connection } }
-/** Another account, or another network, is active: sign-ins of the others may end. */
+/** Another account or another network became active: the sessions of the others may end. */
 const activeMeanwhile = {
   guard: 'others',
   actions: {
@@ -30,7 +30,7 @@ const unanswered = () => ({ error: new LatchkeyError('signIn.unanswered') })
 export const signOutMachine = setup({
   types: {} as TypesOf<SignOutContract>,
   actors: {
-    /** Has whoever keeps sign-ins end some of them. */
+    /** Ends some sessions in the session store. */
     end: effect<void, { leaving: Leaving; rules: SignInRules }>('signOut.end'),
   },
   actions: {
@@ -44,14 +44,14 @@ export const signOutMachine = setup({
     }),
     keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
     drop: assign({ queue: ({ context }) => context.queue.slice(1) }),
-    /** Nobody is signed in from now on, whatever is under way. */
+    /** Ends the session of the active account, whatever is in progress. */
     tellEnded: tellIfThere(signIn)(() => ({ type: 'signIn.end' })),
     settle: enqueueActions(({ context: { attempts, error }, enqueue }) => {
       enqueue.assign({ attempts: [], error: undefined })
       const outcome = error ? failed(error) : done(undefined)
       for (const attempt of attempts) enqueue.emit({ type: 'signOut.settled', attempt, outcome })
     }),
-    /** Whoever wanted it is told where it did not work. */
+    /** Shows an error only if a caller waits. */
     sayFailed: tell(snackbar)((_: undefined, { error, attempts }: Context) =>
       error && attempts.length > 0
         ? { type: 'snackbar.show', message: { variant: 'error', code: error.code, params: error.params } }
@@ -66,7 +66,7 @@ export const signOutMachine = setup({
   delays: { end: timeout('apiMs') },
 }).createMachine({
   id: 'signOut',
-  description: 'When sign-ins end, and that they do.',
+  description: 'Decides when sessions end, and ends them.',
   meta: { kind: 'service', spec: ['1.3'] },
   context: ({ input }) => ({ rules: input, queue: [], attempts: [], error: undefined }),
   initial: 'idle',
@@ -90,16 +90,16 @@ export const signOutMachine = setup({
     'account.networkChanged': active,
   },
   states: {
-    idle: { description: 'Who is signed in stays so.' },
+    idle: { description: 'No session is being ended.' },
     deciding: {
-      description: 'Passing through: is there more to end?',
+      description: 'Decides whether more sessions have to end.',
       always: [
         { guard: 'more', target: 'ending' },
         { target: 'idle', actions: ['sayFailed', 'settle'] },
       ],
     },
     ending: {
-      description: 'Sign-ins end: whoever keeps them is told.',
+      description: 'Sessions are being ended in the session store.',
       tags: 'busy',
       on: {
         'signOut.submit': {

@@ -5,14 +5,14 @@ import type { SignInMessage, SignInSession } from '../entities/signIn.ts'
 
 export interface SignatureContract {
   context: Scope & {
-    /** What the visitor is asked to sign. */
+    /** The message that the user signs; undefined until it is prepared. */
     message: SignInMessage | undefined
-    /** How the wallet is asked for that, and what it answered. */
+    /** The RPC call that asks the wallet for the signature, and the wallet's answer. */
     call: RpcCall | undefined
     answer: unknown
     outcome: Outcome<SignInSession>
   }
-  event: /** Calls it off. */
+  event: /** Cancels the sign-in. */
   { type: 'signature.cancel' }
   state: 'preparing' | 'signing' | 'verifying' | 'ended'
   tag: 'busy'

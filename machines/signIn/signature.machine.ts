@@ -1,4 +1,4 @@
-/** Flow: one attempt to sign in. What is signed is written, signed in the wallet, and verified. */
+/** Flow: one attempt to sign in. The message is prepared, signed in the wallet, and verified. */
 import { assign, setup } from 'xstate'
 import type { Scope } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
@@ -12,7 +12,7 @@ import { walletRequestLogic } from '../requests/walletRequest.machine.ts'
 import { cancelled, crashed, done, failed } from '../rules/outcomes.ts'
 import type { SignatureContract } from './signature.contract.ts'
 
-/** What is to be signed, and the question to the wallet that has it signed. */
+/** The message to sign, and the RPC call that asks the wallet for the signature. */
 export interface PreparedSignIn {
   message: SignInMessage
   call: RpcCall
@@ -30,9 +30,9 @@ const unanswered = { target: 'ended', actions: 'keepExpiry' } as const
 export const signatureMachine = setup({
   types: {} as TypesOf<SignatureContract>,
   actors: {
-    /** What the visitor is to sign, with a nonce of whoever verifies it. */
+    /** Prepares the message, with a nonce from the verifier. */
     prepare: effect<PreparedSignIn, Scope>('signature.prepare'),
-    /** Has a signature, as the wallet answered it, verified and kept. */
+    /** Verifies the signature in the wallet's answer, and stores the session. */
     verify: effect<SignInSession, { message: SignInMessage; answer: unknown }>('signature.verify'),
     walletRequest: walletRequestLogic<'call'>(),
   },
@@ -50,7 +50,7 @@ export const signatureMachine = setup({
   delays: { prepare: timeout('apiMs'), verify: timeout('verifyMs') },
 }).createMachine({
   id: 'signature',
-  description: 'One attempt to sign in.',
+  description: 'One attempt to sign in: the message is prepared, signed in the wallet, and verified.',
   meta: { kind: 'flow', spec: ['1.3'] },
   context: ({ input }) => ({ ...input, message: undefined, call: undefined, answer: undefined, outcome: cancelled }),
   output: ({ context }) => context.outcome,
@@ -58,7 +58,7 @@ export const signatureMachine = setup({
   on: { 'signature.cancel': '.ended' },
   states: {
     preparing: {
-      description: 'What is to be signed is written, with a nonce of whoever verifies it.',
+      description: 'The message is being prepared, with a nonce from the verifier.',
       tags: 'busy',
       invoke: {
         id: 'prepare',
@@ -70,7 +70,7 @@ export const signatureMachine = setup({
       after: { prepare: unanswered },
     },
     signing: {
-      description: 'The wallet shows what is to be signed.',
+      description: 'The wallet shows the message to sign.',
       tags: 'busy',
       invoke: {
         id: 'walletRequest',
@@ -88,7 +88,7 @@ export const signatureMachine = setup({
       },
     },
     verifying: {
-      description: 'Whoever verifies the signature has it, and keeps what it proves.',
+      description: 'The signature is being verified and the session stored.',
       tags: 'busy',
       invoke: {
         id: 'verify',
@@ -99,7 +99,7 @@ export const signatureMachine = setup({
       },
       after: { verify: unanswered },
     },
-    ended: { type: 'final', description: 'What became of it is known.' },
+    ended: { type: 'final', description: 'The attempt ended, as the outcome says.' },
   },
 })
 

@@ -5,22 +5,22 @@ import type { RequestSettled } from '../requests/requests.contract.ts'
 
 export interface SessionGrantContract {
   context: Scope & {
-    /** What the page asks for, as it says it. */
+    /** The app's request, not validated. */
     given: unknown
-    /** The same, once it was found to be sound. */
+    /** The validated request; undefined before. */
     request: PermissionRequest | undefined
-    /** What the API made of it. */
+    /** The session that the API created; undefined before. */
     added: AddedSession | undefined
-    /** What the wallet answered. */
+    /** The wallet's answer. */
     answer: unknown
-    /** The modal was closed before the wallet was asked. */
+    /** Whether the modal was closed before, and opened only for the wallet request. */
     opened: boolean
     outcome: Outcome<GrantedPermissions>
   }
   event:
-    /** Nobody waits for it any more. */
+    /** Cancels the grant: its caller no longer waits. */
     | { type: 'sessionGrant.cancel' }
-    /** The wallet was asked, and that is over, as the outcome says. */
+    /** The wallet request settled with this outcome. */
     | RequestSettled
   state: 'checking' | 'adding' | 'asking' | 'activating' | 'granted' | 'ended'
   tag: 'busy'

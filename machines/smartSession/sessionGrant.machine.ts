@@ -1,4 +1,4 @@
-/** Flow, one a grant: what the page asks for is checked, made known to the API, granted by the wallet and activated. */
+/** Flow, one per grant: the app's request is validated, registered with the API, granted by the wallet and activated. */
 import { assign, setup } from 'xstate'
 import type { Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
@@ -19,7 +19,7 @@ import type { SessionGrantContract } from './sessionGrant.contract.ts'
 type Context = SessionGrantContract['context']
 type Ungranted = { outcome: Outcome<never> }
 
-/** The id of its one question. */
+/** The id of its only wallet request. */
 const ATTEMPT = '1'
 const CREATED = 'SmartSessionCreated'
 
@@ -30,7 +30,7 @@ const unanswered = (): Ungranted => ({ outcome: expired(new LatchkeyError('reque
 const unadded = (): Ungranted => ({ outcome: failed(new LatchkeyError('api.expired')) })
 const calledOff = { type: 'keepEnd', params: { outcome: cancelled } } as const
 
-/** How the wallet did not grant it. */
+/** The outcome if the wallet did not grant the permissions. */
 const ungranted = ({ event: { outcome } }: { event: { outcome: Outcome<unknown> } }): Ungranted => {
   if (outcome.status === 'done') return { outcome: cancelled }
   const isUnknown = outcome.status === 'failed' && isUnsupportedMethod(outcome.error.cause)
@@ -38,7 +38,7 @@ const ungranted = ({ event: { outcome } }: { event: { outcome: Outcome<unknown> 
     outcome: isUnknown ? failed(new LatchkeyError('smartSession.methodMissing', { cause: outcome.error })) : outcome,
   }
 }
-/** What the wallet granted nobody can use. An answer that is none is said to be. */
+/** The outcome if the granted session cannot be used. An invalid wallet answer keeps its own error. */
 const unactivated = (cause: unknown): Ungranted => ({
   outcome: failed(
     LatchkeyError.is(cause, 'wallet.invalidResponse')
@@ -50,11 +50,11 @@ const unactivated = (cause: unknown): Ungranted => ({
 export const sessionGrantMachine = setup({
   types: {} as TypesOf<SessionGrantContract>,
   actors: {
-    /** What can be asked for, and that the wallet can grant it. */
+    /** Validates the app's request, and checks that the wallet can grant it. */
     check: effect<PermissionRequest, { connection: Connection; given: unknown }>('sessionGrant.check'),
-    /** Makes it known to the API, which signs with a key of its own as well. */
+    /** Registers the session with the API, which co-signs with its own key. */
     add: effect<AddedSession, { connection: Connection; request: PermissionRequest }>('sessionGrant.add'),
-    /** Hands to the API what the wallet answered. */
+    /** Passes the wallet's answer to the API. */
     activate: effect<
       GrantedPermissions,
       { connection: Connection; request: PermissionRequest; added: AddedSession; answer: unknown }
@@ -95,7 +95,7 @@ export const sessionGrantMachine = setup({
       views: [CREATED],
       ...(opened && { closes: true }),
     })),
-    /** The visitor has allowed something that nobody can use, and can take it back in the wallet alone. */
+    /** The user granted permissions that cannot be used, and can revoke them only in the wallet. */
     say: tell(snackbar)((_: undefined, { outcome }: Context) =>
       'error' in outcome
         ? {
@@ -108,12 +108,12 @@ export const sessionGrantMachine = setup({
   guards: { answered: (_, { outcome }: { outcome: Outcome<unknown> }) => outcome.status === 'done' },
   delays: {
     api: timeout('apiMs'),
-    /** Longer than any question lasts. */
+    /** Longer than any wallet request lasts. */
     lost: timeout('walletRequestMs', 'walletRequestMs', 'loadMs'),
   },
 }).createMachine({
   id: 'sessionGrant',
-  description: 'One grant of permissions: checked, added, asked, activated.',
+  description: 'One grant of permissions: validated, registered with the API, granted by the wallet and activated.',
   meta: { kind: 'flow', spec: ['1.9'] },
   context: ({ input: { request: given, ...scope } }) => ({
     ...scope,
@@ -129,7 +129,7 @@ export const sessionGrantMachine = setup({
   on: { 'sessionGrant.cancel': { target: '.ended', actions: calledOff } },
   states: {
     checking: {
-      description: 'Is it sound, and can the wallet grant it?',
+      description: "The app's request is being validated, and checked against what the wallet can grant.",
       tags: 'busy',
       invoke: {
         id: 'check',
@@ -141,7 +141,7 @@ export const sessionGrantMachine = setup({
       after: { api: { target: 'ended', actions: { type: 'keepEnd', params: unanswered } } },
     },
     adding: {
-      description: 'The API gives it an id, and a key that signs with it.',
+      description: 'The API is creating the session and a key that co-signs.',
       tags: 'busy',
       invoke: {
         id: 'add',
@@ -153,7 +153,7 @@ export const sessionGrantMachine = setup({
       after: { api: { target: 'ended', actions: { type: 'keepEnd', params: unadded } } },
     },
     asking: {
-      description: 'The wallet shows what is asked for.',
+      description: 'The wallet shows the requested permissions.',
       tags: 'busy',
       entry: ['lookWhetherOpen', 'ask'],
       on: {
@@ -170,7 +170,7 @@ export const sessionGrantMachine = setup({
       after: { lost: { target: 'ended', actions: [{ type: 'keepEnd', params: unanswered }, 'unask', 'leaveView'] } },
     },
     activating: {
-      description: 'The wallet has granted it. The API is told, so that its key signs.',
+      description: 'The wallet granted the permissions. The API is being notified, so that its key signs.',
       tags: 'busy',
       invoke: {
         id: 'activate',
@@ -200,7 +200,7 @@ export const sessionGrantMachine = setup({
       },
     },
     granted: { type: 'final', description: 'The session can be used.' },
-    ended: { type: 'final', description: 'There is none, as the outcome says.' },
+    ended: { type: 'final', description: 'There is no usable session, as the outcome says.' },
   },
 })
 

@@ -5,19 +5,19 @@ import type { RequestSettled } from '../requests/requests.contract.ts'
 
 export interface SessionRevocationContract {
   context: Scope & {
-    /** The id of the session. */
+    /** The id of the session (permission context identifier). */
     pci: string
-    /** The visitor asked, and is told why it failed. */
+    /** Whether the user started the revocation, so that the reason of a failure is shown. */
     isSaid: boolean
     session: SmartSession | undefined
-    /** What the wallet answered. */
+    /** The wallet's answer. */
     answer: unknown
     outcome: Outcome<undefined>
   }
   event:
-    /** Nobody waits for it any more. */
+    /** Cancels the revocation: its caller no longer waits. */
     | { type: 'sessionRevocation.cancel' }
-    /** The wallet was asked, and that is over, as the outcome says. */
+    /** The wallet request settled with this outcome. */
     | RequestSettled
   state: 'looking' | 'deciding' | 'asking' | 'telling' | 'revoked' | 'ended'
   tag: 'busy'

@@ -1,4 +1,4 @@
-/** Flow, one a revocation: the session is looked up, taken back by the wallet, and the API has its word. */
+/** Flow, one per revocation: the session is fetched, revoked by the wallet, and revoked in the API. */
 import { assign, setup } from 'xstate'
 import { caipAddressOf, type Connection } from '../entities/account.ts'
 import type { Outcome } from '../entities/attempt.ts'
@@ -18,7 +18,7 @@ import type { SessionRevocationContract } from './sessionRevocation.contract.ts'
 type Context = SessionRevocationContract['context']
 type Unrevoked = { outcome: Outcome<never> }
 
-/** The id of its one question. */
+/** The id of its only wallet request. */
 const ATTEMPT = '1'
 
 const calledOff = { type: 'keepEnd', params: { outcome: cancelled } } as const
@@ -29,7 +29,7 @@ const unrevoked = (cause: unknown): Unrevoked => ({
   outcome: failed(new LatchkeyError('smartSession.revokeFailed', { cause })),
 })
 const late = () => new LatchkeyError('api.expired')
-/** How the wallet did not take it back: a no stays one. */
+/** The outcome if the wallet did not revoke the session. A decline stays a decline. */
 const refused = ({ event: { outcome } }: { event: { outcome: Outcome<unknown> } }): Unrevoked => {
   if (outcome.status === 'failed') return unrevoked(outcome.error)
   return { outcome: outcome.status === 'done' ? cancelled : outcome }
@@ -38,13 +38,13 @@ const refused = ({ event: { outcome } }: { event: { outcome: Outcome<unknown> } 
 export const sessionRevocationMachine = setup({
   types: {} as TypesOf<SessionRevocationContract>,
   actors: {
-    /** All sessions of the account. */
+    /** Fetches all sessions of the account. */
     fetchSessions: effect<readonly SmartSession[], Connection>('sessionRevocation.fetchSessions'),
-    /** Hands to the API what the wallet answered. */
+    /** Passes the wallet's answer to the API. */
     revoke: effect<void, { connection: Connection; pci: string; answer: unknown }>('sessionRevocation.revoke'),
   },
   actions: {
-    /** One that is over already cannot be revoked. */
+    /** Only an active session can be revoked. */
     keepSession: assign({
       session: ({ context: { pci }, system }, { output }: { output: readonly SmartSession[] }) =>
         output.find((each) => each.pci === pci && groupOf(each, now(system)) === 'active'),
@@ -87,12 +87,12 @@ export const sessionRevocationMachine = setup({
   },
   delays: {
     api: timeout('apiMs'),
-    /** Longer than any question lasts. */
+    /** Longer than any wallet request lasts. */
     lost: timeout('walletRequestMs', 'walletRequestMs', 'loadMs'),
   },
 }).createMachine({
   id: 'sessionRevocation',
-  description: 'One session that is taken back: looked up, asked, told.',
+  description: 'Revokes one session: it is fetched, revoked by the wallet, and revoked in the API.',
   meta: { kind: 'flow', spec: ['1.9', '7.22'] },
   context: ({ input }) => ({ ...input, session: undefined, answer: undefined, outcome: cancelled }),
   output: ({ context }) => context.outcome,
@@ -100,7 +100,7 @@ export const sessionRevocationMachine = setup({
   on: { 'sessionRevocation.cancel': { target: '.ended', actions: calledOff } },
   states: {
     looking: {
-      description: 'What the session allows is looked up: the wallet is told.',
+      description: 'The session is being fetched, because the wallet request names its permissions.',
       tags: 'busy',
       invoke: {
         id: 'fetchSessions',
@@ -112,14 +112,14 @@ export const sessionRevocationMachine = setup({
       after: { api: { target: 'ended', actions: [{ type: 'keepEnd', params: () => unread(late()) }, 'say'] } },
     },
     deciding: {
-      description: 'Passing through: is there such a session, and is it active?',
+      description: 'Decides whether the session exists and is active.',
       always: [
         { guard: 'known', target: 'asking' },
         { target: 'ended', actions: ['keepUnknown', 'say'] },
       ],
     },
     asking: {
-      description: 'The wallet shows what is taken back.',
+      description: 'The wallet shows the revocation.',
       tags: 'busy',
       entry: 'ask',
       on: {
@@ -145,7 +145,7 @@ export const sessionRevocationMachine = setup({
       },
     },
     telling: {
-      description: 'The wallet has taken it back. The API is told, so that its key signs no more.',
+      description: 'The wallet revoked the session. The API is being notified, so that its key no longer signs.',
       tags: 'busy',
       invoke: {
         id: 'revoke',
@@ -159,8 +159,11 @@ export const sessionRevocationMachine = setup({
       },
       after: { api: { target: 'ended', actions: [{ type: 'keepEnd', params: () => unrevoked(late()) }, 'say'] } },
     },
-    revoked: { type: 'final', description: 'The session cannot be used any more.' },
-    ended: { type: 'final', description: 'It is as it was, as the outcome says.' },
+    revoked: { type: 'final', description: 'The session can no longer be used.' },
+    ended: {
+      type: 'final',
+      description: 'The revocation did not complete. The wallet may have revoked the session already.',
+    },
   },
 })
 

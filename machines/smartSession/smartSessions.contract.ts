@@ -5,51 +5,54 @@ import type { LatchkeyError } from '../errors/error.ts'
 import type { FactOf } from '../facts.ts'
 import { address } from '../kit/address.ts'
 
-/** A grant or a revocation that is under way, as a flow: `<kind>:<id>`. */
+/** A grant or a revocation in progress. Its flow is `<kind>:<id>`. */
 export interface OpenFlow {
   kind: 'sessionGrant' | 'sessionRevocation'
   id: string
-  /** Of whoever waits for it; nothing where the visitor asked. */
+  /** The caller's id; undefined if the user started the flow in the modal. */
   attempt: string | undefined
-  /** The session that is revoked. */
+  /** The session to revoke; undefined for a grant. */
   pci: string | undefined
 }
 
 export interface SmartSessionsContract {
   context: Scope & {
-    /** As they were read last. */
+    /** The sessions, as they were last fetched. */
     sessions: readonly SmartSession[]
-    /** When that was; nothing before. */
+    /** When they were last fetched, in milliseconds since 1970; undefined before. */
     readAt: number | undefined
-    /** The moment by which they are active or expired. */
+    /** The time that decides whether they are active or expired, in milliseconds since 1970. */
     judgedAt: number
-    /** The list is looked at. */
+    /** Whether the list is shown. */
     shown: boolean
     open: readonly OpenFlow[]
-    /** How many flows there were. */
+    /** How many flows were started. */
     count: number
     error: LatchkeyError | undefined
   }
   event:
-    /** Reads the list, or reads it anew. */
+    /** Loads the list, or reloads it. */
     | { type: 'smartSessions.load' }
-    /** What failed is tried once more. */
+    /** Retries after a failure. */
     | { type: 'smartSessions.retry' }
-    /** Asks the wallet to grant permissions; `request` is what the page says. `attempt` is handed back with the outcome. */
+    /**
+     * Asks the wallet to grant permissions. `request` is the app's request, which is validated first. `attempt` is returned with
+     * the outcome.
+     */
     | { type: 'smartSessions.grant'; request: unknown; attempt?: string }
-    /** Asks the wallet to take a session back. */
+    /** Asks the wallet to revoke a session. */
     | { type: 'smartSessions.revoke'; pci: string; attempt?: string }
-    /** Whoever asked does not wait any more. */
+    /** Cancels the flows of a caller, by its id. */
     | { type: 'smartSessions.cancel'; attempt: string }
     | FactOf<'view.shown'>
     | FactOf<'modal.closed'>
     | { type: `xstate.done.actor.${string}`; output: Outcome<GrantedPermissions | undefined> }
     | { type: `xstate.error.actor.${string}`; error: unknown }
-  /** `unsupported`: the account is of a namespace that has none. */
+  /** `unsupported`: accounts of this namespace have no sessions. */
   state: 'deciding' | 'unsupported' | 'idle' | 'loading' | 'ready' | 'failed'
   tag: 'busy'
   input: Scope & { shown: boolean }
-  emitted: /** It is over, as the outcome says. */
+  emitted: /** A grant or a revocation settled with this outcome. */
   { type: 'smartSessions.settled'; attempt: string; outcome: Outcome<GrantedPermissions | undefined> }
 }
 

@@ -1,4 +1,4 @@
-/** Service, one an account: what it has allowed apps to do without asking again. Read while somebody looks, and never on a timer. */
+/** Service, one per account: the permissions that it granted to apps. Fetched while the list is shown, never on a timer. */
 import { assign, emit, enqueueActions, setup } from 'xstate'
 import { CACHE, TIMING } from '../constants.ts'
 import type { Outcome } from '../entities/attempt.ts'
@@ -36,7 +36,7 @@ const broken = ({ event }: { event: { type: string; error: unknown } }): Ended =
   outcome: crashed(event.error),
 })
 
-/** Another flow: the visitor may be asked by several of a page. */
+/** The context with another flow. An app may have several in progress. */
 const begun = ({ open, count }: Context, flow: Omit<OpenFlow, 'id'>) => {
   const id = String(count + 1)
   return { id, next: { open: [...open, { ...flow, id }], count: count + 1 } }
@@ -46,7 +46,7 @@ const unread = () => ({ error: new LatchkeyError('api.expired') })
 export const smartSessionsMachine = setup({
   types: {} as TypesOf<SmartSessionsContract>,
   actors: {
-    /** All sessions of an account, with what they allow in words. */
+    /** Fetches all sessions of an account, with an explanation of their permissions. */
     fetchSessions: effect<readonly SmartSession[], Connection>('smartSessions.fetchSessions'),
     sessionGrant: sessionGrantLogic,
     sessionRevocation: sessionRevocationLogic,
@@ -65,7 +65,7 @@ export const smartSessionsMachine = setup({
     clearError: assign({ error: undefined }),
     keepShown: assign({ shown: (_, { view }: { view: ViewName }) => view === LIST }),
     hide: assign({ shown: false }),
-    /** The visitor looks at it: what was read a while ago is read again. */
+    /** Reloads an outdated list while it is shown. */
     reloadOutdated: enqueueActions(({ context: { shown, readAt }, system, enqueue }) => {
       if (shown && (readAt === undefined || now(system) - readAt >= CACHE.balanceMs))
         enqueue.raise({ type: 'smartSessions.load' })
@@ -78,7 +78,7 @@ export const smartSessionsMachine = setup({
     }),
     beginRevocation: enqueueActions(({ context, enqueue }, { pci, attempt }: Revocation) => {
       const { connection, network, open } = context
-      // The visitor who presses twice means it once.
+      // A second press does not start a second revocation.
       if (attempt === undefined && open.some((flow) => flow.pci === pci)) return
       const { id, next } = begun(context, { kind: 'sessionRevocation', attempt, pci })
       const input = { connection, network, pci, isSaid: attempt === undefined }
@@ -89,7 +89,7 @@ export const smartSessionsMachine = setup({
       for (const flow of open.filter((each) => each.attempt === attempt))
         enqueue.sendTo(nameOf(flow), { type: `${flow.kind}.cancel` })
     }),
-    /** Tells whoever asked how it ended. */
+    /** Settles a flow, and reports the outcome to its caller. */
     settle: enqueueActions(({ context: { open }, enqueue }, { id, outcome }: Ended) => {
       const flow = open.find((each) => each.id === id)
       if (!flow) return
@@ -98,7 +98,7 @@ export const smartSessionsMachine = setup({
       enqueue.stopChild(nameOf(flow))
       enqueue.assign({ open: open.filter((each) => each.id !== id) })
     }),
-    /** There is another session, or one fewer: who has read the list reads it anew. */
+    /** A session was granted or revoked: the list is reloaded if it was loaded before or is shown. */
     refresh: enqueueActions(({ context: { readAt, shown }, enqueue }, { outcome }: Ended) => {
       if (outcome.status === 'done' && (readAt !== undefined || shown)) enqueue.raise({ type: 'smartSessions.load' })
     }),
@@ -119,7 +119,7 @@ export const smartSessionsMachine = setup({
   },
 }).createMachine({
   id: 'smartSessions',
-  description: 'What the account has allowed apps to do without asking again: read while somebody looks.',
+  description: 'The permissions that the account granted to apps, fetched while the list is shown.',
   meta: { kind: 'service', spec: ['1.9', '7.21'] },
   context: ({ input }) => ({
     ...input,
@@ -144,13 +144,13 @@ export const smartSessionsMachine = setup({
       ],
     },
     'xstate.error.actor.*': {
-      description: 'One that stopped by mistake takes no other with it.',
+      description: 'A flow that crashes does not affect the others.',
       actions: { type: 'settle', params: broken },
     },
   },
   states: {
     deciding: {
-      description: 'Passing through: can this account have sessions, and does somebody look?',
+      description: 'Decides whether this account can have sessions, and whether the list is shown.',
       always: [
         { guard: 'unsupported', target: 'unsupported' },
         { guard: 'shown', target: 'loading' },
@@ -158,15 +158,18 @@ export const smartSessionsMachine = setup({
       ],
     },
     unsupported: {
-      description: 'Accounts of this namespace have none.',
+      description: 'Accounts of this namespace have no sessions.',
       on: {
         'smartSessions.grant': { actions: { type: 'refuse', params: ({ event }) => event } },
         'smartSessions.revoke': { actions: { type: 'refuse', params: ({ event }) => event } },
       },
     },
-    idle: { description: 'Nobody has looked, so nothing was read.', on: { 'smartSessions.load': 'loading' } },
+    idle: {
+      description: 'The list was not shown yet, so nothing was fetched.',
+      on: { 'smartSessions.load': 'loading' },
+    },
     loading: {
-      description: 'The list is being read.',
+      description: 'The list is being fetched.',
       tags: 'busy',
       entry: 'clearError',
       invoke: {
@@ -178,7 +181,7 @@ export const smartSessionsMachine = setup({
       },
       on: {
         'smartSessions.load': {
-          description: 'What is being read may be older than what was granted or revoked.',
+          description: 'The list that is being fetched may not include the last grant or revocation.',
           target: 'loading',
           reenter: true,
         },
@@ -187,12 +190,12 @@ export const smartSessionsMachine = setup({
       after: { api: { target: 'failed', actions: { type: 'keepError', params: unread } } },
     },
     ready: {
-      description: 'The list was read. Sessions expire by the clock.',
+      description: 'The list is loaded. It updates when a session expires.',
       on: { 'smartSessions.load': 'loading' },
       after: { expiry: { target: 'ready', reenter: true, actions: 'judge' } },
     },
     failed: {
-      description: 'What was read before is kept.',
+      description: 'The list could not be fetched. The last one is kept.',
       on: { 'smartSessions.load': 'loading', 'smartSessions.retry': 'loading' },
     },
   },

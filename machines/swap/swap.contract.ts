@@ -10,10 +10,10 @@ import { address } from '../kit/address.ts'
 import type { SwapOrder, SwapResult } from './swapExecution.contract.ts'
 import type { Quoted } from './swapQuote.contract.ts'
 
-/** What is given, and what is wanted for it. */
+/** `from`: the token that is sold. `to`: the token that is bought. */
 export type SwapSide = 'from' | 'to'
 
-/** A token that nobody suggests, and what the account has of it; nothing where that could not be read. */
+/** A token that the API does not list, and the account's balance of it; undefined if that could not be read. */
 export interface FoundToken {
   token: SwapToken
   held: TokenBalance | undefined
@@ -23,93 +23,96 @@ export interface SwapContract {
   context: {
     readonly connection: Connection
     readonly network: Network
-    /** What the API suggests, and what was read from the chain. */
+    /** The tokens that the API lists, and those that were read from the chain. */
     tokens: readonly SwapToken[]
-    /** What the account holds, also of tokens that were read from the chain. */
+    /** The account's balances, including those of tokens that were read from the chain. */
     balances: readonly TokenBalance[]
-    /** Of them, what the chain was asked for. */
+    /** Those of the balances that were read from the chain. */
     found: readonly TokenBalance[]
     from: SwapToken | undefined
     to: SwapToken | undefined
-    /** As typed, in whole source tokens. */
+    /** The amount to sell in whole tokens, as typed. */
     amount: string
-    /** In percent, as typed. */
+    /** The slippage tolerance in percent, as typed. */
     slippage: string
-    /** What the draft is to begin with. */
+    /** The initial draft, kept until the tokens are loaded; undefined if there is none. */
     wish: SwapWish | undefined
-    /** Of the draft as it is; nothing while it is asked for, or too old. */
+    /** The quote for the current draft; undefined while it is fetched, and after it expired. */
     quote: Quote | undefined
-    /** When it came, in milliseconds since 1970. */
+    /** When the quote arrived, in milliseconds since 1970. */
     quotedAt: number
-    /** What a unit of gas costs, in wei. */
+    /** The price of one unit of gas, in wei; undefined if unknown. */
     gasPrice: bigint | undefined
-    /** A price impact of ten percent or more is what the visitor wants. */
+    /** Whether the user accepted a price impact of 10 percent or more. */
     isAccepted: boolean
-    /** Somebody says that the quote is looked at, which is renewed. */
+    /** Whether a UI reported that the user watches the quote, so that it is renewed. */
     isWatched: boolean
-    /** A view that shows the quote is shown. */
+    /** Whether a view is shown that shows the quote. */
     isShown: boolean
-    /** The side that a token is chosen for. */
+    /** The side for which the user selects a token. */
     side: SwapSide
-    /** What is searched for among the tokens, as typed. */
+    /** The token search, as typed. */
     search: string
-    /** Why there is no quote. */
+    /** Why there is no quote; undefined otherwise. */
     quoteError: LatchkeyError | undefined
-    /** Why the last attempt did not succeed. */
+    /** Why the last attempt did not succeed; undefined otherwise. */
     error: LatchkeyError | undefined
-    /** The swap that was asked for last, fixed at that moment. */
+    /** The swap that was submitted last, frozen at that moment. */
     order: SwapOrder | undefined
-    /** It was called off before the wallet was asked. */
+    /** Whether that swap was cancelled before the wallet request. */
     isUnasked: boolean
-    /** A token that is to be read once the tokens are there, by its contract's address. */
+    /** The contract address of a token to read once the tokens are loaded; undefined if there is none. */
     sought: string | undefined
-    /** What became of it. */
+    /** The result of the swap; undefined until it is known. */
     result: SwapResult | undefined
   }
   event:
-    /** What is given; where that is what was wanted, the two sides change places. */
+    /** Sets the token to sell. If it is the token to buy, the two sides are swapped. */
     | { type: 'swap.setFrom'; token: SwapToken }
-    /** What is wanted for it; where that is what was given, the two sides change places. */
+    /** Sets the token to buy. If it is the token to sell, the two sides are swapped. */
     | { type: 'swap.setTo'; token: SwapToken }
-    /** Shows the tokens, to choose one for a side. */
+    /** Shows the tokens, so that the user selects one for a side. */
     | { type: 'swap.chooseToken'; side: SwapSide }
-    /** Looks for tokens by symbol, name or address; an address that no token of the list has is read from the chain. */
+    /** Searches tokens by symbol, name or address. An address that is not listed is read from the chain. */
     | { type: 'swap.search'; search: string }
-    /** How much is given, as decimal text in whole tokens. */
+    /** Sets the amount to sell, as decimal text in whole tokens. */
     | { type: 'swap.setAmount'; amount: string }
-    /** How much less than quoted it may bring, in percent: from 0.01 to 50. */
+    /** Sets the slippage tolerance in percent, from 0.01 to 50. */
     | { type: 'swap.setSlippage'; slippage: string }
-    /** Fills in all there is, less the network's fee. */
+    /** Sets the amount to the whole balance, less the network fee. */
     | { type: 'swap.setMaximum' }
-    /** Swaps the sides: what would have been brought is given. */
+    /** Swaps the two sides. The quoted output becomes the amount to sell. */
     | { type: 'swap.flip' }
-    /** Begins a draft with these tokens, by symbol, name or address, and this amount. */
+    /** Starts a draft with these tokens, by symbol, name or address, and this amount. */
     | ({ type: 'swap.begin' } & SwapWish)
-    /** What is carried out is called off, and no wallet was asked. */
+    /** Records that the swap in progress was cancelled before the wallet request. */
     | { type: 'swap.keepUnasked' }
-    /** Reads a token that nobody suggests from the chain, by its contract's address. */
+    /** Reads a token that is not listed from the chain, by its contract address. */
     | { type: 'swap.findToken'; address: string }
-    /** Asks for the quote again. */
+    /** Fetches the quote again. */
     | { type: 'swap.refresh' }
-    /** Whether somebody looks at the quote, so that it is renewed. */
+    /** Sets whether the user watches the quote, so that it is renewed. */
     | { type: 'swap.watch'; isWatched: boolean }
-    /** The visitor wants it in spite of what it loses. */
+    /** Accepts the price impact of the quote. */
     | { type: 'swap.acceptImpact' }
     /** Loads the tokens again. */
     | { type: 'swap.retry' }
-    /** Carries the swap out; what is missing or wrong is told instead. `read`: the quote that the visitor has seen, and no other, is to be asked for. */
+    /**
+     * Carries out the swap, or reports what is missing or wrong. `read`: the quote that the user saw; no other quote is
+     * submitted.
+     */
     | { type: 'swap.submit'; read?: Quote }
-    /** Stops waiting for the wallet. What the visitor still confirms there is done nevertheless. */
+    /** Stops waiting for the wallet. A transaction that the user still confirms there is sent. */
     | { type: 'swap.cancel' }
-    /** Begins a new draft. */
+    /** Starts a new draft. */
     | { type: 'swap.reset' }
-    /** Somebody asked for the view of the draft. */
+    /** The view of the draft was opened. */
     | { type: 'swap.viewEntered' }
-    /** The visitor goes back from the tokens. */
+    /** The user went back from the tokens. */
     | { type: 'swap.viewLeft' }
-    /** There is a quote. */
+    /** A quote arrived. */
     | ({ type: 'swap.quoted' } & Quoted)
-    /** There is none, as the error says, or not any more. */
+    /** There is no quote, as `error` says, or it expired. */
     | { type: 'swap.unquoted'; error: LatchkeyError | undefined }
     | FactOf<'view.shown'>
     | FactOf<'balance.loaded'>
@@ -123,11 +126,11 @@ export interface SwapContract {
     | 'swapped'
   tag: 'busy' | 'submittable'
   input: Pick<SwapContract['context'], 'connection' | 'network' | 'balances' | 'isShown'>
-  emitted: /** A swap is over, or could not be submitted; done means that it is on the chain. */
+  emitted: /** A swap ended, or could not be submitted. `done` means that it is confirmed on the chain. */
   { type: 'swap.settled'; outcome: Outcome<SwapResult> }
 }
 
 export const swap = address<SwapContract>()('swap')
 
-/** Whether a view shows the quote, which is renewed as long as somebody looks. */
+/** Whether the view shows the quote, which is renewed while the user watches it. */
 export const showsQuote = (view: ViewName | undefined): boolean => view === 'Swap' || view === 'SwapPreview'

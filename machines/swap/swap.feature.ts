@@ -19,7 +19,7 @@ export const swapFeature = featureOfAccount(swap, {
     balances: peek(system, balance)?.context.tokens ?? [],
     isShown: showsQuote(peek(system, view)?.context.stack.at(-1)),
   }),
-  // What waits for a transaction has to be there once one was sent.
+  // The machine that waits for a transaction has to be loaded before one is sent.
   load: async () =>
     (await Promise.all([import('./swap.machine.ts'), import('../transfer/transactions.machine.ts')]))[0].swapLogic,
 })

@@ -1,4 +1,4 @@
-/** Service: swapping tokens, from the first typed character to what was received. */
+/** Service: swaps tokens, from the first typed character to the received amount. */
 import { assign, enqueueActions, sendTo, setup, spawnChild, stopChild } from 'xstate'
 import { balance } from '../account/balance.contract.ts'
 import type { Outcome } from '../entities/attempt.ts'
@@ -44,7 +44,7 @@ interface Ended {
   output: Outcome<SwapResult>
 }
 
-/** What changes the draft, and has it checked anew. */
+/** Events that change the draft, which is then checked again. */
 const edits = {
   'swap.setFrom': {
     target: '#swap.editing',
@@ -64,7 +64,7 @@ const edits = {
     actions: { type: 'begin', params: ({ event }: { event: SwapWish }) => event },
   },
 } as const
-/** A draft that changed: nothing is known of it any more. */
+/** The result of the previous draft no longer applies. */
 const emptyDraft = { ...unquoted, search: '', error: undefined, result: undefined } as const
 interface Sided {
   token: SwapToken
@@ -72,7 +72,7 @@ interface Sided {
 interface Typed {
   search: string
 }
-/** The address that is to be read: named, or searched for. */
+/** The address of the token to read: named in the event, or typed into the search. */
 const addressIn = (event: object): string =>
   'address' in event ? String(event.address) : 'search' in event ? String(event.search).trim() : ''
 interface Read {
@@ -82,11 +82,11 @@ interface Read {
 export const swapMachine = setup({
   types: {} as TypesOf<SwapContract>,
   actors: {
-    /** What the API suggests on a network. Rejects where it serves none there. */
+    /** Fetches the tokens that the API lists on a network. Rejects if the API does not serve the network. */
     loadTokens: effect<readonly SwapToken[], Place>('swap.loadTokens'),
-    /** A token as its contract describes itself, and what the account has of it. */
+    /** Reads a token from its contract, and the account's balance of it. */
     readToken: effect<FoundToken, Place & { address: string }>('swap.readToken'),
-    /** The most that can be swapped, as decimal text. */
+    /** The maximum amount that can be swapped, as decimal text. */
     estimateMaximum: effect<string, Place & { from: SwapToken; balances: readonly TokenBalance[] }>(
       'swap.estimateMaximum',
     ),
@@ -153,7 +153,7 @@ export const swapMachine = setup({
     refresh: sendTo('swapQuote', { type: 'swapQuote.refresh' as const }),
     forgetQuote: assign(unquoted),
     forgetQuoteError: assign({ quoteError: undefined }),
-    /** What was accepted of one quote is not of another that brings less. */
+    /** An accepted price impact does not carry over to a quote with a lower output. */
     keepQuote: assign(({ context, system }, { quote, gasPrice, held }: Quoted) => ({
       ...withHeld(context, held),
       quote,
@@ -195,12 +195,12 @@ export const swapMachine = setup({
         'error' in output ? output.error : new LatchkeyError(isUnasked ? 'swap.cancelled' : 'send.cancelled'),
       isAccepted: false,
     }),
-    /** What may have been swapped is not offered again. */
+    /** A swap that may have been sent is not offered again. */
     emptyAmount: assign({ ...unquoted, amount: '' }),
     settle: enqueueActions(({ enqueue }, { output }: Ended) => {
       enqueue.emit({ type: 'swap.settled', outcome: output })
     }),
-    /** Both sides have changed on the chain, whatever became of the swap. */
+    /** Both balances may have changed on the chain, whatever the outcome. */
     tellBalances: enqueueActions(({ context, enqueue }) => {
       const { order } = context
       for (const token of order ? [order.quote.from, order.quote.to] : [])
@@ -229,7 +229,7 @@ export const swapMachine = setup({
   },
 }).createMachine({
   id: 'swap',
-  description: 'Swapping tokens: the draft, its quote, and what became of it.',
+  description: 'Swaps tokens: the draft, its quote, and the result.',
   meta: { kind: 'service', spec: ['1.6', '2.10', '7.7', '7.8', '7.9', '9.27'] },
   context: ({ input }) => ({
     ...input,
@@ -255,12 +255,12 @@ export const swapMachine = setup({
   },
   states: {
     loading: {
-      description: 'What can be swapped here is read.',
+      description: 'The tokens that can be swapped on this network are being loaded.',
       tags: 'busy',
       on: {
         'swap.begin': { actions: { type: 'keepWish', params: ({ event }) => event } },
         'swap.findToken': {
-          description: 'It is read once the tokens are there.',
+          description: 'The token is read once the tokens are loaded.',
           actions: { type: 'keepSought', params: ({ event }) => event },
         },
       },
@@ -283,7 +283,7 @@ export const swapMachine = setup({
       },
     },
     unavailable: {
-      description: 'Nothing can be swapped here, or that could not be read.',
+      description: 'Nothing can be swapped on this network, or the tokens could not be loaded.',
       on: {
         'swap.retry': 'loading',
         'swap.viewEntered': 'loading',
@@ -292,7 +292,7 @@ export const swapMachine = setup({
       },
     },
     editing: {
-      description: 'The visitor says what is given, and what is wanted for it.',
+      description: 'The user edits the draft: the tokens and the amount.',
       initial: 'checking',
       on: {
         ...edits,
@@ -313,13 +313,13 @@ export const swapMachine = setup({
       },
       states: {
         checking: {
-          description: 'Passing through: is there enough to ask for a price?',
+          description: 'Decides whether the draft is complete enough for a quote.',
           entry: 'forgetQuote',
           always: [{ guard: 'priceable', target: 'pricing' }, { target: 'incomplete' }],
         },
-        incomplete: { description: 'Something is missing or not right.' },
+        incomplete: { description: 'Something is missing or invalid.' },
         finding: {
-          description: 'A token that nobody suggests is read from the chain.',
+          description: 'A token that the API does not list is being read from the chain.',
           tags: 'busy',
           exit: 'forgetSought',
           on: {
@@ -349,7 +349,7 @@ export const swapMachine = setup({
           },
         },
         estimating: {
-          description: 'The largest amount is worked out.',
+          description: 'The maximum amount is being computed.',
           tags: 'busy',
           invoke: {
             id: 'estimateMaximum',
@@ -371,7 +371,7 @@ export const swapMachine = setup({
           },
         },
         pricing: {
-          description: 'The item swapQuote asks what it would bring.',
+          description: 'The item swapQuote fetches the quote.',
           entry: 'beginQuote',
           exit: 'endQuote',
           initial: 'waiting',
@@ -390,9 +390,9 @@ export const swapMachine = setup({
             'swap.unquoted': { target: '.waiting', actions: { type: 'keepUnquoted', params: ({ event }) => event } },
           },
           states: {
-            waiting: { description: 'There is no quote, or none that is good any more.' },
+            waiting: { description: 'There is no quote, or it is no longer valid.' },
             quoted: {
-              description: 'What it would bring is known, and may be asked for.',
+              description: 'There is a valid quote, and the swap can be submitted.',
               tags: 'submittable',
               on: {
                 'swap.acceptImpact': { actions: 'accept' },
@@ -411,7 +411,7 @@ export const swapMachine = setup({
       },
     },
     executing: {
-      description: 'The swap is carried out, as it was read; changes elsewhere do not touch it.',
+      description: 'The swap is being carried out as the user saw it. Changes elsewhere do not affect it.',
       tags: 'busy',
       invoke: {
         id: 'swapExecution',
@@ -450,7 +450,7 @@ export const swapMachine = setup({
           },
         ],
         onError: {
-          description: 'The wallet may have been asked.',
+          description: 'The wallet request may have been sent already.',
           target: 'editing',
           actions: [
             'tellBalances',
@@ -468,7 +468,7 @@ export const swapMachine = setup({
       },
     },
     swapped: {
-      description: 'It is on the chain; what was received is known, where the chain tells it.',
+      description: 'The swap is confirmed. The received amount is known if the chain reports it.',
       on: {
         ...edits,
         'swap.reset': { target: 'editing', actions: 'reset' },

@@ -4,61 +4,61 @@ import type { Network } from '../entities/network.ts'
 import type { BuiltSwap, Quote } from '../entities/swap.ts'
 import type { RequestSettled } from '../requests/requests.contract.ts'
 
-/** A swap as the visitor read it, fixed when it was submitted. */
+/** A swap as the user saw it, frozen when it was submitted. */
 export interface SwapOrder {
   connection: Connection
   network: Network
   quote: Quote
-  /** When the quote came, in milliseconds since 1970. */
+  /** When the quote arrived, in milliseconds since 1970. */
   quotedAt: number
-  /** In hundredths of a percent. */
+  /** The slippage tolerance, in hundredths of a percent. */
   slippage: bigint
-  /** The least that it may bring, in base units. */
+  /** The minimum output, in base units. */
   minimum: bigint
 }
 
-/** What may be taken of the source token already, and whether the wallet does several calls at once. */
+/** Whether the source token is approved already, and whether the wallet can send both calls as one bundle. */
 export interface Permit {
   isApproved: boolean
-  /** All of a bundle happens, or nothing (EIP-5792). */
+  /** Whether the wallet executes all calls of a bundle, or none (EIP-5792). */
   isAtomic: boolean
 }
 
-/** What became of a swap. `received` is in base units; nothing where the chain does not tell it. */
+/** The result of a swap. `received` is in base units; undefined if the chain does not report it. */
 export interface SwapResult {
   hash: string
   received: bigint | undefined
 }
 
-/** What a swap that is carried out is at. */
+/** The current step of a swap. */
 export type SwapExecutionStep = Exclude<SwapExecutionContract['state'], 'checkingAge' | 'ended'>
 
 export interface SwapExecutionContract {
   context: SwapOrder & {
-    /** The quote was too old when the swap was submitted. */
+    /** Whether the quote was too old when the swap was submitted. */
     isStale: boolean
     permit: Permit | undefined
     built: BuiltSwap | undefined
-    /** What the simulation brought, in base units. */
+    /** The output of the simulation, in base units; undefined before, and if it is unknown. */
     forecast: bigint | undefined
-    /** How often the wallet was asked; the last question has this number. */
+    /** How many wallet requests were made. The last one has this number as its `attempt`. */
     asked: number
-    /** What is under way, or has failed, is the allowance that comes before the swap. */
+    /** Whether the step in progress, or the one that failed, is the approval. */
     isApproval: boolean
-    /** It was called off before the wallet was asked for the swap, and while it was not asked for the allowance. */
+    /** Whether it was cancelled before the wallet request for the swap, and not during the one for the approval. */
     isUnasked: boolean
-    /** Of the transaction that was sent last, or the id of the bundle. */
+    /** The hash of the last transaction, or the id of the bundle; undefined before. */
     hash: string | undefined
     outcome: Outcome<SwapResult>
   }
   event:
-    /** Stops waiting for the wallet. What the visitor still confirms there is done nevertheless. */
+    /** Stops waiting for the wallet. A transaction that the user still confirms there is sent. */
     | { type: 'swapExecution.cancel' }
-    /** A transaction is on the chain, or was replaced. */
+    /** A transaction was confirmed, reverted or replaced. */
     | { type: 'swapExecution.settle'; hash: string; finalHash: string; status: 'success' | 'reverted' | 'replaced' }
-    /** The wallet was asked, and that is over, as the outcome says. */
+    /** The wallet request settled with this outcome. */
     | RequestSettled
-  /** `approving`, `swapping`, `bundling`: the wallet is asked; `confirming…`: the network is waited for. */
+  /** `approving`, `swapping`, `bundling`: waits for the wallet. `confirming…`: waits for the network. */
   state:
     | 'checkingAge'
     | 'allowance'

@@ -1,4 +1,4 @@
-/** Flow: one swap, from what may be taken already to what was really received. */
+/** Flow: one swap, from the allowance to the received amount. */
 import { assign, setup } from 'xstate'
 import { SWAP } from '../constants.ts'
 import { facts } from './swapExecutionFacts.ts'
@@ -50,12 +50,12 @@ const orderOf = ({ connection, network, quote, quotedAt, slippage, minimum }: Co
 })
 const resultOf = ({ hash }: Context, received: bigint | undefined): SwapResult => ({ hash: there(hash), received })
 
-/** Action: ask the wallet. */
+/** Action: send a request to the wallet. */
 const ask = (callOf: (context: Context) => RpcCall) =>
   tell(requests)((_: undefined, context: Context, asker) => ({
     type: 'requests.submit',
     attempt: String(context.asked),
-    // A bundle is followed anyhow.
+    // A bundle is followed even without `followedOn`.
     question: {
       kind: 'call',
       connection: context.connection,
@@ -66,7 +66,7 @@ const ask = (callOf: (context: Context) => RpcCall) =>
     asker,
   }))
 
-/** What ends a state whose work fails, or takes too long. */
+/** Transitions of a state whose work fails or times out. */
 const brokenBy = (code: ErrorCode) => ({
   onError: {
     target: 'ended',
@@ -90,11 +90,11 @@ const refused = {
   target: 'ended',
   actions: { type: 'keepRefusal', params: ({ event }: { event: Settled }) => event },
 } as const
-/** Before the wallet is asked. */
+/** Before the wallet request, a cancel ends the swap. */
 const unasked = {
   'swapExecution.cancel': { target: 'ended', actions: ['keepCancelled', 'keepUnasked', 'tellUnasked'] },
 } as const
-/** What was sent is on its way, whoever waits for it. */
+/** A transaction that was sent stays in progress, even if the caller stops waiting. */
 const sent = { 'swapExecution.cancel': { target: 'ended', actions: 'keepUnsettled' } } as const
 const asking = {
   'swapExecution.cancel': { target: 'ended', actions: ['keepCancelled', 'callOff'] },
@@ -105,15 +105,18 @@ const unconfirmed = { settle: { target: 'ended', actions: 'keepUnsettled' } } as
 export const swapExecutionMachine = setup({
   types: {} as TypesOf<SwapExecutionContract>,
   actors: {
-    /** What may be taken already, and whether the wallet does both at once. */
+    /** Reads the allowance, and whether the wallet can send both calls as one bundle. */
     readPermit: effect<Permit, SwapOrder>('swapExecution.readPermit'),
-    /** Has the swap built, and the approval where one is missing: exactly the amount, for whom the swap calls. */
+    /** Builds the swap, and the approval if one is missing: for exactly the amount, to the contract that the swap calls. */
     build: effect<BuiltSwap, { order: SwapOrder; permit: Permit }>('swapExecution.build'),
-    /** Tries it on the chain as it is now. Rejects where it fails, brings less than the minimum, or takes anything else. */
+    /**
+     * Simulates the swap on the current state of the chain. Rejects if it fails, returns less than the minimum, or takes anything
+     * else.
+     */
     simulate: effect<bigint | undefined, Judged>('swapExecution.simulate'),
-    /** Waits for the end of a bundle of calls. */
+    /** Waits until a bundle of calls ends. */
     awaitBundle: effect<CallsStatus, { id: string; order: SwapOrder }>('swapExecution.awaitBundle'),
-    /** What a transaction really brought, as the chain tells it. */
+    /** Reads from the chain what a transaction returned; undefined if the chain does not report it. */
     readReceived: effect<bigint | undefined, { hash: string; order: SwapOrder }>('swapExecution.readReceived'),
   },
   actions: {
@@ -171,7 +174,7 @@ export const swapExecutionMachine = setup({
     approved: ({ context }) => context.built?.approval === undefined,
     atomic: ({ context }) =>
       context.permit?.isAtomic === true && context.built !== undefined && calledSwap(context.built) !== undefined,
-    /** Of the last question; an earlier one was called off. */
+    /** The last wallet request; earlier ones were cancelled. */
     current: ({ context }, { attempt }: Settled) => attempt === String(context.asked),
     sent: ({ context }, { attempt, outcome }: Settled) =>
       attempt === String(context.asked) && sentHash(context, outcome) !== undefined,
@@ -184,15 +187,15 @@ export const swapExecutionMachine = setup({
   delays: {
     api: timeout('apiMs', 'loadMs'),
     simulate: timeout('estimateMs'),
-    /** Longer than any question lasts. */
+    /** Longer than any wallet request lasts. */
     lost: timeout('walletRequestMs', 'walletRequestMs', 'loadMs'),
-    /** Longer than a transaction is waited for. */
+    /** Longer than the wait for a transaction. */
     settle: timeout('receiptMs', 'loadMs'),
     bundle: timeout('walletRequestMs'),
   },
 }).createMachine({
   id: 'swapExecution',
-  description: 'One swap: approved where it has to be, tried first, sent, and measured.',
+  description: 'One swap: approved if necessary, simulated, sent, and measured.',
   meta: { kind: 'flow', spec: ['1.6', '7.10', '7.12', '7.13'] },
   context: ({ input }) => ({
     ...input,
@@ -211,7 +214,7 @@ export const swapExecutionMachine = setup({
   states: {
     checkingAge: {
       description:
-        'Passing through: is the quote still good, by the clock? While a computer sleeps the timers of its quote stand still.',
+        'Checks by the clock whether the quote is still valid. The timers of the quote stop while a computer sleeps.',
       entry: 'readAge',
       always: [
         {
@@ -223,7 +226,7 @@ export const swapExecutionMachine = setup({
       ],
     },
     allowance: {
-      description: 'How much may be taken already?',
+      description: 'The allowance is being read.',
       tags: 'busy',
       entry: 'trackSubmitted',
       on: unasked,
@@ -237,7 +240,7 @@ export const swapExecutionMachine = setup({
       after: { api: allowance.late },
     },
     building: {
-      description: 'The API builds the swap; whether it is the one that was read is checked.',
+      description: 'The API is building the swap. It is checked against the one that the user saw.',
       tags: 'busy',
       on: unasked,
       invoke: {
@@ -250,7 +253,7 @@ export const swapExecutionMachine = setup({
       after: { api: building.late },
     },
     simulating: {
-      description: 'What would it do, on the chain as it is now?',
+      description: 'The swap is being simulated on the current state of the chain.',
       tags: 'busy',
       on: unasked,
       invoke: {
@@ -264,7 +267,7 @@ export const swapExecutionMachine = setup({
             actions: { type: 'keepForecast', params: ({ event }) => event },
           },
           {
-            description: 'An approval is missing, and the wallet does both at once.',
+            description: 'An approval is missing, and the wallet can send both calls as one bundle.',
             guard: 'atomic',
             target: 'bundling',
             actions: { type: 'keepForecast', params: ({ event }) => event },
@@ -276,7 +279,7 @@ export const swapExecutionMachine = setup({
       after: { simulate: simulating.late },
     },
     approving: {
-      description: 'The visitor answers in the wallet whether the token may be taken: exactly as much as is swapped.',
+      description: 'Waits until the user approves the token in the wallet, for exactly the amount of the swap.',
       tags: ['busy', 'asking'],
       entry: ['countQuestion', 'beginApproval', 'sayApproving', 'askApproval'],
       on: {
@@ -293,7 +296,7 @@ export const swapExecutionMachine = setup({
       after: unheard,
     },
     confirmingApproval: {
-      description: 'The network takes the approval up. What was built meanwhile may be out of date.',
+      description: 'Waits for the approval to be confirmed. The swap is then built again, because it may be outdated.',
       tags: 'busy',
       on: {
         ...sent,
@@ -313,7 +316,7 @@ export const swapExecutionMachine = setup({
       after: unconfirmed,
     },
     swapping: {
-      description: 'The visitor answers in the wallet whether to swap.',
+      description: 'Waits until the user confirms the swap in the wallet.',
       tags: ['busy', 'asking'],
       entry: ['countQuestion', 'sayConfirming', 'askSwap'],
       on: {
@@ -330,7 +333,7 @@ export const swapExecutionMachine = setup({
       after: unheard,
     },
     confirming: {
-      description: 'The network takes the swap up.',
+      description: 'Waits for the swap to be confirmed.',
       tags: 'busy',
       on: {
         ...sent,
@@ -350,7 +353,8 @@ export const swapExecutionMachine = setup({
       after: unconfirmed,
     },
     bundling: {
-      description: 'The visitor answers in the wallet whether to approve and swap at once: both happen, or none.',
+      description:
+        'Waits until the user confirms the approval and the swap in the wallet. Both are executed, or neither.',
       tags: ['busy', 'asking'],
       entry: ['countQuestion', 'sayConfirming', 'askBundle'],
       on: {
@@ -367,7 +371,7 @@ export const swapExecutionMachine = setup({
       after: unheard,
     },
     confirmingBundle: {
-      description: 'The wallet tells what became of the bundle.',
+      description: 'Waits until the wallet reports the result of the bundle.',
       tags: 'busy',
       on: sent,
       invoke: {
@@ -387,7 +391,7 @@ export const swapExecutionMachine = setup({
       after: { bundle: watching.late },
     },
     measuring: {
-      description: 'It is done. What was really received?',
+      description: 'The swap is confirmed. The received amount is being read.',
       tags: 'busy',
       on: { 'swapExecution.cancel': { target: 'ended', actions: 'keepUnmeasured' } },
       invoke: {
@@ -401,7 +405,7 @@ export const swapExecutionMachine = setup({
     },
     ended: {
       type: 'final',
-      description: 'What became of it is known, or is waited for no longer.',
+      description: 'The swap ended, or is no longer waited for.',
       entry: ['announceDone', 'trackEnd', 'sayEnd'],
     },
   },

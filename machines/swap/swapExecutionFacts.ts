@@ -1,4 +1,4 @@
-/** What the carrying out of a swap says to others. */
+/** The messages, facts and analytics events of a swap in progress. */
 import type { Fact } from '../facts.ts'
 import { announce, tell, tellIfThere } from '../kit/system.ts'
 import { now } from '../kit/time.ts'
@@ -13,11 +13,11 @@ import type { SwapExecutionContract } from './swapExecution.contract.ts'
 
 type Context = SwapExecutionContract['context']
 
-/** The views of the draft, which say themselves why nothing was swapped. */
+/** The views of the draft, which show the error themselves. */
 const SAID_IN = ['Swap', 'SwapPreview'] as const
 
 export const facts = {
-  /** What the swap has brought, and which transaction a bundle was, is known only now. */
+  /** The received amount, and the transaction of a bundle, are only known now. */
   announceDone: announce((_: undefined, context: Context, system): Fact | undefined =>
     context.outcome.status === 'done'
       ? {

@@ -4,41 +4,41 @@ import type { Quote, SwapToken } from '../entities/swap.ts'
 import type { TokenBalance } from '../entities/token.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 
-/** What a quote is asked for. */
+/** The input of a quote. */
 export interface QuoteOrder {
   connection: Connection
   network: Network
   from: SwapToken
   to: SwapToken
-  /** In base units. */
+  /** The amount to sell, in base units. */
   fromUnits: bigint
 }
 
-/** A quote, and what a unit of gas costs beside it, in wei; nothing where the API does not tell. */
+/** A quote, with the price of one unit of gas in wei; undefined if the API does not return it. */
 export interface Quoted {
   quote: Quote
   gasPrice: bigint | undefined
-  /** What the account has of a token that nobody suggests, as the chain tells it. */
+  /** The account's balance of a token that the API does not list, read from the chain. */
   held?: TokenBalance | undefined
 }
 
 export interface SwapQuoteContract {
   context: QuoteOrder & {
-    /** Somebody looks at it. */
+    /** Whether the user watches the quote. */
     isWatched: boolean
-    /** The page can be seen. */
+    /** Whether the page is visible. */
     isVisible: boolean
     quoted: Quoted | undefined
     error: LatchkeyError | undefined
   }
   event:
-    /** Asks again, now. */
+    /** Fetches the quote again, at once. */
     | { type: 'swapQuote.refresh' }
-    /** Whether somebody looks at it. */
+    /** Sets whether the user watches the quote. */
     | { type: 'swapQuote.setWatched'; isWatched: boolean }
-    /** The page can be seen. */
+    /** The page became visible. */
     | { type: 'page.shown' }
-    /** It cannot be seen any more. */
+    /** The page was hidden. */
     | { type: 'page.hidden' }
   state: 'pausing' | 'asking' | { quoted: 'fresh' | 'renewing' | 'resting' } | 'stale' | 'failed'
   tag: 'busy' | 'valid'

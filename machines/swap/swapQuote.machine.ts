@@ -1,4 +1,4 @@
-/** Item: the quote of one draft. Renewed while somebody looks at it, and good for a bounded time. */
+/** Item: the quote of one draft. It is renewed while the user watches it, and valid for a limited time. */
 import { and, assign, setup } from 'xstate'
 import { SWAP } from '../constants.ts'
 import { LatchkeyError } from '../errors/error.ts'
@@ -22,7 +22,7 @@ const orderOf = ({ connection, network, from, to, fromUnits }: Context): QuoteOr
 export const swapQuoteMachine = setup({
   types: {} as TypesOf<SwapQuoteContract>,
   actors: {
-    /** What the API would give. Rejects with what kept it from that. */
+    /** Fetches a quote from the API. Rejects with the reason if there is none. */
     fetchQuote: effect<Quoted, QuoteOrder>('swapQuote.fetchQuote'),
     watchPage: listener<{ type: 'page.shown' } | { type: 'page.hidden' }>('swapQuote.watchPage'),
   },
@@ -53,7 +53,7 @@ export const swapQuoteMachine = setup({
   },
 }).createMachine({
   id: 'swapQuote',
-  description: 'The quote of one draft: asked for once nobody types any more, and renewed while somebody looks.',
+  description: 'The quote of one draft: fetched once the user stops typing, and renewed while the user watches it.',
   meta: { kind: 'item', spec: ['7.7', '7.9', '7.11'] },
   context: ({ input }) => ({
     ...input,
@@ -65,7 +65,7 @@ export const swapQuoteMachine = setup({
   invoke: {
     id: 'watchPage',
     src: 'watchPage',
-    onError: { description: 'Where nobody knows whether the page can be seen, it counts as seen.' },
+    onError: { description: 'If the visibility of the page cannot be detected, the page counts as visible.' },
   },
   on: {
     'swapQuote.setWatched': { actions: { type: 'keepWatched', params: ({ event }) => event } },
@@ -75,12 +75,12 @@ export const swapQuoteMachine = setup({
   },
   states: {
     pausing: {
-      description: 'Somebody may still be typing.',
+      description: 'The user may still be typing.',
       tags: 'busy',
       after: { pause: 'asking' },
     },
     asking: {
-      description: 'The API is asked.',
+      description: 'The quote is being fetched.',
       tags: 'busy',
       invoke: {
         id: 'fetchQuote',
@@ -93,18 +93,18 @@ export const swapQuoteMachine = setup({
       on: { 'swapQuote.refresh': undefined },
     },
     quoted: {
-      description: 'There is a quote that is good.',
+      description: 'There is a valid quote.',
       tags: 'valid',
       entry: 'tellQuote',
       after: { stale: 'stale' },
       initial: 'fresh',
       states: {
         fresh: {
-          description: 'It was read a moment ago.',
+          description: 'The quote was fetched a moment ago.',
           after: { renew: [{ guard: 'lookedAt', target: 'renewing' }, { target: 'resting' }] },
         },
         renewing: {
-          description: 'It is read again, and good until that is done.',
+          description: 'The quote is being renewed. The current one is valid until then.',
           tags: 'busy',
           invoke: {
             id: 'fetchQuote',
@@ -120,18 +120,18 @@ export const swapQuoteMachine = setup({
           on: { 'swapQuote.refresh': undefined },
         },
         resting: {
-          description: 'Nobody looks; nothing is asked.',
+          description: 'The user does not watch the quote, so it is not renewed.',
           always: { guard: 'lookedAt', target: 'renewing' },
         },
       },
     },
     stale: {
-      description: 'It is too old to be sent, and read again once somebody looks.',
+      description: 'The quote expired. It is fetched again once the user watches it.',
       entry: 'tellStale',
       always: { guard: 'lookedAt', target: 'asking' },
     },
     failed: {
-      description: 'There is none, as the error says.',
+      description: 'There is no quote, as the error says.',
       entry: 'tellError',
     },
   },

@@ -1,25 +1,25 @@
 import type { NetworkId } from '../entities/namespace.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 
-/** Whom something is sent to. */
+/** The receiver of a transfer. */
 export interface Receiver {
-  /** As the chain writes it. */
+  /** In the spelling of its chain. */
   address: string
-  /** The name that stands for it, as names are written; nothing where an address was typed. */
+  /** The normalized name that resolves to the address; undefined if an address was typed. */
   name?: string | undefined
 }
 
-/** Whom a text stands for, or what is wrong with it. */
+/** The receiver that a text stands for, or what is wrong with the text. */
 export type ReceiverFound = { receiver: Receiver } | { error: LatchkeyError }
 
 export interface ReceiverContract {
   context: ReceiverContract['input'] & { found: ReceiverFound | undefined }
-  event: /** Nobody wants to know any more. */
+  event: /** Cancels the lookup. */
   { type: 'receiver.cancel' }
-  /** `pausing`: somebody may still be typing. */
+  /** `pausing`: the user may still be typing. */
   state: 'deciding' | 'checking' | 'pausing' | 'resolving' | 'ended'
   tag: 'busy'
-  /** What was typed, and the network that is sent on. */
+  /** The typed text, and the network of the transfer. */
   input: { text: string; networkId: NetworkId }
   output: ReceiverFound
 }

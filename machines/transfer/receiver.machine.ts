@@ -1,4 +1,4 @@
-/** Flow: whom a text stands for, which is an address, or a name that stands for one. */
+/** Flow: finds the receiver that a text stands for: an address, or a name that resolves to one. */
 import { assign, setup } from 'xstate'
 import { TIMING } from '../constants.ts'
 import type { NetworkId } from '../entities/namespace.ts'
@@ -17,13 +17,13 @@ const refused = {
   actions: { type: 'keepError', params: ({ event }: { event: { error: unknown } }) => event },
 } as const
 
-/** The address that a name stands for on a network. */
+/** Resolves a name to its address on a network. */
 export const resolveName = effect<Receiver, { name: string; networkId: NetworkId }>('send.resolveName')
 
 export const receiverMachine = setup({
   types: {} as TypesOf<ReceiverContract>,
   actors: {
-    /** Checks an address; resolves to it as the chain writes it. */
+    /** Validates an address. Resolves to the address in the spelling of its chain. */
     resolveReceiver: effect<string, { receiver: string; networkId: NetworkId }>('send.resolveReceiver'),
     resolveName,
   },
@@ -36,7 +36,7 @@ export const receiverMachine = setup({
   delays: { debounce: TIMING.nameDebounceMs, resolve: timeout('resolveMs') },
 }).createMachine({
   id: 'receiver',
-  description: 'Whom a text stands for.',
+  description: 'Finds the receiver that a text stands for.',
   meta: { kind: 'flow', spec: ['1.5', '7.14'] },
   context: ({ input }) => ({ ...input, found: undefined }),
   output: ({ context: { found } }) => found ?? { error: new LatchkeyError('address.unresolved') },
@@ -44,11 +44,11 @@ export const receiverMachine = setup({
   on: { 'receiver.cancel': '.ended' },
   states: {
     deciding: {
-      description: 'Passing through: is it a name?',
+      description: 'Decides whether the text is a name.',
       always: [{ guard: 'named', target: 'pausing' }, { target: 'checking' }],
     },
     checking: {
-      description: 'It is an address, or nothing at all.',
+      description: 'The text is being validated as an address.',
       tags: 'busy',
       invoke: {
         id: 'resolveReceiver',
@@ -60,12 +60,12 @@ export const receiverMachine = setup({
       after: { resolve: silent },
     },
     pausing: {
-      description: 'Somebody may still be typing.',
+      description: 'The user may still be typing.',
       tags: 'busy',
       after: { debounce: 'resolving' },
     },
     resolving: {
-      description: 'It is looked up which address the name stands for.',
+      description: 'The name is being resolved to an address.',
       tags: 'busy',
       invoke: {
         id: 'resolveName',
@@ -76,7 +76,7 @@ export const receiverMachine = setup({
       },
       after: { resolve: silent },
     },
-    ended: { type: 'final', description: 'It is known, or why not.' },
+    ended: { type: 'final', description: 'The receiver is known, or the reason why there is none.' },
   },
 })
 

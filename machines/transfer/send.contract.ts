@@ -9,79 +9,83 @@ import type { FactOf } from '../facts.ts'
 import { address } from '../kit/address.ts'
 import type { RequestSettled } from '../requests/requests.contract.ts'
 
-/** `unconfirmed`: sent, but not confirmed as long as anybody looked. */
+/** `unconfirmed`: sent, but not confirmed in time. */
 export type Progress = 'none' | 'confirming' | 'success' | 'reverted' | 'replaced' | 'unconfirmed'
 
 export interface SendContract {
   context: {
     readonly connection: Connection
     readonly network: Network
-    /** What the account holds; the choice of tokens. */
+    /** The account's balances, from which the user selects the token. */
     tokens: readonly TokenBalance[]
     token: TokenBalance | undefined
-    /** Which NFT is to be sent, until the chain has told what it is. */
+    /** The NFT to send; undefined once it was read from the chain. */
     nftSource: NftSource | undefined
-    /** As typed. */
+    /** The amount in whole tokens, as typed. */
     amount: string
-    /** As typed. */
+    /** The receiver, as typed. */
     receiver: string
-    /** The receiver's address once it was checked. */
+    /** The receiver's address; undefined until it was validated. */
     receiverAddress: string | undefined
     receiverError: LatchkeyError | undefined
-    /** The name that was typed, as names are written, where it stands for that address. */
+    /** The normalized name that resolves to that address; undefined if an address was typed. */
     receiverName: string | undefined
-    /** What the receiver's address is known as, where it has made a name or a picture (its URL) for itself. */
+    /** The name and the avatar URL of the receiver's profile; undefined if it has none. */
     receiverProfileName: string | undefined
     receiverProfileImageUrl: string | undefined
-    /** What the account has of the native token is worth, in USD; nothing where no price is known. */
+    /** The value of the account's native balance in USD; undefined if no price is known. */
     networkBalanceInUSD: number | undefined
-    /** When the balances could not be read last, in milliseconds since 1970; nothing where they always could. */
+    /** When a read of the balances last failed, in milliseconds since 1970; undefined if none did. */
     lastRetry: number | undefined
-    /** What the transfer of the draft costs, once that is known; else `feeError` says why it is not. */
+    /** The fee of the transfer; undefined until it is known. `feeError` says why it is unknown. */
     fee: Fee | undefined
     feeError: LatchkeyError | undefined
-    /** Why the last attempt did not succeed. */
+    /** Why the last attempt did not succeed; undefined otherwise. */
     error: LatchkeyError | undefined
-    /** The transfer that the wallet was asked for last, fixed at that moment. */
+    /** The transfer that was submitted last, frozen at that moment. */
     transfer: Transfer | undefined
-    /** How often the wallet was asked; the last question has this number. */
+    /** How many wallet requests were made. The last one has this number as its `attempt`. */
     asked: number
     hash: string | undefined
-    /** What became of the transaction that `hash` names, so far. */
+    /** The status of the transaction `hash`. */
     progress: Progress
   }
   event:
-    /** Which token is to be sent. */
+    /** Sets the token to send. */
     | { type: 'send.setToken'; token: TokenBalance }
-    /** Which NFT is to be sent, one of it: what it is and how many the account holds is read from the chain. */
+    /** Sets the NFT to send, one of it. What it is, and how many the account holds, is read from the chain. */
     | { type: 'send.setNft'; nft: NftSource }
-    /** How much, as decimal text in whole tokens; an ERC-721 is always one. */
+    /** Sets the amount, as decimal text in whole tokens. It is always 1 for an ERC-721. */
     | { type: 'send.setAmount'; amount: string }
-    /** To whom: an address, or a name that stands for one. */
+    /** Sets the receiver: an address, or a name that resolves to one. */
     | { type: 'send.setReceiver'; receiver: string }
-    /** Fills in all there is, less the network's fee. */
+    /** Sets the amount to the whole balance, less the network fee. */
     | { type: 'send.setMaximum' }
-    /** Asks the wallet to send it; what is missing or wrong is told instead. */
+    /** Asks the wallet to send the transfer, or reports what is missing or wrong. */
     | { type: 'send.submit' }
-    /** Stops waiting for the wallet. What the visitor still confirms there is sent nevertheless. */
+    /** Stops waiting for the wallet. A transaction that the user still confirms there is sent. */
     | { type: 'send.cancel' }
-    /** Begins a new draft. */
+    /** Starts a new draft. */
     | { type: 'send.reset' }
-    /** The wallet was asked, and that is over, as the outcome says. */
+    /** The wallet request settled with this outcome. */
     | RequestSettled
-    /** What the transfer costs. */
+    /** The fee of the transfer was estimated. */
     | { type: 'send.priced'; fee: Fee }
-    /** Why it is not known what the transfer costs, or why it cannot be made. */
+    /** The fee is unknown, or the transfer cannot be made, as `error` says. */
     | { type: 'send.unpriced'; error: LatchkeyError }
-    /** What the receiver's address is known as. */
+    /** The receiver's profile was fetched. */
     | { type: 'send.profileFound'; profile: Profile }
     | FactOf<'balance.loaded'>
-    /** Balances could not be read, or not all of them. `at`: milliseconds since 1970. */
+    /** Records that some or all balances could not be read. `at`: milliseconds since 1970. */
     | { type: 'send.setRetry'; at: number }
     | FactOf<'transaction.settled'>
-    /** Nobody heard in time what became of the transaction. */
+    /** The transaction was not confirmed in time. */
     | { type: 'send.giveUp'; hash: string }
-  /** `incomplete`: something is missing or not right, or it cannot be made as it is, which `feeError` says; `complete`: it can be sent, while the item `transferReview` looks up the fee, and whom the receiver is known as; `confirming`: whether the receiver's name stands for the same address still. */
+  /**
+   * `incomplete`: something is missing or invalid, or the transfer cannot be made, as `feeError` says. `complete`: the transfer
+   * can be submitted, while the item `transferReview` fetches the fee and the receiver's profile. `confirming`: the receiver's
+   * name is resolved again, to check that its address is still the same.
+   */
   state:
     | { editing: 'checking' | 'reading' | 'resolving' | 'estimating' | 'incomplete' | 'complete' }
     | 'confirming'
@@ -89,7 +93,7 @@ export interface SendContract {
     | 'sent'
   tag: 'busy' | 'submittable'
   input: Pick<SendContract['context'], 'connection' | 'network' | 'tokens' | 'lastRetry'>
-  emitted: /** The question to the wallet is over, or the draft could not be submitted; done means that there is a hash. */
+  emitted: /** The wallet request ended, or the draft could not be submitted. `done` means that there is a hash. */
   { type: 'send.settled'; outcome: Outcome<string> }
 }
 

@@ -17,7 +17,7 @@ export const sendFeature = featureOfAccount(send, {
     const { tokens = [], failedAt: lastRetry } = peek(system, balance)?.context ?? {}
     return { ...scope, tokens, lastRetry }
   },
-  // What waits for a transaction has to be there once one was sent.
+  // The machine that waits for a transaction has to be loaded before one is sent.
   load: async () =>
     (await Promise.all([import('./send.machine.ts'), import('./transactions.machine.ts')]))[0].sendLogic,
 })

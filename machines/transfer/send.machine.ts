@@ -1,4 +1,4 @@
-/** Service: sending native tokens, ERC-20s or NFTs, from the first typed character to the wallet's answer. */
+/** Service: sends native tokens, ERC-20s or NFTs, from the first typed character to the wallet's answer. */
 import { assign, setup, spawnChild, stopChild } from 'xstate'
 import type { Outcome } from '../entities/attempt.ts'
 import type { NftSource, TokenBalance } from '../entities/token.ts'
@@ -43,10 +43,10 @@ type Context = SendContract['context']
 type Settled = { attempt: string; outcome: Outcome<unknown> }
 
 const orderOf = (context: Context): TransferOrder => ({ connection: context.connection, ...transferOf(context) })
-/** The hash, which the guard has seen to being there. */
+/** The hash; a guard ensures that there is one. */
 const hashOf = ({ outcome }: Settled): string => (outcome.status === 'done' ? String(outcome.value) : '')
 const unsent = ({ outcome }: Settled): Failed => ({ outcome: outcome.status === 'done' ? cancelled : outcome })
-/** Nothing was asked of the wallet, as the receiver's name could not be confirmed. */
+/** The wallet request was not sent, because the receiver's name could not be confirmed. */
 const unconfirmed = <Args>(errorOf: (args: Args) => LatchkeyError) => {
   const params = (args: Args) => ({ outcome: failed(errorOf(args)) })
   return [
@@ -54,7 +54,7 @@ const unconfirmed = <Args>(errorOf: (args: Args) => LatchkeyError) => {
     { type: 'emitNotSent', params },
   ] as const
 }
-/** It is not known which NFT is meant. */
+/** The NFT could not be identified. */
 const unreadable = <Args>(thrownIn: (args: Args) => unknown) =>
   [{ type: 'keepError', params: (args: Args) => ({ outcome: failed(nftError(thrownIn(args))) }) }, 'forgetNft'] as const
 const unanswered = () => expired(new LatchkeyError('send.expired'))
@@ -64,12 +64,12 @@ export const sendMachine = setup({
   actors: {
     receiver: receiverLogic,
     resolveName,
-    /** The most that can be sent: the balance, less the fee where the fee is paid in the same token. */
+    /** The maximum amount that can be sent: the balance, less the fee if it is paid in the same token. */
     estimateMaximum: effect<
       string,
       Pick<TransferOrder, 'connection' | 'network' | 'token'> & { receiver: string | undefined }
     >('send.estimateMaximum'),
-    /** What an NFT is, and how many of it the account holds. */
+    /** Reads what an NFT is, and how many of it the account holds. */
     readNft: effect<TokenBalance, Pick<TransferOrder, 'connection' | 'network'> & { source: NftSource }>(
       'send.readNft',
     ),
@@ -99,7 +99,7 @@ export const sendMachine = setup({
     keepReceiverError: assign({
       receiverError: (_, { error }: { error: unknown }) => toLatchkeyError(error),
     }),
-    /** What the visitor reads next is whom the name stands for now. */
+    /** The user next reads the address that the name resolves to now. */
     keepRenamed: assign((_, { output }: { output: Receiver }) => ({
       receiverAddress: output.address,
       receiverProfileName: undefined,
@@ -159,7 +159,7 @@ export const sendMachine = setup({
     estimable: ({ context }) => context.token !== undefined,
     unpriced: ({ context }) => context.fee === undefined && context.feeError === undefined,
     renewed: ({ context }, { tokens }: { tokens: readonly TokenBalance[] }) => isRenewed(context, tokens),
-    /** Of the last question; what an earlier one ended with was told when it was called off. */
+    /** The last wallet request. The outcome of an earlier one was reported when it was cancelled. */
     current: ({ context }, { attempt }: Settled) => attempt === String(context.asked),
     answered: ({ context }, { attempt, outcome }: Settled) =>
       attempt === String(context.asked) && outcome.status === 'done',
@@ -169,12 +169,12 @@ export const sendMachine = setup({
   delays: {
     resolve: timeout('resolveMs'),
     estimate: timeout('estimateMs'),
-    /** Longer than any question lasts. */
+    /** Longer than any wallet request lasts. */
     lost: timeout('walletRequestMs', 'walletRequestMs', 'loadMs'),
   },
 }).createMachine({
   id: 'send',
-  description: 'Sending tokens: the draft, the question to the wallet, and what became of it.',
+  description: 'Sends tokens: the draft, the wallet request, and the result.',
   meta: { kind: 'service', spec: ['1.5', '3.3', '4.12', '4.22', '4.23', '5.1', '5.2', '5.14'] },
   context: ({ input: { tokens, ...input } }) => ({ ...emptyDraft, ...input, ...heldTokens(tokens), asked: 0 }),
   initial: 'editing',
@@ -184,7 +184,7 @@ export const sendMachine = setup({
   },
   states: {
     editing: {
-      description: 'The visitor says what is to be sent, and to whom.',
+      description: 'The user edits the draft: the token, the amount and the receiver.',
       initial: 'checking',
       on: {
         'balance.loaded': [
@@ -194,7 +194,7 @@ export const sendMachine = setup({
             actions: { type: 'keepTokens', params: ({ event }) => event },
           },
           {
-            description: 'The token of the draft is suddenly another one: what was read of it is no longer true.',
+            description: "The data of the draft's token has changed, so what the user read about it is no longer true.",
             target: '.checking',
             actions: [{ type: 'keepTokens', params: ({ event }) => event }, 'leaveViews'],
           },
@@ -215,7 +215,7 @@ export const sendMachine = setup({
       },
       states: {
         checking: {
-          description: 'Passing through: is everything there, and right?',
+          description: 'Decides whether the draft is complete and valid.',
           entry: 'forgetReview',
           always: [
             { guard: 'unread', target: 'reading' },
@@ -225,7 +225,7 @@ export const sendMachine = setup({
           ],
         },
         reading: {
-          description: 'The chain is asked what the NFT is, and whether the account holds it.',
+          description: 'Waits for the chain to return what the NFT is, and whether the account holds it.',
           on: { 'balance.loaded': { actions: { type: 'keepTokens', params: ({ event }) => event } } },
           invoke: {
             id: 'readNft',
@@ -242,7 +242,7 @@ export const sendMachine = setup({
           },
         },
         resolving: {
-          description: 'The receiver is checked.',
+          description: 'The receiver is being validated.',
           invoke: {
             id: 'receiver',
             src: 'receiver',
@@ -252,7 +252,7 @@ export const sendMachine = setup({
           },
         },
         estimating: {
-          description: 'The largest amount is worked out.',
+          description: 'The maximum amount is being computed.',
           on: {
             'balance.loaded': {
               guard: { type: 'renewed', params: ({ event }) => event },
@@ -286,22 +286,22 @@ export const sendMachine = setup({
           },
         },
         incomplete: {
-          description: 'Something is missing or not right, or it cannot be made as it is, which `feeError` says.',
+          description: 'Something is missing or invalid, or the transfer cannot be made, as `feeError` says.',
         },
         complete: {
           description:
-            'Everything is there and right; it can be sent, whether the item transferReview has told what it costs or not.',
+            'The draft is complete and can be submitted, even before the item transferReview has reported the fee.',
           tags: 'submittable',
           entry: 'beginReview',
           exit: 'endReview',
           on: {
             'xstate.error.actor.transferReview': [
               { guard: 'unpriced', actions: { type: 'keepFeeError', params: () => ({ error: undefined }) } },
-              { description: 'What it costs, or why that is not known, was told before.' },
+              { description: 'The fee, or the reason why it is unknown, was reported before.' },
             ],
             'send.priced': [
               {
-                description: 'The account cannot pay what the network asks for.',
+                description: 'The account cannot pay the network fee.',
                 guard: { type: 'unaffordable', params: ({ event }) => event },
                 target: 'incomplete',
                 actions: [
@@ -332,7 +332,7 @@ export const sendMachine = setup({
       },
     },
     confirming: {
-      description: 'Whether the name that was typed stands for the address that was read still.',
+      description: 'Checks whether the typed name still resolves to the address that the user saw.',
       tags: 'busy',
       invoke: {
         id: 'resolveName',
@@ -370,7 +370,8 @@ export const sendMachine = setup({
       },
     },
     sending: {
-      description: 'The visitor answers in the wallet. The transfer is fixed; changes elsewhere do not touch it.',
+      description:
+        "Waits for the user's answer in the wallet. The transfer is frozen: changes elsewhere do not affect it.",
       tags: 'busy',
       entry: ['trackSubmitted', 'sayWaiting', 'ask'],
       on: {
@@ -389,7 +390,8 @@ export const sendMachine = setup({
             ],
           },
           {
-            description: 'The wallet may have sent it, and nobody can tell: the draft is not offered again.',
+            description:
+              'The wallet may have sent the transfer, which cannot be determined: the draft is not offered again.',
             guard: { type: 'unconfirmed', params: ({ event }) => event },
             target: 'editing',
             actions: [
@@ -438,7 +440,7 @@ export const sendMachine = setup({
       },
     },
     sent: {
-      description: 'The wallet has sent it; the item transaction:<hash> waits for the network.',
+      description: 'The wallet sent the transfer. The item transaction:<hash> waits for the network.',
       on: {
         'transaction.settled': {
           guard: { type: 'sent', params: ({ event }) => event },

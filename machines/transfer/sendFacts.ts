@@ -1,4 +1,4 @@
-/** What the sending of tokens says to others. */
+/** The messages, facts and analytics events of the `send` machine. */
 import { enqueueActions, type ParameterizedObject } from 'xstate'
 import type { Outcome } from '../entities/attempt.ts'
 import { tell } from '../kit/system.ts'
@@ -19,14 +19,14 @@ export interface Failed {
   outcome: Outcome<never>
 }
 
-/** Action: tell those who watch how the question ended. */
+/** Action: emit the outcome of the wallet request. */
 const settle = <P extends ParameterizedObject['params']>(outcomeOf: (params: P, context: Context) => Outcome<string>) =>
   // oxlint-disable-next-line no-explicit-any
   enqueueActions<any, any, P, any, never, never, never, never, any>(({ context, enqueue }, params) => {
     enqueue.emit({ type: 'send.settled', outcome: outcomeOf(params, context) })
   })
 
-/** Says why something was not sent. What the visitor declined is told by the draft alone. */
+/** Shows why something was not sent. If the user declined, only the draft shows that. */
 export const notSentCommand = (
   outcome: Outcome<unknown>,
   saidIn: readonly ViewName[] = [],
@@ -44,7 +44,7 @@ export const notSentCommand = (
         },
       }
 
-/** The views that show the draft, and what was wrong with it. */
+/** The views that show the draft and its errors. */
 const draftViews = ['WalletSend', 'WalletSendPreview'] as const
 
 export const facts = {

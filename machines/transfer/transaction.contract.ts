@@ -5,7 +5,7 @@ import type { LatchkeyError } from '../errors/error.ts'
 
 export type { Place } from '../entities/sent.ts'
 
-/** `replaced`: the visitor put another transaction in its place. `hash` is the one that was taken up. */
+/** `replaced`: the user replaced the transaction. `hash` is the hash of the transaction that was confirmed. */
 export interface Receipt {
   status: 'success' | 'reverted' | 'replaced'
   hash: string
@@ -17,22 +17,22 @@ export interface Sent {
   network: Network
   /** The account's address. */
   from: string
-  /** What it was sent for; it is remembered where that is told. */
+  /** What the transaction was sent for. It is remembered only if this is set. */
   sentFor?: SentFor | undefined
-  /** Where it was sent earlier, its place, as it is remembered. */
+  /** The remembered place of a transaction that was sent earlier. */
   place?: Place | undefined
 }
 
 export interface TransactionContract {
   context: Sent & {
     watchPending: boolean
-    /** Nothing until a node has heard of it, and where there are no places. */
+    /** Undefined until a node knows the transaction, and on chains without places. */
     place: Place | undefined
     looks: number
     receipt: Receipt | undefined
     error: LatchkeyError | undefined
   }
-  event: /** Looks no longer. */
+  event: /** Stops waiting for the transaction. */
   { type: 'transaction.stop' }
   state: 'confirming' | 'watching' | 'looking' | 'settled' | 'timedOut' | 'gaveUp' | 'stopped'
   tag: 'busy'

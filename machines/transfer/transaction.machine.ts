@@ -1,4 +1,4 @@
-/** Item, one a sent transaction: waits for it to be confirmed, for a bounded time. */
+/** Item, one per sent transaction: waits until it is confirmed, for a limited time. */
 import { and, assign, setup } from 'xstate'
 import { LIMITS, TIMING } from '../constants.ts'
 import type { ViewName } from '../entities/view.ts'
@@ -15,21 +15,21 @@ import { send } from './send.contract.ts'
 
 type Context = TransactionContract['context']
 
-/** The view that shows what becomes of the transaction, where it is the one that was sent last. */
+/** The view that shows the status of the transaction, if it is the one that was sent last. */
 const viewsOf = (hash: string, system: AnySystem): readonly ViewName[] =>
   peek(system, send)?.context.hash === hash ? ['WalletSendConfirmed'] : []
-/** The same of a payment's; that it is not heard of in time is shown only later. */
+/** The same for a payment. The payment view shows a timeout only later. */
 const viewsOfSettled = (hash: string, system: AnySystem): readonly ViewName[] =>
   peek(system, pay)?.context.progress?.hash === hash ? ['PayLoading'] : viewsOf(hash, system)
 
 export const transactionMachine = setup({
   types: {} as TypesOf<TransactionContract>,
   actors: {
-    /** Resolves when the network has taken the transaction up. */
+    /** Resolves once the network has included the transaction. */
     awaitReceipt: effect<Receipt, Sent>('transaction.awaitReceipt'),
-    /** Where it stands among those of its account, once a node has heard of it. */
+    /** Reads the place of the transaction among those of its account, once a node knows it. */
     readPlace: effect<Place | undefined, Sent>('transaction.readPlace'),
-    /** One look: the receipt, or that of what was taken up in its place, or nothing yet. */
+    /** Polls once: the receipt, that of a transaction that replaced it, or undefined. */
     fetchReceipt: effect<Receipt | undefined, Sent & { place: Place | undefined }>('transaction.fetchReceipt'),
   },
   actions: {
@@ -80,7 +80,7 @@ export const transactionMachine = setup({
   delays: { receipt: timeout('receiptMs'), poll: TIMING.pendingPollMs },
 }).createMachine({
   id: 'transaction',
-  description: 'One sent transaction: confirmed, undone, or not heard of in time.',
+  description: 'One sent transaction: confirmed, reverted, replaced, or not confirmed in time.',
   meta: { kind: 'item', spec: ['4.34', '9.8', '9.9'] },
   context: ({ input }) => ({ ...input, place: input.place, looks: 0, receipt: undefined, error: undefined }),
   output: ({ context }) =>
@@ -93,7 +93,7 @@ export const transactionMachine = setup({
   on: { 'transaction.stop': { target: '.stopped', actions: 'forget' } },
   states: {
     confirming: {
-      description: 'The network is asked for the receipt, and answers once it has one.',
+      description: 'Waits for the receipt of the transaction.',
       tags: 'busy',
       invoke: [
         {
@@ -119,7 +119,7 @@ export const transactionMachine = setup({
               { type: 'announcePlaced', params: ({ event }) => event },
             ],
           },
-          onError: { description: 'What is taken up in its place is then not heard of later.' },
+          onError: { description: 'Without the place, a replacement cannot be detected later.' },
         },
       ],
       after: {
@@ -133,11 +133,11 @@ export const transactionMachine = setup({
       },
     },
     watching: {
-      description: 'Not confirmed in time; looked at now and then where the site wants it.',
+      description: 'The transaction was not confirmed in time. Waits for the next poll.',
       after: { poll: 'looking' },
     },
     looking: {
-      description: 'Is there a receipt by now?',
+      description: 'Polls for the receipt.',
       tags: 'busy',
       entry: 'countLook',
       invoke: {
@@ -164,16 +164,16 @@ export const transactionMachine = setup({
       after: { receipt: [{ guard: 'looksLeft', target: 'watching' }, { target: 'gaveUp' }] },
     },
     settled: {
-      description: 'What became of it is known.',
+      description: 'The transaction was confirmed, reverted or replaced.',
       type: 'final',
       entry: ['announceSettled', { type: 'saySettled', params: ({ context }) => ({ receipt: context.receipt }) }],
     },
     timedOut: {
-      description: 'There was no receipt in time, and nobody wants to go on looking.',
+      description: 'There was no receipt in time, and the app does not poll further.',
       type: 'final',
       entry: ['tellDraft', 'sayTimedOut'],
     },
-    gaveUp: { type: 'final', entry: 'tellDraft', description: 'Looked at as often as is allowed.' },
-    stopped: { type: 'final', description: 'Nobody wants to know any more.' },
+    gaveUp: { type: 'final', entry: 'tellDraft', description: 'The maximum number of polls was reached.' },
+    stopped: { type: 'final', description: 'Waiting was stopped.' },
   },
 })

@@ -3,24 +3,24 @@ import type { FactOf } from '../facts.ts'
 import { address } from '../kit/address.ts'
 import type { Sent } from './transaction.contract.ts'
 
-/** What a wallet answered to a transfer. */
+/** A wallet's answer to a transfer whose caller no longer waits. */
 export interface LateAnswer extends Omit<Sent, 'hash'> {
   outcome: Outcome<string>
 }
 
 export interface TransactionsContract {
   context: {
-    /** Those that were not taken up in time are looked for further. */
+    /** Whether transactions that were not confirmed in time are polled further. */
     watchPending: boolean
-    /** Those that are looked at only while somebody looks, by their hashes. */
+    /** The hashes of earlier transactions, which are polled only while they are shown. */
     looked: readonly string[]
   }
   event:
-    /** Waits for what becomes of a transaction. */
+    /** Waits until a transaction is confirmed, reverted or replaced. */
     | ({ type: 'transactions.watch' } & Sent)
-    /** A wallet answered a transfer that nobody waited for any more; done means that it has a hash. */
+    /** Takes over a wallet's answer to a transfer whose caller no longer waits. `done` means that it has a hash. */
     | ({ type: 'transactions.inherit' } & LateAnswer)
-    /** Somebody looks at these, which were sent earlier, and at no others any more. */
+    /** Polls these earlier transactions, because they are shown, and stops polling all other earlier ones. */
     | { type: 'transactions.look'; sent: readonly Sent[] }
     | FactOf<'scope.changed'>
   state: 'watching'

@@ -1,4 +1,4 @@
-/** Service: what was sent, each transaction as an item that is waited for whatever becomes of the account. */
+/** Service: the sent transactions, each as an item that waits for it and outlives the account. */
 import { enqueueActions, setup } from 'xstate'
 import type { Fact } from '../facts.ts'
 import { seal, type TypesOf } from '../kit/contract.ts'
@@ -24,7 +24,7 @@ const watch = enqueueActions<any, any, Sent, any, any, never, never, never, any>
   },
 )
 
-/** Those that nobody looks at any more are stopped; what is waited for anyhow is left alone. */
+/** Stops polling the transactions that are no longer shown. The other items continue. */
 // oxlint-disable-next-line no-explicit-any
 const look = enqueueActions<any, any, { sent: readonly Sent[] }, any, any, never, never, never, any>(
   ({ context, system, enqueue }, { sent }) => {
@@ -40,7 +40,7 @@ const look = enqueueActions<any, any, { sent: readonly Sent[] }, any, any, never
   },
 )
 
-/** Action: what was sent is news for whoever remembers it. */
+/** Action: announce a sent transaction, so that it is remembered. */
 const announceSent = announce(
   ({ hash, network, from, sentFor }: Sent, _: Context, system): Fact | undefined =>
     sentFor && {
@@ -67,13 +67,13 @@ export const transactionsMachine = setup({
   guards: { sent: (_, { outcome }: Pick<LateAnswer, 'outcome'>) => outcome.status === 'done' },
 }).createMachine({
   id: 'transactions',
-  description: 'What was sent: each transaction is waited for, whatever becomes of the account.',
+  description: 'The sent transactions. Each is waited for, even after the account changed.',
   meta: { kind: 'service', spec: ['4.34', '9.8', '9.9'] },
   context: ({ input }) => ({ ...input, looked: [] }),
   initial: 'watching',
   states: {
     watching: {
-      description: 'The item transaction:<hash> waits for the network.',
+      description: 'Each item transaction:<hash> waits for the network.',
       on: {
         'transactions.watch': {
           actions: [
@@ -83,7 +83,7 @@ export const transactionsMachine = setup({
         },
         'transactions.look': { actions: { type: 'look', params: ({ event }) => event } },
         'scope.changed': {
-          description: 'Who looked at them looks at another account.',
+          description: 'The transactions that were shown belong to another account.',
           actions: { type: 'look', params: { sent: [] } },
         },
         'transactions.inherit': [
@@ -102,7 +102,7 @@ export const transactionsMachine = setup({
   },
 })
 
-/** What the guard has seen to being sent. */
+/** The sent transaction; a guard ensures that it was sent. */
 const sentOf = ({ network, from, sentFor, outcome }: LateAnswer): Sent => ({
   network,
   from,

@@ -3,21 +3,21 @@ import type { Connection } from '../entities/account.ts'
 import type { Fee, Transfer } from '../entities/transfer.ts'
 import type { LatchkeyError } from '../errors/error.ts'
 
-/** A transfer, and who makes it. */
+/** A transfer, and the connection that sends it. */
 export type TransferOrder = Transfer & { connection: Connection }
 
 export interface TransferReviewContract {
   context: {
     readonly order: TransferOrder
-    /** What it costs, once that is known; else `error` says why it is not. */
+    /** The fee of the transfer; undefined until it is known. `error` says why it is unknown. */
     fee: Fee | undefined
     error: LatchkeyError | undefined
-    /** What the receiver's address is known as, once that was told; nothing in it where nobody told. */
+    /** The receiver's profile; undefined until it was fetched, empty if there is none. */
     profile: Profile | undefined
   }
-  event: /** Nobody wants to know any more. */
+  event: /** Cancels the review. */
   { type: 'transferReview.cancel' }
-  /** `pausing`: somebody may still be typing. */
+  /** `pausing`: the user may still be typing. */
   state: 'pausing' | 'reviewing' | 'ended'
   tag: 'busy'
   input: { order: TransferOrder }

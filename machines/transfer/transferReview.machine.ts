@@ -1,4 +1,4 @@
-/** Item: what a transfer costs and what its receiver is known as, told to the draft as soon as either is known. */
+/** Item: fetches the fee of a transfer and the profile of its receiver, and sends each to the draft as soon as it is known. */
 import { and, assign, setup } from 'xstate'
 import type { Profile } from '../account/account.contract.ts'
 import { TIMING } from '../constants.ts'
@@ -17,9 +17,9 @@ type Context = TransferReviewContract['context']
 export const transferReviewMachine = setup({
   types: {} as TypesOf<TransferReviewContract>,
   actors: {
-    /** What the transfer costs beside its amount. */
+    /** Estimates the fee of the transfer. */
     estimateFee: effect<Fee, TransferOrder>('send.estimateFee'),
-    /** The name and picture that the receiver's address has made for itself. */
+    /** Fetches the name and the avatar of the receiver's profile. */
     fetchProfile: effect<Profile, TransferOrder>('send.fetchProfile'),
   },
   actions: {
@@ -45,19 +45,18 @@ export const transferReviewMachine = setup({
   delays: { pause: TIMING.reviewMs, estimate: timeout('estimateMs') },
 }).createMachine({
   id: 'transferReview',
-  description:
-    'What the transfer of one draft costs, and what its receiver is known as: looked up once nobody types any more.',
+  description: 'The fee of one draft and the profile of its receiver: fetched once the user stops typing.',
   meta: { kind: 'item', spec: ['3.3'] },
   context: ({ input }) => ({ ...input, fee: undefined, error: undefined, profile: undefined }),
   initial: 'pausing',
   on: { 'transferReview.cancel': '.ended' },
   states: {
     pausing: {
-      description: 'Somebody may still be typing.',
+      description: 'The user may still be typing.',
       after: { pause: 'reviewing' },
     },
     reviewing: {
-      description: 'Both are looked up at once; neither waits for the other.',
+      description: 'The fee and the profile are being fetched in parallel.',
       tags: 'busy',
       always: { guard: 'known', target: 'ended' },
       invoke: [
@@ -74,7 +73,7 @@ export const transferReviewMachine = setup({
           input: ({ context }) => context.order,
           onDone: { actions: [{ type: 'keepProfile', params: ({ event }) => event }, 'tellProfile'] },
           onError: {
-            description: 'The address says enough.',
+            description: 'Without a profile, the address is shown alone.',
             actions: { type: 'keepProfile', params: { output: { name: undefined, avatar: undefined } } },
           },
         },
@@ -93,7 +92,7 @@ export const transferReviewMachine = setup({
         ],
       },
     },
-    ended: { type: 'final', description: 'What is not known by now is not waited for.' },
+    ended: { type: 'final', description: 'Results that are missing by now are not waited for.' },
   },
 })
 

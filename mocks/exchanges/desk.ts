@@ -1,4 +1,4 @@
-/** The payments that are made at exchanges, in memory: which exchanges there are, what was asked of them, and what became of it. */
+/** Payments through exchanges, in memory: the exchanges, the orders and their status. */
 import type { Caip10 } from '../handlers/caip.ts'
 
 export interface Exchange {
@@ -7,11 +7,11 @@ export interface Exchange {
   imageUrl: string | null
 }
 
-/** A payment as it was asked for. */
+/** A payment order. */
 export interface DeskOrder {
   exchangeId: string
   networkId: string
-  /** The token's contract; nothing for the network's own coin. */
+  /** The token's contract; `undefined` for the network's native coin. */
   contract: Caip10['address'] | undefined
   /** Decimal text, in whole tokens. */
   amount: string
@@ -25,7 +25,7 @@ export interface DeskSession extends DeskOrder {
 
 export interface ExchangeDesk {
   exchanges: readonly Exchange[]
-  /** The address of the page on which a payment is made. */
+  /** The URL of the page where the user pays. */
   pageOf(sessionId: string): string
   open(order: DeskOrder): string
   find(sessionId: string): DeskSession | undefined
@@ -37,7 +37,7 @@ const EXCHANGES: readonly Exchange[] = [
   { id: 'harbour', name: 'Harbour', imageUrl: null },
 ]
 
-/** A desk of its own. `page` is where visitors pay. */
+/** Creates an empty desk. `page` is the URL of the payment page. */
 export function createDesk(page: string, exchanges = EXCHANGES): ExchangeDesk {
   const sessions = new Map<string, DeskSession>()
   return {

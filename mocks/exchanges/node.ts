@@ -1,6 +1,6 @@
 /**
- * The sandbox's exchange as a server of its own, on another site than the playground: a page with two buttons. What is paid there is really
- * sent on the chain, by an account of the exchange's.
+ * The sandbox's exchange as an HTTP server on its own origin: a page with two buttons. Paying sends a real transaction on the
+ * chain, from the exchange's account.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createWalletClient, erc20Abi, http, parseEther, parseUnits, publicActions, type Hex } from 'viem'
@@ -20,7 +20,7 @@ export interface ExchangeServer {
   stop(): Promise<void>
 }
 
-/** Sends what was paid for. Resolves to the transaction's hash. */
+/** Sends the amount of the order. Resolves to the transaction's hash. */
 async function transfer(chain: SandboxChain, { contract, amount, recipient }: DeskSession): Promise<Hex> {
   if (chain.tillIndex === undefined) throw new Error('Nobody pays on this chain.')
   const client = createWalletClient({
@@ -58,7 +58,7 @@ function payPage(sessionId: string, { amount, contract, recipient, networkId }: 
   )
 }
 
-/** Starts it on a free port. */
+/** Starts the exchange on a free port. */
 export async function startExchange(chains: readonly SandboxChain[]): Promise<ExchangeServer> {
   const listening = await listen(0)
   if (!listening) throw new Error('The exchange listens on no port.')

@@ -1,7 +1,7 @@
 import type { Api, ApiPort, CallInput, CallName, CallOptions, CallOutput } from '../../sdk/index.ts'
 import { ApiError } from '../../sdk/index.ts'
 
-/** What a fake API answers, by call: a value, or a function of the input, which may throw or return a promise. */
+/** The answers of a fake API, by call: a value, or a function of the input, which may throw or return a promise. */
 export type FakeAnswers = {
   [Name in CallName]?:
     | CallOutput<Name>
@@ -15,8 +15,8 @@ export interface FakeApi extends ApiPort {
 }
 
 /**
- * The API as a test scripts it, past the network. Calls without an answer fail as when the page is offline.
- * To test against the real client and HTTP, use MSW with the handlers of this package instead.
+ * An API that a test scripts, without network requests. Calls without an answer fail as if the page were offline. To test the
+ * real client over HTTP, use MSW with the handlers of this package instead.
  */
 export function fakeApi(answers: FakeAnswers = {}, { serves = true }: { serves?: boolean } = {}): FakeApi {
   const listeners = new Set<(error: ApiError) => void>()

@@ -1,15 +1,15 @@
 import type { ChainNode } from '../../sdk/index.ts'
 
 export interface FakeNode extends ChainNode {
-  /** What it answers, by method: a value, or a function of the params, which may throw or return a promise. */
+  /** Answers by method: a value, or a function of the params, which may throw or return a promise. */
   answers: Record<string, unknown>
   /** Every call so far, oldest first. */
   calls: { method: string; params?: unknown }[]
 }
 
 /**
- * A node that answers what a test tells it to, past the network: `defineNetwork(mainnet, { node: fakeNode() })`. By itself it is an Ethereum chain on
- * which nobody has anything; other methods are refused with -32601.
+ * A node with scripted answers and no network requests: `defineNetwork(mainnet, { node: fakeNode() })`. By default it is an
+ * Ethereum chain on which all balances are zero. Other methods fail with -32601.
  */
 export function fakeNode(answers: Record<string, unknown> = {}): FakeNode {
   const node: FakeNode = {

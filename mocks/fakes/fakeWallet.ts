@@ -1,26 +1,26 @@
 import type { WalletProvider } from '../../sdk/index.ts'
 
 export interface FakeWallet extends WalletProvider {
-  /** What it answers, by method: a value, or a function of the params, which may throw or return a promise. */
+  /** Answers by method: a value, or a function of the params, which may throw or return a promise. */
   answers: Record<string, unknown>
   /** Every call so far, oldest first. */
   calls: { method: string; params?: unknown }[]
   /** Emits an EIP-1193 event. */
   emit(event: string, payload: unknown): void
-  /** How many listeners hang on it. */
+  /** The number of registered listeners. */
   listenerCount(): number
 }
 
-/** The first two of the accounts that local development chains hand out. */
+/** The first two accounts of local development chains such as Anvil. */
 export const fakeAccounts = [
   '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
 ] as const
 
-/** A question that is never answered. */
+/** An answer that never settles. */
 export const never = (): Promise<never> => new Promise(() => {})
 
-/** An EIP-1193 wallet that answers what a test tells it to. Unknown methods are refused with 4200. */
+/** An EIP-1193 wallet with scripted answers. Unknown methods fail with 4200. */
 export function fakeWallet(answers: Record<string, unknown> = {}): FakeWallet {
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
   const wallet: FakeWallet = {

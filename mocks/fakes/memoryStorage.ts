@@ -1,6 +1,6 @@
 import type { StoragePort } from '../../sdk/index.ts'
 
-/** A storage that lives as long as the test; `entries` is what it holds. */
+/** An in-memory storage for a test. `entries` is its content. */
 export function memoryStorage(
   entries: Map<string, string> = new Map(),
 ): StoragePort & { entries: Map<string, string> } {

@@ -1,4 +1,4 @@
-/** Farcaster on this machine: its registries, its relay, and the app in which a visitor is whoever they say. */
+/** Farcaster on this machine: its registries, its relay, and an app where the user picks an identity. */
 import { createAppClient, createWalletClient, viemConnector } from '@farcaster/auth-client'
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -14,15 +14,15 @@ import { startRegistry, type Registry } from './registry.ts'
 
 export interface FarcasterServer {
   relayUrl: string
-  /** The chain's, where the registries are. */
+  /** The RPC URL of the chain that has the registries. */
   rpcUrl: string
   registry: Registry
-  /** What apps show the relay. */
+  /** The key with which apps authenticate to the relay. */
   authKey: string
   stop(): Promise<void>
 }
 
-/** Somebody with a number, and a key that signs in for it. */
+/** A Farcaster user: a name, an FID, and the account that signs in for it. */
 export interface FarcasterPerson {
   username: string
   fid: number
@@ -31,10 +31,10 @@ export interface FarcasterPerson {
 
 const app = '/~/siwf'
 const people = ['ann', 'bob', 'cleo']
-/** Signs in with an address that is not the one that owns the number. */
+/** This person signs in with an auth address instead of the custody address that owns the FID. */
 const delegate = 'cleo'
 
-/** Whoever has this name: the same person each time. */
+/** The person with this name. The same name always returns the same FID and account. */
 export const farcasterPerson = (username: string): FarcasterPerson => ({
   username,
   fid: 1 + createHash('sha256').update(username).digest().readUIntBE(0, 4),
@@ -46,7 +46,7 @@ async function enrol(registry: Registry, { username, fid, account }: FarcasterPe
   else await registry.register(account.address, BigInt(fid))
 }
 
-/** What an app does once its person has agreed: signs what the channel asks for, and hands it to the relay. */
+/** Acts as the app after its user has agreed: signs the channel's message and posts it to the relay. */
 export async function confirmAs(
   { username, fid, account }: FarcasterPerson,
   channelToken: string,
@@ -90,14 +90,14 @@ ${fields.map((field) => `<p>${field}</p>`).join('\n')}
   )
 }
 
-/** Starts it all on free ports. */
+/** Starts the registries, the relay and the app on free ports. */
 export async function startFarcaster(): Promise<FarcasterServer> {
   const registry = await startRegistry()
   const listening = await listen(0)
   if (!listening) throw new Error('Farcaster listens on no port.')
   const { server, port } = listening
   const origin = `http://farcaster.localhost:${port}`
-  // Node need not know where `*.localhost` is; browsers do.
+  // Node cannot always resolve `*.localhost`; browsers can.
   const relayUrl = `http://127.0.0.1:${port}`
   const relay = createRelay((channelToken) => `${origin}${app}?${new URLSearchParams({ channelToken }).toString()}`)
   const authKey = createToken()

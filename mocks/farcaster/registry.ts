@@ -1,4 +1,4 @@
-/** A chain of its own with Farcaster's registries, at the addresses where Farcaster's client reads them on Optimism. */
+/** A separate chain with Farcaster's registries, at the addresses where Farcaster's client reads them on Optimism. */
 import { createTestClient, http, parseAbi, publicActions, walletActions, type Address, type Hex } from 'viem'
 import { optimism } from 'viem/chains'
 import { firstAccount } from '../sandbox/accounts.ts'
@@ -15,9 +15,9 @@ const abi = parseAbi([
 
 export interface Registry {
   rpcUrl: string
-  /** Makes an address the owner of a number. */
+  /** Makes an address the owner of an FID. */
   register(custody: Address, fid: bigint): Promise<void>
-  /** Lets an address sign in for a number. */
+  /** Allows an address to sign in for an FID. */
   addAuthAddress(fid: bigint, added: Address): Promise<void>
   stop(): Promise<void>
 }

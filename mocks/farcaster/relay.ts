@@ -1,11 +1,11 @@
-/** Farcaster's relay between a site and a person's app: channels in memory, by their tokens. */
+/** Farcaster's relay between a site and the user's app: in-memory channels, by token. */
 import * as z from 'zod/mini'
 import { createToken } from '../secureSite/server/secret.ts'
 
 const text = z.string().check(z.minLength(1), z.maxLength(4_096))
 const hex = z.templateLiteral(['0x', z.string().check(z.regex(/^[\da-f]*$/i))])
 
-/** What a site asks to be signed. */
+/** The sign-in request that a site sends. */
 export const channelRequest = z.object({
   siweUri: z.url(),
   domain: text,
@@ -18,7 +18,7 @@ export const channelRequest = z.object({
 })
 type ChannelRequest = z.infer<typeof channelRequest>
 
-/** What a person's app brings. */
+/** The answer that the user's app sends. */
 export const channelAnswer = z.object({
   message: text,
   signature: hex,
@@ -40,7 +40,7 @@ interface Channel {
 
 const channelsAtMost = 1_000
 
-/** `urlOf` is where a person's app takes a channel up. */
+/** `urlOf` returns the URL with which the user's app opens a channel. */
 export function createRelay(urlOf: (channelToken: string) => string) {
   const channels = new Map<string, Channel>()
   return {
@@ -53,7 +53,7 @@ export function createRelay(urlOf: (channelToken: string) => string) {
       channels.set(channelToken, { url, nonce, request })
       return { channelToken, url, nonce }
     },
-    /** Nothing where there is no such channel. */
+    /** Returns `undefined` for an unknown channel. */
     status(channelToken: string) {
       const channel = channels.get(channelToken)
       if (!channel) return undefined
@@ -62,7 +62,7 @@ export function createRelay(urlOf: (channelToken: string) => string) {
       const state = answer ? ('completed' as const) : ('pending' as const)
       return { ...answer, state, nonce, url, signatureParams: { ...signatureParams, nonce }, acceptAuthAddress }
     },
-    /** Says whether there was such a channel, which nobody has answered. */
+    /** Returns whether the channel exists and had no answer yet. */
     answer(channelToken: string, answer: ChannelAnswer): boolean {
       const channel = channels.get(channelToken)
       if (!channel || channel.answer) return false

@@ -1,4 +1,4 @@
-/** What an account is called, holds and did, from the chains themselves. */
+/** An account's name, balances and history, read from the chains. */
 import { type Address, erc20Abi, formatUnits } from 'viem'
 import { getBalance, readContract } from 'viem/actions'
 import * as z from 'zod/mini'
@@ -49,7 +49,7 @@ const on = (readers: Readers, networkId: string | undefined): Readers =>
 
 const chainId = z.optional(z.string())
 
-/** The answers about an account. A network that is none of the sandbox's holds nothing. */
+/** The answers about an account. On networks outside the sandbox, accounts hold nothing. */
 export const accountAnswers = (
   readers: Readers,
   registry: NameRegistry,

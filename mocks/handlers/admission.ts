@@ -1,11 +1,11 @@
 import type { CallDefinition } from '../../sdk/api/call.ts'
 import { refused } from './refusal.ts'
 
-/** Who may ask. */
+/** Who may use the API. */
 export interface Admission {
-  /** The projects that exist; every one does where none are named. */
+  /** The existing project ids; without a list, every id exists. */
   projectIds?: readonly string[] | undefined
-  /** The origins at which a project may be used: exact, or with `*` for anything but a slash. */
+  /** The origins that may use a project: exact, or with `*` for any characters except a slash. */
   allowedOrigins: readonly string[]
 }
 
@@ -14,7 +14,7 @@ const pattern = (text: string): RegExp => {
   return new RegExp(`^${parts.join('[^/]*')}$`, 'i')
 }
 
-/** Throws the refusal of a request that names no project, an unknown one, or comes from elsewhere [7.1]. */
+/** Throws a refusal for a request without a project id, with an unknown one, or from an origin that is not allowed [7.1]. */
 export function admit(
   request: Request,
   url: URL,
@@ -27,7 +27,7 @@ export function admit(
   const known = (id: unknown) => typeof id === 'string' && id !== '' && (projectIds?.includes(id) ?? true)
   if (!named.every(known)) throw refused(401, 'Unauthorized: invalid key')
   for (const name of ['st', 'sv']) if (!query.get(name)) throw refused(400, `Invalid parameter: ${name}`)
-  // Pages name their origin where it is another one than the server's; programs name none.
+  // Browsers send the origin of cross-origin requests; other clients send none.
   const origin = request.headers.get('origin')
   if (origin !== null && !allowedOrigins.some((allowed) => pattern(allowed).test(origin)))
     throw refused(403, 'Unauthorized: origin not allowed')

@@ -1,13 +1,13 @@
 import { type Address, getAddress, isAddress } from 'viem'
 import * as z from 'zod/mini'
 
-/** An EVM address in any case, read to its checksummed form. */
+/** Parses an EVM address in any case to its checksummed form. */
 export const evmAddress = z.pipe(
   z.string().check(z.refine((text) => isAddress(text, { strict: false }))),
   z.transform((text: string): Address => getAddress(text)),
 )
 
-/** A CAIP-10 account or token, read to its network and address. */
+/** Parses the CAIP-10 id of an account or token to its network and address. */
 export const caip10 = z.pipe(
   z.string().check(z.regex(/^eip155:\d+:0x[\da-fA-F]{40}$/)),
   z.transform((text: string) => {

@@ -8,21 +8,21 @@ import { Refusal } from './refusal.ts'
 
 type Resolve = (request: Request, params: Readonly<Record<string, unknown>>) => Response | Promise<Response>
 
-/** A call as the table has it, its own types left aside. */
+/** The definition of a call, without the types of that call. */
 export const definitionOf = (call: CallName): CallDefinition => calls[call] as unknown as CallDefinition
 
-/** The handler of one call, which knows its name. */
+/** The MSW handler of one call. */
 export class CallHandler extends HttpHandler {
   readonly call: CallName
   readonly host: string
-  /** What becomes of a request that has come to this call. */
+  /** Resolves a request to this call. */
   readonly resolveCall: Resolve
 
-  /** A host may have a path and a query of its own; `{name}` in the call's path becomes a parameter. */
+  /** A host may have a path and a query; `{name}` in the call's path becomes a parameter. */
   constructor(call: CallName, host: string, resolve: Resolve) {
     const { method, path, rpc } = definitionOf(call)
     const pattern = `${host.replace(/\/*([?#].*)?$/, '')}/${path.replace(/\{(\w+)\}/g, ':$1')}`
-    // Calls of JSON-RPC share a path: whose a request is says its method.
+    // JSON-RPC calls share a path; the method tells them apart.
     super(method, pattern, async ({ request, params }) =>
       rpc === undefined || (await methodOf(request.clone())) === rpc ? resolve(request, params) : undefined,
     )
@@ -32,7 +32,7 @@ export class CallHandler extends HttpHandler {
   }
 }
 
-/** The handler that lets in who may ask, and then sends the answer. */
+/** A handler that checks who may use the API, and then sends the answer. */
 export const answerCall = (call: CallName, hosts: Hosts, admission: Admission, answer: Answer): CallHandler => {
   const definition = definitionOf(call)
   return new CallHandler(call, hosts[definition.host], async (request, params) => {
@@ -53,22 +53,22 @@ export const answerCall = (call: CallName, hosts: Hosts, admission: Admission, a
   })
 }
 
-/** Whether a contract said no; else the chain could not be asked. */
+/** Whether a contract reverted; any other error means that the chain did not answer. */
 const isNo = (error: BaseError): boolean =>
   error.walk((cause) => cause instanceof ContractFunctionRevertedError || cause instanceof ExecutionRevertedError) !==
   null
 
-/** A response of JSON, whatever the value is. */
+/** A JSON response with this value. */
 export const jsonResponse = (value: unknown, status = 200): Response =>
   new HttpResponse(JSON.stringify(value), { status, headers: { 'content-type': 'application/json' } })
 
-/** The params of a question of JSON-RPC. */
+/** The params of a JSON-RPC request. */
 function paramsOf({ params }: Readonly<Record<string, unknown>>): Record<string, unknown> {
   if (typeof params === 'object' && params !== null) return { ...params }
   throw new Refusal(400, { error: 'The params are not an object' })
 }
 
-/** Which method of JSON-RPC is asked; nothing where none is. */
+/** The JSON-RPC method of a request; `undefined` if it has none. */
 const methodOf = (request: Request): Promise<unknown> =>
   bodyOf(request).then(
     ({ method }) => method,
@@ -80,7 +80,7 @@ async function bodyOf(request: Request): Promise<Record<string, unknown>> {
     const value: unknown = await request.json()
     if (typeof value === 'object' && value !== null) return { ...value }
   } catch {
-    // Said below: what is no JSON is no body.
+    // Invalid JSON is reported below.
   }
   throw new Refusal(400, { error: 'The body is not a JSON object' })
 }

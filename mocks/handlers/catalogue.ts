@@ -1,4 +1,4 @@
-/** The wallet catalogue: pages, search, and pictures. */
+/** The wallet catalog: pages, search and pictures. */
 import * as z from 'zod/mini'
 import { pictureOf } from '../fixtures/picture.ts'
 import type { WireWallet } from '../fixtures/wallets.ts'
@@ -10,7 +10,7 @@ const list = z.pipe(
   z.transform((text: string) => new Set(text.split(',').filter(Boolean))),
 )
 
-/** What a page of wallets is asked with. Every condition that is there must hold. */
+/** The query for a page of wallets. All given conditions must match. */
 export const walletQuery = z.object({
   page: count,
   entries: count.check(z.lte(100)),
@@ -21,7 +21,7 @@ export const walletQuery = z.object({
   exclude: z.optional(list),
 })
 
-/** A page of those wallets that fit the query, in their own order, and how many fit in all. */
+/** A page of the wallets that match the query, in the given order, and the number of all matches. */
 export function pageOfWallets(wallets: readonly WireWallet[], query: z.output<typeof walletQuery>) {
   const { page, entries, chains, search = '', badge_type: badge, include, exclude } = query
   const words = search.trim().toLowerCase()
@@ -41,7 +41,7 @@ const svg = (id: string, name: string) =>
 
 const imageId = z.object({ imageId: z.string().check(z.regex(/^[\w-]{1,64}$/)) })
 
-/** The answers of the catalogue. A picture is drawn for every id: a wallet's with its initials. */
+/** The answers of the catalog. Every image id has a picture; a wallet's picture shows its initials. */
 export const catalogueAnswers = (
   wallets: readonly WireWallet[],
 ): Answers<'wallets' | 'walletImage' | 'assetImage'> => ({

@@ -1,15 +1,15 @@
-/** How the answers learn what is true on a chain. */
+/** Reads chain data for the answers. */
 import { type Address, createClient, erc20Abi, getAddress, http, isAddressEqual } from 'viem'
 import { readContract } from 'viem/actions'
 import type { SandboxChain, SandboxToken } from '../sandbox/chain.ts'
 
-/** Under this address the API knows a chain's own coin. */
+/** The API uses this address for a chain's native coin. */
 export const NATIVE: Address = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 
 const clientOf = ({ rpcUrl }: SandboxChain) =>
   createClient({ transport: http(rpcUrl, { batch: true, retryCount: 0 }), cacheTime: 0 })
 
-/** A chain that can be asked. */
+/** Reads one chain. */
 export class ChainReader {
   readonly chain: SandboxChain
   readonly client: ReturnType<typeof clientOf>
@@ -23,7 +23,7 @@ export class ChainReader {
     for (const token of chain.tokens) this.#tokens.set(getAddress(token.address), Promise.resolve(token))
   }
 
-  /** The token at an address: a listed one, or what the contract says of itself. */
+  /** The token at an address, from the list or from its contract. */
   token(address: Address): Promise<SandboxToken> {
     const key = getAddress(address)
     if (isAddressEqual(key, NATIVE)) return Promise.resolve(this.native)
@@ -45,9 +45,9 @@ export class ChainReader {
   }
 }
 
-/** The chains of the sandbox, found by their CAIP-2 ids. */
+/** The sandbox's chains. */
 export type Readers = readonly ChainReader[]
 
-/** The chain of this CAIP-2 id, if it is one of the sandbox's. */
+/** The chain with this CAIP-2 id, if it is in the sandbox. */
 export const readerOf = (readers: Readers, networkId: string): ChainReader | undefined =>
   readers.find(({ chain }) => chain.networkId === networkId)

@@ -1,4 +1,4 @@
-/** Swaps, from the exchange's reserves and the chain itself. */
+/** Swaps, calculated from the exchange's reserves and the chain. */
 import { type Address, encodeFunctionData, erc20Abi, type Hex, isAddressEqual, maxUint256, parseAbi } from 'viem'
 import { estimateGas, getBlock, getGasPrice, readContract } from 'viem/actions'
 import * as z from 'zod/mini'
@@ -9,7 +9,7 @@ import { type ChainReader, NATIVE, readerOf, type Readers } from './chainReader.
 import { amountOut, pathOf, tradables } from './exchange.ts'
 import { refused } from './refusal.ts'
 
-/** How long a swap that was built may wait for its block. */
+/** How long a built swap stays valid. */
 const deadlineSeconds = 1_200n
 
 const amount = z.pipe(
@@ -25,7 +25,7 @@ const routerAbi = parseAbi([
 
 const isNative = (address: Address): boolean => isAddressEqual(address, NATIVE)
 
-/** The one chain that all of these are on, and its exchange. */
+/** The chain that all sides share, and its exchange. */
 function marketOf(readers: Readers, ...sides: readonly Caip10[]): { reader: ChainReader; exchange: SandboxExchange } {
   const [networkId = '', ...others] = new Set(sides.map((side) => side.networkId))
   if (others.length > 0) throw refused(400, 'Invalid parameter: the chains must be the same')
@@ -35,7 +35,7 @@ function marketOf(readers: Readers, ...sides: readonly Caip10[]): { reader: Chai
   return { reader, exchange }
 }
 
-/** The calldata of a swap that fails on the chain rather than bring less than `least`. */
+/** The calldata of a swap that reverts if it returns less than `least`. */
 function swapData(from: Address, to: Address, given: bigint, least: bigint, path: Address[], by: [Address, bigint]) {
   if (isNative(from))
     return encodeFunctionData({ abi: routerAbi, functionName: 'swapExactETHForTokens', args: [least, path, ...by] })
@@ -43,24 +43,24 @@ function swapData(from: Address, to: Address, given: bigint, least: bigint, path
   return encodeFunctionData({ abi: routerAbi, functionName, args: [given, least, path, ...by] })
 }
 
-/** What a transaction costs: its gas where it can be told already, and the chain's price. */
+/** The cost of a transaction: the gas price, and the gas if it can be estimated. */
 async function gasOf(reader: ChainReader, transaction?: { account: Address; to: Address; data: Hex; value?: bigint }) {
   const [gasPrice, gas] = await Promise.all([
     getGasPrice(reader.client),
     transaction && estimateGas(reader.client, transaction),
   ])
-  // The pair writes more in a later block than in the one that is estimated in.
+  // The pair may use more gas in a later block than in the estimated one.
   return { ...(gas !== undefined && { gas: `${(gas * 5n) / 4n}` }), gasPrice: `${gasPrice}` }
 }
 
-/** What the chain's tokens cost. */
+/** The prices of the chain's tokens. */
 const pricesOf = async (reader: ChainReader) =>
   (await tradables(reader)).map(({ token: { name, symbol, decimals, address }, price }) => {
     const id = caip10Of(reader.chain.networkId, address)
     return { address: id, name, symbol, decimals, iconUrl: '', price }
   })
 
-/** The answers to swaps. */
+/** The answers about swaps. */
 export const convertAnswers = (
   readers: Readers,
 ): Answers<
@@ -127,7 +127,7 @@ export const convertAnswers = (
     const reader = readerOf(readers, chainId)
     if (!reader) throw refused(400, `Gas on ${chainId} is not known`)
     const [price, { baseFeePerGas }] = await Promise.all([getGasPrice(reader.client), getBlock(reader.client)])
-    // A full block raises the base fee by an eighth (EIP-1559): faster means that more full blocks may come before.
+    // A full block raises the base fee by an eighth (EIP-1559). A faster transaction survives more full blocks.
     const eighth = (baseFeePerGas ?? price) / 8n
     return { standard: `${price}`, fast: `${price + eighth}`, instant: `${price + 2n * eighth}` }
   }),
@@ -157,7 +157,7 @@ export const convertAnswers = (
           from: caip10Of(from.networkId, account),
           to: caip10Of(from.networkId, exchange.router),
           data,
-          // As with the API this is what the swap brings, not what it costs.
+          // As in the real API, this is the amount that the swap returns, not the amount that it costs.
           amount: `${brought}`,
           eip155: gas,
         },

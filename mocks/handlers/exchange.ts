@@ -1,4 +1,4 @@
-/** What the sandbox's exchange says: pairs, prices from reserves, amounts from the pairs' own math. */
+/** The sandbox's exchange: pairs, prices from reserves, and amounts from the router. */
 import { type Address, formatUnits, isAddressEqual, parseAbi, zeroAddress } from 'viem'
 import { readContract } from 'viem/actions'
 import type { SandboxExchange, SandboxToken } from '../sandbox/chain.ts'
@@ -16,7 +16,7 @@ const wrapped = ({ weth }: SandboxExchange, token: Address): Address => (isAddre
 const pairOf = ({ client }: ChainReader, { factory }: SandboxExchange, one: Address, other: Address) =>
   readContract(client, { address: factory, abi, functionName: 'getPair', args: [one, other] })
 
-/** A token's price in dollars, from the reserves of its pair; nothing where it has none. */
+/** A token's price in dollars, from the reserves of its pair; `undefined` without a pair. */
 export async function priceOf(reader: ChainReader, token: SandboxToken): Promise<number | undefined> {
   const { exchange } = reader.chain
   if (!exchange) return undefined
@@ -28,14 +28,14 @@ export async function priceOf(reader: ChainReader, token: SandboxToken): Promise
     reader.token(exchange.dollar),
     readContract(reader.client, { address: pair, abi, functionName: 'getReserves' }),
   ])
-  // A pair keeps its tokens in the order of their addresses.
+  // A pair sorts its tokens by address.
   const isFirst = BigInt(address) < BigInt(exchange.dollar)
   const [tokens, dollars] = isFirst ? [first, second] : [second, first]
   const scaled = (dollars * 10n ** BigInt(18 + token.decimals)) / (tokens * 10n ** BigInt(dollar.decimals))
   return Number(formatUnits(scaled, 18))
 }
 
-/** What can be swapped: the coin and the tokens that have a price. */
+/** Everything that can be swapped: the native coin and the tokens that have a price. */
 export async function tradables(reader: ChainReader): Promise<{ token: SandboxToken; price: number }[]> {
   const tokens = [reader.native, ...reader.chain.tokens]
   const prices = await Promise.all(tokens.map((token) => priceOf(reader, token)))
@@ -45,7 +45,7 @@ export async function tradables(reader: ChainReader): Promise<{ token: SandboxTo
   })
 }
 
-/** The way from one token to another: their own pair, else by the dollar. The coin goes as its wrapped form. */
+/** The path from one token to another: their own pair, or through the dollar. The native coin is traded in its wrapped form. */
 export async function pathOf(
   reader: ChainReader,
   exchange: SandboxExchange,
@@ -58,7 +58,7 @@ export async function pathOf(
   return direct === zeroAddress ? [first, exchange.dollar, last] : [first, last]
 }
 
-/** What comes out where this much goes in, in base units. The exchange says no where it has no such pair. */
+/** The output amount for this input, in base units. Rejects if the exchange has no such pair. */
 export async function amountOut(
   { client }: ChainReader,
   { router }: SandboxExchange,

@@ -1,4 +1,4 @@
-/** An account's history over all chains, newest first, in pages that later transactions do not shift. */
+/** An account's history over all chains, newest first. Later transactions do not shift its pages. */
 import { type Address, getAddress, toFunctionSelector } from 'viem'
 import { getTransactionReceipt } from 'viem/actions'
 import type { Readers } from './chainReader.ts'
@@ -6,15 +6,15 @@ import { refused } from './refusal.ts'
 import { type Found, type Place, placeOfNext, transactionsOf } from './transactions.ts'
 import { type Moved, transfersOf } from './transfers.ts'
 
-/** How many transactions a page holds. */
+/** The number of transactions on a page. */
 export const HISTORY_PAGE = 50
 
 const approval = toFunctionSelector('function approve(address, uint256)')
 
-/** Where each chain's part of the page before ended. */
+/** Where the previous page ended, by chain. */
 type Cursor = ReadonlyMap<number, Place>
 
-/** `chain-block-index`, joined by dots. */
+/** Format: `chain-block-index`, joined by dots. */
 const write = (cursor: Cursor): string =>
   [...cursor].map(([chainId, { block, index }]) => `${chainId}-${block}-${index}`).join('.')
 
@@ -27,7 +27,7 @@ const read = (text: string): Cursor =>
     }),
   )
 
-/** What a transaction did for the account, in one word. */
+/** The type of a transaction, as the account sees it. */
 function operationOf({ transaction: { to, input } }: Found, moved: readonly Moved[]): string {
   const seen = new Set(moved.map(({ transfer }) => transfer.direction))
   if (seen.has('in') && seen.has('out')) return 'trade'
@@ -42,7 +42,7 @@ async function wireTransaction(account: Address, found: Found) {
   const { hash, from, to, nonce } = transaction
   const receipt = await getTransactionReceipt(reader.client, { hash })
   const moved = await transfersOf(account, found, receipt)
-  // Who sent one thing to whom is told as such; a token's contract says nothing to anybody.
+  // A single transfer shows its own sender and receiver, because the transaction's recipient is just the token's contract.
   const [only, ...more] = moved
   const between = only && more.length === 0 ? only : { from, to: to ?? receipt.contractAddress }
   const byExchange = to !== null && to.toLowerCase() === reader.chain.exchange?.router.toLowerCase()
@@ -63,7 +63,7 @@ async function wireTransaction(account: Address, found: Found) {
   }
 }
 
-/** A page of the account's history, and the cursor of the next one where there is one. */
+/** A page of the account's history, and the cursor of the next page if there is one. */
 export async function historyPage(readers: Readers, account: Address, after: string | undefined) {
   const cursor: Cursor = after === undefined ? new Map() : read(after)
   const parts = await Promise.all(
@@ -73,7 +73,7 @@ export async function historyPage(readers: Readers, account: Address, after: str
       return { chainId, place, found: await transactionsOf(reader, account, place, HISTORY_PAGE + 1) }
     }),
   )
-  // Sorting is stable: transactions of one block keep their order.
+  // The sort is stable: transactions of one block keep their order.
   const found = parts
     .flatMap((part) => part.found)
     .toSorted((one, other) => Number(other.block.timestamp - one.block.timestamp))

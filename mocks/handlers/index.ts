@@ -1,4 +1,4 @@
-/** The API as MSW handlers, which answer from real chains wherever there is something true to answer. */
+/** The API as MSW handlers, which answer from real chains where possible. */
 import { http, type HttpHandler, passthrough } from 'msw'
 import { getAddress } from 'viem'
 import type { Hosts } from '../../sdk/api/call.ts'
@@ -25,46 +25,46 @@ export type { WirePurchase } from './onramp.ts'
 export type { AnalyticsEvent } from './project.ts'
 export type { Sessions, WireSession } from './sessions.ts'
 
-/** What the API of a test or of a playground is like. Only the hosts have to be said. */
+/** Options of the API for a test or a playground. Only `hosts` is required. */
 export interface HandlersOptions {
-  /** Where the calls go; with a path, or as paths alone. */
+  /** The base URLs of the calls, with or without a path, or paths alone. */
   hosts: Hosts
   /** The chains that answers are read from. */
   chains?: readonly SandboxChain[]
-  /** The Solana chain that swaps are made on. */
+  /** The Solana chain on which swaps are made. */
   solana?: SolanaSource
-  /** Further CAIP-2 ids that the API serves, of which it knows nothing. */
+  /** More CAIP-2 ids that the API supports without having data for them. */
   networks?: readonly string[]
-  /** The projects that exist; every one does where none are named. */
+  /** The existing project ids; without a list, every id exists. */
   projectIds?: readonly string[]
-  /** The origins of the project: exact, or with `*`. Others are refused. */
+  /** The project's origins: exact, or with `*`. Other origins are refused. */
   allowedOrigins?: readonly string[]
-  /** Whether the project wants analytics. */
+  /** Whether the project has analytics enabled. */
   analytics?: boolean
-  /** An array of yours that analytics events are added to. */
+  /** An array to which analytics events are added. */
   events?: AnalyticsEvent[]
-  /** The catalogue. */
+  /** The wallet catalog. */
   wallets?: readonly WireWallet[]
-  /** Names that are registered already, with their owners' addresses. */
+  /** Names that are already registered, with their owners' addresses. */
   names?: Readonly<Record<string, string>>
   sessions?: Sessions
-  /** Where a visitor is sent to pay. */
+  /** The URL of the page where the user pays. */
   onrampPage?: string
-  /** What was bought for an account, the newest first; nothing where nothing is sold. */
+  /** The purchases of an account, newest first; empty by default. */
   purchasesOf?(account: string): readonly WirePurchase[]
-  /** The exchanges from which payments are made. */
+  /** The exchanges that users can pay from. */
   desk?: ExchangeDesk
   /** Milliseconds since 1970. */
   now?(): number
 }
 
-/** The answers, where what is asked about is on a Solana chain its own. */
+/** Adds the answers about the Solana chain. */
 function withSolana(
   others: Readonly<Record<CallName, Answer>>,
   solana: SolanaSource | undefined,
 ): Readonly<Record<CallName, Answer>> {
   if (!solana) return others
-  // With the first question about it: who asks nothing of Solana needs nothing of it.
+  // Loaded on the first request about Solana, so that tests without Solana don't need its code.
   const own = async () => (await import('./solana.ts')).solanaAnswers(solana)
   const isOwn = ({ fields }: Asked): boolean =>
     [fields['from'], fields['chainId'], fields['addresses']]
@@ -78,8 +78,8 @@ function withSolana(
 }
 
 /**
- * Handlers for every call of the API. What they remember (names, sessions, events) lives as long as they do.
- * Requests to the chains' own nodes pass through.
+ * Creates handlers for every call of the API. Their state (names, sessions, events) lives as long as they do. Requests to the
+ * chains' own nodes pass through.
  *
  * @example
  * const server = setupServer(...createHandlers({ hosts, chains }))

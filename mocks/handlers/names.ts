@@ -1,4 +1,4 @@
-/** A name service that forgets with the handlers that keep it. Names belong to whoever signed for them. */
+/** An in-memory name service. A name belongs to the account that signed its registration. */
 import { type Address, isHex, verifyMessage } from 'viem'
 import * as z from 'zod/mini'
 import { answer, type Answers } from './answer.ts'
@@ -7,7 +7,7 @@ import { refusedFor } from './refusal.ts'
 
 const ZONE = 'reown.id'
 const LABEL_LENGTH = { least: 3, most: 64 }
-/** How far the time of a registration may be from now. */
+/** The maximum difference between a registration's timestamp and now. */
 const STALE_SECONDS = 300
 /** Coin types with this bit are EVM chains (ENSIP-11); 60 is Ethereum itself (SLIP-44). */
 const EVM_BIT = 0x80000000
@@ -31,7 +31,7 @@ const claim = z.object({
   timestamp: z.number(),
 })
 
-/** The names and whose they are. */
+/** The names and their owners. */
 export interface NameRegistry {
   find(name: string): Name | undefined
   of(address: Address): Name[]
@@ -51,7 +51,7 @@ export function createNameRegistry(now: () => number): NameRegistry {
   }
 }
 
-/** Throws what is wrong with a name, if anything is. */
+/** Throws if the name is invalid. */
 function check(name: string): void {
   if (!/^[a-zA-Z0-9.-]+$/.test(name)) throw refusedFor(400, 'name', `Invalid name format: ${name}`)
   const [label = '', ...zone] = name.split('.')
@@ -68,7 +68,7 @@ function readClaim(message: string): z.output<typeof claim> {
   }
 }
 
-/** Names like the one that is wished for, the wish itself first. */
+/** Similar names, beginning with the requested one. */
 const likes = (label: string): string[] => [
   label,
   ...['wallet', 'home', 'pay', '1', '2', '3', 'the', 'my'].map((word) => `${label}-${word}`),
@@ -81,7 +81,7 @@ export const nameAnswers = (
 ): Answers<'nameLookup' | 'namesOfAddress' | 'nameSuggestions' | 'registerName'> => ({
   nameLookup: answer(z.object({ name: z.string(), apiVersion: z.literal('2') }), ({ name }) => {
     check(name)
-    // Since version 2 nobody is an empty list, and no refusal.
+    // Since version 2, an unknown name returns an empty list instead of an error.
     return registry.find(name) ?? []
   }),
 

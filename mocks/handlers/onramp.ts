@@ -1,4 +1,4 @@
-/** Buying with dollars, at the exchange's price and with fees that are told. Nothing is sold. */
+/** Buying with dollars, at the exchange's price and with listed fees. Nothing is sold. */
 import { parseUnits, type Address, type Hex } from 'viem'
 import { getGasPrice } from 'viem/actions'
 import * as z from 'zod/mini'
@@ -9,7 +9,7 @@ import { type ChainReader, NATIVE, type Readers } from './chainReader.ts'
 import { priceOf, tradables } from './exchange.ts'
 import { refused } from './refusal.ts'
 
-/** What the transfer of a coin and of a token costs in gas. */
+/** The gas for transferring the native coin and a token. */
 const transferGas = { coin: 21_000, token: 65_000 }
 
 interface Good {
@@ -18,7 +18,7 @@ interface Good {
   price: number
 }
 
-/** Everything that can be bought: what has a price. */
+/** Everything that can be bought, which is everything with a price. */
 const goodsOf = async (readers: Readers): Promise<Good[]> => {
   const found = await Promise.all(
     readers.map(async (reader) => (await tradables(reader)).map((tradable) => ({ reader, ...tradable }))),
@@ -26,7 +26,7 @@ const goodsOf = async (readers: Readers): Promise<Good[]> => {
   return found.flat()
 }
 
-/** What the seller calls a chain. */
+/** The seller's name of a chain. */
 export const sellerNetworkOf = ({ name }: Pick<SandboxChain, 'name'>): string => name.toLowerCase().replaceAll(' ', '-')
 
 const isCoin = ({ token }: Good): boolean => token.address === NATIVE
@@ -46,7 +46,7 @@ const purchaseCurrency = (goods: readonly Good[], symbol: string) => {
   }
 }
 
-/** What the chain takes for the delivery, in cents, rounded up. */
+/** The network fee of the delivery, in cents, rounded up. */
 async function networkCents({ reader, ...good }: Good): Promise<number> {
   const [gasPrice, etherPrice = 0] = await Promise.all([getGasPrice(reader.client), priceOf(reader, reader.native)])
   const gas = isCoin({ reader, ...good }) ? transferGas.coin : transferGas.token
@@ -55,13 +55,13 @@ async function networkCents({ reader, ...good }: Good): Promise<number> {
 
 const dollars = (cents: number) => ({ amount: (cents / 100).toFixed(2), currency: payments.currency })
 
-/** Whole tokens with no more digits than anybody reads, rounded down: nobody is promised more than comes. */
+/** Whole tokens with at most 8 decimals, rounded down, so that the quote never exceeds the delivery. */
 const tokens = (amount: number, decimals: number): string => {
   const digits = Math.min(decimals, 8)
   return (Math.floor(amount * 10 ** digits) / 10 ** digits).toFixed(digits)
 }
 
-/** What a whole amount of dollars brings, with what of it is fees; nothing where that is not sold, or not for so much. */
+/** The tokens and fees for an amount of dollars. Refuses unknown tokens and amounts outside the limits. */
 async function bargain(readers: Readers, symbol: string, amount: string) {
   const goods = await goodsOf(readers)
   const good = goods.find(({ token }) => token.symbol.toLowerCase() === symbol.toLowerCase())
@@ -83,18 +83,18 @@ async function bargain(readers: Readers, symbol: string, amount: string) {
   }
 }
 
-/** What the seller pays out for an amount of dollars. */
+/** What the seller delivers for an amount of dollars. */
 export async function purchaseOf(readers: Readers, symbol: string, amount: string) {
   const { token, brought } = await bargain(readers, symbol, amount)
   return { token, units: parseUnits(brought, token.decimals) }
 }
 
-/** A purchase, as its seller tells it. */
+/** A purchase as the seller reports it. */
 export interface WirePurchase {
   id: string
   networkId: string
   address: Address
-  /** `0x` while nothing was paid out. */
+  /** `0x` until the payout. */
   hash: Hex
   status: string
   /** Milliseconds since 1970. */
@@ -104,7 +104,7 @@ export interface WirePurchase {
   amount: string
 }
 
-/** The same as an entry of the account's history. */
+/** The purchase as an entry of the account's history. */
 export const wirePurchase = ({ id, networkId, address, hash, status, at, token, amount }: WirePurchase) => ({
   id,
   metadata: {
@@ -129,7 +129,7 @@ export const wirePurchase = ({ id, networkId, address, hash, status, at, token, 
   ],
 })
 
-/** The answers to buying. `page` is where a visitor is sent to pay. */
+/** The answers about buying. `page` is the URL of the page where the user pays. */
 export const onrampAnswers = (
   readers: Readers,
   page: string,

@@ -1,4 +1,4 @@
-/** Payments by way of exchanges: the API hands on what a desk says. */
+/** Payments through exchanges: the API forwards what the desk returns. */
 import { getAddress } from 'viem'
 import * as z from 'zod/mini'
 import type { ExchangeDesk } from '../exchanges/desk.ts'
@@ -9,7 +9,7 @@ import { refused } from './refusal.ts'
 
 const ids = z.optional(z.array(z.string()))
 const amount = z.string().check(z.regex(/^\d+(\.\d+)?$/))
-/** A CAIP-19 asset, read to its network and its contract: the coin of an EVM chain, or an ERC-20. */
+/** Parses a CAIP-19 asset to its network and contract: an EVM chain's native coin, or an ERC-20 token. */
 const asset = z.pipe(
   z.string().check(z.regex(/^eip155:\d+\/(slip44:60|erc20:0x[\da-fA-F]{40})$/)),
   z.transform((text: string) => {
@@ -19,13 +19,13 @@ const asset = z.pipe(
 )
 type Asset = z.output<typeof asset>
 
-/** Whether there is such an asset. Of networks without a chain behind them nothing is known, and nothing is refused. */
+/** Whether the asset exists. On networks without a chain in the sandbox, every asset is accepted. */
 const isKnown = (readers: Readers, { networkId, contract }: Asset): boolean => {
   const reader = readers.find(({ chain }) => chain.networkId === networkId)
   return !reader || contract === undefined || reader.chain.tokens.some(({ address }) => address === contract)
 }
 
-/** The answers of the exchanges. */
+/** The answers about exchanges. */
 export const payAnswers = (
   readers: Readers,
   desk: ExchangeDesk,

@@ -1,4 +1,4 @@
-/** What the project may do, and the events that it tells. */
+/** The project's features, and the analytics events that it receives. */
 import * as z from 'zod/mini'
 import { answer, type Answers } from './answer.ts'
 import type { Readers } from './chainReader.ts'
@@ -11,15 +11,15 @@ const event = z.object({
   props: z.record(z.string(), z.unknown()),
 })
 
-/** An analytics event as it came in. */
+/** An analytics event as it was received. */
 export type AnalyticsEvent = z.output<typeof event>
 
 export interface ProjectOptions {
-  /** Further CAIP-2 ids that the API claims to serve. */
+  /** More CAIP-2 ids that the API claims to support. */
   networks: readonly string[]
   allowedOrigins: readonly string[]
   analytics: boolean
-  /** Where analytics events go. */
+  /** Receives analytics events. */
   events: AnalyticsEvent[]
 }
 

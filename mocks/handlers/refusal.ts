@@ -1,4 +1,4 @@
-/** A request that the API does not carry out: the status and the JSON that say so. */
+/** A refused request: the status and the JSON body of the response. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly status: number
@@ -11,9 +11,9 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal with one text. */
+/** A refusal with one error text. */
 export const refused = (status: number, error: string): Refusal => new Refusal(status, { error })
 
-/** A refusal as the name service and the sessions give it: with a reason that names what was wrong. */
+/** A refusal in the format of the name service and the sessions, with the name of the invalid field. */
 export const refusedFor = (status: number, name: string, description: string): Refusal =>
   new Refusal(status, { status: 'FAILED', reasons: [{ name, description }] })

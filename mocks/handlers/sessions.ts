@@ -1,4 +1,4 @@
-/** Smart-account sessions, kept as long as the handlers. */
+/** Smart-account sessions, which live as long as the handlers. */
 import { privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
 import { answer, type Answers } from './answer.ts'
@@ -18,9 +18,9 @@ export interface WireSession {
   revokedAt: number | null
 }
 
-/** The private key of the co-signer, with which a test can sign in its place; it is worth nothing. */
+/** The co-signer's private key, so that a test can sign in its place. It is public and controls no funds. */
 export const coSignerKey = `0x${'c0'.repeat(32)}` as const
-/** What a session is granted to, together with the site's own key. */
+/** The co-signer to which a session is granted, along with the site's own key. */
 const coSigner = () => ({ type: 'secp256k1', publicKey: privateKeyToAccount(coSignerKey).publicKey }) as const
 
 const asked = {
@@ -29,7 +29,7 @@ const asked = {
   policies: z._default(z.array(z.unknown()), []),
 }
 
-/** The sessions of each account, by its CAIP-10 id. */
+/** The sessions of each account, by CAIP-10 id. */
 export type Sessions = Readonly<Record<string, readonly WireSession[]>>
 
 export const sessionAnswers = (
@@ -37,7 +37,7 @@ export const sessionAnswers = (
   now: () => number,
 ): Answers<'smartSessions' | 'addSmartSession' | 'activateSmartSession' | 'revokeSmartSession'> => {
   const revoked = new Map<string, number>()
-  /** What was added, by its id, and whose it is; only what is activated is a session. */
+  /** The added sessions by id, with their owners. They are listed once activated. */
   const added = new Map<string, { owner: string; session: WireSession; isActive: boolean }>()
   const seconds = () => Math.floor(now() / 1_000)
   const sessionsOf = (account: string) =>

@@ -1,4 +1,4 @@
-/** Answers that are not as they should be, made from true ones. */
+/** Invalid answers, made from valid ones. */
 import type { CallDefinition } from '../../sdk/api/call.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -6,25 +6,24 @@ type Fields = Readonly<Record<string, unknown>>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The value with every object in it changed, the innermost first. */
+/** Maps every object in the value, the innermost first. */
 function mapObjects(value: unknown, change: (fields: Fields) => unknown): unknown {
   if (Array.isArray(value)) return value.map((entry) => mapObjects(entry, change))
   if (!isFields(value)) return value
   return change(Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapObjects(inner, change)])))
 }
 
-/** Whether the fields are entries by number, such as addresses by coin type, and not parts of one thing; or none. */
+/** Whether the object is a map with numeric keys, such as addresses by coin type, or empty. */
 const isMap = (fields: Fields): boolean => Object.keys(fields).every((key) => /^\d+$/.test(key))
 
-/** The value with a field in every object that no version of the sdk knows. */
+/** Adds a field to every object that no version of the SDK has. */
 export const withExtraFields = (value: unknown): unknown =>
   mapObjects(value, (fields) =>
     isMap(fields) ? fields : { ...fields, addedLater: { since: 2030, why: ['nobody knows'] } },
   )
 
 /**
- * An answer that the call's schema refuses: without a field that it needs, or, where it needs none, with a field of
- * another type.
+ * An answer that the call's schema rejects: without a required field, or with a field of the wrong type if none is required.
  */
 export function misshapen({ response }: CallDefinition, value: unknown): unknown {
   const refused = (candidate: unknown) => !response.safeParse(candidate).success
@@ -35,7 +34,7 @@ export function misshapen({ response }: CallDefinition, value: unknown): unknown
   return [...without, ...altered].find(refused) ?? value
 }
 
-/** The answer with one entry more at the head of each of its lists, which no schema takes; empty lists stay empty. */
+/** Adds an invalid entry to the start of each non-empty list. */
 export function withBrokenEntry({ lists = [] }: CallDefinition, value: unknown): unknown {
   const broken = (list: unknown): unknown => (Array.isArray(list) && list.length > 0 ? [{}, ...list] : list)
   if (!isFields(value)) return lists.includes('') ? broken(value) : value
@@ -43,7 +42,7 @@ export function withBrokenEntry({ lists = [] }: CallDefinition, value: unknown):
   return Object.fromEntries(fields.map(([key, field]) => [key, lists.includes(key) ? broken(field) : field]))
 }
 
-/** The answer of somebody who has nothing: what the table says of it, else the answer without the entries of its lists. */
+/** The answer for an account that has nothing: the definition's own empty answer, or the answer with its lists emptied. */
 export function emptied({ gated, response }: CallDefinition, value: unknown): unknown {
   if (gated && 'empty' in gated && response.safeParse(gated.empty).success) return gated.empty
   if (Array.isArray(value)) return []

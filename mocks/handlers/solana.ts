@@ -1,4 +1,6 @@
-/** The sandbox's Solana chain: what an account holds there, and swaps, from the reserves of its market maker, who signs its half of each. */
+/**
+ * The sandbox's Solana chain: balances, and swaps priced from the reserves of a market maker, who signs its half of each swap.
+ */
 import { base58, base64 } from '@scure/base'
 import { formatUnits } from 'viem'
 import {
@@ -19,7 +21,7 @@ type Traded = (typeof tradedTokens)[number]
 
 const ATA = new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
 const PROGRAM = new PublicKey(tokenProgram)
-/** What a trade may use of the chain's time, and offers for it in millionths of a lamport. */
+/** A trade's compute limit, and its priority fee in micro-lamports per compute unit. */
 const budget = { units: 200_000, microLamports: 100_000 }
 
 const digits = z.pipe(
@@ -27,7 +29,7 @@ const digits = z.pipe(
   z.transform((text: string) => BigInt(text)),
 )
 
-/** Asks the node. */
+/** Sends an RPC request to the node. */
 async function ask<Schema extends z.ZodMiniType>(
   { rpcUrl }: SolanaSource,
   schema: Schema,
@@ -44,10 +46,10 @@ async function ask<Schema extends z.ZodMiniType>(
 const account = z.object({ data: z.tuple([z.string(), z.string()]) })
 const accounts = z.object({ value: z.array(z.object({ pubkey: z.string(), account })) })
 
-/** What is in an account of a token. */
+/** The balance of a token account. */
 const unitsIn = (data: string): bigint => new DataView(base64.decode(data).buffer).getBigUint64(64, true)
 
-/** What the maker has of a token now. */
+/** The maker's current reserve of a token. */
 async function reserveOf(source: SolanaSource, { mint }: Traded) {
   const kept = makerReserves.find((reserve) => reserve.mint === mint)
   if (!kept) throw refused(400, 'The maker has none of it')
@@ -56,13 +58,13 @@ async function reserveOf(source: SolanaSource, { mint }: Traded) {
   return { account: kept.account, units: unitsIn(value.data[0]) }
 }
 
-/** What comes out where this much goes in: the product of both reserves stays what it was. */
+/** The output amount for this input: the product of both reserves stays constant. */
 async function amountOut(source: SolanaSource, amount: bigint, from: Traded, to: Traded): Promise<bigint> {
   const [given, kept] = await Promise.all([reserveOf(source, from), reserveOf(source, to)])
   return (amount * kept.units) / (given.units + amount)
 }
 
-/** What a token costs in dollars, by the reserves. */
+/** A token's price in dollars, from the reserves. */
 async function priceOf(source: SolanaSource, token: Traded): Promise<number> {
   const dollar = tradedTokens.find(({ mint }) => mint === solanaToken.address) ?? tradedTokens[1]
   if (token.mint === dollar.mint) return 1
@@ -99,7 +101,7 @@ const sync = (held: PublicKey) => instruction(PROGRAM, [writes(held)], 17)
 const close = (held: PublicKey, owner: PublicKey) =>
   instruction(PROGRAM, [writes(held), writes(owner), { ...signs(owner), isWritable: false }], 9)
 
-/** The account's fullest purse of a token. */
+/** The account's token account with the largest balance. */
 async function purseOf(source: SolanaSource, owner: string, { mint }: Traded): Promise<PublicKey> {
   const { value } = await ask(source, accounts, 'getTokenAccountsByOwner', owner, { mint }, { encoding: 'base64' })
   const [fullest] = value.toSorted((one, other) =>
@@ -117,7 +119,7 @@ interface Trade {
   brought: bigint
 }
 
-/** Both halves of a trade, in one transaction that the account pays for: the coin is wrapped on the way. */
+/** Both halves of a trade in one transaction, whose fee the account pays. SOL is wrapped on the way. */
 async function tradeOf(source: SolanaSource, { owner: text, from, to, amount, brought }: Trade) {
   const owner = new PublicKey(text)
   const maker = new PublicKey(solanaMaker.address)
@@ -142,7 +144,7 @@ async function tradeOf(source: SolanaSource, { owner: text, from, to, amount, br
   ]
 }
 
-/** A transaction that the maker has signed, and the account has not. */
+/** A transaction that the maker has signed and the account has not. */
 export async function makerSigned(source: SolanaSource, owner: string, instructions: TransactionInstruction[]) {
   const schema = z.object({ value: z.object({ blockhash: z.string() }) })
   const { value } = await ask(source, schema, 'getLatestBlockhash')
@@ -165,13 +167,13 @@ export async function makerSigned(source: SolanaSource, owner: string, instructi
   return base64.encode(transaction.serialize())
 }
 
-/** What an owner has of a token. */
+/** An owner's total balance of a token. */
 async function heldBy(source: SolanaSource, owner: string, mint: string): Promise<bigint> {
   const { value } = await ask(source, accounts, 'getTokenAccountsByOwner', owner, { mint }, { encoding: 'base64' })
   return value.reduce((sum, { account: { data } }) => sum + unitsIn(data[0]), 0n)
 }
 
-/** The token that keeps a part of each transfer, which nobody trades. */
+/** The token with a transfer fee, which cannot be traded. */
 const tollOf = (prefix: string) => ({ ...solanaFeeToken, address: `${prefix}${solanaFeeToken.address}`, price: null })
 
 const isKey = (text: string) => {
@@ -211,7 +213,7 @@ export function solanaAnswers(source: SolanaSource): Answers<SolanaCall> {
       })),
     )
   return {
-    // Nobody has a name there.
+    // There are no names on Solana.
     identity: () => ({ name: null, avatar: null }),
     balance: answer(z.object({ address: key }), async ({ address: owner }) => {
       const told = z.object({ value: z.int() })

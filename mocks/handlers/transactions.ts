@@ -1,31 +1,31 @@
-/** An account's transactions, found in a chain's own blocks. */
+/** Finds an account's transactions in the blocks of a chain. */
 import { type Address, type Block, type Hash, isAddressEqual, parseAbiItem, type Transaction } from 'viem'
 import { getBlock, getBlockNumber, getLogs } from 'viem/actions'
 import type { ChainReader } from './chainReader.ts'
 
 export const transferEvent = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 
-/** How many there are of one ERC-1155 that moved. */
+/** The transfer event of ERC-1155. */
 export const manyEvent = parseAbiItem(
   'event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)',
 )
 
-/** How many blocks are read at a time. */
+/** The number of blocks that are fetched at a time. */
 const blocksAtOnce = 100n
 
-/** A transaction's place in its chain. */
+/** A transaction's position in its chain. */
 export interface Place {
   block: bigint
   index: number
 }
 
-/** The place after everything that is on the chain now. */
+/** The position after the newest block. */
 export const placeOfNext = async ({ client }: ChainReader): Promise<Place> => ({
   block: (await getBlockNumber(client)) + 1n,
   index: 0,
 })
 
-/** A transaction with its chain, block and place. */
+/** A transaction with its chain, block and position. */
 export interface Found {
   reader: ChainReader
   block: Block<bigint, true, 'latest'>
@@ -40,7 +40,7 @@ const isBefore = (place: Place, limit: Place): boolean =>
 async function movedTokens({ client }: ChainReader, account: Address, toBlock: bigint): Promise<ReadonlySet<Hash>> {
   const logs = await Promise.all(
     [{ from: account }, { to: account }].flatMap((args) => [
-      // An ERC-721's id is a topic, so that it has the same name and another shape.
+      // ERC-721 transfers match too: the event has the same signature, but its id is a topic.
       getLogs(client, { event: transferEvent, args, fromBlock: 0n, toBlock }),
       getLogs(client, { event: manyEvent, args, fromBlock: 0n, toBlock }),
     ]),
@@ -48,7 +48,7 @@ async function movedTokens({ client }: ChainReader, account: Address, toBlock: b
   return new Set(logs.flat().map(({ transactionHash }) => transactionHash))
 }
 
-/** The newest transactions before a place that are from or to the account, or moved tokens of it: so many at most. */
+/** The newest transactions before a position that are from or to the account, or moved its tokens; at most `limit`. */
 export async function transactionsOf(
   reader: ChainReader,
   account: Address,

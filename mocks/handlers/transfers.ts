@@ -1,4 +1,4 @@
-/** What moved in a transaction, as one account sees it. */
+/** What a transaction moved, as one account sees it. */
 import {
   type Address,
   formatUnits,
@@ -18,7 +18,7 @@ import { type Found, manyEvent, transferEvent } from './transactions.ts'
 
 export type Direction = 'in' | 'out' | 'self'
 
-/** An NFT as the API tells it: neither its contract nor its id. */
+/** An NFT as the API sends it, without its contract or id. */
 interface WireNft {
   name: string
   content: null
@@ -34,14 +34,14 @@ export interface WireTransfer {
   price: null
 }
 
-/** So much that went from one to another. */
+/** An amount that moved between two addresses. */
 interface Movement {
   from: Address
   to: Address
   units: bigint
 }
 
-/** A transfer as the API sends it, and between whom it was. */
+/** A transfer as the API sends it, with its sender and receiver. */
 export interface Moved {
   from: Address
   to: Address
@@ -77,7 +77,7 @@ const nftMovedOf = (account: Address, contract: Address, id: bigint, movement: M
   return [{ from, to, transfer: { fungible_info: null, nft_info, direction, quantity, value: null, price: null } }]
 }
 
-/** NFTs that moved, of either standard. */
+/** The NFTs that moved, of both standards. */
 const nftsMoved = (account: Address, { logs }: Pick<TransactionReceipt, 'logs'>): Moved[] => [
   ...parseEventLogs({ abi: [uniqueEvent], logs, strict: true }).flatMap(({ address, args: { from, to, id } }) =>
     nftMovedOf(account, address, id, { from, to, units: 1n }),
@@ -87,7 +87,7 @@ const nftsMoved = (account: Address, { logs }: Pick<TransactionReceipt, 'logs'>)
   ),
 ]
 
-/** Anvil's `ots_getInternalOperations`: type 0 is a transfer of the coin, the transaction's own included. */
+/** Anvil's `ots_getInternalOperations`: type 0 is a transfer of the native coin, including the transaction's own. */
 const operations = z.array(
   z.object({
     type: z.number(),
@@ -100,20 +100,20 @@ const operations = z.array(
   }),
 )
 
-/** The coin that moved, by the transaction and by the contracts that it called. */
+/** The native coin that the transaction and the called contracts moved. */
 async function coins({ chain }: ChainReader, hash: Hash): Promise<Movement[]> {
   const all = operations.parse(await callNode(chain, 'ots_getInternalOperations', [hash]))
   return all.filter(({ type }) => type === 0).map(({ from, to, value }) => ({ from, to, units: value }))
 }
 
-/** Everything that moved from or to the account; nothing where the transaction failed. */
+/** Everything that moved from or to the account; empty if the transaction failed. */
 export async function transfersOf(
   account: Address,
   { reader, transaction }: Found,
   { status, logs }: TransactionReceipt,
 ): Promise<Moved[]> {
   if (status !== 'success') return []
-  // Tokens that are no ERC-20 have other topics, and are left out by `strict`.
+  // `strict` leaves out other token standards, because their topics differ.
   const events = parseEventLogs({ abi: [transferEvent], logs, strict: true })
   const tokens = await Promise.all(
     events

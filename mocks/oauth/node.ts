@@ -1,6 +1,6 @@
 /**
- * The six providers of social login as one server on this machine: OAuth 2 with authorization codes and PKCE, as their clients meet it, with a page
- * where a visitor is whoever they say.
+ * The six social login providers as one server on this machine: OAuth 2 with authorization codes and PKCE, and a page where the
+ * user picks an identity.
  */
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -25,9 +25,9 @@ import { describe, emailsOf, people, personOf, type Person } from './people.ts'
 export interface OauthServer {
   /** `http://accounts.localhost:<port>`. */
   origin: string
-  /** Clients, for the secure site. */
+  /** Client credentials for the secure site. */
   providers: ProviderClients
-  /** Registers a secure site's addresses, which people are sent back to. */
+  /** Registers a secure site's redirect URIs. */
   register(secureSite: string): void
   stop(): Promise<void>
 }
@@ -78,7 +78,7 @@ function clientsAt(origin: string, server: string, applePrivateKey: string): Rec
   >
 }
 
-/** Whether a client is who it says: by its secret in the body, in a header, or, with Apple, by a token that its key has signed. */
+/** Authenticates a client: by its secret in the body or a header, or, with Apple, by a JWT that its key has signed. */
 function isClient(
   provider: SocialProvider,
   { clientId, clientSecret, issuer }: ProviderClient,
@@ -106,7 +106,7 @@ function isClient(
   )
 }
 
-/** What was asked for, agreed to and given, in memory. */
+/** The requests, codes and tokens, in memory. */
 function createBook(clients: Record<SocialProvider, ProviderClient>, issuer: string, privateKey: string) {
   const tickets = new Map<string, Asked>()
   const codes = new Map<string, Agreed>()
@@ -130,7 +130,7 @@ function createBook(clients: Record<SocialProvider, ProviderClient>, issuer: str
     ticket: (asked: Asked) => keep(tickets, asked),
     takeTicket: (ticket: string) => take(tickets, ticket),
     code: (agreed: Agreed) => keep(codes, agreed),
-    /** The answer to a code, which is good once. */
+    /** Exchanges a code for tokens. A code works once. */
     redeem(provider: SocialProvider, form: URLSearchParams): object | undefined {
       const { data } = grant.safeParse(Object.fromEntries(form))
       const agreed = data && take(codes, data.code)
@@ -153,7 +153,7 @@ export async function startOauth(): Promise<OauthServer> {
   const { server, port } = listening
   const origin = `http://accounts.localhost:${port}`
   const { privateKey, publicKey } = keys()
-  // Node need not know where `*.localhost` is; browsers do.
+  // Node cannot always resolve `*.localhost`; browsers can.
   const clients = clientsAt(origin, `http://127.0.0.1:${port}`, privateKey)
   const sites = new Set<string>()
   const book = createBook(clients, origin, privateKey)
@@ -162,12 +162,12 @@ export async function startOauth(): Promise<OauthServer> {
     const { data } = authorization.safeParse(Object.fromEntries(query))
     const site = data && URL.canParse(data.redirect_uri) ? new URL(data.redirect_uri).origin : ''
     const isRegistered = sites.has(site) && data?.redirect_uri === `${site}/social/${provider}`
-    // Nobody is sent to an address that is not the client's.
+    // Redirects go only to registered URIs of the client.
     if (!data || data.client_id !== clients[provider].clientId || !isRegistered)
       return writeHtml(response, 400, noticePage('This did not work', 'The site has asked in a wrong way.'))
     const ticket = book.ticket({ ...data, provider })
     writeHeaders(response, origin, consentPolicy(data.redirect_uri))
-    // Some providers cut their window off from the page that opened it.
+    // Some providers isolate their window from the page that opened it.
     if (provider === 'x') response.setHeader('cross-origin-opener-policy', 'same-origin')
     const { title } = providerKinds[provider]
     writeHtml(response, 200, consentPage({ title, action: `/${provider}/authorize`, ticket, site }))
@@ -204,7 +204,7 @@ export async function startOauth(): Promise<OauthServer> {
     if (!isClient(provider, clients[provider], publicKey, form, request.headers))
       return writeJson(response, 401, { error: 'invalid_client' })
     const given = book.redeem(provider, form)
-    // GitHub says so in an answer that looks like success.
+    // GitHub sends the error with status 200.
     const refused = provider === 'github' ? 200 : 400
     writeJson(response, given ? 200 : refused, given ?? { error: 'invalid_grant' })
   }

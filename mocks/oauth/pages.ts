@@ -1,17 +1,17 @@
-/** The pages of the sandbox's providers. */
+/** The pages of the sandbox's login providers. */
 import { escape, hashSource, linkPage, linkPolicy } from '../secureSite/server/pages.ts'
 import { people } from './people.ts'
 
 interface Consent {
   title: string
-  /** Where the answer is posted. */
+  /** The URL that the form posts to. */
   action: string
   ticket: string
-  /** The site that asks. */
+  /** The origin of the requesting site. */
   site: string
 }
 
-/** Asks who somebody is, and whether a site may know. */
+/** The page on which the user picks an identity and consents. */
 export function consentPage({ title, action, ticket, site }: Consent): string {
   const form = (...fields: string[]) => `<form method="post" action="${action}">
 <input type="hidden" name="ticket" value="${ticket}">
@@ -33,13 +33,13 @@ ${fields.map((field) => `<p>${field}</p>`).join('\n')}
   )
 }
 
-/** A form's answer leads to another site: browsers look at that too. */
+/** The form redirects to another site, which `form-action` must allow too. */
 export const consentPolicy = (redirectUri: string): string =>
   linkPolicy.replace("form-action 'self'", `form-action 'self' ${new URL(redirectUri).origin}`)
 
 const postScript = 'document.forms[0].submit()'
 
-/** Posts a result to the site that asked. */
+/** A page that posts a result to the requesting site. */
 export function postPage(to: string, params: Record<string, string>): string {
   const fields = Object.entries(params).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escape(value)}">`,

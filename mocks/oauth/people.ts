@@ -1,4 +1,4 @@
-/** Who has an account with the sandbox's providers, and how each provider says so. */
+/** The users of the sandbox's login providers, and the format in which each provider describes them. */
 import { createHash } from 'node:crypto'
 import type { SocialProvider } from '../secureSite/server/providers.ts'
 
@@ -6,7 +6,7 @@ export interface Person {
   id: string
   name: string
   email?: string
-  /** Whether the provider vouches for the e-mail address. */
+  /** Whether the provider has verified the email address. */
   isVerified: boolean
 }
 
@@ -16,7 +16,7 @@ export const people: readonly Person[] = [
   { id: 'cleo', name: 'Cleo', isVerified: false },
 ]
 
-/** Whoever has this e-mail address. */
+/** A person with this email address. */
 export const personOf = (email: string, isVerified: boolean): Person => ({
   id: email.toLowerCase(),
   name: email.split('@')[0] ?? '',
@@ -24,7 +24,7 @@ export const personOf = (email: string, isVerified: boolean): Person => ({
   isVerified,
 })
 
-/** A number that stays the same for a person with one provider. */
+/** A user id that is stable per person and provider. */
 const subjectOf = (provider: SocialProvider, { id }: Person): string =>
   String(createHash('sha256').update(`${provider} ${id}`).digest().readUIntBE(0, 6))
 
@@ -52,10 +52,10 @@ const answers: Record<SocialProvider, (person: Person, subject: string) => objec
   }),
 }
 
-/** What the provider says of a person: to whom asks with a token, or in an id_token. */
+/** The provider's description of a person, as its API and its id_token contain it. */
 export const describe = (provider: SocialProvider, person: Person): object =>
   answers[provider](person, subjectOf(provider, person))
 
-/** GitHub's list. */
+/** The response of GitHub's email endpoint. */
 export const emailsOf = ({ email, isVerified }: Person): object[] =>
   email === undefined ? [] : [{ email, primary: true, verified: isVerified, visibility: null }]

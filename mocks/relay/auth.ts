@@ -1,21 +1,21 @@
-/** The relay's door: a JWT that the client signs with its own Ed25519 key, which is also its name (did:key). */
+/** The relay's authentication: a JWT signed with the client's own Ed25519 key. The key's did:key is the client's id. */
 import * as z from 'zod/mini'
 
-/** Who is at the door, or why they stay outside. */
+/** The client's id, or the reason for the refusal. */
 export type Identity = { clientId: string } | { refused: string }
 
-/** What a token is held against. */
+/** What a token is verified against. */
 export interface AuthTerms {
   nowMs: number
-  /** The relay's own URL; tokens for another are refused, unless it is `any`. */
+  /** The relay's own URL. Tokens for another URL are refused, unless this is `any`. */
   audience: string
 }
 
-/** How far a client's clock may be off, in seconds. */
+/** The tolerated clock skew of clients, in seconds. */
 const leewaySeconds = 120
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-// Ed25519 as a multicodec, before the 32 bytes of the key.
+// The multicodec prefix of Ed25519, followed by the 32 bytes of the key.
 const keyInHex = /^ed01([\da-f]{64})$/
 const didKey = /^did:key:z([1-9A-HJ-NP-Za-km-z]+)$/
 
@@ -28,14 +28,14 @@ const payload = z.object({
   exp: z.optional(z.number()),
 })
 
-/** Bytes of base64url text. Throws when it is none. */
+/** Decodes base64url text. Throws if it is invalid. */
 const bytesOf = (text: string) =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
 
 const read = <S extends z.ZodMiniType>(schema: S, text: string): z.output<S> =>
   schema.parse(JSON.parse(new TextDecoder().decode(bytesOf(text))))
 
-/** The public key that a did:key names. Throws when it names none of Ed25519. */
+/** The public key of a did:key. Throws if it is not an Ed25519 key. */
 function publicKeyOf(issuer: string) {
   const [, digits = ''] = didKey.exec(issuer) ?? []
   let number = 0n
@@ -45,7 +45,7 @@ function publicKeyOf(issuer: string) {
   return Uint8Array.from(key.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
 }
 
-/** Reads the parts of a token, whose signature is not looked at yet. */
+/** Parses a token without verifying its signature. */
 function parts(token: string) {
   const [head = '', body = '', signature = '', ...more] = token.split('.')
   if (more.length > 0) throw new Error('A token has three parts.')
@@ -63,7 +63,7 @@ function partsOrNone(token: string) {
   }
 }
 
-/** Verifies the `auth` of a connection's query: signature, time and audience. */
+/** Verifies the `auth` query parameter of a connection: signature, time and audience. */
 export async function identify(token: string, { nowMs, audience }: AuthTerms): Promise<Identity> {
   if (token === '') return { refused: 'JWT is missing' }
   const read = partsOrNone(token)

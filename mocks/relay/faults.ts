@@ -7,25 +7,25 @@ export interface Closing {
   reason: string
 }
 
-/** The ways in which a relay can be made to fail. A test sets them; `relay.heal()` takes all back. */
+/** The faults that a test can set. `relay.heal()` resets all of them. */
 export interface RelayFaults {
-  /** Sockets open, but nothing that arrives is heard. */
+  /** Sockets open, but all incoming frames are ignored. */
   silent: boolean
-  /** Every request is answered with this error. */
+  /** Every request fails with this error. */
   refuse: RpcFault | undefined
-  /** Messages are accepted and lost: all of them, or those that it says yes to. */
+  /** Messages are accepted and lost: all of them, or those for which the function returns true. */
   drop: boolean | ((message: Published) => boolean)
-  /** Everything the relay sends is this late. */
+  /** Everything the relay sends is delayed by this long. */
   delayMs: number
   /** Every message is delivered twice. */
   duplicate: boolean
-  /** This text goes out in place of every frame. */
+  /** This text is sent instead of every frame. */
   garbage: string | undefined
   /** Every new socket is closed with this. */
   turnAway: Closing | undefined
 }
 
-/** A relay that works. */
+/** No faults. */
 export const noFaults: Readonly<RelayFaults> = {
   silent: false,
   refuse: undefined,

@@ -1,14 +1,14 @@
-/** The relay's JSON-RPC frames as text. Ids stay as they were written, because wallets send numbers beyond 2^53. */
+/** The relay's JSON-RPC frames as text. Ids keep their original digits, because wallets send numbers beyond 2^53. */
 import * as z from 'zod/mini'
 import { type RpcFault, refusals } from './refusals.ts'
 
-/** A frame from a client: a request, an answer to a delivery, or what is neither. `id` is JSON text. */
+/** A frame from a client: a request, an answer to a delivery, or an invalid frame. `id` is JSON text. */
 export type Frame =
   | { kind: 'request'; id: string; method: string; params: unknown }
   | { kind: 'answer'; id: string; succeeded: boolean }
   | { kind: 'invalid'; id: string; fault: RpcFault }
 
-/** Ids are whole numbers between these, in digits with or without quotation marks. */
+/** The range of valid ids: whole numbers, with or without quotation marks. */
 export const ids = { min: 1_000_000_000n, max: 2n ** 64n - 1n }
 
 const frame = z.object({
@@ -18,7 +18,7 @@ const frame = z.object({
 })
 const tokens = /"(?:\\.|[^"\\])*"|[{}[\]:,]|[^\s{}[\]:,"]+/g
 
-/** The text of the outermost `id`, where it is a string or a number. */
+/** The text of the outermost `id`, if it is a string or a number. */
 function writtenId(text: string): string | undefined {
   const found = text.match(tokens) ?? []
   let depth = 0
@@ -45,7 +45,7 @@ function isId(id: string): boolean {
   return number >= ids.min && number <= ids.max
 }
 
-/** Reads a client's text. */
+/** Parses a client's frame. */
 export function readFrame(text: string): Frame {
   const value = parse(text)
   const read = frame.safeParse(value)
@@ -59,14 +59,14 @@ export function readFrame(text: string): Frame {
   return { kind: 'answer', id, succeeded: Object.hasOwn(Object(value), 'result') }
 }
 
-/** An answer that carries a result. `id` is the JSON text of the request's id. */
+/** A response with a result. `id` is the JSON text of the request's id. */
 export const resultFrame = (id: string, result: unknown) =>
   `{"id":${id},"jsonrpc":"2.0","result":${JSON.stringify(result)}}`
 
-/** An answer that carries an error. `id` is the JSON text of the request's id. */
+/** A response with an error. `id` is the JSON text of the request's id. */
 export const errorFrame = (id: string, error: RpcFault) =>
   `{"id":${id},"jsonrpc":"2.0","error":${JSON.stringify(error)}}`
 
-/** A request of the relay's own. */
+/** A request that the relay sends. */
 export const requestFrame = (id: number, method: string, params: unknown) =>
   JSON.stringify({ id, jsonrpc: '2.0', method, params })

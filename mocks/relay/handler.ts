@@ -2,8 +2,8 @@ import { ws } from 'msw/ws'
 import type { Relay } from './relay.ts'
 
 /**
- * The relay as a handler of MSW. The server must listen before `@walletconnect/*` is imported, because those packages
- * keep the WebSocket they find when they load.
+ * The relay as an MSW handler. The server must listen before `@walletconnect/*` is imported, because those packages capture the
+ * global WebSocket when they load.
  */
 export const relayHandler = (url: string, relay: Relay) =>
   ws.link(url).addEventListener('connection', ({ client }) => {

@@ -1,6 +1,6 @@
-/** What the relay keeps: each message until its ttl, and which clients have it. It outlives every socket. */
+/** The relay's messages until their ttl, and which clients have received them. The mailbox outlives all sockets. */
 
-/** A message on its way. Times are in milliseconds. */
+/** A published message. Times are in milliseconds. */
 export interface Letter {
   publisher: string
   topic: string
@@ -13,13 +13,13 @@ export interface Letter {
 
 /** The messages of all topics, oldest first in each. */
 export interface Mailbox {
-  /** Keeps a message; says no where the same text waits on its topic already, which is one message then. */
+  /** Stores a message. Returns false if the topic already holds the same text, which counts as one message. */
   put(letter: Letter): boolean
-  /** Whether a topic has that text already. */
+  /** Whether a topic holds this text. */
   has(topic: string, message: string): boolean
-  /** How many messages a topic keeps. */
+  /** The number of messages on a topic. */
   count(topic: string): number
-  /** What a client has not acknowledged on a topic. Its own messages are never among them. */
+  /** The messages on a topic that a client has not acknowledged, without its own. */
   waiting(topic: string, clientId: string): readonly Letter[]
   acknowledge(letter: Letter, clientId: string): void
 }

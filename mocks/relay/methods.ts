@@ -1,50 +1,50 @@
-/** The relay's methods: what each takes, and what it asks of the relay. */
+/** The relay's methods: their params, and what they do on the relay. */
 import * as z from 'zod/mini'
 import { Refusal } from './refusals.ts'
 
-/** A message as the relay sees it: everything but its ciphertext is in the clear. */
+/** A message as the relay sees it: everything except its ciphertext is readable. */
 export interface Published {
   clientId: string
   method: string
   topic: string
-  /** What kind of message it is (1108 is a session request). */
+  /** The message type, for example 1108 for a session request. */
   tag: number
   ttlSeconds: number
   prompt: boolean
   /** The length of the ciphertext. */
   size: number
-  /** Everything else that the publisher told the relay, `tvf` and `correlationId` among it. */
+  /** Everything else that the publisher sent to the relay, including `tvf` and `correlationId`. */
   clear: Readonly<Record<string, unknown>>
 }
 
-/** What a method does with the relay, for the client that calls it. */
+/** What a method can do on the relay, for the client that calls it. */
 export interface Desk {
-  /** Opens a topic to the client and returns the subscription's id; deliveries come later. */
+  /** Subscribes the client to a topic and returns the subscription's id. Deliveries follow later. */
   subscribe(topic: string): string
   unsubscribe(topic: string): void
-  /** Delivers what waits for the client on a topic. */
+  /** Delivers the client's waiting messages on a topic. */
   deliver(topic: string): void
-  /** What waits for the client on a topic, which it has then. */
+  /** Returns the client's waiting messages on a topic and marks them as received. */
   fetch(topic: string): readonly object[]
-  /** Throws where the relay does not take a message. */
+  /** Throws if the relay refuses the message. */
   judge(message: Sending): void
   publish(message: Sending): void
-  /** Takes deliveries for received, by their ids in digits. */
+  /** Acknowledges deliveries, by their ids in digits. */
   acknowledge(ids: readonly string[]): void
 }
 
-/** A message with its text. */
+/** A message including its text. */
 export interface Sending extends Omit<Published, 'clientId' | 'size'> {
   ciphertext: string
 }
 
-/** The answer to a request, and what is done once it is on its way. */
+/** The response to a request, and an action that runs after it is sent. */
 export interface Outcome {
   result: unknown
   after?: () => void
 }
 
-/** The most topics, messages or receipts of one request. */
+/** The maximum number of topics, messages or receipts in one request. */
 const batchLimit = 500
 const u32 = z.int().check(z.minimum(0), z.maximum(2 ** 32 - 1))
 
@@ -64,7 +64,7 @@ const approval = z.looseObject({
   ttl: u32,
 })
 
-/** Reads parameters; a topic that is none is refused as such. */
+/** Parses params. An invalid topic has its own refusal. */
 function read<S extends z.ZodMiniType>(schema: S, params: unknown): z.output<S> {
   const found = schema.safeParse(params)
   if (found.success) return found.data
@@ -72,7 +72,7 @@ function read<S extends z.ZodMiniType>(schema: S, params: unknown): z.output<S> 
   throw new Refusal(found.error.issues.every(({ path }) => isTopic(path)) ? 'topic' : 'params')
 }
 
-/** Reads the items of a batch. */
+/** Parses the items of a batch. */
 function readBatch<S extends z.ZodMiniType>(name: string, schema: S, params: unknown): z.output<S>[] {
   const { [name]: items } = read(z.looseObject({ [name]: z.array(z.unknown()) }), params)
   if (!Array.isArray(items)) throw new Refusal('params')
@@ -86,7 +86,7 @@ const sendingOf = (method: string, item: z.output<typeof publication>): Sending 
   return { method, topic, tag, ttlSeconds: ttl, prompt, clear, ciphertext: message }
 }
 
-/** Publishes all of several messages or none. */
+/** Publishes all messages, or none if one is refused. */
 function publishAll(desk: Desk, sendings: readonly Sending[]) {
   sendings.forEach(desk.judge)
   return () => sendings.forEach(desk.publish)
@@ -99,7 +99,7 @@ const subscribe: Method = (params, desk) => {
   return { result: desk.subscribe(topic), after: () => desk.deliver(topic) }
 }
 
-/** The methods by name. Each throws a `Refusal` when its parameters don't fit. */
+/** The methods by name. Each throws a `Refusal` if its params are invalid. */
 export const methods: Readonly<Record<string, Method>> = {
   irn_publish(params, desk) {
     return { result: true, after: publishAll(desk, [sendingOf('irn_publish', read(publication, params))]) }

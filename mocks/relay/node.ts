@@ -1,20 +1,20 @@
-/** The relay as a server on this machine. */
+/** The relay as a WebSocket server on this machine. */
 import { once } from 'node:events'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { createRelay, type Relay, type RelayOptions } from './relay.ts'
 
-/** A relay that listens: where, and how to end it. */
+/** A running relay server. */
 export interface RelayServer {
-  /** `ws://127.0.0.1:<port>`. It stays the same over a restart. */
+  /** `ws://127.0.0.1:<port>`. Restarting keeps it. */
   url: string
   relay: Relay
-  /** Cuts all sockets off and listens no more. What waits in the mailboxes stays. */
+  /** Cuts all sockets and stops listening. Messages in the mailboxes are kept. */
   stop(): Promise<void>
   /** Listens again at the same URL, with the same mailboxes. */
   restart(): Promise<void>
 }
 
-/** Clients in Node give a socket up that was not pinged for 35 s. */
+/** Clients in Node close a socket that receives no ping for 35 s. */
 const pingEveryMs = 30_000
 const cutOff = 1006
 
@@ -27,7 +27,7 @@ function serve(relay: Relay, socket: WebSocket, url: string) {
     if (!isBinary && Buffer.isBuffer(data)) connection.message(data.toString())
   })
   socket.on('close', () => connection.closed())
-  // A socket that fails is closed too, which is all the relay needs to know.
+  // A failed socket also emits `close`, which is all that the relay needs.
   socket.on('error', () => undefined)
 }
 
@@ -49,7 +49,7 @@ async function listen(relay: Relay, port: number) {
   return { url, port: address.port, close }
 }
 
-/** Starts a relay on a free port. It ends with `stop`, or with this process. */
+/** Starts a relay on a free port. It stops with `stop`, or with this process. */
 export async function startRelay(options?: RelayOptions): Promise<RelayServer> {
   const relay = createRelay(options)
   const { url, port, close } = await listen(relay, 0)

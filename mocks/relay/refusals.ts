@@ -1,18 +1,18 @@
-/** What the relay refuses requests with: `data` names the reason for programs, as the types of WalletConnectRust have it. */
+/** The relay's errors: `data` names the reason for programs, with the type names of WalletConnectRust. */
 
-/** An error as an answer carries it. */
+/** A JSON-RPC error. */
 export interface RpcFault {
   code: number
   message: string
   data?: string
 }
 
-/** The request is none that can be served, whoever asks. */
+/** The request is invalid. */
 const payload = (data: string, message: string): RpcFault => ({ code: -32600, message, data })
-/** The request is well formed, and the relay does not do it. */
+/** The request is valid, and the relay refuses it. */
 const handler = (data: string, message: string): RpcFault => ({ code: -32000, message, data })
 
-/** The refusals by what they are for. */
+/** The errors by reason. */
 export const refusals = {
   serialization: payload('Serialization', 'Failed to read the request'),
   method: payload('InvalidMethod', 'Invalid method'),
@@ -30,7 +30,7 @@ export const refusals = {
   rate: { code: 3001, message: 'Too many requests', data: 'TooManyRequests' },
 } as const satisfies Record<string, RpcFault>
 
-/** A request that is refused. */
+/** A refused request. */
 export class Refusal extends Error {
   readonly fault: RpcFault
   constructor(reason: keyof typeof refusals) {

@@ -1,4 +1,4 @@
-/** A WalletConnect relay without a transport: a server, a mock of one and a test each bring their own sockets. */
+/** A WalletConnect relay without a transport: servers, mocks and tests provide the sockets. */
 import { sha256, stringToBytes } from 'viem'
 import { identify } from './auth.ts'
 import { type Closing, noFaults, type RelayFaults } from './faults.ts'
@@ -7,17 +7,17 @@ import { createMailbox, type Letter } from './mailbox.ts'
 import { type Desk, methods, type Outcome, type Published } from './methods.ts'
 import { Refusal, refusals, type RpcFault } from './refusals.ts'
 
-/** How much the relay takes. What the public one has is set; the rest is without a limit unless a test sets one. */
+/** The relay's limits. The public relay's known limits are the defaults; the others are off unless a test sets them. */
 export interface RelayLimits {
-  /** For how long messages can be kept, in seconds. */
+  /** The allowed ttl of messages, in seconds. */
   ttlSeconds: { min: number; max: number }
-  /** The longest text of a session request (tag 1108), in characters. */
+  /** The maximum length of a session request (tag 1108), in characters. */
   requestCharacters: number
-  /** Requests of one client in a second. */
+  /** The maximum number of requests of one client per second. */
   requestsPerSecond: number
-  /** Messages that wait on one topic. */
+  /** The maximum number of waiting messages on one topic. */
   mailbox: number
-  /** Clients that listen to one topic. */
+  /** The maximum number of clients that subscribe to one topic. */
   subscribers: number
 }
 
@@ -32,68 +32,68 @@ const requestTag = 1108
 const unauthorized = 3000
 const projectIdShape = /^[\da-f]{32}$/
 
-/** What a relay is made of. */
+/** Options of a relay. */
 export interface RelayOptions {
   /** The time in milliseconds. */
   now?: () => number
-  /** Whether a project exists. Every one whose id is 32 hex digits does, unless told otherwise. */
+  /** Whether a project exists. By default, every id of 32 hex digits does. */
   verifyProjectId?: (projectId: string) => boolean | Promise<boolean>
-  /** The URL that clients must have meant: the one that they came by unless told otherwise, or `any`. */
+  /** The audience that tokens must have: by default the URL that the client connected to; `any` accepts all. */
   audience?: string
   limits?: Partial<RelayLimits>
 }
 
-/** The relay's end of a socket. Closing with 1006 means that the line is cut. */
+/** The relay's end of a socket. Code 1006 cuts the connection without a close frame. */
 export interface RelaySocket {
   send(text: string): void
   close(code: number, reason: string): void
 }
 
-/** What the transport tells the relay of a socket. */
+/** The socket events that the transport forwards to the relay. */
 export interface RelayConnection {
   message(text: string): void
   closed(): void
 }
 
-/** A socket as the log shows it: what it said of itself, and how the relay closed it, if it did. */
+/** A log entry for one socket: the data in its URL, and how the relay closed it, if it did. */
 export interface Visit {
   projectId: string
-  /** The client's own description, which holds the page's host. */
+  /** The client's user agent, which contains the page's host. */
   userAgent: string
   clientId?: string
   closing?: Closing
 }
 
-/** The relay: messages wait for each client until their ttl, whatever happens to its sockets. */
+/** The relay. Messages wait for each client until their ttl, independent of its sockets. */
 export interface Relay {
-  /** Takes a new socket, whose URL carries `auth` and `projectId`. */
+  /** Accepts a new socket, whose URL contains `auth` and `projectId`. */
   connect(url: string, socket: RelaySocket): RelayConnection
-  /** Closes every socket: 1006 cuts them off, 4010 is what a relay says that moves its clients elsewhere. */
+  /** Closes every socket. 1006 cuts them off; relays send 4010 when they move clients to another server. */
   disconnectAll(code?: number, reason?: string): void
   readonly faults: RelayFaults
-  /** Takes all faults back. */
+  /** Resets all faults. */
   heal(): void
-  /** Everything that was published, oldest first, with all that a relay can read of it. */
+  /** Every published message, oldest first, with everything that the relay can read. */
   readonly published: readonly Published[]
-  /** Every socket that was ever opened, oldest first. */
+  /** Every socket so far, oldest first. */
   readonly visits: readonly Visit[]
-  /** How many sockets are open. */
+  /** The number of open sockets. */
   sockets(): number
 }
 
 interface Visitor {
   socket: RelaySocket
   visit: Visit
-  /** Frames that came before the door was open; undefined from then on. */
+  /** Frames that arrived before authentication completed; `undefined` afterwards. */
   early: string[] | undefined
   /** Subscription ids by topic. */
   topics: Map<string, string>
-  /** Deliveries that this socket has not acknowledged, by their id as text. */
+  /** The socket's unacknowledged deliveries, by id as text. */
   unacknowledged: Map<string, Letter>
   timers: Set<ReturnType<typeof setTimeout>>
 }
 
-/** Creates a relay. It needs `crypto.subtle` with Ed25519: Node, or a page in a secure context. */
+/** Creates a relay. It requires `crypto.subtle` with Ed25519: Node, or a page in a secure context. */
 export function createRelay({
   now = Date.now,
   verifyProjectId = () => true,
@@ -106,9 +106,9 @@ export function createRelay({
   const published: Published[] = []
   const visits: Visit[] = []
   const visitors = new Set<Visitor>()
-  /** The newest socket of each client: the older ones hear nothing any more. */
+  /** The newest socket of each client. Older ones receive nothing. */
   const served = new Map<string, Visitor>()
-  /** What each client asked in the present second. */
+  /** The number of requests of each client in the current second. */
   const asked = new Map<string, { second: number; count: number }>()
   let lastDelivery = Number(ids.min)
 
@@ -224,7 +224,7 @@ export function createRelay({
     if (!Object.hasOwn(methods, frame.method)) return send(visitor, errorFrame(frame.id, refusals.method))
     const outcome = perform(frame.method, frame.params, deskOf(visitor, clientId))
     if ('code' in outcome) return send(visitor, errorFrame(frame.id, outcome))
-    // The answer goes out first: some clients begin to listen for what follows only when they have it.
+    // The response goes first: some clients only listen for deliveries after they have received it.
     send(visitor, resultFrame(frame.id, outcome.result))
     outcome.after?.()
   }
@@ -243,7 +243,7 @@ export function createRelay({
     if ('refused' in identity) return refuse(identity.refused)
     if (!(await verifyProjectId(visit.projectId))) return refuse('Unauthorized: invalid key')
     const { clientId } = identity
-    // It left while it was looked at.
+    // The socket closed during verification.
     if (!visitors.has(visitor)) return
     visit.clientId = clientId
     served.set(clientId, visitor)

@@ -1,17 +1,17 @@
-/** The sandbox's people: anvil's own development accounts, rich on every sandbox chain and worthless elsewhere. */
+/** The sandbox's accounts: Anvil's development accounts, funded on every sandbox chain and worthless elsewhere. */
 import { mnemonicToAccount } from 'viem/accounts'
 
-/** Anvil's default mnemonic, which every sandbox account is derived from. */
+/** Anvil's default mnemonic, from which every sandbox account is derived. */
 export const mnemonic = 'test test test test test test test test test test test junk'
 
-/** The wallet's first account: owns the sandbox tokens. */
+/** The wallet's first account. It owns the sandbox tokens. */
 export const firstAccount = mnemonicToAccount(mnemonic)
 
-/** The wallet's second account: has ETH and no tokens. */
+/** The wallet's second account. It has ETH and no tokens. */
 export const secondAccount = mnemonicToAccount(mnemonic, { addressIndex: 1 })
 
-/** Owns the wallet's smart account, and nothing else. */
+/** The owner of the wallet's smart account. It has no funds. */
 export const smartOwner = mnemonicToAccount(mnemonic, { addressIndex: 2 })
 
-/** The accounts the wallet holds, in its order, whose keys sign. */
+/** The wallet's accounts with private keys, in its order. */
 export const accounts = [firstAccount, secondAccount] as const

@@ -1,4 +1,4 @@
-/** How a page learns of the wallet (EIP-6963). */
+/** Announces the wallet to pages (EIP-6963). */
 import type { SandboxProvider } from './wallet.ts'
 
 const icon =
@@ -6,14 +6,14 @@ const icon =
   '<path d="M7 11h18v12H7z" fill="#fff"/><path d="M7 11 21 7v4" fill="#fde68a"/>' +
   '<circle cx="21" cy="17" r="2" fill="#d97706"/></svg>'
 
-/** What the wallet says of itself. */
+/** The wallet's metadata. */
 export const walletInfo = {
   name: 'Sandbox Wallet',
   icon: `data:image/svg+xml,${encodeURIComponent(icon)}`,
   rdns: 'dev.latchkey.sandbox',
 } as const
 
-/** Announces the provider now and whenever a page asks; the function it returns stops answering. */
+/** Announces the provider now and on each request of the page. Returns a function that stops this. */
 export function announceWallet(provider: SandboxProvider, page: EventTarget = window): () => void {
   const info = Object.freeze({ ...walletInfo, uuid: crypto.randomUUID() })
   const detail = Object.freeze({ info, provider })

@@ -1,4 +1,4 @@
-/** One anvil process: started on a free port, and gone when the process that started it is gone. */
+/** An Anvil process on a free port, which ends when its parent process ends. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
@@ -11,7 +11,7 @@ const keptLines = 20
 
 const architectures: Record<string, string> = { x64: 'amd64', arm64: 'arm64' }
 
-/** The package's own binary, where it has one for this machine; else the anvil of this machine, if there is one. */
+/** The binary of the npm package for this platform, or else `anvil` from the PATH. `ANVIL_BIN` overrides both. */
 const anvilBinary = (): string => {
   const own = process.env['ANVIL_BIN']
   if (own !== undefined) return own
@@ -24,18 +24,21 @@ const anvilBinary = (): string => {
   }
 }
 
-/** A running anvil: where it answers, and how to end it. */
+/** A running Anvil. */
 export interface Anvil {
   rpcUrl: string
   stop(): Promise<void>
 }
 
-/** Starts an anvil with this chain id, and options of its own, on a free port. Throws what it tried and its last words if it doesn't come up. */
+/**
+ * Starts an Anvil with this chain id and extra options on a free port. If it does not start, throws the command and its last
+ * output.
+ */
 export async function startAnvil(chainId: number, options: readonly string[] = []): Promise<Anvil> {
   const command = [anvilBinary(), '--port', '0', '--chain-id', `${chainId}`, ...options]
   const keeper = spawn(process.execPath, [fileURLToPath(new URL('./keeper.mjs', import.meta.url)), ...command])
   const ended = once(keeper, 'exit')
-  // A keeper that has died already has closed its stdin; that is no failure of ours.
+  // A keeper that has already exited has closed its stdin, which is not an error.
   keeper.stdin.on('error', () => undefined)
 
   const stop = async () => {

@@ -1,28 +1,28 @@
-/** The queue between a wallet that asks and the person who answers. */
+/** The queue of requests that a wallet shows to its user. */
 
-/** What a wallet wants to know: a question of one of its namespace's kinds, with its facts. */
+/** A request that the user must approve: its kind, and details to show. */
 export interface Question {
   kind: string
   details: object
 }
 
-/** A question as a wallet asks it: with the site it acts for, what a check of its origin said, and what it belongs to. */
+/** A request with the origin of the site, the result of the origin's verification, and the id of what it belongs to. */
 export type Asked<Q extends Question = Question> = Q & { origin: string; check?: string; item?: string }
 
-/** Asks the person; resolves to whether they approve. */
+/** Asks the user. Resolves to whether they approve. */
 export type Approve<Q extends Question = Question> = (asked: Asked<Q>) => Promise<boolean>
 
-/** A question that waits for an answer, by its number in the queue. */
+/** A pending request, with its number in the queue. */
 export type Waiting<Q extends Question = Question> = Asked<Q> & { id: number }
 
-/** Whether the person says yes to everything without being asked, for demos. Several queues can follow one. */
+/** Whether every request is approved automatically, for demos. Several queues can share one. */
 export interface Consent {
   everything(): boolean
   setEverything(on: boolean): void
   subscribe(watcher: () => void): () => void
 }
 
-/** The questions that wait for an answer, oldest first. */
+/** The pending requests, oldest first. */
 export interface Approvals<Q extends Question = Question> extends Consent {
   approve: Approve<Q>
   pending(): readonly Waiting<Q>[]
@@ -42,7 +42,7 @@ function createWatchers() {
   }
 }
 
-/** Creates a consent that is not given, or as `storage` has kept it. */
+/** Creates a consent, which is off unless `storage` says otherwise. */
 export function createConsent(storage?: Pick<Storage, 'getItem' | 'setItem'>): Consent {
   const { changed, subscribe } = createWatchers()
   let everything = storage?.getItem(storageKey) === 'everything'
@@ -57,7 +57,7 @@ export function createConsent(storage?: Pick<Storage, 'getItem' | 'setItem'>): C
   }
 }
 
-/** Creates an empty queue, for a wallet to ask through and a panel to answer. */
+/** Creates an empty queue, which a wallet adds to and a panel answers. */
 export function createApprovals<Q extends Question>(consent = createConsent()): Approvals<Q> {
   const waiting = new Map<number, { asked: Waiting<Q>; resolve: (approved: boolean) => void }>()
   const { changed, subscribe } = createWatchers()

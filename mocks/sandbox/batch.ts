@@ -1,6 +1,6 @@
 /**
- * The code that an account of the sandbox lends itself for one transaction (EIP-7702), so that all calls of a bundle are done or none:
- * the first one that fails undoes what came before it. Written by hand, since nothing here compiles contracts.
+ * The code that a sandbox account delegates to for one transaction (EIP-7702), so that all calls of a bundle succeed or none:
+ * the first failure reverts the earlier calls. Handwritten bytecode.
  */
 import { type Address, concat, type Hex, numberToHex, size } from 'viem'
 
@@ -11,7 +11,7 @@ export interface BatchCall {
   data: Hex
 }
 
-/** Calldata: the calls one after the other, each its receiver (20 bytes), its value (32), the length of its data (32), its data. */
+/** Calldata: the calls in sequence, each with its receiver (20 bytes), value (32), data length (32) and data. */
 export const encodeBatch = (calls: readonly BatchCall[]): Hex =>
   concat(
     calls.flatMap(({ to, value, data }) => [
@@ -23,9 +23,9 @@ export const encodeBatch = (calls: readonly BatchCall[]): Hex =>
   )
 
 const code = concat([
-  // What comes without calldata is taken, as any other account takes it.
+  // A transfer without calldata is accepted, as any other account does.
   '0x3615604257', // if calldatasize == 0 goto end
-  // Nobody but the account itself may use it.
+  // Only the account itself may call it.
   '0x333018604457', // if caller != address goto refuse
   '0x5f', // i = 0
   '0x5b80361115604257', // loop (12): if !(calldatasize > i) goto end
@@ -39,5 +39,5 @@ const code = concat([
   '0x5b5f5ffd', // refuse (68): revert
 ])
 
-/** What puts the code on a chain: it copies what follows itself, and returns that. */
+/** Init code: copies the code that follows it and returns it. */
 export const batchBytecode = concat([`0x60${size(code).toString(16)}8060095f395ff3`, code])

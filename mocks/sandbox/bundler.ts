@@ -1,4 +1,4 @@
-/** A bundler (ERC-4337): each user operation in a transaction of its own, once the EntryPoint would take it. */
+/** A bundler (ERC-4337): sends each user operation in its own transaction if the EntryPoint accepts it. */
 import {
   BaseError,
   decodeErrorResult,
@@ -25,10 +25,10 @@ import type { WalletChain } from './questions.ts'
 export type Operation = UserOperation<'0.7'>
 
 const bundler = mnemonicToAccount(mnemonic, { addressIndex: 7 })
-/** What a transaction costs beside what it does. */
+/** The gas overhead of a transaction, in addition to its operation. */
 const overhead = 200_000n
 
-/** What a refusal says, by what the EntryPoint's reason begins with (ERC-4337, JSON-RPC API). */
+/** Error codes by the prefix of the EntryPoint's reason (ERC-4337, JSON-RPC API). */
 const codes: readonly (readonly [reason: string, code: number])[] = [
   ['AA22', -32_503],
   ['AA32', -32_503],
@@ -39,7 +39,7 @@ const codes: readonly (readonly [reason: string, code: number])[] = [
 ]
 const refused = -32_500
 
-/** Why an account of the sandbox does not take an operation. */
+/** The errors with which a sandbox account rejects an operation. */
 const accountErrors = parseAbi([
   'error NotAllowed()',
   'error NotValid()',
@@ -48,11 +48,11 @@ const accountErrors = parseAbi([
   'error NotPaid()',
 ])
 
-/** An error as it is written; one without arguments has none. */
+/** An error as text, with its arguments if it has any. */
 const written = ({ errorName, args = [] }: { errorName: string; args?: readonly unknown[] | undefined }) =>
   `${errorName}(${args.join(', ')})`
 
-/** An account's own reason. */
+/** The account's own reason. */
 function reasonIn(data: Hex): string {
   try {
     return written(decodeErrorResult({ abi: accountErrors, data }))
@@ -61,7 +61,7 @@ function reasonIn(data: Hex): string {
   }
 }
 
-/** The EntryPoint's no, with the code that bundlers give it; what failed otherwise stays as it is. */
+/** Maps the EntryPoint's revert to the bundler's error code. Other errors are unchanged. */
 function asRefusal(error: unknown): unknown {
   const found = error instanceof BaseError && error.walk((cause) => typeof Object(cause).data === 'string')
   if (!found) return error
@@ -76,7 +76,7 @@ function asRefusal(error: unknown): unknown {
   }
 }
 
-/** What an operation may use at most. */
+/** The maximum gas of an operation. */
 export const gasOf = (operation: Operation): bigint =>
   operation.callGasLimit +
   operation.preVerificationGas +
@@ -84,11 +84,14 @@ export const gasOf = (operation: Operation): bigint =>
   (operation.paymasterVerificationGasLimit ?? 0n) +
   (operation.paymasterPostOpGasLimit ?? 0n)
 
-/** The name of an operation, which its account signs. */
+/** The hash of an operation, which its account signs. */
 export const hashOf = ({ chainId }: WalletChain, userOperation: Operation): Hash =>
   getUserOperationHash({ chainId, entryPointAddress: entryPoint07Address, entryPointVersion: '0.7', userOperation })
 
-/** The transaction that an operation goes in, of whoever is paid back for it. Throws why the EntryPoint does not take it. */
+/**
+ * The transaction that submits an operation, from the account that is reimbursed for it. Throws the EntryPoint's reason for
+ * rejecting the operation.
+ */
 export async function bundleOf(chain: WalletChain, operation: Operation, account: LocalAccount = bundler) {
   const data = encodeFunctionData({
     abi: entryPoint07Abi,
@@ -104,7 +107,10 @@ export async function bundleOf(chain: WalletChain, operation: Operation, account
   return transaction
 }
 
-/** Sends an operation, and tells the transaction that it is in, once the chain has that. Throws why the EntryPoint does not take it. */
+/**
+ * Sends an operation. Resolves to its transaction's hash once it is mined, or throws the EntryPoint's reason for rejecting the
+ * operation.
+ */
 export async function sendUserOperation(chain: WalletChain, operation: Operation): Promise<Hash> {
   const client = clientOf(chain)
   const hash = await sendTransaction(client, { chain: null, ...(await bundleOf(chain, operation)) })

@@ -1,4 +1,4 @@
-/** The bundler as others ask it (ERC-4337, JSON-RPC API). What is refused is refused before anything is sent. */
+/** The bundler's JSON-RPC API (ERC-4337). An operation is checked before anything is sent. */
 import {
   decodeErrorResult,
   encodeFunctionData,
@@ -25,10 +25,10 @@ import { ProviderRpcError } from './providerRpcError.ts'
 import type { RpcMethods } from './rpcServer.ts'
 import { resultOf } from './smartAccount.ts'
 
-/** Another one than the wallet's own, which may send at the same time. */
+/** A separate account: the wallet's own bundler may send at the same time. */
 const bundler = mnemonicToAccount(mnemonic, { addressIndex: 4 })
 const keptAtMost = 10_000
-/** What a transaction and its bundle cost beside what is metered, and each byte of it. */
+/** The unmetered gas of a transaction with its bundle, and of each byte. */
 const bundleGas = 50_000n
 const byteGas = 16n
 const reverted = -32_521
@@ -42,7 +42,7 @@ const validationAbi = parseAbi([
 ])
 const hashParams = z.tuple([z.templateLiteral(['0x', z.string().check(z.regex(/^[\da-fA-F]{64}$/))])])
 
-/** What an operation costs that nobody meters. */
+/** The part of an operation's gas that is not metered. */
 const unmeteredGas = (operation: Operation): bigint => {
   const args = [[toPackedUserOperation(operation)], entryPoint07Address] as const
   return (
@@ -50,7 +50,7 @@ const unmeteredGas = (operation: Operation): bigint => {
   )
 }
 
-/** Why a call fails, where it says so in words. */
+/** The revert reason of a call, if it has one as text. */
 function reasonIn(data: Hex | undefined): string {
   try {
     return `: ${String(decodeErrorResult({ abi: [], data: data ?? '0x' }).args?.[0])}`
@@ -59,13 +59,13 @@ function reasonIn(data: Hex | undefined): string {
   }
 }
 
-/** What was measured, with room: gas that is given back is needed first, and a call is left 63/64 of what there is. */
+/** Adds a margin: refunded gas is needed first, and a call only gets 63/64 of the remaining gas. */
 const withRoom = (gas: bigint) => (gas * 3n) / 2n + 10_000n
 
-/** A signature of a key, where the operation has none yet. */
+/** A dummy signature of maximum length, if the operation has none yet. */
 const longestOf = ({ signature }: Operation): Hex => (size(signature) > 65 ? signature : `0x${'ff'.repeat(65)}`)
 
-/** Does all that an operation does, one after the other, on a chain that nobody sees. */
+/** Simulates each step of an operation in sequence, without changing the chain. */
 async function estimate(chain: SandboxChain, operation: Operation) {
   const { sender, factory, factoryData = '0x', paymaster, callData } = operation
   const args = [toPackedUserOperation(operation), hashOf(chain, operation), 0n] as const
@@ -95,7 +95,7 @@ async function estimate(chain: SandboxChain, operation: Operation) {
   }
 }
 
-/** The bundler's methods on a chain. */
+/** The bundler's RPC methods for a chain. */
 export function bundlerMethods(chain: SandboxChain): RpcMethods {
   const client = clientOf(chain)
   const taken = new Map<Hash, { operation: Operation; transaction: Hash }>()
@@ -107,7 +107,7 @@ export function bundlerMethods(chain: SandboxChain): RpcMethods {
       throw invalid('The fees are too low.')
     if (operation.preVerificationGas < unmeteredGas(operation)) throw invalid('preVerificationGas is too low.')
   }
-  /** One after the other, so that each transaction has a nonce of its own. */
+  /** Sends operations one at a time, so that each transaction has its own nonce. */
   function send(operation: Operation): Promise<Hash> {
     const sent = last.then(async () =>
       sendTransaction(client, { chain: null, ...(await bundleOf(chain, operation, bundler)) }),

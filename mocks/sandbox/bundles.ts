@@ -1,4 +1,7 @@
-/** Bundles of calls (EIP-5792): all or none in one transaction where the site wants that or the account is a contract, else one transaction a call. */
+/**
+ * Bundles of calls (EIP-5792): one atomic transaction if the site requires it or the account is a contract, otherwise one
+ * transaction per call.
+ */
 import { type Address, type Hex, isHex, type RpcTransactionReceipt, toHex } from 'viem'
 import * as z from 'zod/mini'
 import { callNode } from './nodeRpc.ts'
@@ -9,7 +12,7 @@ import { resultOf } from './smartAccount.ts'
 import { bundleGas, type WalletAccount } from './walletAccounts.ts'
 
 const hex = z.custom<Hex>((value) => isHex(value))
-/** What the wallet keeps of the bundles that it sent, by their ids. */
+/** The stored bundles, by id. */
 export const keptBundles = z.record(
   z.string(),
   z.object({
@@ -17,20 +20,20 @@ export const keptBundles = z.record(
     atomic: z.boolean(),
     count: z.number(),
     hashes: z.array(hex),
-    /** The user operation that the calls are in. */
+    /** The user operation that contains the calls. */
     operation: z.optional(hex),
   }),
 )
 type Kept = z.output<typeof keptBundles>
 
-/** The wallet, as far as its bundles need it. */
+/** The part of the wallet that bundles use. */
 export interface BundleHost {
   ask(question: WalletQuestion): Promise<void>
   signer(from: Address): WalletAccount
   requireActive(chainId: number): void
   active(): WalletChain
   known(): readonly WalletChain[]
-  /** Every bundle is refused, or none is even known. */
+  /** Every bundle is refused, or no bundle id is known. */
   failures(): { refusedBundles: boolean; unknownBundles: boolean }
   kept(): Kept
   keep(bundles: Kept): void
@@ -44,11 +47,11 @@ interface Call {
 
 const refusal = (code: number, message: string) => new ProviderRpcError(code, message)
 
-/** Something that the site needs and the wallet has not got. */
+/** Whether the site requires a capability, none of which the wallet has. */
 const isNeeded = (capabilities: Record<string, { optional?: boolean | undefined }> = {}) =>
   Object.values(capabilities).some(({ optional }) => optional !== true)
 
-/** One transaction a call. One that the node does not take ends it. */
+/** Sends one transaction per call, until the node rejects one. */
 async function sendOneByOne(chain: WalletChain, account: WalletAccount, calls: readonly Call[]): Promise<Hex[]> {
   const hashes: Hex[] = []
   try {
@@ -59,7 +62,7 @@ async function sendOneByOne(chain: WalletChain, account: WalletAccount, calls: r
   return hashes
 }
 
-/** The status by EIP-5792, of so many transactions. */
+/** The EIP-5792 status of `count` transactions. */
 function statusOf(receipts: readonly unknown[], count: number): number {
   if (receipts.some((receipt) => receipt === null)) return 100
   const done = receipts.filter((receipt) => (receipt as { status: string }).status === '0x1').length
@@ -67,12 +70,12 @@ function statusOf(receipts: readonly unknown[], count: number): number {
   return done === count ? 200 : 600
 }
 
-/** The wallet's methods for bundles, and on which chains it can do all calls or none. */
+/** The wallet's bundle methods, and the chains on which it supports atomic bundles. */
 export function bundleMethods(host: BundleHost) {
   const isAble = ({ batch, entryPoint }: WalletChain, { isSmart }: WalletAccount) =>
     (isSmart ? entryPoint : batch) !== undefined
 
-  /** By the hex chain id (EIP-5792). */
+  /** By hex chain id (EIP-5792). */
   function capabilities(params: unknown): Record<string, { atomic: { status: string } }> {
     const [account, chainIds] = read(paramsOf.wallet_getCapabilities, params)
     if (host.failures().unknownBundles) return {}

@@ -1,7 +1,7 @@
-/** What a running sandbox chain is, as plain JSON: it can be handed to a browser. */
+/** A running sandbox chain as plain JSON, which can be passed to a browser. */
 import type { Address } from 'viem'
 
-/** An ERC-20 token that exists on a sandbox chain. */
+/** An ERC-20 token on a sandbox chain. */
 export interface SandboxToken {
   address: Address
   symbol: string
@@ -9,22 +9,22 @@ export interface SandboxToken {
   decimals: number
 }
 
-/** Collections of NFTs, of which the first account holds some: one of an ERC-721, five of an ERC-1155. */
+/** NFT collections. The first account holds one token of the ERC-721 and five of the ERC-1155. */
 export interface SandboxNfts {
   unique: Address
   many: Address
 }
 
-/** The contracts of a Uniswap v2 exchange, and the token that it tells prices in. */
+/** The contracts of a Uniswap v2 exchange, and the token in which it quotes prices. */
 export interface SandboxExchange {
   factory: Address
   router: Address
-  /** What the chain's own coin is wrapped in. */
+  /** The wrapped native coin. */
   weth: Address
   dollar: Address
 }
 
-/** A running sandbox chain. One without an exchange has no prices and no swaps. */
+/** A running sandbox chain. Without an exchange it has no prices and no swaps. */
 export interface SandboxChain {
   chainId: number
   networkId: `eip155:${number}`
@@ -32,17 +32,17 @@ export interface SandboxChain {
   symbol: string
   rpcUrl: string
   tokens: SandboxToken[]
-  /** Which of the sandbox's accounts exchanges pay from. */
+  /** The index of the sandbox account from which exchanges pay. */
   tillIndex?: number
   exchange?: SandboxExchange
-  /** The code by which an account does several calls at once. */
+  /** The code with which an account executes several calls in one transaction. */
   batch?: Address
-  /** What user operations go through (ERC-4337). */
+  /** The EntryPoint for user operations (ERC-4337). */
   entryPoint?: Address
-  /** Who keeps the names of ENS, and resolves them. */
+  /** The ENS registry and resolver. */
   names?: Address
-  /** Where the NFTs are. */
+  /** The NFT contracts. */
   nfts?: SandboxNfts
-  /** Who makes accounts that are contracts, takes their operations (ERC-4337), and pays for them (ERC-7677). */
+  /** The smart account factory, the bundler (ERC-4337) and the paymaster (ERC-7677). */
   smartAccount?: { factory: Address; bundlerUrl: string; paymasterUrl: string }
 }

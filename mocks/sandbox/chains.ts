@@ -1,4 +1,4 @@
-/** The sandbox's chains: two real EVM chains with two real tokens each, and one exchange, on this machine. */
+/** The sandbox's chains: two real EVM chains on this machine, with two tokens each and one exchange. */
 import { mnemonicToAccount } from 'viem/accounts'
 import { mnemonic } from './accounts.ts'
 import { type Anvil, startAnvil } from './anvil.ts'
@@ -17,14 +17,14 @@ import { deployTokens } from './tokens.ts'
 
 export type { SandboxChain, SandboxToken } from './chain.ts'
 
-// The deployers are not the wallet's accounts, whose nonces stay as anvil made them, and are two, so that a token has
-// another address on each chain.
+// The deployers are not accounts of the wallet, so that the wallet's nonces start at zero. Each chain has its own deployer, so
+// that token addresses differ between chains.
 const plannedChains = [
   { chainId: 31337, name: 'Sandbox One', symbol: 'ETH', deployer: 8, hasExchange: true },
   { chainId: 31338, name: 'Sandbox Two', symbol: 'ETH', deployer: 9, hasExchange: false },
 ]
 
-/** What the deployer keeps, to pay from where an exchange is paid: whole tokens by symbol. */
+/** What the deployer keeps to pay out exchange payments: whole tokens by symbol. */
 const tillStock = { USDX: '10000', GLD: '100' }
 
 async function setUp(

@@ -1,4 +1,4 @@
-/** The account that sets a sandbox chain up. */
+/** The account that sets up a sandbox chain. */
 import {
   type Address,
   createClient,
@@ -14,13 +14,13 @@ import { sendTransaction, waitForTransactionReceipt } from 'viem/actions'
 
 const receiptTimeoutMs = 10_000
 
-/** Sends one transaction after the other, without waiting for receipts until it is asked whether all went well. */
+/** Sends transactions in sequence, and waits for their receipts only in `finish`. */
 export class Deployer {
   readonly address: Address
   readonly #client
   readonly #sent: { what: string; hash: Hash }[] = []
 
-  /** The account must be new on the chain: its nonces are counted from zero. */
+  /** The account must have no transactions on the chain: nonces are counted from zero. */
   constructor(rpcUrl: string, account: LocalAccount) {
     this.address = account.address
     this.#client = createClient({ account, transport: http(rpcUrl), pollingInterval: 20 })
@@ -37,13 +37,13 @@ export class Deployer {
     return address
   }
 
-  /** Hands ERC-20 units on. */
+  /** Transfers ERC-20 units. */
   async transfer(token: Address, to: Address, units: bigint): Promise<void> {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units] })
     await this.send('A transfer of tokens', { to: token, data })
   }
 
-  /** Throws what failed, if anything did. */
+  /** Throws if a transaction failed, with the names of all that did. */
   async finish(): Promise<void> {
     const receipts = await Promise.all(
       this.#sent.map(({ hash }) => waitForTransactionReceipt(this.#client, { hash, timeout: receiptTimeoutMs })),

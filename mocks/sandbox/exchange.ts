@@ -1,4 +1,4 @@
-/** The sandbox's exchange: Uniswap v2 as it was published, with liquidity, so that prices come from real reserves. */
+/** The sandbox's exchange: the published Uniswap v2 contracts with liquidity, so that prices come from real reserves. */
 import factoryBuild from '@uniswap/v2-core/build/UniswapV2Factory.json' with { type: 'json' }
 import routerBuild from '@uniswap/v2-periphery/build/UniswapV2Router02.json' with { type: 'json' }
 import wethBuild from '@uniswap/v2-periphery/build/WETH9.json' with { type: 'json' }
@@ -15,11 +15,11 @@ import {
 import type { SandboxExchange, SandboxToken } from './chain.ts'
 import type { Deployer } from './deployer.ts'
 
-/** What the pools begin with, in whole tokens. From then on a price is what the reserves say. */
+/** The initial reserves of the pools, in whole tokens. Later prices follow the reserves. */
 const etherPool = { ether: '1000', dollars: '2500000' }
 const goldPool = { gold: '10000', dollars: '650000' }
 
-/** What the deployer has to hold to fill the pools, in whole tokens by symbol. */
+/** What the deployer needs to fill the pools, in whole tokens by symbol. */
 export const exchangeStock = {
   USDX: `${Number(etherPool.dollars) + Number(goldPool.dollars)}`,
   GLD: goldPool.gold,
@@ -37,7 +37,7 @@ const abi = parseAbi([
 
 const codeOf = ({ bytecode }: { bytecode: string }) => `0x${bytecode}` as const
 
-/** Deploys factory, wrapped ether and router, and fills a pool of ether and one of gold, both against dollars. */
+/** Deploys the factory, wrapped ether and the router, and fills two pools: ether and gold, both against dollars. */
 export async function deployExchange(deployer: Deployer, tokens: readonly SandboxToken[]): Promise<SandboxExchange> {
   const token = (symbol: string) => {
     const found = tokens.find((known) => known.symbol === symbol)

@@ -1,4 +1,4 @@
-/** The pages of transactions and accounts on a sandbox chain, as a block explorer has them: what the chain itself says of them. */
+/** A block explorer for transactions and accounts of a sandbox chain, with data from its node. */
 import type { ServerResponse } from 'node:http'
 import { createPublicClient, formatEther, http, type Address, type Hash } from 'viem'
 import type { SandboxChain } from './chain.ts'
@@ -36,7 +36,7 @@ const pageOf = (title: string, lines: Lines): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><h1>${title}</h1>` +
   `<dl>${lines.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join('')}</dl></html>`
 
-/** Answers what goes to `/explorer/<chain>/tx/<hash>` and `…/address/<address>`, and passes on the rest. */
+/** Answers `/explorer/<chain>/tx/<hash>` and `…/address/<address>`. Passes other requests on. */
 export const createExplorer =
   (chains: readonly SandboxChain[]) =>
   ({ url = '' }: { url?: string | undefined }, response: ServerResponse, next: () => void): void => {

@@ -1,4 +1,4 @@
-/** Does one after the other: the person is asked one question at a time. */
+/** Runs `work` for one input at a time, so that the user gets one request at a time. */
 export async function inTurn<I, O>(inputs: readonly I[], work: (input: I) => Promise<O>): Promise<O[]> {
   const outputs: O[] = []
   // oxlint-disable-next-line no-await-in-loop

@@ -1,4 +1,4 @@
-/** Runs a command for as long as stdin stays open: stdin closes however the parent ends, a SIGKILL included. */
+/** Runs a command while stdin is open. Stdin closes whenever the parent ends, even by SIGKILL. */
 import { spawn } from 'node:child_process'
 
 const [command = '', ...args] = process.argv.slice(2)

@@ -1,11 +1,11 @@
-/** How the sandbox's own nodes are served on this machine: on free ports, for any page, until they are closed. */
+/** Serves the sandbox's nodes on this machine: on free ports, for any origin, until they are closed. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 
-/** Where the sandbox's nodes are. */
+/** The host of the sandbox's nodes. */
 export const host = '127.0.0.1'
 
-/** Lets any page ask. Says whether that was all there was to say: a browser asks before it asks. */
+/** Allows requests from any origin. Returns true for a preflight request, which is then answered. */
 export function admit(request: IncomingMessage, response: ServerResponse, methods: string): boolean {
   response.setHeader('access-control-allow-origin', '*')
   response.setHeader('access-control-allow-methods', `${methods}, OPTIONS`)
@@ -16,7 +16,7 @@ export function admit(request: IncomingMessage, response: ServerResponse, method
   return true
 }
 
-/** Listens on a port; 0 is a free one. Undefined when somebody else has it. */
+/** Listens on a port; 0 picks a free one. Resolves to `undefined` if the port is in use. */
 export async function listen(port: number): Promise<{ server: Server; port: number } | undefined> {
   const server = createServer()
   try {
@@ -31,7 +31,7 @@ export async function listen(port: number): Promise<{ server: Server; port: numb
   return { server, port: address.port }
 }
 
-/** Closes a server, with the connections that it still has. */
+/** Closes a server and its open connections. */
 export const close = (server: Server) =>
   new Promise<void>((resolve) => {
     server.close(() => resolve())

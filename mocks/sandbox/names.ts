@@ -1,4 +1,4 @@
-/** The names of a sandbox chain, in contracts/Names.sol: a registry and a universal resolver, as ENS has them. */
+/** The names on a sandbox chain (contracts/Names.sol): a registry and a universal resolver, as in ENS. */
 import { encodeFunctionData, parseAbi, toHex, type Address, type Hex } from 'viem'
 import { packetToBytes, toCoinType } from 'viem/ens'
 import { secondAccount } from './accounts.ts'
@@ -7,7 +7,7 @@ import type { Deployer } from './deployer.ts'
 
 const abi = parseAbi(['function set(bytes name, uint256 coinType, bytes value)'])
 
-/** What a name is given an address by, on one chain (ENSIP-11). */
+/** The calldata that sets a name's address on one chain (ENSIP-11). */
 export const naming = (name: string, chainId: number, address: Address): Hex =>
   encodeFunctionData({
     abi,
@@ -15,7 +15,7 @@ export const naming = (name: string, chainId: number, address: Address): Hex =>
     args: [toHex(packetToBytes(name)), toCoinType(chainId), address],
   })
 
-/** Deploys the names. The second account has one: `wren.eth`. */
+/** Deploys the contract. The second account has a name: `wren.eth`. */
 export async function deployNames(deployer: Deployer, chains: readonly { chainId: number }[]): Promise<Address> {
   const names = await deployer.deploy('The names', code.Names as Hex)
   for (const { chainId } of chains)

@@ -1,4 +1,4 @@
-/** The sandbox's NFTs: OpenZeppelin's ERC-721 and ERC-1155, which whoever deploys them may mint. */
+/** The sandbox's NFTs: OpenZeppelin's ERC-721 and ERC-1155, which their deployer may mint. */
 import many from '@openzeppelin/contracts/build/contracts/ERC1155PresetMinterPauser.json' with { type: 'json' }
 import unique from '@openzeppelin/contracts/build/contracts/ERC721PresetMinterPauserAutoId.json' with { type: 'json' }
 import { encodeDeployData, encodeFunctionData, isHex, parseAbi } from 'viem'
@@ -12,9 +12,9 @@ const manyAbi = parseAbi([
   'function mint(address to, uint256 id, uint256 amount, bytes data)',
 ])
 
-/** The ids of what is minted, and how many there are of the ERC-1155. */
+/** The ids of the minted tokens, and the amount of the ERC-1155. */
 export const minted = { unique: 0n, many: 7n, count: 5n }
-/** What the ERC-721 calls itself. */
+/** The name of the ERC-721 collection. */
 export const collectionName = 'Sandbox Birds'
 
 const codeOf = ({ bytecode }: { bytecode: string }) => {
@@ -22,7 +22,7 @@ const codeOf = ({ bytecode }: { bytecode: string }) => {
   return bytecode
 }
 
-/** Deploys a collection of each kind, and mints something of each to the wallet's first account. */
+/** Deploys a collection of each kind, and mints tokens of both to the wallet's first account. */
 export async function deployNfts(deployer: Deployer): Promise<SandboxNfts> {
   const birds = await deployer.deploy(
     'The ERC-721',

@@ -1,10 +1,10 @@
-/** The sandbox as Node starts it, for tests and the playground's server. */
+/** Starts the sandbox in Node, for tests and the playground's server. */
 import { startBitcoin, type BitcoinChain } from './bitcoin/chain.ts'
 import { startChains } from './chains.ts'
 import type { SandboxChain } from './chain.ts'
 import { type SolanaChain, startSolana } from './solana/chain.ts'
 
-/** What runs outside the browser: the EVM chains, the Solana chain and the Bitcoin chain. */
+/** The parts that run outside the browser: the EVM chains, the Solana chain and the Bitcoin chain. */
 export interface Sandbox {
   chains: SandboxChain[]
   solana: SolanaChain
@@ -12,7 +12,7 @@ export interface Sandbox {
   stop(): Promise<void>
 }
 
-/** Starts everything the sandbox runs outside the browser. What it started ends with `stop`, or with this process. */
+/** Starts every part of the sandbox that runs outside the browser. They stop with `stop`, or with this process. */
 export async function startSandbox(): Promise<Sandbox> {
   const starting = [startChains(), startSolana(), startBitcoin()] as const
   const stop = async () => {

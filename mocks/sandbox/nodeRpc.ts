@@ -1,4 +1,4 @@
-/** How the wallet talks to a chain's node, whose refusals reach the site as they are. */
+/** The wallet's client for a chain's node. The node's errors reach the site unchanged. */
 import { BaseError, createClient, custom } from 'viem'
 import * as z from 'zod/mini'
 import { ProviderRpcError, rpcCodes } from './providerRpcError.ts'
@@ -11,16 +11,16 @@ const rpcAnswer = z.object({
   error: z.optional(z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) })),
 })
 
-// Not every eth_ method: a node would sign some with its own development keys.
+// Not every eth_ method: the node would sign some with its own development keys.
 const reads = new RegExp(
   '^(net_version|web3_clientVersion|eth_(get\\w+|new\\w*Filter|uninstallFilter|blockNumber|blobBaseFee|call|' +
     'createAccessList|estimateGas|feeHistory|gasPrice|maxPriorityFeePerGas|sendRawTransaction|syncing))$',
 )
 
-/** Whether a method only reads, so that the wallet passes it on to the node. */
+/** Whether a method only reads. The wallet forwards these to the node. */
 export const isRead = (method: string) => reads.test(method)
 
-/** Calls a chain's node. Rejects with the node's own code, or 4900 or 4901 when the node can't be reached. */
+/** Calls a chain's node. Rejects with the node's error code, or with 4900 or 4901 if the node is unreachable. */
 export async function callNode({ name, rpcUrl }: WalletChain, method: string, params: unknown = []): Promise<unknown> {
   if (!rpcUrl) throw new ProviderRpcError(rpcCodes.chainDisconnected, `The wallet can't reach ${name}.`)
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
@@ -35,7 +35,7 @@ export async function callNode({ name, rpcUrl }: WalletChain, method: string, pa
   return answer.result
 }
 
-/** The chain's node for viem. */
+/** A viem client for the chain's node. */
 export const clientOf = (chain: WalletChain) =>
   createClient({
     transport: custom(
@@ -44,7 +44,7 @@ export const clientOf = (chain: WalletChain) =>
     ),
   })
 
-/** Unwraps what viem wraps to the node's own refusal, which is what a site expects. */
+/** Unwraps viem errors to the node's error, which sites expect. */
 export function asRpcError(error: unknown): unknown {
   if (!(error instanceof BaseError)) return error
   const refusal = error.walk((cause) => cause instanceof ProviderRpcError)

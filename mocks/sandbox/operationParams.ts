@@ -1,4 +1,4 @@
-/** User operations as they come over the wire (ERC-4337, ERC-7677), to EntryPoint 0.7. */
+/** Parses user operations for EntryPoint 0.7 (ERC-4337, ERC-7677). */
 import { hexToBigInt, isAddressEqual, isHex, numberToHex, type Hex } from 'viem'
 import { entryPoint07Address } from 'viem/account-abstraction'
 import * as z from 'zod/mini'
@@ -32,12 +32,12 @@ const operation = z.strictObject({
   signature: z._default(bytes, '0x'),
 })
 
-/** A third of what a block of the sandbox has. */
+/** A third of a sandbox block's gas limit. */
 const gasAtMost = 10_000_000n
 
 export const invalid = (message: string) => new ProviderRpcError(rpcCodes.invalidParams, message)
 
-/** Reads an operation and what comes after it. Refuses other EntryPoints, and what would fill a block. */
+/** Parses an operation and the params after it. Rejects other EntryPoints, and operations that would fill a block. */
 export function readOperation(params: unknown): { operation: Operation; more: unknown[] } {
   const [asked, entryPoint, ...more] = read(z.tuple([operation, address], z.unknown()), params)
   if (!isAddressEqual(entryPoint, entryPoint07Address)) throw invalid(`${entryPoint} is no EntryPoint here.`)
@@ -45,7 +45,7 @@ export function readOperation(params: unknown): { operation: Operation; more: un
   return { operation: asked as Operation, more }
 }
 
-/** An operation as it goes over the wire. */
+/** Serializes an operation. */
 export const writeOperation = (given: Operation): Record<string, Hex> =>
   Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) =>

@@ -1,12 +1,16 @@
-/** The wallets' own panel: where the person answers, chooses and makes them fail. Plain DOM, as an extension's window is. */
+/**
+ * The wallets' panel, in which the user answers requests, selects accounts and networks, and turns on failures. Plain DOM, like
+ * an extension's window.
+ */
 import type { PanelEntry } from './panelEntry.ts'
 import { make } from './panelParts.ts'
 import { createPanelSection } from './panelSection.ts'
 import { createPanelTabs, type PanelTabs } from './panelTabs.ts'
 
-/** Mounts the panel of a wallet, or of several; the function it returns takes it out again. Its styles are in panel.css. */
+/** Mounts the panel of one or more wallets. Returns a function that removes it. Its styles are in panel.css. */
 export function mountWalletPanel(element: Element, first: PanelEntry, ...others: readonly PanelEntry[]): () => void {
-  // A page's modal hides its neighbours from assistive technology, but not live regions: a real wallet stays in reach.
+  // The page's modal hides its siblings from assistive technology, except live regions. A real wallet stays reachable, so the
+  // panel is one.
   const panel = make('div', { className: 'sandbox-wallet', ariaLive: 'off', tabIndex: -1 })
 
   let cameFrom: HTMLElement | undefined
@@ -18,7 +22,7 @@ export function mountWalletPanel(element: Element, first: PanelEntry, ...others:
       ? createPanelTabs([one, ...rest], [first, ...others])
       : { elements: [one.element], shown: () => one.element, stop: () => {} }
 
-  // A modal's focus trap pulls back focus that moves to a neighbour, but not focus that was given up before.
+  // A modal's focus trap pulls focus back from its siblings, unless the focused element was blurred first.
   const freeFocus = () => {
     const { activeElement } = document
     if (!(activeElement instanceof HTMLElement) || panel.contains(activeElement)) return
@@ -33,7 +37,7 @@ export function mountWalletPanel(element: Element, first: PanelEntry, ...others:
     tabs.shown().querySelector<HTMLElement>('button, select')?.focus()
   }
 
-  // The wallet is no part of the page: a click in it is not a click outside the page's modal.
+  // The wallet is not part of the page, so a click in it must not count as a click outside the page's modal.
   const keepInside = (event: Event) => event.stopPropagation()
   for (const type of ['pointerdown', 'mousedown', 'touchstart', 'focusin', 'focusout', 'keydown']) {
     panel.addEventListener(type, keepInside)

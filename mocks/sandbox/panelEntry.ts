@@ -1,23 +1,23 @@
-/** A wallet as the panel shows it, whatever its namespace: what it is called, what it is on, and what its questions say. */
+/** A wallet in the panel, for any namespace: its name, its accounts and networks, and the texts of its requests. */
 import type { Approvals, Asked, Question } from './approvals.ts'
 import type { WalletFailureName } from './walletState.ts'
 
-/** A fact of a question; one without a text is left out. */
+/** A detail of a request; without a text it is left out. */
 export type Fact = readonly [label: string, text: string | undefined]
 
-/** A question in the person's words. */
+/** A request as it is shown to the user. */
 export interface Told {
   title: string
   facts: readonly Fact[]
 }
 
-/** What the panel needs of a wallet. One that has no networks to choose from leaves `chains` out. */
+/** The part of a wallet that the panel uses. A wallet without selectable networks leaves out `chains`. */
 export interface PanelWallet {
   snapshot(): {
     connected: boolean
     account: string
     accounts: readonly string[]
-    /** What some accounts are called, by their addresses. */
+    /** Names of some accounts, by address. */
     names?: Readonly<Record<string, string>>
     failures: Readonly<Record<string, boolean>>
     chainId?: number
@@ -30,19 +30,19 @@ export interface PanelWallet {
   subscribe(watcher: () => void): () => void
 }
 
-/** A wallet with its queue and its words. */
+/** A wallet with its queue of requests and its texts. */
 export interface PanelEntry<Q extends Question = Question> {
   info: { name: string; icon: string }
-  /** Its name where there are several. */
+  /** The tab's name if there are several wallets. */
   namespace: string
   wallet: PanelWallet
   approvals: Omit<Approvals<Q>, 'approve'>
-  /** What each failure switch does. */
+  /** The label of each failure switch. */
   failures: Readonly<Record<string, string>>
   tell(asked: Asked<Q>): Told
 }
 
-/** What the failure switches that every wallet has do. */
+/** The labels of the failure switches that every wallet has. */
 export const failureLabels: Readonly<Record<WalletFailureName, string>> = {
   reject: 'Reject every request',
   silent: 'Never answer',

@@ -1,4 +1,4 @@
-/** What the panel is made of: plain elements, with what they do. */
+/** DOM helpers of the panel. */
 
 export function make<K extends keyof HTMLElementTagNameMap>(
   tag: K,

@@ -1,18 +1,20 @@
-/** One wallet in the panel: what it asks, its account and network, and how it is to fail. Drawn from its snapshot. */
+/**
+ * One wallet in the panel: its current request, its account and network, and its failure switches. Rendered from its snapshot.
+ */
 import type { Told, PanelEntry } from './panelEntry.ts'
 import { button, checkbox, fill, make, select } from './panelParts.ts'
 
 const shorten = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`
 
-/** A wallet's section, which follows the wallet until `stop`. */
+/** A wallet's section, which updates until `stop`. */
 export interface PanelSection {
   element: HTMLElement
-  /** So many questions wait for an answer. */
+  /** The number of pending requests. */
   pending(): number
   stop(): void
 }
 
-/** Creates a wallet's section. `answered` hears when the question is gone that had the focus. */
+/** Creates a wallet's section. `answered` is called when the request that had the focus is removed. */
 export function createPanelSection(entry: PanelEntry, answered: () => void): PanelSection {
   const { info, wallet, approvals } = entry
   const status = make('p', { className: 'wallet-status' })

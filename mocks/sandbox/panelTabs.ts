@@ -1,9 +1,11 @@
-/** The strip above several wallets: one is shown at a time, and one that asks comes to the front (ARIA's tabs pattern). */
+/**
+ * Tabs for several wallets: one wallet is shown at a time, and one with a new request comes to the front (ARIA's tabs pattern).
+ */
 import type { PanelEntry } from './panelEntry.ts'
 import { make } from './panelParts.ts'
 import type { PanelSection } from './panelSection.ts'
 
-/** The strip and the wallets below it. */
+/** The tabs and the panels below them. */
 export interface PanelTabs {
   elements: readonly HTMLElement[]
   /** The wallet that is shown. */
@@ -13,7 +15,7 @@ export interface PanelTabs {
 
 let count = 0
 
-/** Puts each section behind a tab of its own. */
+/** Puts each section into its own tab. */
 export function createPanelTabs(
   sections: readonly [PanelSection, ...PanelSection[]],
   entries: readonly PanelEntry[],
@@ -46,7 +48,7 @@ export function createPanelTabs(
       tab.tabIndex = index === chosen ? 0 : -1
       badge.textContent = `${waiting}`
       badge.ariaLabel = waiting === 1 ? '1 request' : `${waiting} requests`
-      // What is shown says so itself.
+      // The selected wallet shows its requests itself.
       badge.hidden = waiting === 0 || index === chosen
     }
     for (const [index, panel] of panels.entries()) panel.hidden = index !== chosen
@@ -55,7 +57,7 @@ export function createPanelTabs(
     chosen = index
     draw()
   }
-  /** What is being answered stays; else whoever asks is shown, as a wallet's window comes up. */
+  /** Selects a wallet with a pending request, unless the selected one has one too. */
   const look = () => {
     const asking = sections.findIndex((section) => section.pending() > 0)
     if (asking !== -1 && sections[chosen]?.pending() === 0) chosen = asking

@@ -1,4 +1,4 @@
-/** The shapes of what a site sends to the wallet. */
+/** Schemas of the params that sites send to the wallet. */
 import { type Address, type Hex, hexToBigInt, isAddress, isHex } from 'viem'
 import * as z from 'zod/mini'
 import { ProviderRpcError, rpcCodes } from './providerRpcError.ts'
@@ -22,7 +22,7 @@ const domain = z.object({
   salt: z.optional(hex),
 })
 
-/** The document of `eth_signTypedData_v4` (EIP-712). */
+/** The typed data of `eth_signTypedData_v4` (EIP-712). */
 export const typedData = z.object({
   domain,
   types: z.record(z.string(), z.array(z.object({ name: z.string(), type: z.string() }))),
@@ -66,7 +66,7 @@ const addedChain = z.object({
   nativeCurrency: z.object({ symbol: z.string() }),
 })
 
-/** The parameters of the methods that take some, by method. */
+/** The params by method, for methods that have any. */
 export const paramsOf = {
   personal_sign: z.tuple([z.string(), address], rest),
   eth_signTypedData_v4: z.tuple([address, z.union([z.string(), z.looseObject({})])], rest),
@@ -79,14 +79,14 @@ export const paramsOf = {
   permissions: z.tuple([z.object({ eth_accounts: z.looseObject({}) })], rest),
 }
 
-/** Reads `value` by a schema; what doesn't fit is refused with -32602. */
+/** Parses `value` with a schema. Throws -32602 if it is invalid. */
 export function read<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const result = z.safeParse(schema, value)
   if (result.success) return result.data
   throw new ProviderRpcError(rpcCodes.invalidParams, 'Invalid parameters.', result.error.issues)
 }
 
-/** Reads an EIP-712 document that came as JSON text, as most libraries send it, or as an object. */
+/** Parses EIP-712 typed data, given as JSON text (as most libraries send it) or as an object. */
 export function readTypedData(document: string | object) {
   try {
     return read(typedData, typeof document === 'string' ? JSON.parse(document) : document)

@@ -1,4 +1,4 @@
-/** A paymaster (ERC-7677) over contracts/Paymaster.sol: it signs what it pays for, to a bound for each account and for all. */
+/** A paymaster (ERC-7677) for contracts/Paymaster.sol. It signs what it pays for, up to a limit per account and in total. */
 import {
   concat,
   encodeDeployData,
@@ -29,7 +29,7 @@ import type { RpcMethods } from './rpcServer.ts'
 
 const signer = mnemonicToAccount(mnemonic, { addressIndex: 6 })
 const deposit = parseEther('100')
-/** What it pays at most within an hour. */
+/** The limits per hour. */
 export const paymasterBounds = {
   account: { wei: parseEther('0.1'), operations: 30 },
   all: { wei: parseEther('10'), operations: 3_000 },
@@ -45,7 +45,7 @@ const abi = parseAbi([
 ])
 const moreParams = z.tuple([z.custom<Hex>((value) => isHex(value) && value.length > 2)], z.unknown())
 
-/** Deploys the paymaster, and pays what it has to give. */
+/** Deploys the paymaster and funds its deposit. */
 export async function deployPaymaster(deployer: Deployer): Promise<Address> {
   const args = [signer.address, entryPoint07Address] as const
   const address = await deployer.deploy(
@@ -65,7 +65,9 @@ interface Promised {
   isUsed?: boolean
 }
 
-/** What was promised within the last hour. An operation that is asked for again is counted once, at its dearest: it can be done once. */
+/**
+ * The promises of the last hour. An operation can only run once, so repeated requests for it count once, at the highest amount.
+ */
 function createPromises(chain: SandboxChain, nowMs: () => number) {
   const promises = new Map<string, Promised>()
   const isOlder = ({ atMs }: Promised, ms: number) => atMs <= nowMs() - ms
@@ -74,7 +76,7 @@ function createPromises(chain: SandboxChain, nowMs: () => number) {
     const at = { address: entryPoint07Address, abi: entryPoint07Abi, functionName: 'getNonce', args } as const
     return (await readContract(clientOf(chain), at)) > nonce
   }
-  /** Forgets what is long ago, and what was not used while it was good. */
+  /** Removes promises that are older than an hour, and those that expired unused. */
   async function forget() {
     const all = [...promises]
     const done = all.filter(([, one]) => !one.isUsed && isOlder(one, validSeconds * 1_000))
@@ -83,11 +85,11 @@ function createPromises(chain: SandboxChain, nowMs: () => number) {
     for (const [key, one] of all) if (isOlder(one, hourMs)) promises.delete(key)
   }
   return {
-    /** Refuses what would be too much. */
+    /** Adds a promise. Throws if it exceeds a limit. */
     async add({ sender, nonce }: Operation, asked: bigint) {
       await forget()
       const key = `${sender.toLowerCase()} ${nonce}`
-      // The dearest of what is signed may be the one that is done.
+      // Any of the signatures may be used, including the most expensive one.
       const before = promises.get(key)?.wei ?? 0n
       const wei = asked > before ? asked : before
       const others = [...promises].flatMap(([each, promise]) => (each === key ? [] : [promise]))
@@ -105,7 +107,7 @@ function createPromises(chain: SandboxChain, nowMs: () => number) {
   }
 }
 
-/** Reads what is asked. Refuses other chains. */
+/** Parses the params. Throws for other chains. */
 function readAsked({ chainId }: SandboxChain, params: unknown): Operation {
   const { operation, more } = readOperation(params)
   const [asked] = read(moreParams, more)
@@ -113,7 +115,7 @@ function readAsked({ chainId }: SandboxChain, params: unknown): Operation {
   return operation
 }
 
-/** The paymaster's methods on a chain. */
+/** The paymaster's RPC methods for a chain. */
 export function paymasterMethods(chain: SandboxChain, paymaster: Address, nowMs: () => number = Date.now): RpcMethods {
   const promises = createPromises(chain, nowMs)
   const dataOf = (until: number, signature: Hex) => concat([numberToHex(until, { size: 6 }), signature])
@@ -121,7 +123,7 @@ export function paymasterMethods(chain: SandboxChain, paymaster: Address, nowMs:
 
   async function sign(asked: Operation): Promise<Hex> {
     const client = clientOf(chain)
-    // A chain of the sandbox may be ahead of the clock.
+    // A sandbox chain may be ahead of the clock.
     const { timestamp } = await getBlock(client)
     const until = Math.max(Math.floor(nowMs() / 1_000), Number(timestamp)) + validSeconds
     const operation = { ...asked, paymaster, paymasterData: dataOf(until, `0x${'00'.repeat(65)}`), ...limits }

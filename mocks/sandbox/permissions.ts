@@ -1,6 +1,6 @@
 /**
- * What the wallet grants a site for good (EIP-7715): the person is asked, and the account's contract holds the keys to it. What the
- * contract cannot hold them to is not granted.
+ * Permissions that the wallet grants to a site (EIP-7715): the user approves them, and the account's contract enforces them.
+ * Permissions that the contract cannot enforce are refused.
  */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { bytesToHex, hexToBytes } from '@noble/curves/utils.js'
@@ -31,7 +31,7 @@ const permission = z.discriminatedUnion('type', [
     data: z.strictObject({
       address,
       abi: z.custom<Abi>((value) => Array.isArray(value)),
-      // Strict: a condition that the contract does not know would not be kept.
+      // Strict: the contract could not enforce unknown conditions.
       functions: z.array(z.strictObject({ functionName: z.string() })).check(z.minLength(1)),
     }),
   }),
@@ -43,7 +43,7 @@ const permission = z.discriminatedUnion('type', [
 ])
 type Permission = z.output<typeof permission>
 
-/** What a site asks to be granted. */
+/** The params of a grant. */
 const grantParams = z.tuple([
   z.looseObject({
     chainId: hex,
@@ -60,18 +60,18 @@ const grantParams = z.tuple([
   }),
 ])
 
-/** A session that a site wants taken back. */
+/** The params for revoking a session. */
 const revocationParams = z.tuple([
   z.looseObject({ pci: z.string(), expiry: z.number(), permissions: z.array(permission) }),
 ])
 
-/** What the wallet keeps of the grants that are good. */
+/** The stored valid grants. */
 export const keptGrants = z.array(
   z.object({ account: address, chainId: z.number(), expiry: z.number(), permissions: z.string(), context: hex }),
 )
 type KeptGrants = z.output<typeof keptGrants>
 
-/** What the wallet says that it can grant (EIP-5792). */
+/** The wallet's permission capability (EIP-5792). */
 const permissionsCapability = {
   supported: true,
   permissionTypes: ['contract-call', 'native-token-recurring-allowance', 'erc20-recurring-allowance'],
@@ -79,32 +79,32 @@ const permissionsCapability = {
   policyTypes: [],
 }
 
-/** What the person is asked to allow. */
+/** The details of a grant that the user approves. */
 export interface GrantDetails {
   account: Address
   network: string
   permissions: readonly string[]
-  /** How many keys it takes together. */
+  /** The number of keys that must sign together. */
   keys: number
   /** ISO 8601. */
   until: string
 }
 
-/** The wallet, as far as its grants need it. */
+/** The part of the wallet that grants use. */
 export interface GrantHost {
   ask(question: WalletQuestion): Promise<void>
-  /** The account that is chosen, or the one that is named. */
+  /** The given account, or the selected one. */
   signer(from?: Address): WalletAccount
   requireActive(chainId: number): void
   active(): WalletChain
   known(): readonly WalletChain[]
-  /** It is told to grant nothing. */
+  /** Whether grants should fail. */
   isFailing(): boolean
   kept(): KeptGrants
   keep(grants: KeptGrants): void
 }
 
-/** A permission in the person's words. */
+/** A permission as text for the user. */
 export function describePermission({ type, data }: Permission, symbol: string): string {
   switch (type) {
     case 'contract-call':
@@ -116,7 +116,7 @@ export function describePermission({ type, data }: Permission, symbol: string): 
   }
 }
 
-/** The moment until which it is good. */
+/** The expiry as text. */
 export const untilOf = (expiry: number): string => {
   const date = new Date(expiry * 1_000)
   return Number.isNaN(date.getTime()) ? 'never' : date.toISOString()
@@ -124,14 +124,14 @@ export const untilOf = (expiry: number): string => {
 
 const invalid = (message: string) => new ProviderRpcError(rpcCodes.invalidParams, message)
 
-/** The functions of a name, of which there may be several. */
+/** The selectors of all functions with this name. */
 function selectorsOf(abi: Abi, functionName: string): Hex[] {
   const found = abi.filter((item) => item.type === 'function').filter(({ name }) => name === functionName)
   if (found.length === 0) throw invalid(`There is no function ${functionName}.`)
   return found.map((item) => toFunctionSelector(item))
 }
 
-/** A permission as the contract counts it. */
+/** A permission in the contract's format. */
 function limitOf({ type, data }: Permission): Grant['permissions'][number] {
   const none = { target: zeroAddress, selectors: [], allowance: 0n, start: 0, period: 0 }
   if (type === 'contract-call') {
@@ -144,7 +144,7 @@ function limitOf({ type, data }: Permission): Grant['permissions'][number] {
   return { ...limit, kind: kinds.tokenAllowance, target: data.token }
 }
 
-/** Whose signature the contract has to see. */
+/** The address whose signature the contract checks. */
 function keyAddressOf(publicKey: Hex): Address {
   try {
     const point = secp256k1.Point.fromBytes(hexToBytes(publicKey.slice(2)))
@@ -158,13 +158,13 @@ const namesOf = (permissions: readonly Permission[]) => JSON.stringify(permissio
 
 /** The wallet's methods for grants. */
 export function grantMethods(host: GrantHost) {
-  /** What only an account with code of its own can do. */
+  /** Returns the account if it is a smart account. Throws otherwise. */
   const granting = (account: WalletAccount, method: string) => {
     if (account.isSmart && !host.isFailing()) return account
     throw new ProviderRpcError(rpcCodes.unsupported, `The account doesn't support ${method}.`)
   }
   return {
-    /** What it can grant, by the hex chain id. */
+    /** The supported permissions, by hex chain id. */
     capabilities(params: unknown): Record<string, { permissions: typeof permissionsCapability }> {
       const [owner, chainIds] = read(paramsOf.wallet_getCapabilities, params)
       if (host.isFailing() || !host.signer(owner).isSmart) return {}
@@ -206,7 +206,7 @@ export function grantMethods(host: GrantHost) {
       return { ...asked, address: owner, context }
     },
 
-    /** Whether the parameters are about a session, rather than about accounts. */
+    /** Whether the params are about a session instead of accounts. */
     isRevocation: (params: unknown) => z.safeParse(revocationParams, params).success,
 
     async revoke(params: unknown) {
@@ -215,7 +215,7 @@ export function grantMethods(host: GrantHost) {
       const { address: owner } = account
       const chain = host.active()
       const names = namesOf(permissions)
-      // The wallet never learned the site's name for the session: those that say the same are meant.
+      // The wallet does not know the site's id of the session, so it matches the permissions.
       const meant = host
         .kept()
         .filter((each) => each.account === owner && each.chainId === chain.chainId)

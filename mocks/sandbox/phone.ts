@@ -1,4 +1,7 @@
-/** The sandbox's wallet on another device: the wallet's side of the pairing brings it what sites ask, and its person answers. */
+/**
+ * The sandbox's wallet on another device. It receives sites' requests through the wallet side of the pairing protocol, and the
+ * user answers them.
+ */
 import * as z from 'zod/mini'
 import type { AuthRequest, Cacao, Proposal, VerifyContext } from '../../machines/schemas/pairing.ts'
 import { signInText } from '../../machines/rules/pairing/signInText.ts'
@@ -18,48 +21,48 @@ const METHODS = [
   'wallet_getCapabilities',
   'wallet_switchEthereumChain',
 ]
-/** How often an answer is sent that does not get out. */
+/** The number of attempts to send an answer. */
 const ATTEMPTS = 5
 const EVENTS = ['accountsChanged', 'chainChanged']
 
-/** What a question is about. */
+/** The origin of a request. */
 export interface Asking {
-  /** The name of the item of the pairing. */
+  /** The id of the pairing item. */
   item: string
-  /** What is known of where it comes from. */
+  /** The result of verifying its origin. */
   check: string
 }
 
 /** A phone that can be paired with sites. */
 export interface SandboxPhone {
-  /** Takes up a site's offer, as scanning its code would. Rejects with what is wrong with it. */
+  /** Accepts a site's pairing URI, as scanning its QR code does. Rejects if the URI is invalid. */
   pair(uri: string): Promise<void>
-  /** Ends every session, from the phone's side. */
+  /** Ends every session from the wallet's side. */
   leave(): Promise<void>
-  /** Names of the sites that are connected. */
+  /** The names of the connected sites. */
   sites(): readonly string[]
   subscribe(watcher: () => void): () => void
-  /** The wallet's side of the protocol, for a test that acts as the phone. */
+  /** The wallet side of the protocol, for a test that acts as the phone. */
   pairing: Pairing
 }
 
 export interface SandboxPhoneOptions {
   chains: readonly SandboxChain[]
   relayUrl: string
-  /** The verification service that is asked where questions come from; nobody is where there is none. */
+  /** The verification service that checks the origin of requests; without it, origins are not checked. */
   verifyUrl?: string
   projectId: string
-  /** A wallet for a site, which asks its person in the site's name, about an item, with what is known of its origin. */
+  /** Creates a wallet for a site. Its requests show the site's name, the pairing item and the verification result. */
   walletFor(origin: string, asking: () => Asking): SandboxWallet
-  /** Namespaces beside Ethereum's: a site that asks for them as well is given them with the same yes. */
+  /** More namespaces than Ethereum's. A site that requests them gets them with the same approval. */
   alsoServed?: readonly PhoneChains[]
-  /** Asks the person whether a site may connect, though one of its name is connected already. */
+  /** Asks the user whether a site may connect although a site with the same URL is connected already. */
   confirm(origin: string, wallet: SandboxWallet, asking: Asking): Promise<boolean>
-  /** Takes back what the person is asked about an item: nobody waits for the answer any more. */
+  /** Withdraws the request that belongs to an item. */
   withdraw(item: string): void
 }
 
-/** An answer that did not get out is a refusal. */
+/** Throws if the answer was not sent. */
 const sent = (outcome: Outcome<undefined>): void => {
   if (outcome.status !== 'done') throw 'error' in outcome ? outcome.error : new Error(outcome.status)
 }
@@ -69,7 +72,7 @@ const refusal = (error: unknown) => {
   return read.success ? read.data : { code: rpcCodes.rejected, message: String(error) }
 }
 
-/** What the verification service says of where a question comes from, in the person's words [3.38]. */
+/** The verification result as text for the user [3.38]. */
 function checkOf({ verified: { validation, origin, isScam } }: VerifyContext, claimed: string): string {
   if (isScam) return `Reported as a scam: ${origin}`
   if (validation === 'INVALID') return `Not who it says it is: asked from ${origin || 'elsewhere'}`
@@ -77,7 +80,7 @@ function checkOf({ verified: { validation, origin, isScam } }: VerifyContext, cl
 }
 const UNKNOWN: VerifyContext = { verified: { origin: '', validation: 'UNKNOWN', verifyUrl: '' } }
 
-/** Opens the phone. Its sessions outlive the page, as with a real one. */
+/** Creates the phone. Its sessions survive a reload of the page, as on a real phone. */
 export function createSandboxPhone(options: SandboxPhoneOptions): SandboxPhone {
   const { chains, relayUrl, verifyUrl, projectId, walletFor, confirm, withdraw, alsoServed = [] } = options
   const metadata = {
@@ -97,7 +100,7 @@ export function createSandboxPhone(options: SandboxPhoneOptions): SandboxPhone {
   const changed = () => watchers.forEach((watcher) => watcher())
   const sessionsOf = (origin: string) => pairing.sessions().filter(({ peer }) => peer.metadata.url === origin)
 
-  /** What the person changes in the wallet, its sites are told. */
+  /** Sends account and chain changes in the wallet to its sites. */
   const follow = (origin: string, wallet: SandboxWallet) => {
     const tell = (name: string, data: unknown) => {
       const chainId = `eip155:${wallet.snapshot().chainId}`
@@ -107,7 +110,7 @@ export function createSandboxPhone(options: SandboxPhoneOptions): SandboxPhone {
     wallet.provider.on('chainChanged', (chainId) => tell('chainChanged', Number(chainId)))
   }
   const unasked: Asking = { item: '', check: '' }
-  /** The wallet as a site sees it, about to ask about an item. */
+  /** The wallet of a site, prepared for a request that belongs to an item. */
   const walletOf = (origin: string, item: string, verifyContext: unknown): SandboxWallet => {
     asking.set(origin, { item, check: checkOf((verifyContext ?? UNKNOWN) as VerifyContext, origin) })
     const known = wallets.get(origin)
@@ -117,7 +120,7 @@ export function createSandboxPhone(options: SandboxPhoneOptions): SandboxPhone {
     follow(origin, wallet)
     return wallet
   }
-  /** The person says yes to every connection, also where a page only bears the name of one that is connected. */
+  /** The user approves every connection, also from a page that merely claims the URL of a connected site. */
   const admit = async (origin: string, wallet: SandboxWallet): Promise<void> => {
     if (!wallet.snapshot().connected) return void (await wallet.provider.request({ method: 'eth_requestAccounts' }))
     if (!(await confirm(origin, wallet, asking.get(origin) ?? unasked)))
@@ -134,7 +137,7 @@ export function createSandboxPhone(options: SandboxPhoneOptions): SandboxPhone {
     others.set(key, wallet)
     return wallet
   }
-  /** What a site is given of the other namespaces that it asks for. */
+  /** The other namespaces that a site requests and the phone supports. */
   const otherNamespaces = async ({ proposer, requiredNamespaces, optionalNamespaces }: Proposal) => {
     const wanted = alsoServed.filter(({ namespace }) => requiredNamespaces[namespace] ?? optionalNamespaces[namespace])
     const given = wanted.map(async (other) => {
@@ -189,7 +192,7 @@ export function createSandboxPhone(options: SandboxPhoneOptions): SandboxPhone {
     const { request, chainId } = question
     const work = async (): Promise<Answer> => {
       const wallet = walletOf(session.peer.metadata.url, name, verifyContext)
-      // After a reload of the phone the person is not asked again for a site that is connected already.
+      // After a reload of the phone, a connected site does not ask the user again.
       if (!wallet.snapshot().connected) throw new ProviderRpcError(rpcCodes.unauthorized, 'This site is not connected.')
       const other = alsoServed.find(({ namespace }) => chainId.startsWith(`${namespace}:`))
       if (other) {
@@ -209,7 +212,7 @@ export function createSandboxPhone(options: SandboxPhoneOptions): SandboxPhone {
     const context = item?.getSnapshot().context as
       | { proposal?: Proposal; request?: AuthRequest; verifyContext: unknown }
       | undefined
-    // It ended without the person: it expired, or the site left.
+    // The item ended without an answer: it expired, or the site canceled it.
     item?.subscribe({ complete: () => withdraw(name) })
     const work = context?.proposal
       ? decide(context.proposal, context.verifyContext)

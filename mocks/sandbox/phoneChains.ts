@@ -1,16 +1,16 @@
-/** Namespaces that the phone serves beside Ethereum's. */
+/** Namespaces that the phone supports in addition to Ethereum. */
 import { solanaProvider } from '../../sdk/connectors/walletStandard.ts'
 import type { Asking } from './phone.ts'
 import type { SandboxSolanaWallet } from './solana/wallet.ts'
 
-/** A wallet as the phone uses it for a site that its person has let in. */
+/** The phone's wallet for an approved site. */
 export interface PhoneWallet {
   /** Addresses, the active one first. */
   accounts(): Promise<readonly string[]>
   request(call: { method: string; params?: unknown }): Promise<unknown>
 }
 
-/** What the phone approves of a namespace, and who answers for it. */
+/** The chains and methods that the phone approves in a namespace, and the wallet that handles them. */
 export interface PhoneChains {
   namespace: string
   /** CAIP-2. */
@@ -19,7 +19,7 @@ export interface PhoneChains {
   walletFor(origin: string, asking: () => Asking): PhoneWallet
 }
 
-/** Solana, answered by the sandbox's wallet. `networkId` is the CAIP-2 id of its chain. */
+/** Solana, handled by the sandbox's Solana wallet. `networkId` is the CAIP-2 id of its chain. */
 export const solanaChains = (
   networkId: string,
   walletFor: (origin: string, asking: () => Asking) => SandboxSolanaWallet,

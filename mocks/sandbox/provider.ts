@@ -1,4 +1,4 @@
-/** The sandbox's API over real HTTP: the handlers as a middleware of a server, each asked in a scenario of its own. */
+/** The sandbox's API over HTTP: the handlers as server middleware, with a scenario per request. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getResponse } from 'msw'
 import { createHandlers, scenarioOf, scenarioSchema, type HandlersOptions } from '../handlers/index.ts'
@@ -14,8 +14,8 @@ const onrampPage =
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 /**
- * Answers what goes to `/provider/`, and passes on the rest. What goes to `/provider/like/offline/` is answered as an API
- * answers that is in this scenario, to whoever asks there and to nobody else. `others`: who sells, and where payments are made, where somebody does.
+ * Answers requests to `/provider/` and passes other requests on. A request to `/provider/like/offline/` is answered as in the
+ * scenario `offline`, without affecting other requests. `others` configures swaps on Solana, purchases and exchange payments.
  */
 export function createProvider(
   chains: readonly SandboxChain[],
@@ -31,7 +31,7 @@ export function createProvider(
   })
   const inScenarios = new Map<string, typeof plain>()
 
-  /** The handlers in a scenario, made once; nothing where there is no such scenario. */
+  /** The handlers in a scenario, created once; `undefined` for an unknown scenario. */
   function handlersLike(name: string): typeof plain | undefined {
     const read = scenarioSchema.safeParse({ name })
     if (!read.success) return undefined
@@ -62,12 +62,12 @@ export function createProvider(
         (response) => send(response, incoming, outgoing),
         (error: unknown) => send(Response.json({ error: String(error) }, { status: 500 }), incoming, outgoing),
       )
-      // The visitor has left before the answer was there.
+      // The client closed the connection before the answer.
       .catch(() => incoming.socket.destroy())
   }
 }
 
-/** The request as handlers read it. It ends when the one who asked has left. */
+/** Converts a Node request to a `Request`, which aborts when the client closes the connection. */
 async function requestOf(incoming: IncomingMessage, outgoing: ServerResponse): Promise<Request> {
   const control = new AbortController()
   outgoing.once('close', () => control.abort())
@@ -87,8 +87,9 @@ async function requestOf(incoming: IncomingMessage, outgoing: ServerResponse): P
 }
 
 async function send(response: Response, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  // A network error: the connection breaks, as it does where nobody is. Not by way of the answer: while the one before it
-  // on the connection is about to end, it has no socket, and destroyed then it would leave the connection open and mute.
+  // A network error closes the connection, as an unreachable server does. Destroy the request's socket, not the response's:
+  // while the previous response on the connection is ending, this one has no socket yet, and the connection would stay open
+  // without an answer.
   if (response.type === 'error') return void incoming.socket.destroy()
   outgoing.writeHead(response.status, Object.fromEntries(response.headers))
   outgoing.end(new Uint8Array(await response.arrayBuffer()))

@@ -1,15 +1,15 @@
-/** Where the sandbox's API is on the server that serves it, as it should be or in a scenario. */
+/** The paths of the sandbox's API, with or without a scenario. */
 import type { Hosts } from '../../sdk/api/call.ts'
 
 export const providerRoot = '/provider'
 
-/** The API's hosts as paths; with the name of a scenario, those of an API that is in it for whoever asks there. */
+/** The API's hosts as paths. With a scenario, requests to these paths are answered as in that scenario. */
 export const providerHosts = (scenario?: string): Hosts => {
   const root = scenario === undefined ? providerRoot : `${providerRoot}/like/${scenario}`
   return { blockchain: `${root}/blockchain`, catalogue: `${root}/catalogue`, analytics: `${root}/analytics` }
 }
 
-/** The scenario that a path asks for, if any, and the path as it is without. */
+/** The scenario in a path, if any, and the path without it. */
 export function scenarioIn(pathname: string): { scenario: string | undefined; rest: string } {
   const [head = '', scenario] = new RegExp(`^${providerRoot}/like/([^/]+)(?=/)`).exec(pathname) ?? []
   return scenario === undefined

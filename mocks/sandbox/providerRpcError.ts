@@ -1,6 +1,6 @@
-/** The errors a wallet answers with (EIP-1193, EIP-1474, EIP-3326, EIP-5792). */
+/** A wallet's errors (EIP-1193, EIP-1474, EIP-3326, EIP-5792). */
 
-/** The codes the sandbox wallet rejects with, by what they mean. */
+/** The sandbox wallet's error codes by meaning. */
 export const rpcCodes = {
   rejected: 4001,
   unauthorized: 4100,
@@ -17,7 +17,7 @@ export const rpcCodes = {
   internal: -32603,
 } as const
 
-/** A wallet's or a node's refusal, with its numeric code. */
+/** An error of a wallet or node, with its numeric code. */
 export class ProviderRpcError extends Error {
   override name = 'ProviderRpcError'
   readonly code: number

@@ -1,16 +1,16 @@
-/** What the wallet asks the person before it acts, as plain data that a panel can show and a test can compare. */
+/** The wallet's requests that the user must approve, as plain data that a panel can show and a test can compare. */
 import { type Address, decodeFunctionData, erc20Abi, formatEther, formatUnits, type Hex, isAddressEqual } from 'viem'
 import type { SandboxChain } from './chain.ts'
 import type { GrantDetails } from './permissions.ts'
 
-/** A chain the wallet can be on; one without `rpcUrl` can be chosen but not reached. */
+/** A chain that the wallet supports; without `rpcUrl` it can be selected but not reached. */
 export type WalletChain = Pick<SandboxChain, 'chainId' | 'name' | 'symbol' | 'tokens' | 'batch' | 'entryPoint'> & {
   rpcUrl?: string | undefined
 }
 
 /**
- * What a transaction does, in the person's terms: `amount` is decimal text, `contract` is there when one is called, and
- * `data` when it is not known what it does.
+ * What a transaction does, for the user: `amount` is decimal text, `contract` is set if a contract is called, and `data` if the
+ * call is unknown.
  */
 export interface TransactionDetails {
   from: Address
@@ -22,7 +22,7 @@ export interface TransactionDetails {
   data?: Hex
 }
 
-/** A question of one kind with its facts. */
+/** A request of one kind with its details. */
 export type WalletQuestion =
   | { kind: 'connect'; details: { account: Address } }
   | { kind: 'sign'; details: { account: Address; message: string } }
@@ -49,11 +49,11 @@ const decodeTransfer = (data: Hex) => {
     const call = decodeFunctionData({ abi: erc20Abi, data })
     return call.functionName === 'transfer' ? call.args : undefined
   } catch {
-    return undefined // data of another contract is shown as it is
+    return undefined // not a transfer: the data is shown unchanged
   }
 }
 
-/** Says what a transaction does: a token's `transfer(address,uint256)` becomes its recipient and amount. */
+/** Describes a transaction: a token's `transfer(address,uint256)` becomes its recipient and amount. */
 export function describeTransaction(chain: WalletChain, { from, to, value = 0n, data }: Call): TransactionDetails {
   const network = chain.name
   const token = to && chain.tokens.find(({ address }) => isAddressEqual(address, to))

@@ -1,4 +1,4 @@
-/** JSON-RPC 2.0 over HTTP for services that take their time: one request a message, each service under its own path. */
+/** JSON-RPC 2.0 over HTTP for asynchronous services: one request per message, each service under its own path. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as z from 'zod/mini'
 import { admit, close, host, listen } from './listen.ts'
@@ -13,7 +13,7 @@ const request = z.object({
   params: z.optional(z.unknown()),
 })
 
-/** What answers, by method. Throws a `ProviderRpcError` to refuse. */
+/** The methods of a service. A `ProviderRpcError` becomes an error response. */
 export type RpcMethods = Readonly<Record<string, (params: unknown) => unknown>>
 
 async function readText(message: IncomingMessage): Promise<string | undefined> {
@@ -51,7 +51,7 @@ async function answerOf(methods: RpcMethods, text: string | undefined) {
   }
 }
 
-/** Starts a server of services on a free port. */
+/** Starts a server for several services on a free port. */
 export async function startRpcServer() {
   const services = new Map<string, RpcMethods>()
   const listening = await listen(0)
@@ -66,7 +66,7 @@ export async function startRpcServer() {
   }
   server.on('request', (message, response) => void answer(message, response).catch(() => message.socket.destroy()))
   return {
-    /** Serves under a path of its own. Returns the URL. */
+    /** Serves methods under a path. Returns the URL. */
     serve(path: `/${string}`, methods: RpcMethods): string {
       services.set(path, methods)
       return `http://${host}:${port}${path}`

@@ -1,4 +1,7 @@
-/** The secure site of the sandbox: on another site than the playground, over the sandbox's chains, with mails that are kept, and providers of its own. */
+/**
+ * The sandbox's secure site: on a different site than the playground, with the sandbox's chains, a mailbox instead of real
+ * emails, and its own login providers.
+ */
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -9,11 +12,11 @@ import { startFarcaster } from '../farcaster/node.ts'
 import { startOauth } from '../oauth/node.ts'
 import { startSecureSite } from '../secureSite/server/start.ts'
 
-/** Where it is, as plain JSON. */
+/** The site's URLs, as plain JSON. */
 export interface SandboxSecureSite {
   /** `http://wallet.localhost:<port>`. */
   origin: string
-  /** The URL of its mails: `[{ to, subject, text, code?, link?, at }]`, oldest first. */
+  /** The URL of its emails: `[{ to, subject, text, code?, link?, at }]`, oldest first. */
   mailbox: string
 }
 
@@ -28,7 +31,7 @@ interface Chains {
 
 const parents = ['http://localhost:*', 'http://shop.localhost:*', 'http://127.0.0.1:*']
 
-/** Removes a folder when this process ends before it was asked to. Returns what is asked instead. */
+/** Removes a folder when this process ends. Returns a function that removes it earlier. */
 function removeAtEnd(folder: string): () => Promise<void> {
   const remove = () => rmSync(folder, { recursive: true, force: true })
   const signals = ['SIGINT', 'SIGTERM'] as const
@@ -46,7 +49,7 @@ function removeAtEnd(folder: string): () => Promise<void> {
   }
 }
 
-/** Starts it on a free port. What it has kept is gone with `stop`. */
+/** Starts it on a free port. `stop` deletes its data. */
 export async function startSandboxSecureSite({
   chains,
   solana,
@@ -72,7 +75,7 @@ export async function startSandboxSecureSite({
     secret: randomBytes(32),
     mail: 'mailbox',
     showMailbox: true,
-    // Everybody has the same network address here.
+    // All callers have the same IP address here.
     mails: { email: 20, caller: 10_000 },
     parents,
     networks,
@@ -81,7 +84,7 @@ export async function startSandboxSecureSite({
   })
   accounts.register(site.origin)
   return {
-    // Node need not know where `*.localhost` is; browsers do.
+    // Node cannot always resolve `*.localhost`; browsers can.
     secureSite: { origin: site.origin, mailbox: `http://127.0.0.1:${site.port}/mailbox` },
     async stop() {
       await site.stop()

@@ -1,4 +1,4 @@
-/** The sandbox's seller of crypto: a page on a site of its own, which takes no money, and pays out on the chain all the same. */
+/** The sandbox's crypto seller: a page on its own origin, which takes no money but pays out on the chain. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createWalletClient, formatUnits, getAddress, http, parseAbi, parseUnits, type Address, type Hex } from 'viem'
 import { getBlock, readContract, waitForTransactionReceipt } from 'viem/actions'
@@ -14,15 +14,15 @@ import { mnemonic } from './accounts.ts'
 import type { SandboxChain } from './chain.ts'
 import { close, listen } from './listen.ts'
 
-/** Where it is, as plain JSON. */
+/** The seller's URLs, as plain JSON. */
 export interface SandboxSeller {
   /** `http://pay.localhost:<port>`. */
   origin: string
-  /** Where visitors are sent to pay. */
+  /** The page where users pay. */
   page: string
 }
 
-/** Nobody else's account of anvil's: its nonces are the seller's alone. */
+/** No other part of the sandbox uses this Anvil account, so its nonces belong to the seller. */
 const account = mnemonicToAccount(mnemonic, { addressIndex: 5 })
 
 const routerAbi = parseAbi([
@@ -44,7 +44,7 @@ const wanted = z.object({
 })
 type Wanted = z.infer<typeof wanted>
 
-/** What a visitor is sent with: the API's parameters, or those of a link of the site's own. */
+/** Parses the query: the API's parameters, or those of an app's own link. */
 function readWanted(query: URLSearchParams): Wanted {
   const told = query.get('destinationWallets')
   const amount = query.get('presetFiatAmount') ?? query.get('amount') ?? usualAmount
@@ -66,7 +66,7 @@ function readWanted(query: URLSearchParams): Wanted {
   })
 }
 
-/** Pays out so many base units. Returns the transaction, once it is sent. */
+/** Pays out base units. Resolves to the transaction's hash once it is sent. */
 async function payOut(reader: ChainReader, token: Address, to: Address, units: bigint): Promise<Hex> {
   const client = createWalletClient({ account, transport: http(reader.chain.rpcUrl) })
   if (token === NATIVE) return client.sendTransaction({ chain: null, to, value: units })
@@ -174,7 +174,7 @@ export async function startSeller(chains: readonly SandboxChain[]) {
   const seller: SandboxSeller = { origin, page: `${origin}/buy` }
   return {
     seller,
-    /** What was bought for an account, the newest first. */
+    /** The purchases of an account, newest first. */
     purchasesOf: (owner: string) =>
       purchases.filter(({ address }) => address === owner).map(({ purchase }) => purchase),
     stop: () => close(server),

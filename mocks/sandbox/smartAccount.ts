@@ -1,6 +1,6 @@
 /**
- * Accounts that are contracts (ERC-4337): the owner's key signs what they do, and so can other keys, within limits that the
- * contract enforces (SmartAccount.sol). An account is put on a chain by the first thing that it does there.
+ * Smart accounts (ERC-4337): the owner's key signs their operations, and so can other keys within limits that the contract
+ * enforces (SmartAccount.sol). The first operation on a chain deploys the account there.
  */
 import {
   type Address,
@@ -40,10 +40,10 @@ const accountAbi = parseAbi([
 ])
 const [grantParameter] = accountAbi[0].inputs
 
-/** The kinds of permissions, by the numbers that the contract has for them. */
+/** The kinds of permissions, with the contract's numbers. */
 export const kinds = { contractCall: 0, nativeAllowance: 1, tokenAllowance: 2 } as const
 
-/** What the keys of a grant may do, as the contract counts: base units and seconds. */
+/** What a grant's keys may do, in the contract's units: base units and seconds. */
 export interface Grant {
   keys: readonly Address[]
   validUntil: number
@@ -58,20 +58,20 @@ export interface Grant {
   salt: bigint
 }
 
-/** Where an owner's account is, on every chain, also before it is there. */
+/** The address of an owner's account, which is the same on every chain, also before deployment. */
 export const smartAccountOf = (owner: Address): Address => accountOf(factory, owner)
 
 const isThere = async (chain: WalletChain, address: Address) =>
   (await getCode(clientOf(chain), { address })) !== undefined
 
-/** What the calls take at most; what fails is found out by the EntryPoint, which has room for that. */
+/** The gas limit of the calls. A failing call gets a fixed limit, so that the EntryPoint reports its failure. */
 async function gasOf(chain: WalletChain, account: Address, calls: readonly AccountCall[]): Promise<bigint> {
   const each = calls.map((one) => estimateGas(clientOf(chain), { ...one, account }).catch(() => 500_000n))
   const all = await Promise.all(each)
   return all.reduce((sum, gas) => sum + (gas * 3n) / 2n, 100_000n)
 }
 
-/** An operation that does the calls, for its account to sign. */
+/** The unsigned operation that executes the calls. */
 async function operationOf(
   chain: WalletChain,
   sender: Address,
@@ -96,13 +96,13 @@ async function operationOf(
   }
 }
 
-/** What was sent: the operation, and the transaction that it is in. */
+/** A sent operation and its transaction. */
 export interface Sent {
   operation: Hash
   hash: Hash
 }
 
-/** Does the calls, all or none; the account pays for it. Throws why the EntryPoint does not take it. */
+/** Executes the calls atomically; the account pays the fee. Throws the EntryPoint's reason for rejecting the operation. */
 export async function sendCalls(chain: WalletChain, owner: LocalAccount, calls: readonly AccountCall[]): Promise<Sent> {
   const sender = smartAccountOf(owner.address)
   const fees = await estimateFeesPerGas(clientOf(chain), { chain: undefined })
@@ -113,7 +113,7 @@ export async function sendCalls(chain: WalletChain, owner: LocalAccount, calls: 
   return { operation, hash: await sendUserOperation(chain, { ...unsigned, signature: signature ?? '0x' }) }
 }
 
-/** What an account has to do to let the keys act, or to take that back. */
+/** The account's call that grants permissions to keys, or revokes them. */
 export const grantCall = (account: Address, grant: Grant) => ({
   to: account,
   value: 0n,
@@ -126,14 +126,14 @@ export const revokeCall = (account: Address, context: Hex) => ({
 })
 
 const contextParameters = [{ type: 'address', name: 'account' }, grantParameter] as const
-/** What the holders of the keys need to use a grant: the account, and all that was granted. */
+/** What the holders of the keys need to use a grant: the account and the full grant. */
 export const contextOf = (account: Address, grant: Grant): Hex =>
   encodeAbiParameters(contextParameters, [account, grant])
 const readContext = (context: Hex) => decodeAbiParameters(contextParameters, context)
 const encodeGrant = (grant: Grant) => encodeAbiParameters([grantParameter], [grant])
 const idOf = (context: Hex): Hash => keccak256(encodeGrant(readContext(context)[1]))
 
-/** Whether a grant is good, on the chain that it was made on. */
+/** Whether a grant is valid on the chain on which it was made. */
 export const isGranted = (chain: WalletChain, context: Hex): Promise<boolean> =>
   readContract(clientOf(chain), {
     address: readContext(context)[0],
@@ -143,8 +143,8 @@ export const isGranted = (chain: WalletChain, context: Hex): Promise<boolean> =>
   })
 
 /**
- * Does the calls by a grant, signed by its keys in its order; the bundler pays for it. Throws why the EntryPoint, or the
- * account, does not take it.
+ * Executes the calls with a grant, signed by its keys in order; the bundler pays the fee. Throws the reason with which the
+ * EntryPoint or the account rejects the operation.
  */
 export async function sendGranted(
   chain: WalletChain,
@@ -160,7 +160,10 @@ export async function sendGranted(
   return { operation, hash: await sendUserOperation(chain, { ...unsigned, signature }) }
 }
 
-/** The receipt of an operation, out of that of its transaction, which succeeds in any case: how it went, and its own logs. */
+/**
+ * The receipt of an operation, extracted from that of its transaction: its own status and logs. The transaction itself always
+ * succeeds.
+ */
 export function resultOf(receipt: RpcTransactionReceipt, operation: Hash): RpcTransactionReceipt {
   const logs = receipt.logs.map((log) => formatLog(log))
   const events = parseEventLogs({ abi: entryPoint07Abi, eventName: 'UserOperationEvent', logs })
@@ -169,7 +172,10 @@ export function resultOf(receipt: RpcTransactionReceipt, operation: Hash): RpcTr
   return { ...receipt, status: succeeded ? '0x1' : '0x0', logs: own }
 }
 
-/** The owner's signature for the account (ERC-1271), with what makes the account where it is not there yet (ERC-6492). */
+/**
+ * The owner's signature for the account (ERC-1271), wrapped with the deployment data if the account is not deployed yet
+ * (ERC-6492).
+ */
 async function sign(chain: WalletChain, owner: LocalAccount, hash: Hash): Promise<Hex> {
   const address = smartAccountOf(owner.address)
   const signature = await owner.signTypedData(messageOf(address, chain.chainId, hash))

@@ -1,4 +1,4 @@
-/** What accounts that are contracts need on a chain: the EntryPoint as it is everywhere, and the factory. */
+/** Deploys what smart accounts need on a chain: the EntryPoint at its canonical address, and the factory. */
 import entryPointBuild from '@account-abstraction/contracts/artifacts/EntryPoint.json' with { type: 'json' }
 import { type Address, concat, type Hex, parseEther, parseUnits } from 'viem'
 import { entryPoint07Address } from 'viem/account-abstraction'
@@ -8,20 +8,20 @@ import type { Deployer } from './deployer.ts'
 import { create2Deployer, factoryDeployment } from '../secureSite/factory.ts'
 import { smartAccountOf } from './smartAccount.ts'
 
-/** Of all that there could be, the one that puts the EntryPoint at its address. */
+/** The salt that yields the EntryPoint's canonical address. */
 const entryPointSalt: Hex = '0x90d8084deab30c2a37c45e8d47f49f2f7965183cb6990a98943ef94940681de3'
-/** The transaction that does. */
+/** The transaction that deploys it. */
 export const entryPointDeployment = {
   to: create2Deployer,
   data: concat([entryPointSalt, entryPointBuild.bytecode as Hex]),
 }
 
-/** The ether that the wallet's smart account begins with. */
+/** The initial ether balance of the wallet's smart account. */
 const ether = '100'
-/** The tokens that it begins with, which the deployer has to hold: whole ones by symbol. */
+/** The initial token balances of the account, which the deployer must hold: whole tokens by symbol. */
 export const smartStock = { USDX: '10000' }
 
-/** Deploys the EntryPoint and the factory, and pays the wallet's smart account, which is not deployed yet. */
+/** Deploys the EntryPoint and the factory, and funds the wallet's smart account, which is not deployed yet. */
 export async function deploySmartAccounts(deployer: Deployer, tokens: readonly SandboxToken[]): Promise<Address> {
   await deployer.send('The EntryPoint', entryPointDeployment)
   await deployer.send('The factory of accounts', { to: create2Deployer, data: factoryDeployment })

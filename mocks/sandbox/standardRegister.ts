@@ -1,10 +1,10 @@
-/** How a page learns of a wallet (Wallet Standard). */
+/** Registers wallets on a page (Wallet Standard). */
 import type { Wallet, WindowAppReadyEventAPI } from '@wallet-standard/base'
 
 const isApi = (detail: unknown): detail is WindowAppReadyEventAPI =>
   typeof detail === 'object' && detail !== null && 'register' in detail
 
-/** Registers the wallet with the page's apps, those that are ready and those that come; what it returns takes it back. */
+/** Registers the wallet with all current and future apps on the page. Returns a function that unregisters it. */
 export function registerStandardWallet(wallet: Wallet, page: EventTarget = window): () => void {
   const unregister = new Set<() => void>()
   const register = (api: WindowAppReadyEventAPI) => void unregister.add(api.register(wallet))

@@ -12,7 +12,7 @@ const plannedTokens = [
 
 const abi = parseAbi(['constructor(string name, string symbol, uint256 initialSupply, address owner)'])
 
-/** The preset's code. Its decimals are a constant in `decimals()`, so another number of them is another constant. */
+/** The preset's bytecode. `decimals()` returns a constant, which is replaced for other decimals. */
 function tokenBytecode(decimals: number) {
   const [before, after, ...more] = preset.bytecode.split('601281526020')
   const bytecode = `${before}60${decimals.toString(16).padStart(2, '0')}81526020${after}`
@@ -22,7 +22,10 @@ function tokenBytecode(decimals: number) {
   return bytecode
 }
 
-/** Deploys the tokens to the wallet's first account. Each of `stocks`, in whole tokens by symbol, is minted to the deployer. */
+/**
+ * Deploys the tokens to the wallet's first account. Each of `stocks`, in whole tokens by symbol, is also minted to the
+ * deployer.
+ */
 export async function deployTokens(deployer: Deployer, stocks: readonly Readonly<Record<string, string>>[]) {
   const tokens: SandboxToken[] = []
   for (const { symbol, name, decimals, supply } of plannedTokens) {

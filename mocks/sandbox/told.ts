@@ -1,4 +1,4 @@
-/** The EVM wallet's questions in the person's words, and its place in the panel. */
+/** The texts of the EVM wallet's requests, and its entry in the panel. */
 import { walletInfo } from './announce.ts'
 import type { Approvals, Asked } from './approvals.ts'
 import { failureLabels, type Fact, type PanelEntry, type Told } from './panelEntry.ts'
@@ -90,7 +90,7 @@ function tell({ origin, ...asked }: Asked<WalletQuestion>): Told {
   }
 }
 
-/** The EVM wallet for the panel. */
+/** The EVM wallet's panel entry. */
 export const panelEntry = (
   wallet: SandboxWallet,
   approvals: Omit<Approvals<WalletQuestion>, 'approve'>,

@@ -1,4 +1,4 @@
-/** A wallet that works: it signs with real keys, sends to the sandbox's real chains, and can fail on demand. */
+/** A working wallet: it signs with real keys, sends to the sandbox's chains, and can fail on demand. */
 import { type Address, hexToString, isAddressEqual, isHex, toHex } from 'viem'
 import * as z from 'zod/mini'
 import { firstAccount } from './accounts.ts'
@@ -17,58 +17,58 @@ const breakOffDelayMs = 300
 
 const off = z._default(z.boolean(), false)
 const failureSwitches = z.object({
-  /** Every question is rejected with 4001. */
+  /** Every request is rejected with 4001. */
   reject: off,
-  /** No question is ever answered. */
+  /** No request is ever answered. */
   silent: off,
-  /** Every switch is refused with 4902, also to a chain that was added. */
+  /** Every network switch is rejected with 4902, even after the chain was added. */
   unknownChain: off,
-  /** No account is shown, and connecting waits for the unlock. */
+  /** No account is shown, and connecting waits until the wallet is unlocked. */
   locked: off,
-  /** Bundles of calls are no method that it has, as of many wallets. */
+  /** The wallet does not support bundles of calls, as many wallets do not. */
   unknownBundles: off,
-  /** Every bundle of calls is refused with 5740. */
+  /** Every bundle of calls is rejected with 5740. */
   refusedBundles: off,
-  /** A switch is answered with success, and the chain stays. */
+  /** A network switch succeeds without changing the chain. */
   wrongChain: off,
-  /** The wallet disconnects by itself, soon after connecting or at once. */
+  /** The wallet disconnects shortly after connecting, or immediately if it is connected. */
   disconnects: off,
-  /** Answers have nonsense shapes. */
+  /** Answers have invalid shapes. */
   garbage: off,
-  /** Every question is rejected with a bare string instead of an error. */
+  /** Every request is rejected with a bare string instead of an error. */
   throwsStrings: off,
-  /** Right after connecting, the account becomes the other one. */
+  /** Immediately after connecting, the account changes to another one. */
   otherAccount: off,
-  /** It grants no permissions, and does not say that it could. */
+  /** The wallet does not grant permissions, nor lists the capability. */
   noPermissions: off,
 })
 
-/** A way in which the wallet can be made to fail. */
+/** A failure switch of the wallet. */
 export type FailureName = keyof Failures
 
-/** The failure switches and whether each is on. */
+/** The failure switches and their states. */
 export type Failures = Readonly<z.output<typeof failureSwitches>>
 
-/** The provider a site sees (EIP-1193). */
+/** The provider that a site sees (EIP-1193). */
 export interface SandboxProvider {
   request(args: { method: string; params?: unknown }): Promise<unknown>
   on(event: string, listener: (payload: unknown) => void): void
   removeListener(event: string, listener: (payload: unknown) => void): void
 }
 
-/** What a panel shows of the wallet. */
+/** The state of the wallet for the panel. */
 export interface WalletSnapshot {
   connected: boolean
   account: Address
   accounts: readonly Address[]
-  /** What some accounts are called, by their addresses. */
+  /** Names of some accounts, by address. */
   names: Readonly<Record<string, string>>
   chainId: number
   chains: readonly WalletChain[]
   failures: Failures
 }
 
-/** The wallet: `provider` is for the site, everything else is for the person, or for a test that acts as the person. */
+/** The wallet: `provider` is for the site, the rest is for the user or a test that acts as the user. */
 export interface SandboxWallet {
   provider: SandboxProvider
   failures: Failures
@@ -82,13 +82,13 @@ export interface SandboxWallet {
   subscribe(watcher: () => void): () => void
 }
 
-/** What a wallet is made of. `knows` lists the sandbox chains it knows before a site adds more. */
+/** Options of the wallet. `knows` lists the sandbox chains that it supports before a site adds more. */
 export interface SandboxWalletOptions {
   chains: readonly SandboxChain[]
   approve: Approve<WalletQuestion>
   storage?: Pick<Storage, 'getItem' | 'setItem'>
   knows?: readonly number[]
-  /** The accounts of the wallet, the first one chosen. */
+  /** The wallet's accounts; the first one is selected initially. */
   accounts?: readonly WalletAccount[]
   origin?: string
 }
@@ -105,7 +105,7 @@ const walletState = z.object({
 })
 type WalletState = z.output<typeof walletState>
 
-/** What was saved; nothing, when another version saved it in a shape of its own. */
+/** The saved state; `undefined` if another version saved it in a different format. */
 function restore(saved: string | null | undefined) {
   try {
     return saved ? walletState.parse(JSON.parse(saved)) : undefined
@@ -114,7 +114,7 @@ function restore(saved: string | null | undefined) {
   }
 }
 
-// Chosen by the person, never reached: what a site meets when the wallet is on a chain it doesn't support.
+// The user can select it, but the wallet cannot reach it: for tests with a chain that the site does not support.
 const ethereum: WalletChain = { chainId: 1, name: 'Ethereum', symbol: 'ETH', tokens: [] }
 
 const nonsense: Record<string, unknown> = {
@@ -128,7 +128,7 @@ const nonsense: Record<string, unknown> = {
   wallet_getCallsStatus: 'ok',
 }
 
-/** Creates the wallet. With `storage`, a page that reloads finds it as it was, as with a real extension. */
+/** Creates the wallet. With `storage`, its state survives a reload, as with a real extension. */
 export function createSandboxWallet(options: SandboxWalletOptions): SandboxWallet {
   const { chains, approve, storage, knows = [31337], accounts = walletAccounts } = options
   const origin = options.origin ?? globalThis.location?.origin ?? 'http://localhost'
@@ -146,7 +146,7 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
   }
 
   const own = (chainId: number) => chains.find((chain) => chain.chainId === chainId)
-  // A sandbox chain comes back on another port after a restart, so what was added gives way to what runs now.
+  // A restarted sandbox chain has another port, so a running chain takes precedence over an added one.
   const known = (): WalletChain[] => [
     ...chains.filter(({ chainId }) => knows.includes(chainId)),
     ...state.added.map((chain) => own(chain.chainId) ?? { ...chain, tokens: [] }),
@@ -157,14 +157,14 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
   const accountOf = (address: Address) => accounts.find((account) => isAddressEqual(account.address, address))
   const shown = () => {
     if (!state.connected || state.failures.locked) return []
-    // A site meets an account that is a contract alone, and those whose keys sign together.
+    // A site sees either the smart account alone, or the accounts with private keys together.
     const isSmart = accountOf(state.account)?.isSmart ?? false
     const others = accounts.filter((account) => !isSmart && !account.isSmart).map((account) => account.address)
     return [state.account, ...others.filter((account) => account !== state.account)]
   }
   const emit = (event: string, payload: unknown) => listeners.get(event)?.forEach((listener) => listener(payload))
 
-  /** Every change goes through here: it is kept, and told to the site and the panel. */
+  /** Every change goes through here. It is saved, and emitted to the site and the panel. */
   const change = (next: Partial<WalletState>) => {
     const [account] = shown()
     const { chainId } = state
@@ -218,7 +218,7 @@ export function createSandboxWallet(options: SandboxWalletOptions): SandboxWalle
   }
 
   let asking: Promise<void> | undefined
-  /** A site that asks again while the person is asked waits for the same answer. */
+  /** A second request while the user is being asked waits for the same answer. */
   const connect = () => {
     if (state.failures.silent) return ask({ kind: 'connect', details: { account: state.account } })
     asking ??= ask({ kind: 'connect', details: { account: state.account } })

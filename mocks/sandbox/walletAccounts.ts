@@ -1,4 +1,4 @@
-/** The accounts that the wallet holds: some whose keys sign, and one that is a contract, which a key owns. */
+/** The wallet's accounts: some with private keys, and a smart account that is owned by a key. */
 import { type Address, type Hash, type Hex, type LocalAccount, zeroAddress } from 'viem'
 import { estimateGas, getTransactionCount, sendTransaction } from 'viem/actions'
 import { accounts, smartOwner } from './accounts.ts'
@@ -10,10 +10,10 @@ import { ProviderRpcError, rpcCodes } from './providerRpcError.ts'
 import type { WalletChain } from './questions.ts'
 import { type Sent, sendCalls, signMessage, signTypedData, smartAccountOf } from './smartAccount.ts'
 
-/** Enough for what a site of the sandbox bundles; what reverts cannot be estimated. */
+/** Enough gas for the sandbox's bundles, because the gas of a reverting call cannot be estimated. */
 export const bundleGas = 5_000_000n
 
-/** A transaction as a site asks for it. */
+/** A transaction that a site requests. */
 export interface WalletTransaction {
   to?: Address | undefined
   value?: bigint | undefined
@@ -25,28 +25,28 @@ export interface WalletTransaction {
   maxPriorityFeePerGas?: bigint | undefined
 }
 
-/** What an account does on a chain, once the person has agreed. */
+/** The operations of an account on a chain, which run after the user has approved. */
 export interface WalletAccount {
   address: Address
-  /** Whether it is a contract: it does several calls at once in any case, and can let other keys act. */
+  /** Whether it is a smart account, which always supports atomic bundles and can grant permissions to other keys. */
   isSmart: boolean
   signMessage(chain: WalletChain, message: string | { raw: Hex }): Promise<Hex>
   signTypedData(chain: WalletChain, document: TypedDataDocument): Promise<Hex>
   sendTransaction(chain: WalletChain, transaction: WalletTransaction): Promise<Hash>
-  /** All calls or none. */
+  /** Executes all calls atomically. */
   sendAtOnce(chain: WalletChain, calls: readonly BatchCall[]): Promise<Omit<Sent, 'operation'> & Partial<Sent>>
 }
 
 const notHere = () => new ProviderRpcError(rpcCodes.atomicUnsupported, 'Not on this network.')
 
-/** The account has the code of a batch while it runs, and is a plain one again afterwards. */
+/** Delegates the account to the batch code for this transaction, and removes the delegation afterwards. */
 async function sendAtOnce(chain: WalletChain, account: LocalAccount, calls: readonly BatchCall[]): Promise<Hash> {
   const client = clientOf(chain)
   const { batch, chainId } = chain
   if (!batch || !account.signAuthorization) throw notHere()
   const nonce = await getTransactionCount(client, { address: account.address, blockTag: 'pending' })
   const become = async (address: Address, at: number, data: Hex = '0x') => {
-    // The account's own transaction counts before what it authorizes.
+    // The account's own transaction uses a nonce before its authorization does.
     const authorization = await account.signAuthorization?.({ address, chainId, nonce: at + 1 })
     const authorizationList = authorization ? [authorization] : []
     const to = account.address
@@ -57,7 +57,7 @@ async function sendAtOnce(chain: WalletChain, account: LocalAccount, calls: read
   return hash
 }
 
-/** An account whose key signs. */
+/** An account with a private key. */
 const keyAccount = (account: LocalAccount): WalletAccount => ({
   address: account.address,
   isSmart: false,
@@ -66,7 +66,7 @@ const keyAccount = (account: LocalAccount): WalletAccount => ({
   async sendTransaction(chain, { gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas, nonce, ...call }) {
     const client = clientOf(chain)
     const fees = gasPrice === undefined ? { maxFeePerGas, maxPriorityFeePerGas } : { gasPrice }
-    // What a contract does may cost more in the block that takes it up than in the one it is estimated in.
+    // A contract call may cost more in the block that includes it than in the estimate.
     const estimate = async () => (await estimateGas(client, { ...call, account })) * 2n
     const room = gas ?? (call.data ? await estimate().catch(() => undefined) : undefined)
     return sendTransaction(client, { ...call, ...fees, account, chain: null, gas: room, nonce })
@@ -74,7 +74,7 @@ const keyAccount = (account: LocalAccount): WalletAccount => ({
   sendAtOnce: async (chain, calls) => ({ hash: await sendAtOnce(chain, account, calls) }),
 })
 
-/** An account that is a contract, over the EntryPoint. */
+/** A smart account, which uses the EntryPoint. */
 function smartAccount(owner: LocalAccount): WalletAccount {
   const address = smartAccountOf(owner.address)
   const send = (chain: WalletChain, calls: readonly AccountCall[]) => {
@@ -88,7 +88,7 @@ function smartAccount(owner: LocalAccount): WalletAccount {
     signTypedData: (chain, document) => signTypedData(chain, owner, document),
     async sendTransaction(chain, { to, value, data }) {
       if (!to) throw new ProviderRpcError(rpcCodes.invalidParams, 'The account makes no contracts.')
-      // An operation that fails is paid for, and its transaction succeeds: what would fail is not sent.
+      // A failing operation costs a fee and its transaction succeeds, so failing calls are rejected before sending.
       await estimateGas(clientOf(chain), { account: address, to, value, data })
       return (await send(chain, [{ to, value, data }])).hash
     },
@@ -96,7 +96,7 @@ function smartAccount(owner: LocalAccount): WalletAccount {
   }
 }
 
-/** The accounts whose keys sign. */
+/** The accounts with private keys. */
 export const keyAccounts: readonly WalletAccount[] = accounts.map(keyAccount)
 /** All accounts of the wallet. */
 export const walletAccounts: readonly WalletAccount[] = [...keyAccounts, smartAccount(smartOwner)]

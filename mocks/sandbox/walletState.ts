@@ -1,4 +1,4 @@
-/** The inside that the sandbox's wallets of other namespaces share: what a site is shown, what a reload keeps, and how the person is asked. */
+/** The shared state of the sandbox's non-EVM wallets: what a site sees, what is saved, and how the user is asked. */
 import * as z from 'zod/mini'
 import type { Approve, Question } from './approvals.ts'
 import { ProviderRpcError, rpcCodes } from './providerRpcError.ts'
@@ -7,48 +7,48 @@ const breakOffDelayMs = 300
 
 const off = z._default(z.boolean(), false)
 const failureSwitches = z.object({
-  /** Every question is rejected with 4001. */
+  /** Every request is rejected with 4001. */
   reject: off,
-  /** No question is ever answered. */
+  /** No request is ever answered. */
   silent: off,
-  /** No account is shown, and connecting waits for the unlock. */
+  /** No account is shown, and connecting waits until the wallet is unlocked. */
   locked: off,
-  /** The wallet disconnects by itself, soon after connecting or at once. */
+  /** The wallet disconnects shortly after connecting, or immediately if it is connected. */
   disconnects: off,
-  /** Answers have nonsense shapes. */
+  /** Answers have invalid shapes. */
   garbage: off,
-  /** Every question is rejected with a bare string instead of an error. */
+  /** Every request is rejected with a bare string instead of an error. */
   throwsStrings: off,
-  /** Right after connecting, the account becomes the other one. */
+  /** Immediately after connecting, the account changes to another one. */
   otherAccount: off,
 })
 
-/** The failure switches and whether each is on. */
+/** The failure switches and their states. */
 export type WalletFailures = Readonly<z.output<typeof failureSwitches>>
 
-/** A way in which the wallet can be made to fail. */
+/** A failure switch of the wallet. */
 export type WalletFailureName = keyof WalletFailures
 
 const shape = z.object({ connected: z.boolean(), account: z.string(), failures: failureSwitches })
 type State = z.output<typeof shape>
 
-/** Who is asked, what keeps the state over a reload, and which site it is. */
+/** The queue for requests, the storage for the state, and the site's origin. */
 export interface WalletStateOptions<Q extends Question> {
   approve: Approve<Q>
   storage?: Pick<Storage, 'getItem' | 'setItem'>
   origin?: string
 }
 
-/** What a namespace's wallet is like: what its accounts are called, and what a site sees when one of them is chosen. */
+/** The namespace's part: the names of its accounts, and what a site sees when one of them is selected. */
 export interface WalletPlan<Q extends Question, Shown> {
   storageKey: string
   accounts: readonly [string, ...string[]]
   show(account: string): readonly Shown[]
-  /** Asks whether the site may connect. */
+  /** The request for connecting a site. */
   question(account: string): Q
 }
 
-/** What a panel shows of the wallet. */
+/** The state of the wallet for the panel. */
 export interface WalletStateSnapshot {
   connected: boolean
   account: string
@@ -56,7 +56,7 @@ export interface WalletStateSnapshot {
   failures: WalletFailures
 }
 
-/** The person's side of the wallet: for a panel, or for a test that acts as the person. */
+/** The user's side of the wallet, for a panel or a test that acts as the user. */
 export interface WalletPerson {
   failures: WalletFailures
   setFailure(name: WalletFailureName, on: boolean): void
@@ -68,7 +68,7 @@ export interface WalletPerson {
   subscribe(watcher: () => void): () => void
 }
 
-/** Creates the inside of a wallet, as it was when `storage` has kept it. */
+/** Creates a wallet's state, or restores it from `storage`. */
 export function createWalletState<Q extends Question, Shown>(
   { approve, storage, origin }: WalletStateOptions<Q>,
   { storageKey, accounts, show, question }: WalletPlan<Q, Shown>,
@@ -78,7 +78,7 @@ export function createWalletState<Q extends Question, Shown>(
   const listeners = new Set<(shown: readonly Shown[]) => void>()
   let state = restore() ?? { connected: false, account: accounts[0], failures: failureSwitches.parse({}) }
 
-  /** What was saved; nothing, when another version saved it in a shape of its own. */
+  /** The saved state; `undefined` if another version saved it in a different format. */
   function restore(): State | undefined {
     try {
       const saved = shape.parse(JSON.parse(storage?.getItem(storageKey) ?? ''))
@@ -91,7 +91,7 @@ export function createWalletState<Q extends Question, Shown>(
   const reveal = (): readonly Shown[] => (state.connected && !state.failures.locked ? show(state.account) : [])
   let shown = reveal()
 
-  /** Every change goes through here: it is kept, and told to the site and the panel. */
+  /** Every change goes through here. It is saved, and emitted to the site and the panel. */
   const change = (next: Partial<State>) => {
     state = { ...state, ...next }
     storage?.setItem(storageKey, JSON.stringify(state))
@@ -141,7 +141,7 @@ export function createWalletState<Q extends Question, Shown>(
     })
 
   let asking: Promise<void> | undefined
-  /** A site that asks again while the person is asked waits for the same answer. */
+  /** A second request while the user is being asked waits for the same answer. */
   const askToConnect = () => {
     if (state.failures.silent) return ask(question(state.account))
     asking ??= ask(question(state.account))
@@ -181,7 +181,7 @@ export function createWalletState<Q extends Question, Shown>(
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Connects the site, unless it is; waits for a wallet that is locked. */
+    /** Connects the site unless it is connected. Waits while the wallet is locked. */
     async connect() {
       await unlocked()
       if (!state.connected) await askToConnect()

@@ -1,4 +1,4 @@
-/** What `npm run deploy-factory` runs. */
+/** The command `npm run deploy-factory`. */
 import { deployFactory, readDeployment } from './deploy.ts'
 
 try {

@@ -1,4 +1,6 @@
-/** Puts what smart accounts need on a chain: `npm run deploy-factory`. The EntryPoint is there already, on every chain that has a bundler. */
+/**
+ * Deploys the factory of smart accounts: `npm run deploy-factory`. The EntryPoint already exists on every chain with a bundler.
+ */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import {
@@ -15,18 +17,18 @@ import { entryPoint07Address } from 'viem/account-abstraction'
 import { privateKeyToAccount } from 'viem/accounts'
 import { create2Deployer, factory, factoryDeployment } from './factory.ts'
 
-/** How long the chain may take. */
+/** The maximum wait for the transaction. */
 const longestMs = 5 * 60_000
 
 export interface Deployment {
   rpcUrl: string
-  /** Pays for the transaction, and can do nothing with the factory afterwards. */
+  /** Pays for the transaction. It has no rights over the factory afterwards. */
   deployer: LocalAccount
 }
 export interface Deployed {
   chainId: number
   factory: Address
-  /** Not by this deployment. */
+  /** Whether the factory already existed. */
   wasThere: boolean
 }
 
@@ -42,12 +44,12 @@ async function readKey(file: string | undefined, given: string | undefined): Pro
   try {
     return privateKeyToAccount(`0x${hex}`)
   } catch {
-    // What was given is not repeated: it may be a key all the same.
+    // The error does not contain the value, because it may be a private key.
     throw new Error(`${from} holds no private key: 64 hex digits.`)
   }
 }
 
-/** Reads what the command is started with. Throws the name of a setting that is missing, unknown or wrong. */
+/** Parses the command's arguments. Throws the name of a missing, unknown or invalid option. */
 export async function readDeployment(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -60,7 +62,7 @@ export async function readDeployment(
   return { rpcUrl, deployer: await readKey(values['key-file'], env['DEPLOYER_KEY']) }
 }
 
-/** Deploys the factory where it is not yet. Throws the name of the setting that is in the way. */
+/** Deploys the factory unless it exists. An error names the option that caused it. */
 export async function deployFactory({ rpcUrl, deployer }: Deployment): Promise<Deployed> {
   const client = createClient({ account: deployer, transport: http(rpcUrl) })
     .extend(publicActions)
@@ -80,7 +82,7 @@ export async function deployFactory({ rpcUrl, deployer }: Deployment): Promise<D
     if (!(await ask(isThere(address)))) throw new Error(`--rpc: chain ${chainId} has no ${name} at ${address}.`)
   const hash = await ask(client.sendTransaction({ chain: null, to: create2Deployer, data: factoryDeployment }))
   await ask(client.waitForTransactionReceipt({ hash, timeout: longestMs }))
-  // Whoever was faster has made the same contract at the same address.
+  // Another deployment in the meantime creates the same contract at the same address.
   if (!(await ask(isThere(factory)))) throw new Error(`--rpc: chain ${chainId} has undone the deployment, ${hash}.`)
   return { chainId, factory, wasThere: false }
 }

@@ -1,4 +1,4 @@
-/** A network that the wallet signs for. */
+/** A network that the wallet supports. */
 import * as z from 'zod/mini'
 
 const text = z.string().check(z.minLength(1), z.maxLength(64))
@@ -10,13 +10,13 @@ const token = z.object({
   decimals: z.int().check(z.gte(0), z.lte(36)),
 })
 
-/** Accounts that are contracts (ERC-4337, EntryPoint 0.7). */
+/** Smart accounts (ERC-4337, EntryPoint 0.7). */
 const smartAccount = z.object({
   /** The factory of contracts/SmartAccount.sol on this network. */
   factory: address,
-  /** The bundler that the frame asks. The frame is a public page: so is a key in this URL. */
+  /** The bundler that the frame uses. The frame is a public page, so a key in this URL is public too. */
   bundlerUrl: httpUrl,
-  /** Who is asked to pay the fees (ERC-7677); the account pays itself where nobody is. */
+  /** The paymaster that sponsors fees (ERC-7677). Without it, accounts pay their own fees. */
   paymasterUrl: z.optional(httpUrl),
 })
 
@@ -25,15 +25,15 @@ export const secureSiteNetwork = z
     /** CAIP-2. */
     networkId: z.union([z.templateLiteral(['eip155:', z.int()]), z.templateLiteral(['solana:', z.string()])]),
     name: text,
-    /** Of the network's own coin. */
+    /** The symbol of the native coin. */
     symbol: text,
-    /** Of the network's own coin: 18 where nothing is said, 9 on Solana. */
+    /** The decimals of the native coin: by default 18, or 9 on Solana. */
     decimals: z.optional(z.int().check(z.gte(0), z.lte(36))),
-    /** The node that the frame asks. The frame is a public page: so is a key in this URL. */
+    /** The node that the frame uses. The frame is a public page, so a key in this URL is public too. */
     rpcUrl: httpUrl,
-    /** Tokens whose amounts are shown in their own unit. */
+    /** Tokens whose amounts are shown in whole units. */
     tokens: z.optional(z.array(token)),
-    /** On Ethereum's networks alone. */
+    /** Only on EVM networks. */
     smartAccount: z.optional(smartAccount),
   })
   .check(

@@ -1,11 +1,11 @@
-/** The origins that may show the frame: `https://shop.example`, or with any port `http://localhost:*`. */
+/** The origins that may embed the frame: `https://shop.example`, or `http://localhost:*` for any port. */
 
 const pattern = /^https?:\/\/[a-z\d]([a-z\d.-]*[a-z\d])?(:(\d{1,5}|\*))?$/
 
-/** Whether a text names origins as a list of parents may. */
+/** Whether a text is a valid origin pattern. */
 export const isOriginPattern = (text: string): boolean => pattern.test(text)
 
-/** Whether one of the patterns names this origin. */
+/** Whether one of the patterns matches this origin. */
 export const isListed = (patterns: readonly string[], origin: string): boolean =>
   patterns.some((one) => {
     if (!one.endsWith(':*')) return one === origin

@@ -1,4 +1,7 @@
-/** The contract of smart accounts (contracts/SmartAccount.sol) as it is used from outside: where an owner's account is, what makes it, what it is told and what it signs. */
+/**
+ * The client side of the smart account contract (contracts/SmartAccount.sol): addresses, deployment, calldata and signed
+ * messages.
+ */
 import {
   encodeDeployData,
   encodeFunctionData,
@@ -18,7 +21,7 @@ export interface AccountCall {
   data?: Hex | undefined
 }
 
-/** An owner has one account of each factory. */
+/** An owner has one account per factory. */
 const salt: Hex = `0x${'00'.repeat(32)}`
 const abi = parseAbi([
   'constructor(address owner, address entryPoint)',
@@ -26,7 +29,7 @@ const abi = parseAbi([
 ])
 const factoryAbi = parseAbi(['function create(address owner) returns (address)'])
 
-/** Where an owner's account is, on every chain that has the factory there, also before it is deployed. */
+/** The address of an owner's account, which is the same on every chain with this factory, also before deployment. */
 export const accountOf = (factory: Address, owner: Address): Address =>
   getContractAddress({
     opcode: 'CREATE2',
@@ -35,11 +38,11 @@ export const accountOf = (factory: Address, owner: Address): Address =>
     bytecode: encodeDeployData({ abi, bytecode: code.SmartAccount as Hex, args: [owner, entryPoint07Address] }),
   })
 
-/** What tells the factory to deploy an owner's account. */
+/** The factory's calldata for deploying an owner's account. */
 export const creationOf = (owner: Address): Hex =>
   encodeFunctionData({ abi: factoryAbi, functionName: 'create', args: [owner] })
 
-/** What tells the account to do all of the calls or none. */
+/** The account's calldata for executing all calls atomically. */
 export const executionOf = (calls: readonly AccountCall[]): Hex =>
   encodeFunctionData({
     abi,
@@ -47,10 +50,13 @@ export const executionOf = (calls: readonly AccountCall[]): Hex =>
     args: [calls.map(({ to, value = 0n, data = '0x' }) => ({ to, value, data }))],
   })
 
-/** Whoever signs data of this domain signs as a smart account. */
+/** Signatures for this EIP-712 domain are the smart account's signatures. */
 export const accountDomain = 'Latchkey Smart Account'
 
-/** What the owner signs (EIP-712), so that the account's signature of a hash is good for this account on this chain alone (ERC-1271). */
+/**
+ * The owner signs this (EIP-712), so that the account's signature of a hash is only valid for this account on this chain
+ * (ERC-1271).
+ */
 export const messageOf = (account: Address, chainId: number, hash: Hash) => ({
   domain: { name: accountDomain, chainId, verifyingContract: account },
   types: { Message: [{ name: 'hash', type: 'bytes32' }] },
@@ -58,6 +64,6 @@ export const messageOf = (account: Address, chainId: number, hash: Hash) => ({
   message: { hash },
 })
 
-/** In place of a signature where only gas is estimated: it is somebody's. */
+/** A placeholder for estimating gas. It recovers to an arbitrary address. */
 export const stubSignature: Hex =
   '0xfffffffffffffffffffffffffffffff0000000000000000000000000000000007aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa1c'

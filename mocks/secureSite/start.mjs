@@ -1,4 +1,4 @@
-/** What `npm run secure-site` runs: the secure site, until it is ended. */
+/** The command `npm run secure-site`: runs the secure site until it is stopped. */
 import { bundlePage } from './server/bundle.ts'
 import { readSettings } from './server/settings.ts'
 import { startSecureSite } from './server/start.ts'

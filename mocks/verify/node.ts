@@ -1,22 +1,25 @@
-/** A verification service on this machine: it vouches for pages by the frame that they are in, and gives wallets the key to check that with. */
+/**
+ * A verification service on this machine: it attests messages of pages through its frame, and publishes the key with which
+ * wallets verify the attestations.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as z from 'zod/mini'
 import { admit, close, host, listen } from '../sandbox/listen.ts'
 
-/** What the service says of an origin, besides that a message came from there. */
+/** The service's verdict on an origin, in addition to the attestation. */
 export interface Report {
   isScam: boolean
-  /** The origin is one of the project's. */
+  /** The origin belongs to the project. */
   isVerified: boolean
 }
 
 export interface VerifyServer {
   url: string
-  /** Paths that were asked for, oldest first. */
+  /** Requested paths, oldest first. */
   asked: readonly string[]
-  /** Says so of every origin from now on. */
+  /** Sets the verdict for every origin from now on. */
   report(report: Partial<Report>): void
-  /** Vouches for a message as the service's frame does: an ES256 token. */
+  /** Attests a message as the service's frame does: an ES256 token. */
   attest(message: Message): Promise<string>
   stop(): Promise<void>
 }
@@ -25,7 +28,7 @@ const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const messageSchema = z.object({
   projectId: z.string().check(z.minLength(1)),
   origin: z.string().check(z.refine((origin) => URL.canParse(origin) && new URL(origin).origin === origin)),
-  /** Hashes of the message, encrypted and not. */
+  /** Hashes of the message, encrypted and decrypted. */
   id: sha256,
   decryptedId: sha256,
 })
@@ -36,7 +39,7 @@ const LIFETIME_SECONDS = 300
 const encode = (part: Uint8Array | object) =>
   Buffer.from(part instanceof Uint8Array ? part : JSON.stringify(part)).toString('base64url')
 
-/** A page that can be shown within one origin alone, and tells that one its attestation. */
+/** A page that only one origin can embed, and that sends its attestation to that origin. */
 function showFrame(response: ServerResponse, origin: string, attestation: string) {
   const nonce = crypto.randomUUID()
   const told = JSON.stringify({ type: 'verify_attestation', attestation })
@@ -46,7 +49,7 @@ function showFrame(response: ServerResponse, origin: string, attestation: string
     .end(`<script nonce="${nonce}">parent.postMessage(${JSON.stringify(told)}, ${JSON.stringify(origin)})</script>`)
 }
 
-/** Starts the service on a free port. It ends with `stop`, or with this process. */
+/** Starts the service on a free port. It stops with `stop`, or with this process. */
 export async function startVerify(): Promise<VerifyServer> {
   const { privateKey, publicKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
     'sign',

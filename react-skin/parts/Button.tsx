@@ -2,13 +2,14 @@ import type { ComponentProps, ReactNode } from 'react'
 import { swappable } from '../swap.tsx'
 import { Spinner } from './Spinner.tsx'
 
+/** The props of a `Button`, in addition to those of a `<button>`. `busy` shows a spinner instead of the icon. */
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: 'primary' | 'quiet'
   busy?: boolean
   icon?: ReactNode
 }
 
-/** A button with words. `busy` shows that what it started is under way. */
+/** A button with a label. `busy` shows that its action is in progress. */
 export const Button = /* @__PURE__ */ swappable(
   'Button',
   ({ variant = 'quiet', busy = false, icon, children, ...props }: ButtonProps) => (
@@ -19,9 +20,10 @@ export const Button = /* @__PURE__ */ swappable(
   ),
 )
 
+/** The props of an `IconButton`, in addition to those of a `<button>`. `name` is its accessible name. */
 export type IconButtonProps = ComponentProps<'button'> & { name: string }
 
-/** A button that is only an icon; its name is for those who do not see it. */
+/** A button with only an icon. Its `name` is shown as a tooltip and read by screen readers. */
 export const IconButton = /* @__PURE__ */ swappable('IconButton', ({ name, children, ...props }: IconButtonProps) => (
   <button type="button" data-part="icon-button" aria-label={name} title={name} {...props}>
     {children}

@@ -14,16 +14,16 @@ interface CodeFieldProps {
   onCode: (code: Secret) => void
 }
 export interface CodeFormProps extends CodeFieldProps {
-  /** Where the code was sent to. */
+  /** The address to which the code was sent. */
   email: string | undefined
-  /** Until another code may be asked for. */
+  /** Until a new code may be requested. */
   secondsLeft: number
   resendable: boolean
   onResend: () => void
   onCancel: () => void
 }
 
-/** A code that a mail brought is typed here, and nowhere kept: what is typed goes to the machine as a secret. */
+/** A form for a code sent by email. The code is not stored; it is passed to the machine as a `Secret`. */
 export function CodeForm({ email, secondsLeft, resendable, onResend, onCancel, ...field }: CodeFormProps) {
   const word = useWord()
   return (
@@ -48,13 +48,13 @@ export function CodeForm({ email, secondsLeft, resendable, onResend, onCancel, .
   )
 }
 
-/** Six digits in one field, so that a code can be pasted, filled in by the device, and read out; the last one hands them on. */
+/** Six digits in one input, so that a code can be pasted, autofilled and read by screen readers. The last digit submits it. */
 function CodeField({ typable, checking, error, onCode }: CodeFieldProps) {
   const word = useWord()
   const id = useId()
   const [digits, setDigits] = useState('')
   const [refusal, setRefusal] = useState(error)
-  // A code that was refused is typed anew.
+  // A rejected code is cleared.
   if (error !== refusal) {
     setRefusal(error)
     if (error) setDigits('')

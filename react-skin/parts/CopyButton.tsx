@@ -2,7 +2,7 @@ import { CopyIcon } from '../icons.tsx'
 import { useSend } from '../hooks.ts'
 import { IconButton } from './Button.tsx'
 
-/** Copies an address. */
+/** A button that copies an address. */
 export function CopyButton({ text, name }: { text: string; name: string }) {
   const send = useSend()
   return (

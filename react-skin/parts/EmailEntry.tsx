@@ -4,7 +4,7 @@ import { errorText, useStrings, useWord } from '../strings/strings.tsx'
 import { Button } from './Button.tsx'
 import { Field } from './Field.tsx'
 
-/** A field for an e-mail address, and the button that hands it on; the machine says what is wrong with one. */
+/** A field for an email address with its submit button. The machine validates the address. */
 export function EmailEntry({
   label,
   known,
@@ -14,15 +14,15 @@ export function EmailEntry({
   onSelect,
   onSubmit,
 }: {
-  /** What the field is called. */
+  /** The label of the field. */
   label: string
-  /** What stands in the field until something is typed. */
+  /** The initial value of the field. */
   known: string
   busy: boolean
   error: LatchkeyError | undefined
-  /** What the button says. */
+  /** The label of the button. */
   children: ReactNode
-  /** The field is turned to. */
+  /** Called when the field receives the focus. */
   onSelect?: () => void
   onSubmit: (email: string) => void
 }) {
@@ -30,10 +30,10 @@ export function EmailEntry({
   const strings = useStrings()
   const [typed, setTyped] = useState<string>()
   const [first, setFirst] = useState(error)
-  // The same again, with other seconds, is no news.
+  // The same error with a different number of seconds is not announced again.
   if (error?.code !== first?.code) setFirst(error)
   const form = useRef<HTMLFormElement>(null)
-  // What was wrong is seen where it is said, however long the list above is.
+  // Scroll to the error, because the list above may be long.
   useEffect(() => {
     if (first) form.current?.scrollIntoView?.({ block: 'nearest' })
   }, [first])

@@ -2,7 +2,7 @@ import { useSelect, useSend } from '../hooks.ts'
 import { useWord } from '../strings/strings.tsx'
 import { EmailEntry } from './EmailEntry.tsx'
 
-/** Signs in to the embedded wallet with an e-mail address [5.5] [5.21]. */
+/** Signs in to the embedded wallet with an email address [5.5] [5.21]. */
 export function EmailForm() {
   const word = useWord()
   const send = useSend()

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { watchSight } from './sight.ts'
 
-/** Tells when the end of a list is nearly in sight. With another key, it tells anew. */
+/** Calls `onSeen` when the end of a list is nearly in view. To be called again, render it with another key. */
 export function EndOfList({ onSeen }: { onSeen: () => void }) {
   const end = useRef<HTMLDivElement>(null)
   const seen = useRef(onSeen)

@@ -4,11 +4,11 @@ import { useActor } from '../hooks.ts'
 import { errorText, useStrings } from '../strings/strings.tsx'
 import { Note } from './Note.tsx'
 
-/** What went wrong, in the catalogue's words. Nothing where nothing did; silent where the snackbar says the same. */
+/** Shows the text of an error, or nothing without an error. Not announced if the snackbar shows the same error. */
 export function ErrorNote({ error }: { error: LatchkeyError | undefined }) {
   const strings = useStrings()
   const snackbar = useActor('snackbar')
-  // As it was when the error came: that the snackbar goes again is no news.
+  // Determined once per error: it must not be announced when the snackbar closes.
   const said = useMemo(() => error?.code === snackbar.getSnapshot().context.message?.code, [error, snackbar])
   return (
     error && (

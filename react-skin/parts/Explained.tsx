@@ -3,20 +3,20 @@ import type { Explanation, ExplanationPart, PartWord } from '../../sdk/index.ts'
 import { useStrings } from '../strings/strings.tsx'
 import { Fact, Facts, Identifier } from './Facts.tsx'
 
-/** How a moment is written: in UTC, as every other time here. */
+/** Returns a function that formats a time in UTC, like all other times in the skin. */
 export function useTime(): (seconds: number) => string {
   const { locale } = useStrings().words
   return useMemo(() => {
     const { format } = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long', timeZone: 'UTC' })
     return (seconds) => {
       const date = new Date(seconds * 1_000)
-      // What no calendar has is shown as it is.
+      // A time outside the calendar's range is shown as a number.
       return Number.isNaN(date.getTime()) ? String(seconds) : format(date)
     }
   }, [locale])
 }
 
-/** Units of time by their seconds, the longest first. */
+/** Units of time with their length in seconds, longest first. */
 const UNITS = [
   ['day', 86_400],
   ['hour', 3_600],
@@ -24,7 +24,7 @@ const UNITS = [
   ['second', 1],
 ] as const
 
-/** How a length of time is written: in the longest unit that it is a whole number of. */
+/** Returns a function that formats a duration, in the longest unit of which it is a multiple. */
 function useDuration(): (seconds: number) => string {
   const { locale } = useStrings().words
   return (seconds) => {
@@ -33,7 +33,7 @@ function useDuration(): (seconds: number) => string {
   }
 }
 
-/** What is shown as it is, line by line. */
+/** Shows text line by line, without changes. */
 function Lines({ of }: { of: string }) {
   const lines = of.split('\n')
   return lines.map((line, index) => (
@@ -44,7 +44,7 @@ function Lines({ of }: { of: string }) {
   ))
 }
 
-/** What a stranger wrote stands by itself: in the letters that it has, and with the lines that it has. */
+/** Untrusted text is isolated: it keeps its own direction and line breaks. */
 function Value({ part: { value, as } }: { part: ExplanationPart }) {
   const { askedValues } = useStrings()
   const time = useTime()
@@ -60,7 +60,7 @@ function Value({ part: { value, as } }: { part: ExplanationPart }) {
   )
 }
 
-/** The parts of what is asked, and what else is known of it. */
+/** The parts of a request and additional facts. */
 export function Parts({ of: { parts }, children }: { of: Explanation; children?: ReactNode }) {
   const { askedParts } = useStrings()
   return (

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
-/** Names and what they stand for, a line each; `dense`: what a name stands for is short, and stands beside it. */
+/** A list of names and values, one per line. `dense` puts short values next to their names. */
 export const Facts = ({ dense = false, children }: { dense?: boolean; children: ReactNode }) => (
   <dl data-part="facts" data-dense={dense ? '' : undefined}>
     {children}
   </dl>
 )
 
-/** One name and what it stands for. */
+/** A name and its value. */
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt>{name}</dt>
@@ -15,7 +15,7 @@ export const Fact = ({ name, children }: { name: string; children: ReactNode }) 
   </div>
 )
 
-/** A long identifier in full: broken in its middle where two lines do, and anywhere where they do not. */
+/** A long identifier in full. It breaks in the middle if it fits on two lines, else anywhere. */
 export function Identifier({ children }: { children: string }) {
   const middle = Math.ceil(children.length / 2)
   return (

@@ -1,18 +1,19 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { swappable } from '../swap.tsx'
 
+/** The props of a `Field`, in addition to those of an `<input>`. `fault` is the error message below it. */
 export type FieldProps = ComponentProps<'input'> & {
   label: string
   fault?: string | undefined
-  /** The fault only counts down what was read out already. */
+  /** The fault only counts down seconds, so it is not announced again. */
   said?: boolean
-  /** Stands beside what is typed. */
+  /** Content next to the input. */
   after?: ReactNode
-  /** Stands beneath it. */
+  /** Content below the input. */
   foot?: ReactNode
 }
 
-/** A labelled text field; what is wrong with it stands beneath, and belongs to it. */
+/** A labeled text field with its error message below. */
 export const Field = /* @__PURE__ */ swappable('Field', DefaultField)
 
 function DefaultField({ label, fault, said = false, after, foot, ...props }: FieldProps) {

@@ -5,7 +5,7 @@ import { CopyButton } from './CopyButton.tsx'
 import { Avatar } from './Picture.tsx'
 import { useProfile } from './useProfile.ts'
 
-/** Who an account is: its picture, its name where it has one, and its address, with what can be done beside it. */
+/** The avatar, name and address of an account, with actions next to the address. */
 export function Identity({ address, children }: { address: string; children?: ReactNode }) {
   const word = useWord()
   const { name, named, avatar } = useProfile(address)

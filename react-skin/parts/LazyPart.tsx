@@ -6,7 +6,7 @@ import { useEarlyWord } from '../strings/replaced.tsx'
 import { Button } from './Button.tsx'
 import { Note } from './Note.tsx'
 
-/** A part that is loaded when it is first shown; `children` stand in for it until then. */
+/** A part that is loaded when it is first shown; `children` are its placeholder. */
 export function LazyPart({ part, children }: { part: Loadable<object>; children: ReactNode }) {
   const loaded = useLoaded(part)
   if (loaded.status === 'failed') return <PartFailed onRetry={part.load} />
@@ -14,7 +14,9 @@ export function LazyPart({ part, children }: { part: Loadable<object>; children:
   return children
 }
 
-/** What needs a feature, which is loaded when it is first needed; `until` stands in for it until then. */
+/**
+ * Renders `children` once a feature is loaded; `until` is the placeholder. Loading starts elsewhere, when the feature is needed.
+ */
 export function OfFeature({ name, until, children }: { name: LazyName; until: ReactNode; children: ReactNode }) {
   const { load } = useLatchkey()
   const there = useActor(name) !== undefined
@@ -23,14 +25,14 @@ export function OfFeature({ name, until, children }: { name: LazyName; until: Re
   return failed ? <PartFailed onRetry={() => void load(name)} /> : until
 }
 
-/** A part that could not be loaded, or broke; `children` are other ways out of it. */
+/** Shown when a part could not be loaded or crashed; `children` are further actions. */
 export function PartFailed({ onRetry, children }: { onRetry: () => void; children?: ReactNode }) {
   const word = useEarlyWord()
   return (
     <div data-part="view">
       <Note tone="error">{word('viewFailed')}</Note>
       <Button onClick={onRetry}>{word('tryAgain')}</Button>
-      {/* Firefox never loads a file again that it failed to load once on a page. */}
+      {/* Firefox does not retry a failed module load until the page is reloaded. */}
       <Button onClick={() => location.reload()}>{word('reloadPage')}</Button>
       {children}
     </div>

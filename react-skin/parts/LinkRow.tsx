@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { useWord } from '../strings/strings.tsx'
 import { RowContent, type RowParts } from './Row.tsx'
 
-/** A row that leads to another page, in a tab of its own. */
+/** A row that links to another page, in a new tab. */
 export function LinkRow({ picture, name, detail, end, ...props }: ComponentProps<'a'> & RowParts) {
   return (
     <a data-part="row" target="_blank" rel="noopener noreferrer" {...props}>
@@ -12,5 +12,5 @@ export function LinkRow({ picture, name, detail, end, ...props }: ComponentProps
   )
 }
 
-/** Says to a reader that a link opens beside the page. */
+/** Tells screen readers that a link opens in a new tab. */
 export const NewTab = () => <span data-part="unseen">{useWord()('newTab')}</span>

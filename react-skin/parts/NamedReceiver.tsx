@@ -3,7 +3,7 @@ import { useFeature } from '../hooks.ts'
 import { useWord } from '../strings/strings.tsx'
 import { Identifier } from './Facts.tsx'
 
-/** The address that the receiver's name stands for; nothing where an address was typed. */
+/** The address to which the receiver's name resolves; nothing if an address was entered. */
 export function NamedReceiver() {
   const word = useWord()
   const name = useFeature('send', ({ context }) => context.receiverName)

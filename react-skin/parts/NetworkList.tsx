@@ -10,10 +10,10 @@ import { List, Row, Tag } from './Row.tsx'
 import { SearchField } from './SearchField.tsx'
 import { Spinner } from './Spinner.tsx'
 
-/** From so many networks on they can be searched. */
+/** The number of networks from which on there is a search field. */
 const SEARCHABLE = 8
 
-/** The networks that the site offers by namespace, the active one marked, and the switch that is under way. */
+/** The app's networks by namespace. The active one and a switch in progress are marked. */
 export function NetworkList() {
   const word = useWord()
   const { namespaces } = useStrings()

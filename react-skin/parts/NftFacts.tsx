@@ -2,7 +2,7 @@ import type { TokenBalance } from '../../sdk/index.ts'
 import { useWord } from '../strings/strings.tsx'
 import { Fact, Facts, Identifier } from './Facts.tsx'
 
-/** Which NFT a balance is of: its collection, its id and its contract, as the chain has them; nothing for other tokens. */
+/** The collection, id and contract of an NFT, as the chain returns them; nothing for other tokens. */
 export function NftFact({ token }: { token: TokenBalance | undefined }) {
   const word = useWord()
   if (!token?.nft) return undefined
@@ -23,7 +23,7 @@ export function NftFact({ token }: { token: TokenBalance | undefined }) {
   )
 }
 
-/** The same as a list of its own. */
+/** The same facts as a separate list. */
 export const NftFacts = ({ token }: { token: TokenBalance | undefined }) =>
   token?.nft ? (
     <Facts>

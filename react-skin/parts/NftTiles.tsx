@@ -8,11 +8,11 @@ export interface NftTile {
   key: string
   name: string
   imageUrl?: string | undefined
-  /** Which one it is, for the draft that sends it. */
+  /** Identifies the NFT in a send draft. */
   source: NftSource
 }
 
-/** NFTs, one a tile; each leads to a draft that sends it, where the site offers that. */
+/** NFTs as tiles. Each opens a send draft if the app has that feature. */
 export function NftTiles({ tiles }: { tiles: readonly NftTile[] }) {
   const { words, tabs } = useStrings()
   const word = useWord()

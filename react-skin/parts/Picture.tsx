@@ -2,17 +2,19 @@ import { useId, useState, type ReactNode } from 'react'
 import { useAhead } from '../shell/ahead.ts'
 import { swappable } from '../swap.tsx'
 
+/** The props of a `Picture`. `name` provides the fallback letter. */
 export interface PictureProps {
   name: string
   url?: string | undefined
   round?: boolean
 }
+/** The props of an `Avatar`. `url` is the image that the account has set. */
 export interface AvatarProps {
   address: string
   url?: string | undefined
 }
 
-/** An image of somebody else's; what stands in for it where there is none, or where it cannot be loaded. */
+/** An external image, with `children` as the fallback if there is none or if it cannot be loaded. */
 function Image({ url, round, children }: { url: string | undefined; round: boolean; children: ReactNode }) {
   const [broken, setBroken] = useState<string>()
   const ahead = useAhead()
@@ -24,7 +26,7 @@ function Image({ url, round, children }: { url: string | undefined; round: boole
       data-round={round || undefined}
       src={url}
       alt=""
-      // What is in the page already has nothing to wait for.
+      // A data URL has nothing to load.
       loading={isHere ? 'eager' : 'lazy'}
       decoding="async"
       referrerPolicy="no-referrer"
@@ -33,7 +35,7 @@ function Image({ url, round, children }: { url: string | undefined; round: boole
   )
 }
 
-/** The picture of a wallet, network or token; its first letter where it has none. It stands beside the name. */
+/** The image of a wallet, network or token, or the first letter of its name. It is shown next to the name. */
 export const Picture = /* @__PURE__ */ swappable('Picture', ({ name, url, round = false }: PictureProps) => (
   <Image url={url} round={round}>
     <span data-part="picture" data-round={round || undefined} aria-hidden="true">
@@ -42,7 +44,7 @@ export const Picture = /* @__PURE__ */ swappable('Picture', ({ name, url, round 
   </Image>
 ))
 
-/** The picture that an account has chosen for itself, else one made of its address, to tell accounts apart by. */
+/** The image that an account has set, or one generated from its address to distinguish accounts. */
 export const Avatar = /* @__PURE__ */ swappable('Avatar', ({ address, url }: AvatarProps) => (
   <span data-part="avatar">
     <Image url={url} round>
@@ -51,7 +53,7 @@ export const Avatar = /* @__PURE__ */ swappable('Avatar', ({ address, url }: Ava
   </span>
 ))
 
-/** 32 bits that differ where addresses do, in whichever alphabet they are written (FNV-1a). */
+/** A 32-bit hash of an address in any format (FNV-1a). */
 const spread = (text: string): number =>
   Array.from(text).reduce(
     (hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0,

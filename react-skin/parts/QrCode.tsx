@@ -2,14 +2,18 @@ import { useMemo, type ReactNode } from 'react'
 import { encode } from 'uqr'
 import { swappable } from '../swap.tsx'
 
+/** The props of a `QrCode`. `text` is encoded, and `name` is its accessible name. */
 export interface QrCodeProps {
   text: string
   name: string
-  /** Stands in the middle. */
+  /** An image in the center. */
   children?: ReactNode
 }
 
-/** Dark on light in every theme, or phones could not read it; with enough repetition for the picture in its middle. */
+/**
+ * A QR code, dark on light in every theme so that phones can scan it, and with enough error correction for the image in its
+ * center.
+ */
 export const QrCode = /* @__PURE__ */ swappable('QrCode', DefaultQrCode)
 
 function DefaultQrCode({ text, name, children }: QrCodeProps) {

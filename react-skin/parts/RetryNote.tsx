@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useWord } from '../strings/strings.tsx'
 
-/** What did not succeed, said calmly, and the way to try again. */
+/** A failed step without alarm, with a button to retry it. */
 export function RetryNote({
   disabled = false,
   onRetry,

@@ -2,7 +2,7 @@ import { useState, type ComponentProps, type KeyboardEvent, type ReactNode } fro
 import { flushSync } from 'react-dom'
 import { swappable } from '../swap.tsx'
 
-/** What a row holds: a picture, a name, perhaps a line beneath, and what stands at the end. */
+/** The content of a row: an image, a name, an optional second line, and content at the end. */
 export interface RowParts {
   picture?: ReactNode
   name: ReactNode
@@ -10,7 +10,7 @@ export interface RowParts {
   end?: ReactNode
 }
 
-/** The inside of a row, whatever the row is. Names run as their own letters do, so that a long one is cut at its end. */
+/** The content of any row. Names keep their own direction, so that a long one is truncated at its own end. */
 export const RowContent = ({ picture, name, detail, end }: RowParts) => (
   <>
     {picture}
@@ -28,40 +28,42 @@ export const RowContent = ({ picture, name, detail, end }: RowParts) => (
   </>
 )
 
+/** The props of a `Row`, in addition to those of a `<button>`. */
 export type RowProps = Omit<ComponentProps<'button'>, 'name'> & RowParts
 
-/** One choice of a list. */
+/** A choice in a list. */
 export const Row = /* @__PURE__ */ swappable('Row', ({ picture, name, detail, end, ...props }: RowProps) => (
   <button type="button" data-part="row" {...props}>
     <RowContent picture={picture} name={name} detail={detail} end={end} />
   </button>
 ))
 
+/** The props of a `Tag`. */
 export interface TagProps {
   tone?: 'plain'
   children: ReactNode
 }
 
-/** A short word beside a name. */
+/** A short label next to a name. */
 export const Tag = /* @__PURE__ */ swappable('Tag', ({ tone, children }: TagProps) => (
   <span data-part="tag" data-tone={tone} dir="auto">
     {children}
   </span>
 ))
 
-/** What a list is made of. */
+/** The data of a list. */
 export interface Rows<Item> {
   label: string
   busy?: boolean
   items: readonly Item[]
   keyOf: (item: Item) => string
-  /** Those that are not, as headings and what cannot be pressed now, are passed over. */
+  /** Whether an item is a row. Other items, such as headings and disabled rows, are skipped by the keyboard. */
   isRow?: (item: Item) => boolean
-  /** The key of the row to begin with, where it is not the first one. */
+  /** The key of the initial row; by default the first one. */
   current?: string | undefined
-  /** What was searched for: another search has a stop of its own. */
+  /** The search text. A new search starts with its own row. */
   search?: string
-  /** A row; what can be pressed in it takes the `tabIndex`. */
+  /** Renders a row. Its interactive element must use the `tabIndex`. */
   children: (item: Item, tabIndex: 0 | -1) => ReactNode
 }
 
@@ -74,7 +76,7 @@ const steps: Readonly<Record<string, number>> = {
   End: Infinity,
 }
 
-/** A short list. Its rows are one stop for the Tab key; the arrow keys, Home and End move among them. */
+/** A short list. Its rows are a single tab stop; the arrow keys, Home and End move between them. */
 export function List<Item>(list: Rows<Item>) {
   const { stop, handlers } = useStop(list)
   return (
@@ -89,8 +91,8 @@ export function List<Item>(list: Rows<Item>) {
 }
 
 /**
- * The row that the Tab key leads to, and the keys that lead to others. It stays with its row, whatever comes before that;
- * where the row is gone, it is with the one that has its place. Only what can be pressed in it has a `tabIndex` of 0.
+ * The row that is the tab stop of a list, and the handlers for the keys that move it. It stays on its item when items before it
+ * change. If the item is removed, the item in its place takes over. Only its interactive element has a `tabIndex` of 0.
  */
 export function useStop<Item>({ items, keyOf, isRow, current, search }: Rows<Item>) {
   const [chosen, choose] = useState<readonly [item: Item | undefined, index: number, search: string | undefined]>()
@@ -102,7 +104,7 @@ export function useStop<Item>({ items, keyOf, isRow, current, search }: Rows<Ite
   const stop = rows.find((row) => row >= from) ?? rows.at(-1) ?? -1
 
   const choosing = (row: number) => choose([items[row], row, search])
-  /** What the element of a row listens to. */
+  /** The event handlers of a row's element. */
   const handlers = (row: number) => ({
     onFocus: () => choosing(row),
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
@@ -110,7 +112,7 @@ export function useStop<Item>({ items, keyOf, isRow, current, search }: Rows<Ite
       if (!step || event.altKey || event.ctrlKey || event.metaKey) return
       const list = event.currentTarget.parentElement
       event.preventDefault()
-      // It may have to be put into the page first.
+      // The row may have to be rendered first.
       flushSync(() => choosing(rows.at(Math.max(0, Math.min(rows.indexOf(row) + step, rows.length - 1))) ?? row))
       list?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
     },

@@ -1,6 +1,6 @@
 import { SearchIcon } from '../moreIcons.tsx'
 
-/** A field that narrows a short list down as one types. */
+/** A field that filters a short list while the user types. */
 export const SearchField = ({
   name,
   value,

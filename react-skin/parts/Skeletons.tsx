@@ -1,4 +1,4 @@
-/** What will come. A reader hears that it is loading, and not each of the rows. */
+/** Placeholders of a list. Screen readers announce one loading status instead of each row. */
 export const Skeletons = ({
   count,
   name,
@@ -19,7 +19,7 @@ export const Skeletons = ({
   </div>
 )
 
-/** The shape of a row: a picture and a name. */
+/** The placeholder of a row: an image and a name. */
 export const SkeletonRow = () => (
   <span data-part="skeleton-row" aria-hidden="true">
     <span data-part="skeleton-picture" />

@@ -6,17 +6,17 @@ import { SocialIcon } from '../socialIcons.tsx'
 import { useWord } from '../strings/strings.tsx'
 import { Button } from './Button.tsx'
 
-/** So many ways stand in a row; where there are more, the last one leads to all of them. */
+/** The maximum number of providers in a row. If there are more, the last button opens all of them. */
 const IN_ROW = 4
 
-/** Signs in to the embedded wallet by an account elsewhere: the first way by its name, the others by their marks. */
+/** Signs in to the embedded wallet with a social account: the first provider by name, the others by logo. */
 export function SocialButtons() {
   const word = useWord()
   const send = useSend()
   const { configuration, load } = useLatchkey()
   const [first, ...others] = configuration.socials
   const fits = others.length <= IN_ROW
-  // Browsers open windows in the press alone: what opens them is there before.
+  // Browsers only open popups during a click, so the code that opens them is loaded before.
   useEffect(() => {
     if (configuration.socials.some((social) => social !== 'farcaster')) void load('social')
   }, [configuration, load])
@@ -57,7 +57,7 @@ function SocialButton({ social }: { social: Social }) {
   )
 }
 
-/** A button that shows a mark alone; its name is for those who do not see it. */
+/** A button with only a logo. Its name is read by screen readers. */
 const MarkButton = ({ name, ...props }: { name: string; icon: ReactNode; onClick: () => void }) => (
   <Button title={name} {...props}>
     <span data-part="unseen">{name}</span>

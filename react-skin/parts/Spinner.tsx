@@ -1,4 +1,4 @@
 import { swappable } from '../swap.tsx'
 
-/** Something is under way. The words beside it say what. */
+/** Shows that something is in progress. The text next to it says what. */
 export const Spinner = /* @__PURE__ */ swappable('Spinner', () => <span data-part="spinner" aria-hidden="true" />)

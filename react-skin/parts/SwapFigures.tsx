@@ -19,17 +19,17 @@ import { drawnSymbol, fullAmount, roughAmount } from './amounts.ts'
 import { useSeparators } from './useAmount.ts'
 import { useFee } from './useFee.ts'
 
-/** Decimals of a rate, and of a percentage. */
+/** The decimals of a rate, and of a percentage. */
 const RATE_DECIMALS = 6
 const PERCENT_DECIMALS = 2
 
-/** What a swap would bring at least, what it loses on the way, and what it costs. */
+/** The minimum amount, the price impact and the fee of a swap. */
 export function SwapFigures({
   order: { quote, minimum, slippage },
   typed = false,
 }: {
   order: SwapOrder
-  /** The slippage stands beside it, to be typed. */
+  /** The slippage has an input field next to it. */
   typed?: boolean
 }) {
   const word = useWord()
@@ -69,7 +69,7 @@ export function SwapFigures({
   )
 }
 
-/** What to look at twice before a swap: what it loses, tokens that may be others than they seem, and a fee that is not there. */
+/** Warnings before a swap: price impact, suspicious tokens and a missing network fee. */
 export function SwapWarnings({ order, tokens }: { order: SwapOrder | undefined; tokens: readonly SwapToken[] }) {
   const word = useWord()
   const separators = useSeparators()

@@ -12,10 +12,10 @@ import { useAmount } from './useAmount.ts'
 import { useMoney } from './useMoney.ts'
 import { VirtualList } from './VirtualList.tsx'
 
-/** What is held where nobody is connected. */
+/** The balances without a connected account. */
 export const NOTHING: readonly TokenBalance[] = []
 
-/** What the account holds, as a list to read; or to choose from, where `onChoose` is given. */
+/** The balances of the account. With `onChoose`, the tokens can be selected. */
 export function TokenList({ onChoose }: { onChoose?: (token: TokenBalance) => void }) {
   const { words } = useStrings()
   return (

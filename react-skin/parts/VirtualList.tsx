@@ -2,28 +2,28 @@ import { flushSync } from 'react-dom'
 import { Fragment, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { useStop, type Rows } from './Row.tsx'
 
-/** Rows beyond the edge that are there before they are scrolled to. */
+/** The number of rows that are rendered beyond each edge. */
 const SPARE = 6
-/** Until a row was measured. */
+/** The assumed height until a row is measured. */
 const ROW_HEIGHT = 60
 
 interface Range {
   first: number
-  /** One past the last. */
+  /** The index after the last row. */
   end: number
   rowHeight: number
 }
 
 /**
- * A list of any length whose items all have the same height: only those in sight are in the page. Its rows are one stop
- * for the Tab key; the arrow keys, Home and End move among them, and only they are counted. A row that has the focus
- * keeps it when it is scrolled away. Scrolls with whatever scrolls around it.
+ * A list of any length whose items have the same height. Only the visible rows are rendered. Its rows are a single tab stop; the
+ * arrow keys, Home and End move between them, and only they are counted. A focused row keeps the focus when it is scrolled out of
+ * view. It scrolls with its scrolling ancestors.
  */
 export function VirtualList<Item>({
   partial = false,
   ...all
 }: Rows<Item> & {
-  /** There are more than these. */
+  /** The list is incomplete. */
   partial?: boolean
 }) {
   const list = useRef<HTMLUListElement>(null)
@@ -61,7 +61,7 @@ export function VirtualList<Item>({
   )
 }
 
-/** The room of rows that are not there. A drawing has a height of its own, without a style attribute. */
+/** The space of rows that are not rendered. An SVG has a height without a style attribute. */
 const Gap = ({ rows, rowHeight }: { rows: number; rowHeight: number }) =>
   rows > 0 && (
     <li aria-hidden="true" data-part="gap">
@@ -69,7 +69,7 @@ const Gap = ({ rows, rowHeight }: { rows: number; rowHeight: number }) =>
     </li>
   )
 
-/** The rows that are in the window, and some around them. That a card may hide some of these costs little. */
+/** The rows in the window, and some around them. Rendering a few that the card hides costs little. */
 function useRange(list: RefObject<HTMLUListElement | null>, count: number): Range {
   const [range, setRange] = useState<Range>({ first: 0, end: 2 * SPARE, rowHeight: ROW_HEIGHT })
   useLayoutEffect(() => {
@@ -77,17 +77,17 @@ function useRange(list: RefObject<HTMLUListElement | null>, count: number): Rang
       if (!list.current) return
       const rowHeight = list.current.querySelector('[data-index]')?.getBoundingClientRect().height || ROW_HEIGHT
       const { top } = list.current.getBoundingClientRect()
-      // In steps, so that not every row that is passed renders the list anew.
+      // In steps, so that not every scrolled row renders the list again.
       const first = Math.max(0, Math.floor(-top / rowHeight / 2) * 2 - SPARE)
       const end = Math.max(first, Math.ceil((window.innerHeight - top) / rowHeight / 2) * 2 + SPARE)
       setRange((known) =>
         known.first === first && known.end === end && known.rowHeight === rowHeight ? known : { first, end, rowHeight },
       )
     }
-    // At once, so that nothing empty is painted.
+    // Synchronously, so that no empty space is painted.
     const lookNow = () => flushSync(look)
     look()
-    // What scrolls in a shadow root is not heard of outside.
+    // Scroll events in a shadow root do not reach the window.
     const root = list.current?.getRootNode()
     window.addEventListener('scroll', lookNow, { capture: true, passive: true })
     root?.addEventListener('scroll', lookNow, { capture: true, passive: true })

@@ -4,7 +4,7 @@ import { LazyPart } from './LazyPart.tsx'
 const emailForm = loadable(async () => (await import('./EmailForm.tsx')).EmailForm)
 const socialButtons = loadable(async () => (await import('./SocialButtons.tsx')).SocialButtons)
 
-/** A way in to the embedded wallet, which keeps its room until it is there. */
+/** A sign-in method of the embedded wallet. It reserves its space until it is loaded. */
 export const WayIn = ({ method }: { method: 'email' | 'social' }) =>
   method === 'email' ? (
     <LazyPart part={emailForm}>

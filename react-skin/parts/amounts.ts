@@ -4,7 +4,7 @@ export { drawnSymbol } from '../../sdk/index.ts'
 
 const SHOWN_DECIMALS = 4
 
-/** What stands between digits in a language. */
+/** The separators of numbers in a language. */
 export interface Separators {
   group: string
   decimal: string
@@ -17,7 +17,7 @@ export function separatorsOf(locale: string): Separators {
   return { group: partOf('group', ''), decimal: partOf('decimal', '.') }
 }
 
-/** An amount as it is shown: cut to four decimals, in groups of three digits, and never 0 where there is something. */
+/** Formats an amount for display: four decimals without rounding, grouped digits, and never 0 for a positive amount. */
 export function shownAmount(
   numeric: string,
   { group, decimal }: Separators,
@@ -28,24 +28,26 @@ export function shownAmount(
   return fullAmount(short, { group, decimal })
 }
 
-/** An amount with every digit, in groups of three: as it is checked before it is sent. */
+/** Formats an amount with every digit, grouped, to be checked before it is sent. */
 export function fullAmount(numeric: string, { group, decimal }: Separators): string {
   const [whole = '0', fraction] = numeric.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group)
   return fraction === undefined ? grouped : `${grouped}${decimal}${fraction}`
 }
 
-/** An estimate in decimal text, without the digits that nobody can know: below 1 the first three that count, else two decimals. */
+/** Shortens an estimate to its meaningful digits: below 1 the first three significant ones, else two decimals. */
 export const roughAmount = (numeric: string): string =>
   /^(0\.0*[1-9]\d{0,2}|[1-9]\d*(\.\d{1,2})?)/.exec(numeric)?.[0] ?? numeric
 
-/** An amount as many digits long before its decimal sign, or longer. */
+/** Whether an amount has at least this many digits before the decimal separator. */
 export const isLong = (numeric: string, digits: number): boolean => numeric.replace(/\..*/, '').length >= digits
 
-/** From so many digits on nobody has a name for what is counted. */
+/** The number of digits from which on there are no number names. */
 const UNNAMED = 16
 
-/** How large amounts are told in short: by thousands, or by the number of digits where those have no names. */
+/**
+ * Returns a function that shortens large amounts: in compact notation, or in scientific notation if there are no number names.
+ */
 export function briefly(locale: string): (numeric: string) => string {
   const options = { maximumFractionDigits: 2 }
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', ...options }).format
@@ -53,17 +55,17 @@ export function briefly(locale: string): (numeric: string) => string {
   return (numeric) => (isLong(numeric, UNNAMED) ? scientific : compact)(Number(numeric))
 }
 
-/** How large a text may be drawn on a line of its own: what is cut or broken between digits can be misread. */
+/** The size of a text on its own line: a number that is truncated or broken between digits can be misread. */
 export const sizeOf = (text: string): 'long' | 'longest' | undefined =>
   text.length > 13 ? 'longest' : text.length > 9 ? 'long' : undefined
 
-/** An amount as it is typed in a language: no groups, and nothing cut. */
+/** Formats an amount for an input field: without grouping, and with every digit. */
 export const writtenAmount = (numeric: string, { decimal }: Separators): string => numeric.replace('.', decimal)
 
 /**
- * The digits of Arabic keyboards (U+0660, U+06F0) and of Japanese and Chinese ones, where each is as wide as a letter (U+FF10),
- * with their decimal signs: they are typed in other languages' pages as well. A wide comma or full stop is what it is narrow;
- * so is the full stop of a sentence (U+3002), which those keyboards write between digits.
+ * Converts the digits of Arabic keyboards (U+0660, U+06F0) and the full-width digits of Japanese and Chinese ones (U+FF10), with
+ * their decimal separators. They can be typed on pages in any language. A full-width comma or full stop counts as the ASCII one.
+ * So does the ideographic full stop (U+3002), which these keyboards write between digits.
  */
 const latinDigits = (typed: string, decimal: string): string =>
   typed
@@ -72,14 +74,14 @@ const latinDigits = (typed: string, decimal: string): string =>
     .replaceAll('\uff0c', ',')
     .replace(/[\uff0e\u3002\uff61]/g, '.')
 
-/** A number with groups of three digits whose decimal sign is the one of `,` and `.` that stands last. */
+/** A number with grouped digits, whose last `,` or `.` is the decimal separator. */
 const GROUPED = /^\d{1,3}(?:(?:,\d{3})+\.|(?:\.\d{3})+,)\d*$/
-/** A sign that cannot stand between groups of three digits: before fewer or more of them, or after a leading zero. */
+/** A separator that cannot be a group separator: not followed by groups of three digits, or after a leading zero. */
 const LONE_DECIMAL = /^(?!0*[1-9]\d{0,2}[,.]\d{3}$)\d+[,.]\d*$/
 
 /**
- * An amount as a machine takes it, of one as it was typed or pasted. The decimal sign of a keyboard or of copied text need not
- * be that of the page's language. What could mean two amounts is read by the language alone.
+ * Parses a typed or pasted amount to the machines' format. The decimal separator of a keyboard or of copied text may differ from
+ * that of the page's language. Only ambiguous amounts are read in that language.
  */
 export function typedAmount(typed: string, { group, decimal }: Separators): string {
   const latin = latinDigits(typed.trim(), decimal).replace(/(?<=\d)[\s'\u2019](?=\d{3}(?!\d))/g, '')
@@ -93,6 +95,6 @@ export function typedAmount(typed: string, { group, decimal }: Separators): stri
   return ungrouped.replaceAll(decimal, '.')
 }
 
-/** The token that fees are paid in: the one without an address. */
+/** The token in which fees are paid: the one without an address. */
 export const nativeOf = (tokens: readonly TokenBalance[]): TokenBalance | undefined =>
   tokens.find(({ address }) => address === undefined)

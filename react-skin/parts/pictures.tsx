@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The frame of a drawing: lines in the accent's colour over soft shapes of the same. */
+/** The frame of an illustration: lines in the accent color over soft shapes of the same color. */
 const Drawing = ({ children }: { children: ReactNode }) => (
   <svg
     data-part="drawing"
@@ -34,7 +34,7 @@ export const LoginPicture = () => (
   </Drawing>
 )
 
-/** A coin, a picture and a stone in one case. */
+/** A coin, a picture and a gem in a case. */
 export const AssetsPicture = () => (
   <Drawing>
     <circle cx="23" cy="21" r="10" {...soft} />
@@ -47,7 +47,7 @@ export const AssetsPicture = () => (
   </Drawing>
 )
 
-/** A gate, and a way through it. */
+/** A gate with a path through it. */
 export const GatewayPicture = () => (
   <Drawing>
     <circle cx="36" cy="33" r="24" {...soft} />

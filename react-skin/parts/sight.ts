@@ -1,6 +1,6 @@
 /**
- * Calls `seen` whenever an element comes into sight, until the returned function is called. Nothing where nobody can tell, as
- * in jsdom.
+ * Calls `seen` whenever an element scrolls into view. Returns a function that stops it, or `undefined` without
+ * `IntersectionObserver`, as in jsdom.
  */
 export function watchSight(element: Element, seen: () => void): (() => void) | undefined {
   if (typeof IntersectionObserver === 'undefined') return undefined

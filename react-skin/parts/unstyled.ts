@@ -1,2 +1,2 @@
-/** Radix would write a style attribute for each of these; a strict CSP forbids that. */
+/** Prevents the style attributes that Radix would write for these; a strict CSP forbids them. */
 export const unstyled = { outline: undefined, animationDuration: undefined }

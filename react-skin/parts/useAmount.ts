@@ -2,16 +2,16 @@ import { useMemo } from 'react'
 import { useStrings, useWord } from '../strings/strings.tsx'
 import { briefly, isLong, separatorsOf, shownAmount, type Separators } from './amounts.ts'
 
-/** From so many digits on an amount does not fit beside anything. */
+/** The number of digits from which on an amount is shortened by default. */
 const LONG = 10
 
-/** What stands between digits here. */
+/** The separators of the current language. */
 export function useSeparators(): Separators {
   const { locale } = useStrings().words
   return useMemo(() => separatorsOf(locale), [locale])
 }
 
-/** How amounts are written here: in short where so many digits stand before the decimal sign. */
+/** Returns a function that formats amounts, and shortens those with at least this many digits before the decimal separator. */
 export function useAmount(digits = LONG): (numeric: string) => string {
   const word = useWord()
   const separators = useSeparators()

@@ -1,7 +1,7 @@
 import { emailOf } from '../../sdk/index.ts'
 import { useSelect } from '../hooks.ts'
 
-/** The e-mail address of who is signed in to the embedded wallet, where there is one. */
+/** The email address of the user of the embedded wallet, if there is one. */
 export function useEmail(): string | undefined {
   const user = useSelect('frame', (snapshot) => snapshot?.context.user)
   const remembered = useSelect('memory', ({ context }) => context.remembered.embedded)

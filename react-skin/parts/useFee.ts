@@ -4,7 +4,10 @@ import { drawnSymbol, fullAmount, roughAmount } from './amounts.ts'
 import { useSeparators } from './useAmount.ts'
 import { useMoney } from './useMoney.ts'
 
-/** How a fee is written: every digit where no more will be paid, and what it is worth where the tokens of the account tell a price. */
+/**
+ * Returns a function that formats a fee: every digit if it is exact or a maximum, with its value if the account's tokens include
+ * a price.
+ */
 export function useFee(tokens: readonly TokenBalance[]): (fee: Fee) => string {
   const word = useWord()
   const money = useMoney()

@@ -4,7 +4,7 @@ import { useStrings, useWord } from '../strings/strings.tsx'
 const BILLION = 1e9
 const CENT = 0.01
 
-/** How money is written here: billions in short. */
+/** Returns a function that formats US dollars, in compact notation from one billion on. */
 export function useMoney(): (usd: number) => string {
   const { locale } = useStrings().words
   const word = useWord()

@@ -3,7 +3,7 @@ import { useSelect } from '../hooks.ts'
 
 const NAME_AT_MOST = 20
 
-/** What an account is called: its own name where it has one, else its address, both short enough to show. */
+/** The display name of an account: its own name or its address, both shortened, and its avatar. */
 export function useProfile(address: string): { name: string; named: boolean; avatar: string | undefined } {
   const profile = useSelect('account', (snapshot) => snapshot?.context.profile)
   const owner = useSelect('account', (snapshot) => snapshot?.context.connection.address)

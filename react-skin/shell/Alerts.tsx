@@ -5,7 +5,7 @@ import { Tag } from '../parts/Row.tsx'
 import { fillText } from '../strings/replaced.tsx'
 import { useStrings } from '../strings/strings.tsx'
 
-/** What the people who build the site should know, one at a time; only there while an alert is open. */
+/** Alerts for the app's developers, one at a time; rendered only while an alert is open. */
 export function Alerts() {
   const strings = useStrings()
   const { alerts, words } = strings

@@ -17,13 +17,13 @@ import { Header } from './Header.tsx'
 import { Snackbar } from './Snackbar.tsx'
 import { Views } from './Views.tsx'
 
-// What holds the card in a dialog renders it anew several times as it opens; what is in it has no part in that.
+// In a dialog, the components around the card render several times as it opens. Memoized, its content does not.
 const Head = /* @__PURE__ */ memo(Header)
 const Warnings = /* @__PURE__ */ memo(Alerts)
 const Content = /* @__PURE__ */ memo(Views)
 const Messages = /* @__PURE__ */ memo(Snackbar)
 
-/** The modal's card, the same in a page and in a dialog: named by its title, described by a sentence. */
+/** The card of the modal, the same in a page and in a dialog. Its title is its name, and a sentence describes it. */
 export function Card({
   closable,
   element,
@@ -70,7 +70,7 @@ export function Card({
   )
 }
 
-/** Whether another view was shown since the card is there. */
+/** Whether the view has changed since the card was mounted. */
 function useMoved(view: string): boolean {
   const [first] = useState(view)
   const [moved, setMoved] = useState(false)
@@ -78,13 +78,13 @@ function useMoved(view: string): boolean {
   return moved
 }
 
-/** What a control is called, by which it is found again when its view is shown anew. */
+/** Identifies a control, so that it can be found again when its view is shown again. */
 const nameOf = (control: Element): string =>
   [control.localName, control.getAttribute('name') ?? control.getAttribute('aria-label') ?? control.textContent].join()
 
 /**
- * Moves the focus when the view changes, if it was in the card: on the way back to what had it there, else to what the view
- * wants it on, else to the title, so that a reader says where one is.
+ * Moves the focus when the view changes, if it was in the card. On the way back it moves to the control that had it, else to the
+ * one that the view wants, else to the title, which a screen reader then reads.
  */
 function useFocusOnView(
   view: string,
@@ -116,7 +116,7 @@ function useFocusOnView(
   }
 }
 
-/** What had the focus is gone, or cannot be pressed any more: the focus goes to the title instead of nowhere. */
+/** If the focused element is removed or disabled, moves the focus to the title so that it is not lost. */
 function useKeptFocus(title: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const heading = title.current
@@ -126,10 +126,10 @@ function useKeptFocus(title: RefObject<HTMLElement | null>) {
     const take = ({ target }: Event) => {
       last = target
     }
-    // Whoever leaves on their own is not fetched back; a wallet's window that comes to the front is not leaving.
+    // If the user moves the focus away, it is not brought back. A wallet's window in front does not count.
     const leave = ({ target }: Event) => {
       if (target !== last || lost(last) || !document.hasFocus()) return
-      // What is taken away loses the focus while it still stands there.
+      // A removed element loses the focus while it is still in the document.
       queueMicrotask(() => {
         if (target === last && last instanceof Element && last.isConnected) last = null
       })
@@ -154,13 +154,13 @@ function useKeptFocus(title: RefObject<HTMLElement | null>) {
 const lost = (element: EventTarget | null): boolean =>
   element instanceof Element && (!element.isConnected || element.matches(':disabled'))
 
-/** A view begins at its top; the way back leads to where one was. */
+/** A new view starts at the top. On the way back, the scroll position is restored. */
 function usePlace(view: string, direction: 'forward' | 'back', stage: RefObject<HTMLElement | null>) {
   const places = useRef(new Map<string, number>())
   const place = useRef(0)
   useLayoutEffect(() => {
     const top = direction === 'back' ? (places.current.get(view) ?? 0) : 0
-    // Scrolling makes the browser lay out everything at once, also where one is there already.
+    // Scrolling forces a layout, even if the position does not change.
     if (top !== place.current) stage.current?.scrollTo?.({ top, behavior: 'instant' })
   }, [view, direction, stage])
   return ({ currentTarget }: { currentTarget: Element }) => {
@@ -169,7 +169,7 @@ function usePlace(view: string, direction: 'forward' | 'back', stage: RefObject<
   }
 }
 
-/** Lets the height follow the content smoothly. An animation object needs no style attribute, so a strict CSP allows it. */
+/** Animates the height to follow the content. The Web Animations API needs no style attribute, so a strict CSP allows it. */
 function useHeight() {
   const stage = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -178,7 +178,7 @@ function useHeight() {
     let running: Animation | undefined
     let shown = 0
     const follow = () => {
-      // What is higher than the window, or than the view may be, cannot be seen growing.
+      // Growth beyond the window or the view's maximum height is not visible.
       const most = Number.parseFloat(getComputedStyle(outer).maxHeight) || window.innerHeight
       const height = Math.min(outer.firstElementChild?.clientHeight ?? 0, most, window.innerHeight)
       if (height === shown) return
@@ -190,7 +190,7 @@ function useHeight() {
         running = outer.animate({ height: [`${from}px`, `${height}px`] }, { duration, easing: 'ease-out' })
     }
     const observer = new ResizeObserver(follow)
-    // The content is another element with each view.
+    // Each view is another content element.
     const watcher = new MutationObserver(() => {
       observer.disconnect()
       for (const child of outer.children) observer.observe(child)

@@ -10,9 +10,9 @@ import { focused, holdInShadow, placeOf } from './focus.ts'
 import { OnElement } from './OnElement.tsx'
 
 /**
- * The card as a dialog over the page. Until it is `open` it is there and cannot be seen, reached or read, so that opening it only
- * has to show it. It is made of the parts that Radix makes its own dialog of, without the scroll lock, which writes a style element
- * and so breaks a strict CSP.
+ * The card as a dialog over the page. Until it is `open`, it is rendered but hidden from view, focus and screen readers, so that
+ * opening only has to show it. It uses the parts of Radix's dialog, without the scroll lock, which writes a style element and so
+ * breaks a strict CSP.
  */
 export function Dialog({ appended, open }: { appended: boolean; open: boolean }) {
   return appended ? (
@@ -24,7 +24,7 @@ export function Dialog({ appended, open }: { appended: boolean; open: boolean })
   )
 }
 
-/** At the end of the page; within a shadow root at the end of that, where the styles are. */
+/** Appends to the end of the page, or of the shadow root, which contains the styles. */
 function Appended({ children }: { children: ReactNode }) {
   const [place, setPlace] = useState<Element | DocumentFragment>()
   const find = (here: Element | null) => {
@@ -33,7 +33,7 @@ function Appended({ children }: { children: ReactNode }) {
   return place ? createPortal(children, place) : <template ref={find} />
 }
 
-/** `last`: nothing of the page comes after it once it is open, whatever was appended meanwhile. */
+/** `last`: moves the layer to the end of its parent when it opens, after elements that were appended meanwhile. */
 function Layer({ open, last = false }: { open: boolean; last?: boolean }) {
   const { close } = useLatchkey()
   const root = useRoot('dialog')
@@ -41,7 +41,7 @@ function Layer({ open, last = false }: { open: boolean; last?: boolean }) {
   const laidOut = useLaidOut(open)
   useLayoutEffect(() => {
     const layer = card.current?.parentElement
-    // React knows this attribute only from version 19 on.
+    // React supports this attribute only since version 19.
     layer?.toggleAttribute('inert', !open)
     if (open && last && layer?.nextElementSibling) layer.parentNode?.append(layer)
   }, [open, last])
@@ -49,7 +49,7 @@ function Layer({ open, last = false }: { open: boolean; last?: boolean }) {
     if (target === currentTarget) close()
   }
   return (
-    // Clicks beside the card close; whoever uses a keyboard has Escape and the close button.
+    // A click beside the card closes it. Keyboard users have Escape and the close button.
     <div
       {...root}
       data-state={open ? 'open' : laidOut ? 'ahead' : 'coming'}
@@ -65,7 +65,7 @@ function Layer({ open, last = false }: { open: boolean; last?: boolean }) {
   )
 }
 
-/** Whether what was rendered ahead was laid out by the browser, which it is with a frame. */
+/** Whether the browser has laid out the prerendered dialog, which happens with a frame. */
 function useLaidOut(open: boolean): boolean {
   const [laidOut, setLaidOut] = useState(false)
   useEffect(() => {
@@ -78,10 +78,10 @@ function useLaidOut(open: boolean): boolean {
   return laidOut
 }
 
-/** Holds the focus in the card, and closes it with Escape, for as long as it is open. */
+/** Traps the focus in the card and closes it with Escape, while it is open. */
 function Held({ card }: { card: RefObject<HTMLElement | null> }) {
   const latchkey = useLatchkey()
-  /** The visitor decides in the frame of the embedded wallet, which no dialog can hold. */
+  /** The user decides in the frame of the embedded wallet, which is outside of the dialog. */
   const framed = useSelect('frame', (snapshot) => snapshot?.hasTag('showing') ?? false)
   FocusGuards.useFocusGuards()
   const [opener] = useState(focused)
@@ -101,7 +101,7 @@ function Held({ card }: { card: RefObject<HTMLElement | null> }) {
   )
 }
 
-/** The button that has taken the place of the one that opened the dialog: one of the same instance. */
+/** The button that replaced the one that opened the dialog, from the same instance. */
 function buttonOf(latchkey: Latchkey, scope: Node): Element | null | undefined {
   const within = scope instanceof ShadowRoot ? scope : document
   return [...within.querySelectorAll('[data-latchkey][data-mode="button"]')]
@@ -109,10 +109,7 @@ function buttonOf(latchkey: Latchkey, scope: Node): Element | null | undefined {
     ?.querySelector('button')
 }
 
-/**
- * The dialog itself takes the focus, so that a reader says its name and description before anything in it; unless the
- * view wants it elsewhere.
- */
+/** Focuses the dialog, so that a screen reader reads its name and description first, unless the view requests the focus. */
 function focusDialog(event: Event) {
   event.preventDefault()
   if (!(event.currentTarget instanceof HTMLElement)) return

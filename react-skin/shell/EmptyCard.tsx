@@ -6,7 +6,7 @@ import { useRoot } from '../theme/root.tsx'
 import { standsInPage } from './embedded.ts'
 import { embeddedCard } from './loaders.ts'
 
-/** Stands in for the card in the page while that, or its machines, is on the way. */
+/** The placeholder of the embedded card while the card or the machines are loading. */
 export function EmptyCard({ failed }: { failed: boolean }) {
   const latchkey = useLatchkey()
   const retry = () => {

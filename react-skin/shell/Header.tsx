@@ -8,10 +8,10 @@ import { Tag } from '../parts/Row.tsx'
 import { fillText } from '../strings/replaced.tsx'
 import { useStrings } from '../strings/strings.tsx'
 
-/** Views whose title is read out and not seen. */
+/** Views whose title is only read by screen readers. */
 const UNTITLED: readonly ViewName[] = ['Account', 'AccountSettings', 'Profile', 'SmartSessionCreated']
 
-/** The modal's head: the way back, what is shown, and the way out. */
+/** The header of the modal: back button, title and close button. */
 export function Header({
   titleId,
   titleRef,
@@ -38,7 +38,7 @@ export function Header({
   const active = useActive()
   const offersSessions = useSelect('view', ({ context }) => isOffered(context, 'SmartSessionList'))
   const hasSessions = offersSessions && active === 'namespace:eip155'
-  // Embedded there is no way out to press, so the first view of an opening leads back as well.
+  // An embedded modal has no close button, so its first view also has a back button.
   const leadsBack = returnable && (deep || (!closable && away))
 
   return (

@@ -3,7 +3,7 @@ import { withRef } from '../withRef.ts'
 
 type Listener = (event: Event) => void
 
-/** What Radix hands its child, as the element's own events: by their types, and whether they are heard on their way down. */
+/** The props that Radix passes to its child, as DOM events: their types, and whether they use the capture phase. */
 const EVENTS = {
   onKeyDown: ['keydown', false],
   onFocusCapture: ['focus', true],
@@ -16,8 +16,8 @@ type Props = { element: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement> } 
 }
 
 /**
- * Puts the ref and the listeners that Radix has for its child, with `asChild`, on an element that is there already: what comes
- * and goes around it then renders nothing of it anew.
+ * Attaches the ref and the listeners that Radix passes with `asChild` to an existing element, so that changes around it do not
+ * render it again.
  */
 export const OnElement = /* @__PURE__ */ withRef('OnElement', ({ element, ref, ...props }: Props) => {
   useLayoutEffect(() => {

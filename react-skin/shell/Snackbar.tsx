@@ -5,7 +5,10 @@ import { messageText, useStrings } from '../strings/strings.tsx'
 
 const icons = { loading: <Spinner />, success: <CheckIcon />, error: <WarningIcon />, svg: <WalletIcon /> } as const
 
-/** Short messages, one at a time, read out also where the view says the same. The region is always there, so that a reader hears what comes into it. */
+/**
+ * Short messages, one at a time. They are announced even if the view shows the same text. The live region is always rendered, so
+ * that screen readers announce its changes.
+ */
 export function Snackbar() {
   const strings = useStrings()
   const message = useSelect('snackbar', (snapshot) => (snapshot.hasTag('said') ? snapshot.context.message : undefined))

@@ -74,7 +74,7 @@ const views = {
   ApproveTransaction: loadable(async () => (await import('../views/ApproveTransaction.tsx')).ApproveTransaction),
 } satisfies Record<LazyView, ReturnType<typeof loadable<object>>>
 
-/** Where a view leads: loaded while the visitor looks at it. */
+/** The views to which a view leads; they are preloaded while it is shown. */
 const next: { readonly [View in LazyView]?: readonly LazyView[] } = {
   ConnectingExternal: ['Account'],
   ConnectSocials: ['ConnectingSocial'],
@@ -109,7 +109,7 @@ const next: { readonly [View in LazyView]?: readonly LazyView[] } = {
   SwapPreview: ['ApproveTransaction', 'SwapConfirmed'],
 }
 
-/** The view that the machine shows; each but the first is loaded when it is first needed. */
+/** The current view. Each except the first is loaded on demand. */
 export function Views() {
   const view = useView()
   const { featureOf } = useLatchkey()
@@ -135,7 +135,7 @@ export function Views() {
   )
 }
 
-/** A site's own view, which has the padding of the skin's where it does not refuse it. */
+/** An app's own view, with the padding of the skin's unless it opts out. */
 function Own({ view }: { view: OwnView }) {
   const { component: Content, padded } = 'component' in view ? view : { component: view, padded: true }
   return (
@@ -145,7 +145,7 @@ function Own({ view }: { view: OwnView }) {
   )
 }
 
-/** What a site adds above or below a view; where it breaks, the view stays. */
+/** Content that an app adds above or below a view. If it crashes, the view remains. */
 const Slot = ({ content: Content }: { content: ComponentType }) => (
   <Boundary>
     <div data-part="slot">
@@ -154,7 +154,7 @@ const Slot = ({ content: Content }: { content: ComponentType }) => (
   </Boundary>
 )
 
-/** Stands in for a view that is on its way. */
+/** The placeholder of a view that is loading. */
 function Loading() {
   const { words } = useStrings()
   return <div data-part="view" data-loading="" role="group" aria-busy="true" aria-label={words.loading} />
@@ -179,7 +179,7 @@ function Lazy({ view }: { view: LazyView }) {
   )
 }
 
-/** A view that breaks must not take the page with it. */
+/** An error boundary: a view that crashes must not unmount the app. */
 class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
   static getDerivedStateFromError() {

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
 
-/** Whether this is rendered before anybody opened it: nothing is fetched for it then. */
+/** Whether the content is prerendered before it is opened. Nothing is fetched for it then. */
 export const AheadContext = createContext(false)
 export const useAhead = (): boolean => useContext(AheadContext)

@@ -1,13 +1,13 @@
 import type { Latchkey } from '../../sdk/index.ts'
 
 const cards = new WeakMap<Latchkey, HTMLElement>()
-/** Instances whose card was led to before it was loaded. */
+/** Instances whose card should be focused once it is loaded. */
 const awaited = new WeakSet<Latchkey>()
 
-/** What tells that the visitor goes on, by whichever means. */
+/** Events that show that the user continues. */
 const MOVES = ['pointerdown', 'wheel', 'touchmove', 'keydown']
 
-/** Into sight, and so it stays while what is shown in it comes, until the visitor goes on. */
+/** Scrolls the card into view, and keeps it there while its content grows, until the user continues. */
 function bringIntoSight(card: HTMLElement): void {
   const show = () => card.scrollIntoView?.({ block: 'nearest' })
   show()
@@ -24,7 +24,7 @@ function bringIntoSight(card: HTMLElement): void {
 
 const titleOf = (card: HTMLElement | undefined) => card?.querySelector<HTMLElement>('[data-part="title"]')
 
-/** Notes where an instance has its card in the page, until the returned function is called. */
+/** Registers the card that an instance has in the page. Returns a function that unregisters it. */
 export function standsInPage(latchkey: Latchkey, card: HTMLElement): () => void {
   cards.set(latchkey, card)
   const title = titleOf(card)
@@ -37,7 +37,7 @@ export function standsInPage(latchkey: Latchkey, card: HTMLElement): () => void 
   }
 }
 
-/** Leads to the card that an instance has in the page, where it has one: into sight, and to its title, once that is there. */
+/** Scrolls to the embedded card of an instance, if it has one, and focuses its title once it is loaded. */
 export function leadToCard(latchkey: Latchkey): void {
   const card = cards.get(latchkey)
   if (!card) return

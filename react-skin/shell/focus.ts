@@ -1,18 +1,18 @@
-/** What has the focus, in shadow roots as well. */
+/** The focused element, including in shadow roots. */
 export function focused(): Element | null {
   let element = document.activeElement
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
   return element
 }
 
-/** Takes the focus over from what held it until a view came: the card's title, or the dialog itself. */
+/** Moves the focus to a control if the card's title or the dialog itself has it. */
 export function takeFocus(control: HTMLElement | null): void {
   const holder = focused()
   const held = holder?.matches('[data-part="title"], [data-part="card"]') ?? false
   if (held && control?.closest('[data-part="card"]')?.contains(holder)) control.focus({ preventScroll: true })
 }
 
-/** Where a dialog is appended to: the shadow root that it is used in, else the page's body. */
+/** The element to which a dialog is appended: the shadow root in which it is used, else the page's body. */
 export function placeOf(element: Element): ShadowRoot | HTMLElement {
   const root = element.getRootNode()
   return root instanceof ShadowRoot ? root : document.body
@@ -24,8 +24,8 @@ const stops = (card: HTMLElement): HTMLElement[] =>
   )
 
 /**
- * Holds the focus in a dialog that stands in a shadow root. The document knows only that the focus is somewhere in there, so what
- * holds it elsewhere does not see when it leaves.
+ * Traps the focus in a dialog within a shadow root. The document only knows that the focus is in the shadow root, so the usual
+ * focus trap cannot detect when it leaves.
  */
 export function holdInShadow(card: HTMLElement | null) {
   const root = card?.getRootNode()

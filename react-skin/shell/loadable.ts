@@ -1,23 +1,20 @@
 import { useSyncExternalStore, type ComponentType } from 'react'
 
-/** What became of a component that is loaded when it is first needed. */
+/** The state of a component that is loaded on demand. */
 export type Loaded<Props> = { status: 'loading' | 'failed' } | { status: 'ready'; Component: ComponentType<Props> }
 
-/** A component in a file of its own. */
+/** A component in its own file. */
 export interface Loadable<Props> {
-  /** Loads it, if it is not there or on its way; after a failure, once more. */
+  /** Loads the component, unless it is loaded or loading. After a failure it is loaded again. */
   load(): void
   current(): Loaded<Props>
-  /** Loads it for whoever needs it, and tells when it is there. */
+  /** Loads the component and subscribes to its state. */
   subscribe(changed: () => void): () => void
-  /** Tells when it is there, without loading it. */
+  /** Calls `ready` once the component is loaded, without loading it. */
   whenReady(ready: () => void): () => void
 }
 
-/**
- * Makes a component loadable. This is not `lazy`: Suspense holds back what it has shown a placeholder for by 300 ms,
- * and remembers a failure for good.
- */
+/** Makes a component loadable. Not `lazy`: Suspense delays content by 300 ms after a placeholder, and a failure is permanent. */
 export function loadable<Props>(fetch: () => Promise<ComponentType<Props>>): Loadable<Props> {
   const listeners = new Set<() => void>()
   let current: Loaded<Props> = { status: 'loading' }
@@ -62,10 +59,10 @@ export function loadable<Props>(fetch: () => Promise<ComponentType<Props>>): Loa
   }
 }
 
-/** What a server renders, which loads nothing, and a page that takes that over. */
+/** The state on a server, which loads nothing, and during hydration. */
 const loading = { status: 'loading' } as const
 const unloaded = () => loading
 
-/** Loads a component, and renders again when it is there. */
+/** Loads a component, and renders again when its state changes. */
 export const useLoaded = <Props>({ subscribe, current }: Loadable<Props>): Loaded<Props> =>
   useSyncExternalStore(subscribe, current, unloaded)

@@ -1,25 +1,25 @@
 import { loadable } from './loadable.ts'
 
-/** The dialog, which a page with an embedded modal never needs. */
+/** The dialog. A page with an embedded modal never loads it. */
 export const dialog = loadable(async () => (await import('./Dialog.tsx')).Dialog)
 
-/** The card in the page, which a page with a dialog never needs. */
+/** The embedded card. A page with a dialog never loads it. */
 export const embeddedCard = loadable(async () => (await import('./EmbeddedCard.tsx')).EmbeddedCard)
 
-/** Loads the dialog ahead, when the visitor is about to press what opens it. */
+/** Preloads the dialog when the user is about to open it. */
 export const preloadDialog = dialog.load
 
-/** Milliseconds after which a page counts as idle where the browser does not say when it is. */
+/** Milliseconds after which a page counts as idle in browsers without `requestIdleCallback`. */
 const IDLE_AFTER_MS = 1000
 
-/** Loads it ahead once the page has nothing else to do: who touches the button without hovering over it need not wait then. */
+/** Preloads the dialog when the page is idle: touch users do not hover over the button first. */
 export function preloadWhenIdle(): () => void {
   if (typeof requestIdleCallback !== 'undefined') return whenIdle(preloadDialog)
   const timer = setTimeout(preloadDialog, IDLE_AFTER_MS)
   return () => clearTimeout(timer)
 }
 
-/** Does something once the page has nothing else to do; never where the browser does not say when that is. */
+/** Calls `run` when the page is idle; never in browsers without `requestIdleCallback`. */
 export function whenIdle(run: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') return () => {}
   const handle = requestIdleCallback(run)

@@ -1,16 +1,16 @@
-/** The English words that stand in a page before its dialog or its card is loaded. */
+/** The English texts that are needed before the dialog or the card is loaded. */
 export const early = {
-  connectWallet: 'Connect Wallet',
-  connecting: 'Connecting...',
-  selectNetwork: 'Select Network',
-  switchNetwork: 'Switch Network',
+  connectWallet: 'Connect wallet',
+  connecting: 'Connecting…',
+  selectNetwork: 'Select network',
+  switchNetwork: 'Switch network',
   accountOf: 'Account {address}',
   networkOf: 'Network: {network}',
   loading: 'Loading…',
-  viewFailed: 'This part of the page could not be loaded.',
+  viewFailed: 'This view could not be loaded.',
   tryAgain: 'Try again',
   reloadPage: 'Reload page',
   close: 'Close',
-  /** A BCP 47 tag: how dates and money are written. */
+  /** A BCP 47 tag: the format of dates and money. */
   locale: 'en-US',
 } as const

@@ -1,6 +1,6 @@
 import type { Strings } from './en.ts'
 
-/** The languages the skin speaks, each loaded when it is first needed. English is what stands where nothing replaces it. */
+/** The languages of the skin, each loaded on demand. English is the fallback. */
 const languages = {
   ar: async () => (await import('./locales/ar.ts')).ar,
   de: async () => (await import('./locales/de.ts')).de,
@@ -14,27 +14,28 @@ const languages = {
 
 /** A language of the skin. */
 export type Locale = keyof typeof languages
+/** All languages of the skin. */
 export const locales = Object.keys(languages) as readonly Locale[]
 
-/** The words of a language, to put in the place of the English ones. */
+/** Loads the texts of a language. */
 export const loadStrings = (locale: Locale): Promise<Partial<Strings>> => languages[locale]()
 
 const languageOf = (tag: string): string => tag.toLowerCase().split('-')[0] ?? ''
 
 const isLocale = (tag: string): tag is Locale => tag in languages
 
-/** The first of the wanted languages (BCP 47) that the skin speaks, whatever their region; English where it speaks none. */
+/** The first of the preferred languages (BCP 47) that the skin supports, in any region; otherwise English. */
 export const localeFor = (tags: readonly string[]): Locale => tags.map(languageOf).find(isLocale) ?? 'en'
 
 const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur'])
 
-/** How a language (BCP 47) is written. */
+/** The writing direction of a language (BCP 47). */
 export const directionOf = (tag: string): 'ltr' | 'rtl' => (RIGHT_TO_LEFT.has(languageOf(tag)) ? 'rtl' : 'ltr')
 
 const IDEOGRAPHIC: ReadonlySet<string> = new Set(['ja', 'zh'])
 
-/** What stands between a sentence of a language (BCP 47) that has its full stop, and the next. */
+/** The text between a sentence with a full stop and the next, in a language (BCP 47). */
 export const sentenceGapOf = (tag: string): string => (IDEOGRAPHIC.has(languageOf(tag)) ? '' : ' ')
 
-/** What stands between two sentences of a language (BCP 47) that have none. */
+/** The text between two sentences without full stops, in a language (BCP 47). */
 export const fullStopOf = (tag: string): string => (IDEOGRAPHIC.has(languageOf(tag)) ? '。' : `.${sentenceGapOf(tag)}`)

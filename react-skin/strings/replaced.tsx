@@ -7,16 +7,19 @@ import { directionOf, loadStrings, localeFor, type Locale } from './languages.ts
 const none: StringsOverride = {}
 const ReplacedContext = createContext(none)
 
-/** What stands in the place of the English words here. */
+/** The texts that replace the English ones here. */
 export const useReplaced = (): StringsOverride => useContext(ReplacedContext)
 
 export function withOverride<Base extends StringsOverride>(base: Base, override: StringsOverride): Base {
-  // Each group keeps its own shape, which a loop over their names cannot say.
+  // Each group has its own shape, which a loop over the names cannot express.
   const groups = Object.keys({ ...base, ...override }) as (keyof Strings)[]
   return Object.fromEntries(groups.map((group) => [group, { ...base[group], ...override[group] }])) as unknown as Base
 }
 
-/** Gives the components below other words: a translation, or a few texts of a site's own. */
+/**
+ * Replaces texts in the components below: with a translation, or with a few texts of your own.
+ * @param props `strings`: the texts to replace, by group and key.
+ */
 export function StringsProvider({ strings, children }: { strings: StringsOverride; children?: ReactNode }) {
   const outer = useReplaced()
   const merged = useMemo(() => withOverride(outer, strings), [outer, strings])
@@ -24,8 +27,8 @@ export function StringsProvider({ strings, children }: { strings: StringsOverrid
 }
 
 /**
- * Gives the components below the words of a language, once they are loaded; what was shown before stays until then, or where
- * they cannot be. `auto` is the first of the visitor's languages that the skin speaks.
+ * Shows the components below in a language, once its texts are loaded. Until then, and if loading fails, the previous texts stay.
+ * @param props `locale`: a language, or `auto` for the first of the user's languages that the skin supports.
  */
 export function LanguageProvider({ locale, children }: { locale: Locale | 'auto'; children?: ReactNode }) {
   const [strings, setStrings] = useState(none)
@@ -45,8 +48,8 @@ export function LanguageProvider({ locale, children }: { locale: Locale | 'auto'
 }
 
 /**
- * Fills a text. Within words that run from right to left, each thing that is filled in is isolated (U+2068, U+2069): a name in
- * other letters then keeps its own order, and leaves that of the words alone.
+ * Fills the placeholders of a text. In right-to-left texts each value is isolated (U+2068, U+2069), so that a name in another
+ * script keeps its own order and does not change that of the text.
  */
 export function fillText(
   { words }: { words: Pick<Strings['words'], 'locale'> },
@@ -58,10 +61,13 @@ export function fillText(
   return fill(text, Object.fromEntries(isolated))
 }
 
-/** A text that is read out and not seen: without the marks that put letters in order, which would keep it from being found. */
+/** A text for screen readers only, without the direction marks that would prevent text matches. */
 export const spoken = (text: string): string => text.replace(/[\u2066-\u2069]/g, '')
 
-/** One of the words that stand in a page before its dialog is loaded, filled. All others come with `useStrings`. */
+/**
+ * Returns a function for the texts that are needed before the dialog is loaded, with filled placeholders. All others come with
+ * `useStrings`.
+ */
 export function useEarlyWord(): (key: keyof typeof early, params?: TextParams) => string {
   const words = { ...early, ...useReplaced().words }
   return (key, params) => fillText({ words }, words[key], params)

@@ -1,8 +1,8 @@
 import type { Theme } from './theme.ts'
 
-/** Themes to begin with; each is legible (4.5:1) in both schemes. */
+/** Themes to start with. Each has a contrast of at least 4.5:1 in both color schemes. */
 export const presets = {
-  /** Round and green. */
+  /** Rounded, with green accents. */
   mint: {
     radiusCard: '24px',
     radiusRow: '16px',
@@ -16,7 +16,7 @@ export const presets = {
       line: '#2c3933',
     },
   },
-  /** Warm and orange. */
+  /** Warm, with orange accents. */
   ember: {
     light: {
       accent: '#b3370f',
@@ -35,7 +35,7 @@ export const presets = {
       line: '#3a2f2a',
     },
   },
-  /** Black and white, with corners. */
+  /** Black and white, with square corners. */
   mono: {
     radiusCard: '4px',
     radiusRow: '4px',

@@ -5,15 +5,15 @@ import { directionOf } from '../strings/languages.ts'
 import { useEarlyWord } from '../strings/replaced.tsx'
 import { themeProperties, type Theme } from './theme.ts'
 
-/** The theme that is in force here. */
+/** The current theme. */
 export const ThemeContext = createContext<Theme | undefined>(undefined)
 
 const owners = new WeakMap<Element, Latchkey>()
 
-/** The instance that an outermost element of the skin belongs to: there may be several on a page. */
+/** The instance that a root element of the skin belongs to: a page may have several instances. */
 export const ownerOf = (root: Element): Latchkey | undefined => owners.get(root)
 
-/** Within a shadow root a sheet registers no properties (`styles/base.css`), so they are registered for the page from here. */
+/** A style sheet in a shadow root cannot register properties (`styles/base.css`), so they are registered here for the page. */
 function registerLetters(element: Element) {
   if (!(element.getRootNode() instanceof ShadowRoot) || !('registerProperty' in CSS)) return
   const properties = [
@@ -24,13 +24,13 @@ function registerLetters(element: Element) {
     try {
       CSS.registerProperty(property)
     } catch {
-      // It is registered already, as by another root.
+      // Another root registered it already.
     }
 }
 
 /**
- * What every outermost element of the skin bears: its scope, the colours, the language. A theme is set on the element's own
- * style object, which needs no style attribute, so a strict CSP allows it.
+ * The props of every root element of the skin: its scope, color scheme and language. The theme is set through the element's style
+ * object, not a style attribute, which a strict CSP allows.
  */
 export function useRoot(mode: 'embedded' | 'dialog' | 'button' | 'notice') {
   const latchkey = useLatchkey()
@@ -40,7 +40,7 @@ export function useRoot(mode: 'embedded' | 'dialog' | 'button' | 'notice') {
   const undress = useRef<() => void>(undefined)
   const ref = useCallback(
     (element: HTMLElement | null) => {
-      // What was set is remembered here: only from React 19 on does a ref give back what undoes it.
+      // The cleanup is stored here, because refs can return one only since React 19.
       undress.current?.()
       undress.current = undefined
       if (!element) return

@@ -1,4 +1,4 @@
-/** Colours that a theme may set, for one scheme: any CSS colour. What follows from others is mixed from them. */
+/** The colors of a theme for one color scheme: any CSS color. Colors that are not set are derived from the others. */
 export interface ThemeColours {
   surface?: string
   raised?: string
@@ -19,7 +19,7 @@ export interface ThemeColours {
   shadow?: string
 }
 
-/** A theme: what is given takes the place of the default, in both schemes or in one. */
+/** A theme. Its values replace the defaults, in both color schemes or in one. */
 export interface Theme {
   light?: ThemeColours
   dark?: ThemeColours
@@ -37,7 +37,7 @@ export interface Theme {
 const propertyOf = (name: string): string =>
   `--latchkey-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
-/** A theme as custom properties, for one scheme. */
+/** Converts a theme to custom properties, for one color scheme. */
 export function themeProperties(
   { light, dark, ...common }: Theme,
   scheme: 'light' | 'dark',
@@ -51,7 +51,7 @@ const block = (selector: string, properties: ReadonlyMap<string, string>): strin
     ? ''
     : `${selector} {\n${[...properties].map(([name, value]) => `  ${name}: ${value};`).join('\n')}\n}\n`
 
-/** What ends a declaration, a rule or the element that holds the sheet. */
+/** Matches characters that end a declaration, a rule or the element that contains the sheet. */
 const ENDING = /[;{}<]/
 
 function assertValues(theme: Theme): void {
@@ -59,7 +59,12 @@ function assertValues(theme: Theme): void {
     if (ENDING.test(value)) throw new TypeError(`themeCss: ${name} must not contain ; { } or <`)
 }
 
-/** A theme as a style sheet of your own, so that the first paint of a page from a server has it already. Throws a `TypeError` for a value that ends its declaration. */
+/**
+ * Converts a theme to a style sheet, so that the first paint of a server-rendered page has the theme.
+ * @param theme The theme.
+ * @returns The style sheet as CSS text.
+ * @throws TypeError for a value that would end its declaration.
+ */
 export function themeCss(theme: Theme): string {
   assertValues(theme)
   return (

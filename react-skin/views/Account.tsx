@@ -32,7 +32,7 @@ const nfts = loadable(async () => (await import('./Nfts.tsx')).Nfts)
 const signInActions = loadable(async () => (await import('./SignInActions.tsx')).SignInActions)
 const activity = loadable(async () => (await import('./Activity.tsx')).Activity)
 
-/** The account: who one is here, what one has, and what can be done with it [2.3]. */
+/** The account view: name, balances and actions [2.3]. */
 export function Account() {
   const word = useWord()
   const send = useSend()
@@ -97,7 +97,7 @@ export function Account() {
   )
 }
 
-/** The wallet is on a network that the site does not offer, and the site wants that noticed only. */
+/** Shown if the app does not have the wallet's network and its option `unsupportedChain` is `notice`. */
 function Unsupported() {
   const word = useWord()
   const send = useSend()
@@ -115,7 +115,7 @@ function Unsupported() {
   )
 }
 
-/** Who one is here, and what leads on from that. */
+/** The identity of the account, with links to its settings. */
 function Name({ address }: { address: string }) {
   const word = useWord()
   const { titles } = useStrings()
@@ -141,7 +141,7 @@ function Name({ address }: { address: string }) {
   )
 }
 
-/** Leads to the account in the network's explorer; nothing where there is none. */
+/** A link to the account in the network's explorer; nothing if it has none. */
 function Explorer({ address }: { address: string }) {
   const word = useWord()
   const { network } = useNetwork()

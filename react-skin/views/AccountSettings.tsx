@@ -12,7 +12,7 @@ import { useEmail } from '../parts/useEmail.ts'
 import { useProfile } from '../parts/useProfile.ts'
 import { useStrings, useWord } from '../strings/strings.tsx'
 
-/** What can be changed about an account of the embedded wallet. */
+/** The settings of an embedded wallet's account. */
 export function AccountSettings() {
   const account = useAccount()
   if (account.status !== 'connected') return <div data-part="view" />
@@ -36,7 +36,7 @@ export function AccountSettings() {
   )
 }
 
-/** Who came in another way has no address that could be changed. */
+/** Only a user who signed in with an email address can change it. */
 function EmailRow() {
   const word = useWord()
   const send = useSend()
@@ -87,7 +87,7 @@ function TypeRow({ address, accounts }: { address: string; accounts: readonly Ac
   )
 }
 
-/** Only an account without a name is given one. */
+/** Only an account without a name can choose one. */
 function NameRow({ address }: { address: string }) {
   const word = useWord()
   const send = useSend()
@@ -109,7 +109,7 @@ function NameRow({ address }: { address: string }) {
   )
 }
 
-/** Leads to what a wallet of one's own needs. */
+/** Opens the instructions for moving to another wallet. */
 function UpgradeRow() {
   const word = useWord()
   const { titles } = useStrings()

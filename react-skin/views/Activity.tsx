@@ -16,7 +16,7 @@ const keyOf = (entry: Entry): string =>
 
 const isRow = (entry: Entry) => 'transaction' in entry
 
-/** What the account did, the newest first, month by month [3.26]: as the history tells it, and what was sent from this page. */
+/** The transactions of the account, newest first, by month [3.26]: from the history, and those sent from this app. */
 export function Activity() {
   const { words } = useStrings()
   const isTold = useLatchkey().configuration.projectId !== undefined
@@ -36,7 +36,7 @@ export function Activity() {
 
 const NOTHING: readonly Transaction[] = []
 
-/** What was sent from this page, where nobody tells the history. */
+/** The transactions sent from this app, if there is no history. */
 function Recent() {
   const { words } = useStrings()
   const entries = useEntries(NOTHING)
@@ -87,7 +87,7 @@ function Told() {
   )
 }
 
-/** The transactions and the months that they are of, with what was sent from this page. */
+/** The transactions and their months, including those sent from this app. */
 function useEntries(told: readonly Transaction[]): readonly Entry[] {
   const sent = useFeature('recent', ({ context }) => context.entries)
   const address = useFeature('recent', ({ context }) => context.address)

@@ -12,13 +12,13 @@ import { failureText, useStrings } from '../strings/strings.tsx'
 import { CatalogueTools } from './CatalogueTools.tsx'
 import { knownWallets, matching } from './catalogue.ts'
 
-/** Skeletons before anything was read, and while more is. */
+/** The number of skeletons for the first page, and for further pages. */
 const FIRST = 16
 const MORE = 3
-/** Wallets in a row that cannot be shown here, before the visitor is asked whether to go on. */
+/** After this many consecutive wallets that cannot be shown, more wallets are loaded only on a click. */
 const FRUITLESS = 200
 
-/** The whole catalogue: search, and a list that goes on as far as one scrolls [2.4]. */
+/** The whole catalogue: a search, and a list that loads while scrolling [2.4]. */
 export function AllWallets() {
   const strings = useStrings()
   const { words, titles } = strings
@@ -33,7 +33,7 @@ export function AllWallets() {
 
   const shown = useMemo(() => {
     const known = knownWallets(featured, options.customWallets, recommended, wallets)
-    // Until the answer is there, what is known already is looked through.
+    // Until the results arrive, the loaded wallets are searched.
     const found = value === 'found' ? results : matching(knownWallets(known, results), { search: text, certified })
     return listWallets(search ? found : known, { options, namespaces, connectors, excluded, mobile })
   }, [
@@ -52,7 +52,10 @@ export function AllWallets() {
     mobile,
   ])
 
-  /** So much of what was read last is not for here that more is read on a press: a phone would read all there is. */
+  /**
+   * Whether the last pages contained so few usable wallets that more is loaded only on a click. Otherwise a phone would load the
+   * whole catalogue.
+   */
   const fruitless = useMemo(() => {
     const ids = new Set(shown.map(({ wallet }) => wallet.id))
     return wallets.length - 1 - wallets.findLastIndex(({ id }) => ids.has(id)) >= FRUITLESS

@@ -4,7 +4,7 @@ import { GridIcon, NextIcon } from '../icons.tsx'
 import { Row, Tag } from '../parts/Row.tsx'
 import { useStrings } from '../strings/strings.tsx'
 
-/** The way to the whole catalogue, and how much it holds [2.4]. */
+/** Opens the whole catalogue, and shows its number of wallets [2.4]. */
 export function AllWalletsRow({ tabIndex }: { tabIndex?: 0 | -1 }) {
   const { words } = useStrings()
   const send = useSend()

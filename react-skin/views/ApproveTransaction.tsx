@@ -9,7 +9,7 @@ import { Note } from '../parts/Note.tsx'
 import { fillText } from '../strings/replaced.tsx'
 import { useStrings, useWord } from '../strings/strings.tsx'
 
-/** What happens one after the other. */
+/** The steps of a request, in order. */
 function Steps({ of: { kind, steps = [], stepCount: count = steps.length } }: { of: Explanation }) {
   const strings = useStrings()
   return steps.map((step, index) => {
@@ -26,14 +26,14 @@ function Steps({ of: { kind, steps = [], stepCount: count = steps.length } }: { 
   })
 }
 
-/** The embedded wallet asks in its frame, which stands over this place: nothing of the page is in it. */
+/** The embedded wallet's frame is shown over this place. It contains nothing of the app. */
 const FramePlace = ({ children }: { children: ReactNode }) => (
   <div data-part="frame-place" data-latchkey-frame="">
     <p role="status">{children}</p>
   </div>
 )
 
-/** A request waits for the visitor's answer in the wallet [2.9]: what it means, and what to look at twice. */
+/** A request that waits for the user's approval in the wallet [2.9]: its explanation and warnings. */
 export function ApproveTransaction() {
   const word = useWord()
   const { asked: kinds, askedWarnings } = useStrings()

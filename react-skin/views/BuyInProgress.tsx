@@ -6,7 +6,7 @@ import { Picture } from '../parts/Picture.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
 import { errorText, useStrings, useWord } from '../strings/strings.tsx'
 
-/** A purchase: where to go on, where it comes to, and what is known of it [1.7]. */
+/** A purchase: where to continue, the receiving account and the status [1.7]. */
 export function BuyInProgress() {
   const word = useWord()
   const send = useSend()
@@ -82,7 +82,7 @@ export function BuyInProgress() {
   )
 }
 
-/** What the visitor can do while the window is open, and after it was closed. */
+/** The user's options while the provider's window is open, and after it was closed. */
 function UnderWay({ name }: { name: string }) {
   const word = useWord()
   const strings = useStrings()

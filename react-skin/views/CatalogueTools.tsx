@@ -8,7 +8,7 @@ import { Spinner } from '../parts/Spinner.tsx'
 import { takeFocus } from '../shell/focus.ts'
 import { useStrings, useWord } from '../strings/strings.tsx'
 
-/** What narrows the catalogue down: a search, and the choice of certified wallets only. */
+/** The filters of the catalogue: a search, and certified wallets only. */
 export function CatalogueTools({ busy, count }: { busy: boolean; count: number | undefined }) {
   const word = useWord()
   const { words } = useStrings()
@@ -76,7 +76,7 @@ export function CatalogueTools({ busy, count }: { busy: boolean; count: number |
   )
 }
 
-/** From the search field, the arrow leads to the first wallet. */
+/** Moves the focus from the search field to the first wallet. */
 function intoList(event: KeyboardEvent) {
   if (event.key !== 'ArrowDown') return
   const first = event.currentTarget.closest('[data-part="view"]')?.querySelector('[data-index] [tabindex="0"]')

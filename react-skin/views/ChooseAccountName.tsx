@@ -2,7 +2,7 @@ import { useFeature, useSend } from '../hooks.ts'
 import { Button } from '../parts/Button.tsx'
 import { useWord } from '../strings/strings.tsx'
 
-/** What a name is good for, and the way to one; or the name that the account has. */
+/** Explains account names and starts the registration, or shows the account's name. */
 export function ChooseAccountName() {
   const word = useWord()
   const send = useSend()

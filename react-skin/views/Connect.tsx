@@ -32,7 +32,7 @@ const keyOf = (entry: Entry | typeof ALL) => (entry === ALL ? ALL : `${entry.gro
 const isRow = (entry: Entry | typeof ALL) =>
   entry === ALL || entry.offer.kind === 'connector' || !isPlaceholder(entry.offer.wallet)
 
-/** The wallets to connect with, those of this browser and those of the catalogue, or what to do without any [2.2]. */
+/** The wallets of this browser and of the catalogue, and options for users without a wallet [2.2]. */
 export function Connect() {
   const { words, descriptions, titles } = useStrings()
   const send = useSend()
@@ -125,7 +125,7 @@ function Failure({ error }: { error: LatchkeyError }) {
   )
 }
 
-/** Who was connected on an earlier visit chooses nothing before it is known whether that is so still, or no longer wanted. */
+/** Shown while the connection of an earlier visit is being restored, until it is restored or cancelled. */
 function Restoring() {
   const { words } = useStrings()
   const namespace = useActor(useActive())
@@ -153,7 +153,7 @@ const tags = {
   AUTH: undefined,
 } as const
 
-// The list is told anew with each page of the catalogue; what was in it before is the same.
+// The list is passed again with each page of the catalogue, but its previous items are unchanged.
 const AllRow = /* @__PURE__ */ memo(AllWalletsRow)
 const ConnectorRow = /* @__PURE__ */ memo(OfConnector)
 const WalletRow = /* @__PURE__ */ memo(OfWallet)

@@ -6,7 +6,7 @@ import { useStrings } from '../strings/strings.tsx'
 
 const own = (social: Social) => social
 
-/** Every account elsewhere by which one can sign in. */
+/** All social login providers. */
 export function ConnectSocials() {
   const { titles } = useStrings()
   const send = useSend()

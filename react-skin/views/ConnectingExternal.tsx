@@ -5,7 +5,7 @@ import { Picture } from '../parts/Picture.tsx'
 import { failureText, useStrings, useWord } from '../strings/strings.tsx'
 import { AttemptActions, NotConnected } from './NotConnected.tsx'
 
-/** One attempt to connect: where to answer, how it ended, and the way to try again [2.6]. */
+/** A connection attempt: where to approve it, its result and a retry [2.6]. */
 export function ConnectingExternal() {
   const word = useWord()
   const strings = useStrings()

@@ -7,7 +7,7 @@ import { QrCode } from '../parts/QrCode.tsx'
 import { SocialIcon } from '../socialIcons.tsx'
 import { useWord } from '../strings/strings.tsx'
 
-/** Signing in with a Farcaster app: a code to scan with it, or a link that opens it here [2.6]. */
+/** A sign-in with Farcaster: a code to scan with its app, or a link that opens the app on this device [2.6]. */
 export function ConnectingFarcaster() {
   const word = useWord()
   const send = useSend()
@@ -44,7 +44,7 @@ export function ConnectingFarcaster() {
   )
 }
 
-/** The code, and the link; their place while they are asked for. */
+/** The code and the link, or their placeholder until they are loaded. */
 function Code() {
   const word = useWord()
   const url = useFeature('farcaster', ({ context }) => context.url)

@@ -7,7 +7,7 @@ import { Picture } from '../parts/Picture.tsx'
 import { List, Row, Tag } from '../parts/Row.tsx'
 import { useStrings, useWord } from '../strings/strings.tsx'
 
-/** One wallet serves several namespaces: which of them is it wanted for? */
+/** Selects the namespace for a wallet that serves several. */
 export function ConnectingMultiChain() {
   const word = useWord()
   const { namespaces } = useStrings()

@@ -3,7 +3,7 @@ import { Button } from '../parts/Button.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
 import { useWord } from '../strings/strings.tsx'
 
-/** A wallet is connected, and it is looked up whether its visitor has signed in before [2.6]. */
+/** A wallet is connected, and an existing sign-in is being looked up [2.6]. */
 export function ConnectingSiwe() {
   const word = useWord()
   const send = useSend()

@@ -5,7 +5,7 @@ import { ErrorNote } from '../parts/ErrorNote.tsx'
 import { SocialIcon } from '../socialIcons.tsx'
 import { useWord } from '../strings/strings.tsx'
 
-/** Signing in by an account elsewhere, in a window beside this page: where to go on, and how it ended. */
+/** A sign-in with a social account in a popup: where to continue, and its result. */
 export function ConnectingSocial() {
   const word = useWord()
   const send = useSend()

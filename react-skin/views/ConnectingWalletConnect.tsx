@@ -41,7 +41,7 @@ const panels: Record<Platform, Panel> = {
   unsupported: Nowhere,
 }
 
-/** One attempt to connect a wallet on another device or in another app: the ways to it, and how it ended [2.6]. */
+/** A connection to a wallet on another device or in another app: the platforms and the result [2.6]. */
 export function ConnectingWalletConnect() {
   const word = useWord()
   const chosen = useSelect(useAttempted(), (snapshot) => snapshot?.context.chosen)
@@ -68,7 +68,7 @@ export function ConnectingWalletConnect() {
 
 const same = (before: readonly Platform[], now: readonly Platform[]) => before.join() === now.join()
 
-/** The ways to the chosen wallet, each a tab where there is more than one. */
+/** The platforms of the selected wallet, as tabs if there are several. */
 function Ways({ chosen }: { chosen: Chosen }) {
   const { platforms: names, words } = useStrings()
   const send = useSend()

@@ -7,7 +7,7 @@ import { AllWalletsRow } from './AllWalletsRow.tsx'
 import { AttemptActions, NotConnected } from './NotConnected.tsx'
 import { Scan } from './PairingCode.tsx'
 
-/** A code for any wallet, as soon as the page offers one, and the way to all wallets [2.5]. */
+/** A QR code for any wallet, as soon as there is an offer, and a row that opens all wallets [2.5]. */
 export function ConnectingWalletConnectBasic() {
   const available = useLatchkey().configuration.projectId !== undefined
   const offered = useSelect('wallets', ({ context }) => offersCatalogue(context.options, context.mobile))

@@ -3,7 +3,7 @@ import { useLatchkey, useSend } from '../hooks.ts'
 import { WayIn } from '../parts/WaysIn.tsx'
 import { useWord } from '../strings/strings.tsx'
 
-/** The ways to a wallet that is made for who has none, without those for who has one; and the way to wallets of one's own. */
+/** The sign-in methods that create a wallet for users without one, and a row that opens the list of other wallets. */
 export function Create() {
   const word = useWord()
   const send = useSend()

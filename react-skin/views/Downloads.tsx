@@ -13,7 +13,7 @@ const places = [
   { link: 'playStore', icon: <PhoneIcon /> },
 ] as const
 
-/** Where to get the chosen wallet, or to open this page in it. */
+/** Links to install the selected wallet, or to open this page in it. */
 export function Downloads() {
   const word = useWord()
   const wallet = useSelect('wallets', ({ context }) => context.chosen)

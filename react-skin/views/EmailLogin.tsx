@@ -1,7 +1,7 @@
 import { EmailForm } from '../parts/EmailForm.tsx'
 import { useWord } from '../strings/strings.tsx'
 
-/** The way in with an e-mail address, by itself. */
+/** The sign-in with an email address as a separate view. */
 export function EmailLogin() {
   const word = useWord()
   return (

@@ -3,7 +3,7 @@ import { MailIcon } from '../moreIcons.tsx'
 import { Button } from '../parts/Button.tsx'
 import { useWord } from '../strings/strings.tsx'
 
-/** The mail holds a link; once it was opened, this device may sign in. */
+/** Asks the user to open the link in the email, which registers this device. */
 export function EmailVerifyDevice() {
   const word = useWord()
   const send = useSend()

@@ -5,7 +5,7 @@ import { CodeForm } from '../parts/CodeForm.tsx'
 import { ErrorNote } from '../parts/ErrorNote.tsx'
 import { useWord } from '../strings/strings.tsx'
 
-/** The code that signs in, and then the wallet is connected. */
+/** Asks for the code that signs in. Then the wallet is connected. */
 export function EmailVerifyOtp() {
   const send = useSend()
   const email = useFeature('email', ({ context }) => context.email)
@@ -31,7 +31,7 @@ export function EmailVerifyOtp() {
   )
 }
 
-/** The code was right; the wallet is connected, or could not be. */
+/** The code was correct; the wallet is being connected, or the connection failed. */
 function Entered() {
   const word = useWord()
   const send = useSend()

@@ -13,7 +13,7 @@ const SHOWN = 4
 /** The row that follows the wallets. */
 const EXPLORE = 'explore' as const
 
-/** A few wallets for whoever has none, and the way to all others. */
+/** A few wallets for users without one, and a link to all others. */
 export function GetWallet() {
   const word = useWord()
   const { titles, words } = useStrings()

@@ -4,17 +4,17 @@ import { RetryNote } from '../parts/RetryNote.tsx'
 import { Skeletons } from '../parts/Skeletons.tsx'
 import { failureText, useStrings } from '../strings/strings.tsx'
 
-/** Beneath what the history shows: that there is nothing, that more comes, or why it does not. */
+/** The state below the history: it is empty, more is loading, or loading failed. */
 export function HistoryNotes({
   none,
   noneSoFar,
   asking,
   shape,
 }: {
-  /** What is said where there is nothing; empty where there is something. */
+  /** The text if there are no entries; empty if there are some. */
   none: string
   noneSoFar: string
-  /** More is read on a press, and not by scrolling. */
+  /** More is loaded on a click, not by scrolling. */
   asking: boolean
   shape?: 'tiles'
 }) {

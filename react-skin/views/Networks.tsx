@@ -2,7 +2,7 @@ import { useSelect } from '../hooks.ts'
 import { NetworkList } from '../parts/NetworkList.tsx'
 import { ErrorNote } from '../parts/ErrorNote.tsx'
 
-/** The networks that the site offers, and why the last switch to one did not come about. */
+/** The app's networks, and the error of the last switch. */
 export function Networks() {
   const error = useSelect('network', ({ context }) => context.error)
   return (

@@ -8,7 +8,7 @@ import { Skeletons } from '../parts/Skeletons.tsx'
 import { failureText, useStrings } from '../strings/strings.tsx'
 import { HistoryNotes } from './HistoryNotes.tsx'
 
-/** The NFTs of the account: as its network tells them, or as far as its history was read. */
+/** The NFTs of the account: from its network, or from the loaded part of its history. */
 export function Nfts() {
   const { words } = useStrings()
   const { networkId } = useNetwork()
@@ -20,7 +20,7 @@ export function Nfts() {
   )
 }
 
-/** Those of the history. */
+/** NFTs from the history. */
 function ToldNfts() {
   const { words } = useStrings()
   const transactions = useFeature('activity', ({ context }) => context.transactions)
@@ -38,7 +38,7 @@ function ToldNfts() {
   )
 }
 
-/** Those that the network tells. */
+/** NFTs from the network. */
 function HeldNfts() {
   const strings = useStrings()
   const { words } = strings

@@ -3,7 +3,7 @@ import { Button } from '../parts/Button.tsx'
 import { ErrorNote } from '../parts/ErrorNote.tsx'
 import { useWord } from '../strings/strings.tsx'
 
-/** How an attempt ended that did not lead to a connection, in words. */
+/** The result of a connection attempt that failed. */
 export function NotConnected({ title }: { title: string }) {
   const word = useWord()
   const error = useSelect(useAttempted(), (snapshot) => snapshot?.context.error)
@@ -16,7 +16,7 @@ export function NotConnected({ title }: { title: string }) {
   )
 }
 
-/** The ways on from an attempt: once more where that is possible, and out. */
+/** The actions after an attempt: retry if possible, and close. */
 export function AttemptActions() {
   const word = useWord()
   const namespace = useActor(useAttempted())

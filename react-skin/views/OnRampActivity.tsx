@@ -11,7 +11,7 @@ import { drawnSymbol } from '../parts/amounts.ts'
 import { useAmount } from '../parts/useAmount.ts'
 import { errorText, useStrings, useWord } from '../strings/strings.tsx'
 
-/** What was bought for the account, the newest first, and what of it is under way [7.5]. */
+/** The purchases of the account, newest first, including those in progress [7.5]. */
 export function OnRampActivity() {
   const word = useWord()
   const strings = useStrings()
@@ -49,7 +49,7 @@ function PurchaseRow({
   tabIndex,
 }: {
   purchase: Transaction
-  /** Its page in the network's explorer. */
+  /** The URL of the transaction in the network's explorer. */
   href: string | undefined
   tabIndex: 0 | -1
 }) {

@@ -5,7 +5,7 @@ import { Row } from '../parts/Row.tsx'
 import { VirtualList } from '../parts/VirtualList.tsx'
 import { useStrings } from '../strings/strings.tsx'
 
-/** The choice of what to pay with [3.23]. */
+/** Selects the payment currency [3.23]. */
 export function OnRampFiatSelect() {
   const { titles, words } = useStrings()
   const send = useSend()

@@ -15,7 +15,9 @@ import { useSeparators } from '../parts/useAmount.ts'
 import { directionOf } from '../strings/languages.ts'
 import { errorText, useStrings, useWord } from '../strings/strings.tsx'
 
-/** What is bought, for how much, where it comes to, and who sells it; a press on one of these opens a window [1.7]. */
+/**
+ * The currency, the amount, the receiving account and the providers of a purchase. A click on a provider opens its window [1.7].
+ */
 export function OnRampProviders() {
   const word = useWord()
   const strings = useStrings()
@@ -71,7 +73,7 @@ export function OnRampProviders() {
   )
 }
 
-/** How much is paid, with what, and in which way. */
+/** The amount, the payment currency and the payment method. */
 function Payment() {
   const word = useWord()
   const strings = useStrings()
@@ -133,11 +135,11 @@ function Payment() {
   )
 }
 
-/** A way to pay in words; in the API's own where the skin has none. */
+/** The name of a payment method; the API's id if the skin has no name. */
 const paymentName = (names: object, id: string): string =>
   Object.entries(names as Record<string, string>).find(([known]) => known === id)?.[1] ?? id.replaceAll('_', ' ')
 
-/** What the amount brings, where somebody tells. */
+/** The estimated purchase, if there is a quote. */
 function Price() {
   const word = useWord()
   const strings = useStrings()
@@ -170,7 +172,7 @@ function Price() {
   )
 }
 
-/** One who sells; whether the price is known before stands beside the name. */
+/** A provider. Next to the name it shows whether there is a quote. */
 function Seller({
   provider: { id, name, imageUrl, fee, kind },
   tabIndex,

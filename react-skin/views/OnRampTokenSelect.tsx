@@ -6,7 +6,7 @@ import { VirtualList } from '../parts/VirtualList.tsx'
 import { drawnSymbol } from '../parts/amounts.ts'
 import { useStrings } from '../strings/strings.tsx'
 
-/** The choice of what to buy, of what is sold on this network [3.22]. */
+/** Selects the token to buy, from those sold on this network [3.22]. */
 export function OnRampTokenSelect() {
   const { titles } = useStrings()
   const send = useSend()

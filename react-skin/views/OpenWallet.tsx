@@ -15,7 +15,7 @@ const stores = {
   homepage: { label: 'website', icon: <GlobeIcon /> },
 } as const satisfies Record<Store, object>
 
-/** Opens the chosen wallet by a link that is there before it is pressed; what to do where it does not open [2.6]. */
+/** Opens the selected wallet with a link that is ready before the click, and shows help if it does not open [2.6]. */
 export function OpenWallet({
   chosen,
   help,

@@ -5,7 +5,7 @@ import { Picture } from '../parts/Picture.tsx'
 import { QrCode } from '../parts/QrCode.tsx'
 import { useWord } from '../strings/strings.tsx'
 
-/** The offer that is open, as a code to scan; its place while it is being made. */
+/** The current offer as a QR code, or its placeholder while it is being created. */
 export function PairingCode({ wallet }: { wallet?: Wallet | undefined }) {
   const word = useWord()
   const uri = useSelect('walletConnect', (snapshot) => snapshot?.context.uri)
@@ -17,7 +17,7 @@ export function PairingCode({ wallet }: { wallet?: Wallet | undefined }) {
   )
 }
 
-/** Tells the last seconds of an offer. Not read out: it would never stop. */
+/** Counts down the last seconds of an offer. Not a live region: it would announce every second. */
 export function Countdown() {
   const word = useWord()
   const seconds = useSelect('countdown', (snapshot) => snapshot?.context.remainingSeconds)
@@ -30,7 +30,7 @@ export function Countdown() {
   )
 }
 
-/** Copies what the code says. */
+/** Copies the URI of the code. */
 export function CopyLink() {
   const word = useWord()
   const send = useSend()
@@ -42,7 +42,7 @@ export function CopyLink() {
   )
 }
 
-/** A code to scan with a wallet, how long it lasts, and what else can be done with it. */
+/** A QR code to scan with a wallet, its remaining time, and actions. */
 export function Scan({ wallet }: { wallet?: Wallet | undefined }) {
   const word = useWord()
   const send = useSend()

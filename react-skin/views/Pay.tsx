@@ -11,7 +11,7 @@ import { drawnSymbol, fullAmount, sizeOf } from '../parts/amounts.ts'
 import { useSeparators } from '../parts/useAmount.ts'
 import { errorText, useStrings, useWord } from '../strings/strings.tsx'
 
-/** What this page asks to be paid, and the ways to do so. */
+/** The requested payment and the payment methods. */
 export function Pay() {
   const word = useWord()
   const { askedParts } = useStrings()

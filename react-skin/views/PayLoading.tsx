@@ -11,7 +11,7 @@ import { drawnSymbol, fullAmount, sizeOf } from '../parts/amounts.ts'
 import { useSeparators } from '../parts/useAmount.ts'
 import { useWord } from '../strings/strings.tsx'
 
-/** A payment on its way: where it is paid, and what became of it. */
+/** A payment in progress: the payment method and the status. */
 export function PayLoading() {
   const word = useWord()
   const separators = useSeparators()
@@ -80,7 +80,7 @@ export function PayLoading() {
   )
 }
 
-/** Where the visitor has to look now. */
+/** Tells the user where to continue. */
 function Progress() {
   const word = useWord()
   const progress = useFeature('pay', ({ context }) => context.progress)

@@ -9,7 +9,7 @@ import { Row } from '../parts/Row.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
 import { useStrings, useWord } from '../strings/strings.tsx'
 
-/** The accounts of the embedded wallet: their addresses, of what type they are, and which of them this page acts for. */
+/** The accounts of the embedded wallet: their addresses, their types and the active one. */
 export function Profile() {
   const word = useWord()
   const { accountTypes, titles } = useStrings()

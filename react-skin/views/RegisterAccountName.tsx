@@ -9,7 +9,7 @@ import { List, Row, Tag } from '../parts/Row.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
 import { errorText, useStrings, useWord } from '../strings/strings.tsx'
 
-/** The name as it is typed, whether it is free, and names like it [2.11] [5.3]. */
+/** The name field, its availability and suggestions [2.11] [5.3]. */
 export function RegisterAccountName() {
   const word = useWord()
   const strings = useStrings()

@@ -3,7 +3,7 @@ import { CheckIcon } from '../icons.tsx'
 import { Button } from '../parts/Button.tsx'
 import { useWord } from '../strings/strings.tsx'
 
-/** The name that the account has now. */
+/** The registered name. */
 export function RegisterAccountNameSuccess() {
   const word = useWord()
   const send = useSend()

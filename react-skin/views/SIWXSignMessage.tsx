@@ -7,7 +7,7 @@ import { Note } from '../parts/Note.tsx'
 import { Picture } from '../parts/Picture.tsx'
 import { useStrings, useWord } from '../strings/strings.tsx'
 
-/** The visitor is asked to sign in with a signature: what for, and as it is signed once the wallet shows it [2.8]. */
+/** Asks the user to sign in with a signature: the reason, and the message once the wallet shows it [2.8]. */
 export function SIWXSignMessage() {
   const word = useWord()
   const { askedParts } = useStrings()

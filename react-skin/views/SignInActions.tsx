@@ -3,7 +3,7 @@ import { useLatchkey, useSelect, useSend } from '../hooks.ts'
 import { Button } from '../parts/Button.tsx'
 import { useWord } from '../strings/strings.tsx'
 
-/** Signs the account in or out; nothing where it does not sign in at all. */
+/** Signs the account in or out; nothing if the account does not sign in. */
 export function SignInActions() {
   const word = useWord()
   const send = useSend()

@@ -4,7 +4,7 @@ import { Button } from '../parts/Button.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
 import { useWord } from '../strings/strings.tsx'
 
-/** The wallet has granted permissions: they are set up, or in force [1.9]. */
+/** The wallet granted permissions: they are being set up, or active [1.9]. */
 export function SmartSessionCreated() {
   const word = useWord()
   const send = useSend()

@@ -14,7 +14,7 @@ import { unstyled } from '../parts/unstyled.ts'
 import { directionOf } from '../strings/languages.ts'
 import { failureText, useStrings, useWord } from '../strings/strings.tsx'
 
-/** What apps may do with the account without asking again, and how that is taken back [1.9]. */
+/** The permissions that apps have for the account, and their revocation [1.9]. */
 export function SmartSessionList() {
   const strings = useStrings()
   const { words, sessionGroups } = strings
@@ -73,10 +73,10 @@ export function SmartSessionList() {
   )
 }
 
-/** What holds of a permission by itself; whether to approve it is not asked here. */
+/** Whether a warning concerns the permission. Warnings about the approval of a request do not apply here. */
 const isOfItself = (warning: ExplanationWarning): boolean => warning !== 'ownWords' && warning !== 'unread'
 
-/** A session: whose it is and until when; pressed, what it allows. */
+/** A session with its app and expiry. A click shows its permissions. */
 function Session({ session, revocable }: { session: SmartSession; revocable: boolean }) {
   const word = useWord()
   const { asked, askedWarnings } = useStrings()

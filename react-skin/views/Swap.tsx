@@ -25,10 +25,10 @@ import { useAmount, useSeparators } from '../parts/useAmount.ts'
 import { spoken } from '../strings/replaced.tsx'
 import { errorText, useStrings, useWord } from '../strings/strings.tsx'
 
-/** Decimals of what a swap brings, where it is not the last look at it. */
+/** The decimals of the received amount before the review. */
 const SHOWN_DECIMALS = 6
 
-/** What is given, and what it brings; the machine holds the draft and has it priced [1.6] [2.10]. */
+/** The tokens and amounts of a swap; the machine holds the draft and requests the quotes [1.6] [2.10]. */
 export function Swap() {
   const { words } = useStrings()
   const loading = useFeature('swap', ({ value }) => value === 'loading')
@@ -42,7 +42,7 @@ export function Swap() {
   return unavailable ? <Unavailable /> : <Draft />
 }
 
-/** Nothing can be swapped here, or that could not be read. */
+/** Swaps are not available on this network, or the tokens could not be loaded. */
 function Unavailable() {
   const word = useWord()
   const strings = useStrings()
@@ -77,7 +77,7 @@ function Draft() {
   const maximisable = useFeature('swap', (snapshot) => snapshot.can({ type: 'swap.setMaximum' }))
   const flippable = useFeature('swap', (snapshot) => snapshot.can({ type: 'swap.flip' }))
   const estimating = useFeature('swap', ({ value }) => typeof value === 'object' && value.editing === 'estimating')
-  /** What an input method has not settled yet: written otherwise, it would begin anew. */
+  /** The text that an input method is composing. Changing it would restart the composition. */
   const [composed, setComposed] = useState<string>()
   const fault = swapTypedFault(draft)
   const order = swapOrderOf(draft)
@@ -167,7 +167,7 @@ function Draft() {
   )
 }
 
-/** The token of a side, which leads to the others. */
+/** The token of a side. A click opens the list of tokens. */
 function TokenButton({ side, token }: { side: 'from' | 'to'; token: SwapToken | undefined }) {
   const word = useWord()
   const send = useSend()
@@ -191,7 +191,7 @@ function TokenButton({ side, token }: { side: 'from' | 'to'; token: SwapToken | 
   )
 }
 
-/** What the account has of a token. */
+/** The account's balance of a token. */
 function Held({ token }: { token: SwapToken | undefined }) {
   const word = useWord()
   const written = useAmount()
@@ -201,7 +201,7 @@ function Held({ token }: { token: SwapToken | undefined }) {
   return <span>{word('balance', { amount, symbol: drawnSymbol(token.symbol) })}</span>
 }
 
-/** How much less than quoted it may bring. */
+/** The slippage tolerance. */
 function Slippage() {
   const word = useWord()
   const strings = useStrings()

@@ -8,7 +8,7 @@ import { drawnSymbol, fullAmount, sizeOf } from '../parts/amounts.ts'
 import { useSeparators } from '../parts/useAmount.ts'
 import { useWord } from '../strings/strings.tsx'
 
-/** What was really received, as the chain tells it. */
+/** The received amount, as reported by the chain. */
 export function SwapConfirmed() {
   const word = useWord()
   const separators = useSeparators()

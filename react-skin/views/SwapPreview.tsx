@@ -17,7 +17,7 @@ import { drawnSymbol, fullAmount, sizeOf } from '../parts/amounts.ts'
 import { useSeparators } from '../parts/useAmount.ts'
 import { useStrings, useWord } from '../strings/strings.tsx'
 
-/** The swap once more, before the wallet is asked. Shown as the wallet was asked, once it was. */
+/** Reviews the swap before it is sent to the wallet. From then on it shows the submitted swap. */
 export function SwapPreview() {
   const word = useWord()
   const draft = useFeature('swap', ({ context }) => context)
@@ -45,7 +45,7 @@ export function SwapPreview() {
 
 const units = (amount: bigint, token: SwapToken | undefined) => formatAmount(amount, token?.decimals ?? 0)
 
-/** One side of the swap, to the last digit. */
+/** One side of the swap, with every digit. */
 function Sum({ name, amount, token }: { name: string; amount: string | undefined; token: SwapToken | undefined }) {
   const separators = useSeparators()
   return (
@@ -58,7 +58,7 @@ function Sum({ name, amount, token }: { name: string; amount: string | undefined
   )
 }
 
-/** Asks for the swap; before that for what it loses, where that is much. */
+/** Submits the swap. A high price impact must be accepted first. */
 function Submit() {
   const word = useWord()
   const strings = useStrings()
@@ -93,7 +93,7 @@ function Submit() {
   )
 }
 
-/** What the swap is at, and the way out of waiting. */
+/** The progress of the swap, and a button to stop waiting. */
 function UnderWay() {
   const word = useWord()
   const { swapProgress } = useStrings()

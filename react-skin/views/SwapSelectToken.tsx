@@ -18,7 +18,7 @@ import { drawnSymbol } from '../parts/amounts.ts'
 import { useAmount } from '../parts/useAmount.ts'
 import { useWord } from '../strings/strings.tsx'
 
-/** The choice of a token for a side of the swap: those that most look for first, and all of them. */
+/** Selects the token for a side of the swap: suggested tokens first, then all. */
 export function SwapSelectToken() {
   const word = useWord()
   const send = useSend()
@@ -70,7 +70,7 @@ export function SwapSelectToken() {
   )
 }
 
-/** A token, how much of it there is, and what is to be looked at twice. */
+/** A token with its balance and warnings. */
 function TokenRow({ token, tabIndex }: { token: SwapToken; tabIndex: 0 | -1 }) {
   const word = useWord()
   const send = useSend()

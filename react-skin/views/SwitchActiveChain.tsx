@@ -5,7 +5,7 @@ import { Button } from '../parts/Button.tsx'
 import { NetworkPicture } from '../parts/NetworkPicture.tsx'
 import { useWord } from '../strings/strings.tsx'
 
-/** The active network is of a namespace that no connected wallet serves: connect one for it, or go back. */
+/** No connected wallet serves the namespace of the active network: connect one, or go back. */
 export function SwitchActiveChain() {
   const word = useWord()
   const send = useSend()

@@ -7,7 +7,7 @@ import { List, Row } from '../parts/Row.tsx'
 import { Spinner } from '../parts/Spinner.tsx'
 import { useStrings, useWord } from '../strings/strings.tsx'
 
-/** The accounts that the wallet shares: which of them does this page act for? */
+/** Selects the active account from those that the wallet shares. */
 export function SwitchAddress() {
   const word = useWord()
   const { accountTypes } = useStrings()

@@ -8,23 +8,23 @@ import { drawnSymbol } from '../parts/amounts.ts'
 import { useAmount } from '../parts/useAmount.ts'
 import { useStrings, useWord } from '../strings/strings.tsx'
 
-/** A million and more is told in short: the explorer has every digit. */
+/** The number of digits of a million. Larger amounts are shortened, because the explorer shows every digit. */
 const MILLION = 7
 
-/** That a transaction is confirmed goes without saying. */
+/** Whether a status is shown. The status `confirmed` is the default. */
 const isShown = (status: string): status is 'failed' | 'pending' | 'replaced' =>
   status === 'failed' || status === 'pending' || status === 'replaced'
 
 const icons = { in: <InIcon />, out: <OutIcon />, both: <SwapIcon />, none: <ContractIcon /> } as const
 
-/** One entry of the history: what happened, when, with whom, what moved, and whether it went well. */
+/** An entry of the history: operation, date, counterparty, amounts and status. */
 export function TransactionRow({
   transaction,
   href,
   tabIndex,
 }: {
   transaction: Transaction
-  /** Its page in the network's explorer. */
+  /** The URL of the transaction in the network's explorer. */
   href: string | undefined
   tabIndex: 0 | -1
 }) {
@@ -105,7 +105,7 @@ function TransferPicture({ transfer: { fungible_info, nft_info } }: { transfer: 
   )
 }
 
-/** The name of one thing: told apart from its number where it does not begin with a letter. */
+/** The name of an item. It is marked off from its number if it does not start with a letter. */
 const drawnName = (name: string): string => (/^\p{L}/u.test(name) ? name : drawnSymbol(name))
 
 function Moved({ transfer: { direction, quantity, fungible_info, nft_info } }: { transfer: TokenTransfer }) {
@@ -122,7 +122,7 @@ function Moved({ transfer: { direction, quantity, fungible_info, nft_info } }: {
   )
 }
 
-/** How a day is written here; nothing where it is none. */
+/** Returns a function that formats a day, or returns an empty text for an invalid one. */
 function useDay(): (time: string) => string {
   const { locale } = useStrings().words
   return useMemo(() => {

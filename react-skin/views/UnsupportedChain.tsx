@@ -5,7 +5,7 @@ import { NetworkList } from '../parts/NetworkList.tsx'
 import { ErrorNote } from '../parts/ErrorNote.tsx'
 import { useWord } from '../strings/strings.tsx'
 
-/** The wallet is on a network that the site does not offer: switch, or leave [2.7]. */
+/** The app does not have the wallet's network: switch, or disconnect [2.7]. */
 export function UnsupportedChain() {
   const word = useWord()
   const error = useSelect('network', ({ context }) => context.error)

@@ -2,12 +2,12 @@ import { useFeature, useSend } from '../hooks.ts'
 import { CodeForm } from '../parts/CodeForm.tsx'
 import { useEmail } from '../parts/useEmail.ts'
 
-/** The code that went to the address that the embedded wallet has. */
+/** Asks for the code sent to the current email address. */
 export function UpdateEmailPrimaryOtp() {
   return <UpdateEmailOtp email={useEmail()} />
 }
 
-/** The code that went to the new address. */
+/** Asks for the code sent to the new email address. */
 export function UpdateEmailSecondaryOtp() {
   const wanted = useFeature('emailUpdate', ({ context }) => context.newEmail)
   return <UpdateEmailOtp email={wanted} />

@@ -3,7 +3,7 @@ import { EmailEntry } from '../parts/EmailEntry.tsx'
 import { useEmail } from '../parts/useEmail.ts'
 import { useWord } from '../strings/strings.tsx'
 
-/** The address that the embedded wallet is to have. */
+/** Asks for the new email address of the embedded wallet. */
 export function UpdateEmailWallet() {
   const word = useWord()
   const send = useSend()

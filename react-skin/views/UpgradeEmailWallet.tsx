@@ -5,7 +5,7 @@ import { Button } from '../parts/Button.tsx'
 import { Row } from '../parts/Row.tsx'
 import { useWord } from '../strings/strings.tsx'
 
-/** What a wallet of one's own is, and how what is in this one gets there: its keys stay where they are. */
+/** Explains how to move to another wallet by transferring the assets. The keys of the embedded wallet cannot be exported. */
 export function UpgradeEmailWallet() {
   const word = useWord()
   const send = useSend()

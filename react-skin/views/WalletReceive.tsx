@@ -8,7 +8,7 @@ import { QrCode } from '../parts/QrCode.tsx'
 import { Row } from '../parts/Row.tsx'
 import { useWord } from '../strings/strings.tsx'
 
-/** The account's address to be sent something to: as a code and in full, and where it is valid. */
+/** The account's address to receive funds: as a QR code and in full, with the networks on which it is valid. */
 export function WalletReceive() {
   const word = useWord()
   const send = useSend()

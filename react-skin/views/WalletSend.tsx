@@ -13,7 +13,7 @@ import { useAmount, useSeparators } from '../parts/useAmount.ts'
 import { spoken } from '../strings/replaced.tsx'
 import { errorText, useStrings, useWord } from '../strings/strings.tsx'
 
-/** What to send and to whom; the machine holds the draft and says what it still lacks [1.5] [5.1]. */
+/** The token, amount and receiver of a transfer; the machine holds and validates the draft [1.5] [5.1]. */
 export function WalletSend() {
   const word = useWord()
   const strings = useStrings()
@@ -31,7 +31,7 @@ export function WalletSend() {
   const one = isOneNft(token)
   const error = (refused && draft.feeError) || draft.error
   const receiverError = receiverFault(draft)
-  /** What an input method has not settled yet: written otherwise, it would begin anew. */
+  /** The text that an input method is composing. Changing it would restart the composition. */
   const [composed, setComposed] = useState<string>()
   const fault = amountFault(amount, token)
   const step = draftStep(draft)

@@ -18,7 +18,7 @@ const words = {
   unconfirmed: 'notConfirmed',
 } as const satisfies Record<Progress, string>
 
-/** What was sent, and what the network made of it so far. */
+/** The transfer that was sent, and its status on the network. */
 export function WalletSendConfirmed() {
   const word = useWord()
   const separators = useSeparators()

@@ -10,7 +10,7 @@ import { useSeparators } from '../parts/useAmount.ts'
 import { useFee } from '../parts/useFee.ts'
 import { errorText, useStrings, useWord } from '../strings/strings.tsx'
 
-/** The transfer once more, before the wallet is asked. Shown as the wallet was asked, once it was. */
+/** Reviews the transfer before it is sent to the wallet. From then on it shows the submitted transfer. */
 export function WalletSendPreview() {
   const word = useWord()
   const strings = useStrings()
@@ -38,7 +38,7 @@ export function WalletSendPreview() {
       ? !refused && word('feeUnknown', { reason: errorText(strings, feeError) })
       : submittable && word('estimatingFee')
 
-  /** An amount of which no digit is left out. */
+  /** Formats an amount with every digit. */
   const whole = (amount: string, symbol: string) =>
     word('feeExact', { amount: fullAmount(amount, separators), symbol: drawnSymbol(symbol) })
 

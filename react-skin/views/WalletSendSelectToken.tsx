@@ -1,7 +1,7 @@
 import { useSend } from '../hooks.ts'
 import { TokenList } from '../parts/TokenList.tsx'
 
-/** The choice of the token to send. */
+/** Selects the token to send. */
 export function WalletSendSelectToken() {
   const send = useSend()
   return (

@@ -9,7 +9,7 @@ const cards = [
   { title: 'buyGuideTime', text: 'buyGuideTimeHelp', picture: <LoginPicture /> },
 ] as const
 
-/** How crypto is bought here, in three cards, and the way to it. */
+/** Explains how to buy crypto in three cards, with a button to start. */
 export function WhatIsABuy() {
   const word = useWord()
   const send = useSend()

@@ -9,7 +9,7 @@ const cards = [
   { title: 'guideGateway', text: 'guideGatewayHelp', picture: <GatewayPicture /> },
 ] as const
 
-/** What wallets are good for, in three cards, and the way to one. */
+/** Explains wallets in three cards, with a button to get one. */
 export function WhatIsAWallet() {
   const word = useWord()
   const send = useSend()

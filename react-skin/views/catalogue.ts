@@ -1,12 +1,12 @@
 import type { Wallet } from '../../sdk/index.ts'
 
-/** Several lists of wallets as one, each wallet once, where it comes first. */
+/** Merges lists of wallets. A wallet in several lists keeps its first position. */
 export function knownWallets(...lists: readonly (readonly Wallet[])[]): readonly Wallet[] {
   const ids = new Set<string>()
   return lists.flatMap((list) => list.filter(({ id }) => !ids.has(id) && ids.add(id)))
 }
 
-/** The wallets that a search could mean. */
+/** The wallets whose name matches a search. */
 export function matching(
   wallets: readonly Wallet[],
   { search, certified }: { search: string; certified: boolean },

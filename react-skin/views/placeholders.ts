@@ -1,14 +1,14 @@
 import type { Offered, Wallet } from '../../sdk/index.ts'
 
-/** No wallet is without a name. */
+/** Real wallets always have a name. */
 const placeholder = (id: string): Wallet => ({ id, name: '', chains: [] })
 
-/** Stands in for a wallet that the catalogue was asked for. */
+/** Whether a wallet is the placeholder of one that is being loaded. */
 export const isPlaceholder = ({ name }: Wallet): boolean => name === ''
 
 const RECOMMENDED = ['recommended 1', 'recommended 2']
 
-/** The offers with a placeholder for each wallet that will come, so that the rows which follow need not move. */
+/** Adds a placeholder for each wallet that is being loaded, so that the following rows do not move. */
 export const withPlaceholders = (offered: Offered): Offered => ({
   ...offered,
   featured: offered.featured.length > 0 ? offered.featured : offered.options.featuredWalletIds.map(placeholder),

@@ -8,24 +8,24 @@ import { connectionIn } from '../connections.ts'
 import type { Instance } from '../instance.ts'
 import { request } from './request.ts'
 
-/** A question to the EVM wallet. */
+/** A request to the EVM wallet. */
 export interface Question<Value> {
-  /** As an error says it. */
+  /** Names the action in error messages. */
   action: string
   signal?: AbortSignal | undefined
   callFor(connection: Connection): Promise<RpcCall>
-  /** What the answer means; throws what is wrong with it. */
+  /** Parses the wallet's response. Throws if it is invalid. */
   read(answer: unknown): Value | Promise<Value>
 }
 
-/** A chain is one of the site's, or the one that the wallet is on. */
+/** Requires that the chain is one of the app's networks, or the one the wallet is on. Throws `network.missing`. */
 export function assertOffered({ actor }: Instance, chainId: number | undefined, { networkId }: Connection): void {
   const wanted = chainId === undefined ? networkId : (`eip155:${chainId}` as const)
   const { networks } = actor('network').getSnapshot().context
   if (wanted !== networkId && !networkOf(networks, wanted)) throw new LatchkeyError('network.missing')
 }
 
-/** What becomes of something that may throw, or be called off. */
+/** Runs `work` and converts a thrown error or an abort to an outcome. */
 export async function attempted<Value>(
   work: () => Promise<Outcome<Value>>,
   signal?: AbortSignal,
@@ -41,7 +41,7 @@ export async function attempted<Value>(
   }
 }
 
-/** The EVM wallet that is connected. Throws why there is none. */
+/** The connected EVM wallet. Throws the reason if there is none. */
 export function walletOf(instance: Instance, action: string): Connection {
   const { configuration, started } = instance
   if (!configuration.namespaces.includes('eip155')) throw new LatchkeyError('chain.required', { params: { action } })
@@ -53,7 +53,7 @@ export function walletOf(instance: Instance, action: string): Connection {
     : new LatchkeyError('wallet.disconnected')
 }
 
-/** Asks the EVM wallet. An answer that does not look as it should is a failure, not a value. */
+/** Sends a request to the EVM wallet. A malformed response fails; it is never returned as a value. */
 export const askWallet = <Value>(
   instance: Instance,
   { action, signal, callFor, read }: Question<Value>,

@@ -9,7 +9,7 @@ import { connectedIn, connectionIn, refsOf } from '../connections.ts'
 import type { Instance } from '../instance.ts'
 import { outcomeOf } from '../outcomeOf.ts'
 
-/** Connects the named wallet, or whichever the visitor chooses. Who is connected to it already is so at once. */
+/** Connects the named wallet, or the one the user selects. Resolves immediately if it is already connected. */
 export async function connect<Of extends Namespace = Namespace>(
   instance: Instance,
   { connectorId, namespace, signal }: { connectorId?: string; namespace?: Of; signal?: AbortSignal } = {},
@@ -35,7 +35,7 @@ export async function connect<Of extends Namespace = Namespace>(
   )
 }
 
-/** A wallet of that id is there, and in other namespaces only. */
+/** Whether the wallet exists, but only in other namespaces. */
 const isElsewhere = (connectors: readonly Connector[], connectorId: string, namespace: Namespace): boolean => {
   const found = connectors.filter(({ id }) => id === connectorId)
   return found.length > 0 && found.every(({ chain }) => chain !== namespace)

@@ -7,7 +7,7 @@ import type { Instance } from '../instance.ts'
 import { waitForOutcome } from '../outcomeOf.ts'
 import { send } from './send.ts'
 
-/** Disconnects one namespace, or all. Whoever asks while a wallet is being left waits for the same end. */
+/** Disconnects one namespace, or all. Calls made while a wallet is disconnecting wait for the same result. */
 export async function disconnect(
   instance: Instance,
   { namespace }: { namespace?: Namespace } = {},

@@ -7,7 +7,7 @@ import type { Instance } from '../instance.ts'
 import { askWallet, attempted } from './askWallet.ts'
 import { part } from '../platform/part.ts'
 
-/** What became of a bundle of calls: the EVM wallet is asked, or the chain, where the calls were sent one by one. */
+/** Reads the status of a bundle of calls: from the EVM wallet, or from the chain if the calls were sent one by one. */
 export const getCallsStatus = (
   instance: Instance,
   id: string,

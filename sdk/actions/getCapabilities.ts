@@ -4,7 +4,7 @@ import type { Instance } from '../instance.ts'
 import { askWallet } from './askWallet.ts'
 import { part } from '../platform/part.ts'
 
-/** Asks the EVM wallet what it can do with bundles of calls, by chain. */
+/** Asks the EVM wallet for its capabilities with bundles of calls, by chain. */
 export const getCapabilities = (
   instance: Instance,
   { chainIds, signal }: { chainIds?: readonly number[]; signal?: AbortSignal } = {},

@@ -2,7 +2,7 @@ import { chainIdOf, namespaceOf } from '../../machines/entities/namespace.ts'
 import { approvedBy, networkOf, networkOrUnsupported } from '../../machines/rules/networks.ts'
 import type { Instance, NetworkState } from '../instance.ts'
 
-/** The active network, and what its wallet approved. */
+/** The active network, and the networks its wallet approved. */
 export function getNetwork({ actor }: Pick<Instance, 'actor'>): NetworkState {
   const { networks, networkId, connections } = actor('network').getSnapshot().context
   return {

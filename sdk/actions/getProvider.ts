@@ -9,7 +9,7 @@ import { waitForOutcome } from '../outcomeOf.ts'
 import { createProvider } from '../provider.ts'
 import type { EthereumProvider } from '../ethereumProvider.ts'
 
-/** The instance as an EIP-1193 provider for EVM networks. */
+/** Returns an EIP-1193 provider of the instance for EVM networks. */
 export function getProvider(instance: Instance, latchkey: Latchkey): EthereumProvider {
   const { ports, started } = instance
   const names = evmOf(instance)
@@ -31,7 +31,7 @@ export function getProvider(instance: Instance, latchkey: Latchkey): EthereumPro
 
 const evmOf = ({ namespaces }: Instance) => namespaces.filter((name) => name === 'namespace:eip155')
 
-/** Ends once no EVM wallet of an earlier visit is looked for any more; the machines bound that. */
+/** Resolves when no EVM wallet from an earlier visit is being reconnected any more. The machines limit the time. */
 async function restored(instance: Instance): Promise<Outcome<undefined> | undefined> {
   const { actor, started } = instance
   const names = evmOf(instance)

@@ -4,7 +4,7 @@ import type { Instance } from '../instance.ts'
 import { outcomeOf } from '../outcomeOf.ts'
 import { load } from './load.ts'
 
-/** Has the visitor allow the page something for good, in the wallet. */
+/** Asks the user to grant the app permissions in the wallet, until they expire. */
 export async function grantPermissions(
   instance: Instance,
   request: PermissionRequest,
@@ -13,6 +13,6 @@ export async function grantPermissions(
   const loaded = await load(instance, 'smartSessions', { signal })
   if (loaded.status !== 'done') return loaded
   const outcome = await outcomeOf(loaded.value, { type: 'smartSessions.grant', request }, signal)
-  // A grant is done with what was granted.
+  // A grant that is `done` carries the granted permissions.
   return outcome as Outcome<GrantedPermissions>
 }

@@ -9,7 +9,7 @@ import { features } from '../features.ts'
 import type { Instance } from '../instance.ts'
 import { loaded } from '../loaded.ts'
 
-/** The machine of a feature, once it is there. */
+/** Loads a feature and resolves to its machine. */
 export async function load<Name extends LazyName>(
   { configuration, find, started }: Pick<Instance, 'configuration' | 'find' | 'started'>,
   name: Name,
@@ -22,7 +22,7 @@ export async function load<Name extends LazyName>(
   return loaded<Directory[Name]>({ get: find as never }, { name }, signal)
 }
 
-/** Why nothing stands for a feature: the site does not offer it, or it belongs to an account and there is none. */
+/** The reason a feature has no loader: the app does not have it, or it requires a connected account. */
 const missing = (configuration: Configuration, name: LazyName) =>
   features.some((known) => known.name === name && known.isOffered(configuration))
     ? new LatchkeyError('wallet.disconnected')

@@ -7,7 +7,7 @@ import { choose } from '../choosing.ts'
 import type { Instance, Opening } from '../instance.ts'
 import { send } from './send.ts'
 
-/** Opens the modal, with the draft of a swap where one is told. Ends with the visitor's choice of a wallet, or as the modal is closed. */
+/** Opens the modal, with a swap draft if one is given. Settles when the user connects a wallet or the modal closes. */
 export async function open<Of extends Namespace = Namespace>(
   instance: Instance,
   options: Opening<Of> = {},

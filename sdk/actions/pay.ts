@@ -5,7 +5,7 @@ import type { Instance } from '../instance.ts'
 import { outcomeOf } from '../outcomeOf.ts'
 import { load } from './load.ts'
 
-/** Asks the visitor for a payment, by the wallet or at an exchange. */
+/** Asks the user for a payment, with the wallet or at an exchange. */
 export async function pay(
   instance: Instance,
   request: PaymentRequest,

@@ -18,22 +18,22 @@ import { abortable, bounded } from '../platform/abort.ts'
 import { grantPermissions } from './grantPermissions.ts'
 import { revokeSession, sessionIn } from './revokeSession.ts'
 
-/** A revocation has nothing to tell; JSON-RPC writes that as null. */
+/** A revocation has no result. JSON-RPC represents that as null. */
 const answeredWithNull = (outcome: Outcome<undefined>): Outcome<null> =>
   outcome.status === 'done' ? done(null) : outcome
 
-/** Sessions are of the account that is active. */
+/** Smart sessions belong to the active account. */
 const elsewhere = () =>
   new LatchkeyError('smartSession.invalid', { params: { reason: 'a network of another namespace is active' } })
 
-/** Why a question is not asked that was put to a connection which is another one by now. */
+/** The error if the connection has changed since the call was made. */
 function fault(then: Connection, now: Connection | undefined): LatchkeyError | undefined {
   if (then.connector.id !== now?.connector.id) return new LatchkeyError('wallet.left')
   if (then.address !== now.address) return new LatchkeyError('send.otherAccount')
   return then.networkId === now.networkId ? undefined : new LatchkeyError('send.otherNetwork')
 }
 
-/** What judges questions comes with the first that the visitor decides, in time or not at all. */
+/** Loads the validation on the first request that needs the user's approval. Fails after `TIMEOUTS.loadMs`. */
 async function loadJudge(signal: AbortSignal | undefined) {
   const bound = bounded(signal, TIMEOUTS.loadMs, () => new LatchkeyError('request.expired'))
   try {
@@ -45,10 +45,10 @@ async function loadJudge(signal: AbortSignal | undefined) {
   }
 }
 
-/** Methods by which wallets of other namespaces than `eip155` send a transaction of their own. */
+/** Methods with which wallets of namespaces other than `eip155` send a transaction. */
 const SENDS = ['sendTransfer', 'solana_signAndSendTransaction']
 
-/** What the visitor decides is judged before a wallet is asked. Resolves with what a transaction is remembered as. */
+/** Validates a request that needs the user's approval. Resolves to the purpose that the transaction is stored with. */
 async function judge(
   { configuration: { methods, networks } }: Instance,
   { namespace, networkId }: Connection,
@@ -63,12 +63,12 @@ async function judge(
     return callSentFor(call, network)
   }
   if (!SENDS.includes(call.method)) return undefined
-  // A wallet is asked also where nothing can be remembered of it.
+  // The wallet receives the request even if its purpose cannot be stored.
   const loaded = await loadJudge(signal).catch(() => undefined)
   return loaded?.callSentFor(call, network)
 }
 
-/** Asks the connected wallet of a namespace, by default the active one. */
+/** Sends a request to the connected wallet of a namespace, by default the active one. */
 export async function request(
   instance: Instance,
   call: RpcCall,
@@ -92,7 +92,7 @@ export async function request(
     return failed(error instanceof LatchkeyError ? error : unasked(reasonOf(error), error))
   }
   if (!instance.started()) return cancelled
-  // The visitor may have left meanwhile, or gone to another account.
+  // The user may have disconnected or switched the account meanwhile.
   const changed = fault(connection, connectionIn(instance, namespace))
   if (changed) return failed(changed)
   const asked = namespace === 'eip155' ? sessionIn(instance, copy) : undefined

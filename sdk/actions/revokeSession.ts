@@ -8,7 +8,7 @@ import type { Instance } from '../instance.ts'
 import { outcomeOf } from '../outcomeOf.ts'
 import { load } from './load.ts'
 
-/** Has the visitor take a smart session back, in the wallet. */
+/** Asks the user to revoke a smart session in the wallet. */
 export async function revokeSession(
   instance: Instance,
   pci: string,
@@ -19,14 +19,14 @@ export async function revokeSession(
   return withoutValue(await outcomeOf(loaded.value, { type: 'smartSessions.revoke', pci }, signal))
 }
 
-/** What a call of JSON-RPC does to smart sessions, on a site that has them: one is asked for, or taken back. */
+/** Returns how a JSON-RPC call affects smart sessions, if the app has them: a grant or a revocation. */
 export function sessionIn(
   { configuration }: Pick<Instance, 'configuration'>,
   { method, params }: RpcCall,
 ): { kind: 'grant'; request: PermissionRequest } | { kind: 'revocation'; pci: string } | undefined {
   if (!hasSmartSessions(configuration)) return undefined
   const [first, ...others] = (Array.isArray(params) ? params : []) as unknown[]
-  // Judged field by field before it is asked for: several at once are none.
+  // Validation rejects several permissions in one call, so the whole array is passed on.
   if (method === 'wallet_grantPermissions')
     return { kind: 'grant', request: (others.length > 0 ? params : first) as PermissionRequest }
   const pci = method === 'wallet_revokePermissions' && isRecord(first) ? first['pci'] : undefined

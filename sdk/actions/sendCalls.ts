@@ -10,7 +10,7 @@ import { load } from './load.ts'
 import { request } from './request.ts'
 import { part } from '../platform/part.ts'
 
-/** Asks the EVM wallet to do several calls as one (EIP-5792). */
+/** Asks the EVM wallet to send several calls as one bundle (EIP-5792). */
 export async function sendCalls(
   instance: Instance,
   bundle: CallsRequest,
@@ -22,7 +22,7 @@ export async function sendCalls(
     action: 'send calls',
     signal,
     async callFor(connection) {
-      // What reads the answer is there before the wallet is asked: what was sent is not told as failed for want of it.
+      // Load the response parser before asking the wallet: a failed load must not report a sent bundle as failed.
       const [{ encodeCalls }, reader] = await Promise.all([
         part(import('../requests.ts')),
         part(import('../chains/eip155/calls.ts')),
@@ -46,12 +46,12 @@ export async function sendCalls(
   return sent
 }
 
-/** Nobody waits for that: where the code does not come, the page can ask itself. */
+/** Not awaited: if the code fails to load, the app can still query the status. */
 async function follow(instance: Instance, id: string): Promise<void> {
   const loaded = await load(instance, 'calls')
   if (loaded.status === 'done') loaded.value.send({ type: 'calls.follow', id })
 }
 
-/** The wallet knows no bundles; one that knows them has reasons of its own. */
+/** Whether the wallet does not support bundles. A wallet that supports them has other reasons to reject one. */
 const isUnknown = (outcome: Outcome<unknown>): boolean =>
   outcome.status === 'failed' && !outcome.error.code.startsWith('calls.') && isUnsupportedMethod(outcome.error)

@@ -1,4 +1,4 @@
-/** The calls of a bundle as one transaction each, for wallets that know no bundles. Loaded with the first of them. */
+/** Sends the calls of a bundle as separate transactions, for wallets without bundle support. Loaded on first use. */
 import { CALLS } from '../../machines/constants.ts'
 import type { Outcome } from '../../machines/entities/attempt.ts'
 import type { Capabilities, SentCalls } from '../../machines/entities/calls.ts'
@@ -13,22 +13,22 @@ import type { EncodedBundle } from '../requests.ts'
 const isOptional = (capability: unknown): boolean => isRecord(capability) && capability['optional'] === true
 const areOptional = (capabilities: Capabilities = {}): boolean => Object.values(capabilities).every(isOptional)
 
-/** Nothing of what was asked is lost, but for what may be. */
+/** Whether separate transactions keep everything that the bundle requires. Optional capabilities may be dropped. */
 export const canSendOneByOne = ({ atomicRequired, calls, capabilities }: EncodedBundle): boolean =>
   !atomicRequired &&
   calls.length <= CALLS.oneByOneAtMost &&
   [capabilities, ...calls.map((call) => call.capabilities)].every(areOptional)
 
-/** What a wallet answered to a transaction. */
+/** Reads the wallet's response to a transaction. */
 function hashOf(outcome: Outcome<unknown>): Outcome<string> {
   if (outcome.status !== 'done') return outcome
   return isTransactionHash(outcome.value) ? done(outcome.value) : unreadable(outcome.value)
 }
-/** Why a wallet was not asked for the rest. */
+/** The reason the remaining calls were not sent. */
 const reasonOf = (outcome: Exclude<Outcome<unknown>, { status: 'done' }>): LatchkeyError =>
   outcome.status === 'cancelled' ? new LatchkeyError('send.cancelled') : outcome.error
 
-/** Asks for one after the other, and ends with the first that is not sent; what was sent until then is told. */
+/** Sends one call after another and stops at the first that is not sent. The result contains the hashes sent until then. */
 export async function sendOneByOne(
   { from, chainId, calls }: EncodedBundle,
   ask: (call: RpcCall) => Promise<Outcome<unknown>>,

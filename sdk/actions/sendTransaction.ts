@@ -6,7 +6,10 @@ import type { TransactionRequest } from '../requests.ts'
 import { askWallet, assertOffered } from './askWallet.ts'
 import { part } from '../platform/part.ts'
 
-/** Asks the wallet to send an EVM transaction. One for a network that the site does not have is not asked for. Expires with `send.unreadable` if the wallet answers with no hash. */
+/**
+ * Asks the wallet to send an EVM transaction. Rejects networks that the app does not have. Expires with `send.unreadable` if the
+ * wallet responds without a hash.
+ */
 export const sendTransaction = (
   instance: Instance,
   transaction: TransactionRequest,

@@ -4,7 +4,7 @@ import type { Instance } from '../instance.ts'
 import { outcomeOf } from '../outcomeOf.ts'
 import { load } from './load.ts'
 
-/** Has the visitor sign in with the active account. */
+/** Asks the user to sign in with the active account. */
 export async function signIn(
   instance: Instance,
   { signal }: { signal?: AbortSignal } = {},

@@ -5,7 +5,7 @@ import type { Instance } from '../instance.ts'
 import { askWallet } from './askWallet.ts'
 import { part } from '../platform/part.ts'
 
-/** Signs a text, or raw bytes as 0x hex, by EIP-191. */
+/** Signs a text, or raw bytes as 0x hex, per EIP-191. */
 export const signMessage = (
   instance: Instance,
   message: string | { raw: `0x${string}` },

@@ -3,7 +3,7 @@ import type { Instance } from '../instance.ts'
 import { outcomeOf } from '../outcomeOf.ts'
 import { load } from './load.ts'
 
-/** Ends the sign-ins of this page. */
+/** Ends the sign-ins of this app. */
 export async function signOut(
   instance: Instance,
   { signal }: { signal?: AbortSignal } = {},

@@ -4,7 +4,7 @@ import { getAccount } from './getAccount.ts'
 import { getNetwork } from './getNetwork.ts'
 import { getSignIn } from './getSignIn.ts'
 
-/** Hears the state of an instance, now and whenever it is another one. */
+/** Calls `heard` with the state of an instance, immediately and on every change. */
 export function subscribe(
   instance: Pick<Instance, 'actor' | 'find' | 'watch' | 'namespaces'>,
   heard: (state: LatchkeyState) => void,

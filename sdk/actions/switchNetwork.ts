@@ -7,7 +7,7 @@ import { networkIdOf, toNetwork, type NetworkChoice } from '../networks.ts'
 import { outcomeOf } from '../outcomeOf.ts'
 import { send } from './send.ts'
 
-/** Makes another network the active one. A network that is handed over, not named, is offered from now on. */
+/** Switches the active network. A network that is passed as an object, not by id, is added to the app's networks. */
 export async function switchNetwork(
   instance: Instance,
   network: NetworkChoice | undefined,

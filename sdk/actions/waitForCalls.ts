@@ -7,7 +7,7 @@ import { attempted, walletOf } from './askWallet.ts'
 import { load } from './load.ts'
 import { part } from '../platform/part.ts'
 
-/** Waits for what becomes of a bundle of calls. */
+/** Waits for the final status of a bundle of calls. */
 export const waitForCalls = (
   instance: Instance,
   id: string,

@@ -1,59 +1,59 @@
-/** What a call of the API is, as data: the client sends it, the docs list it, the mocks answer it. */
+/** The definition of an API call as data. The client sends it, the docs list it and the mocks answer it. */
 import * as z from 'zod/mini'
 import type { ErrorCode } from '../../machines/errors/catalogue.ts'
 
-/** Who answers; each host is a default that a site can change. */
+/** The API hosts. An app can replace each of the defaults. */
 export interface Hosts {
   /** Accounts, names, prices, swaps, on-ramp and sessions. */
   blockchain: string
-  /** Wallets, their pictures, allowed origins. */
+  /** Wallets, their images and allowed origins. */
   catalogue: string
-  /** Analytics events, where the site has them sent to the API. */
+  /** Analytics events, if the app sends them to the API. */
   analytics: string
 }
 
 type Input = z.ZodMiniObject
 
 export interface CallDefinition<Request extends Input = Input, Response extends z.ZodMiniType = z.ZodMiniType> {
-  /** The statement of the specification that the call carries out; none for calls that only the reference names. */
+  /** The statement of the specification that the call implements; absent for calls that only the reference names. */
   spec?: string
   host: keyof Hosts
   method: 'GET' | 'POST'
-  /** Each `{name}` is filled from the input. */
+  /** Each `{name}` is replaced by a field of the input. */
   path: string
-  /** The input's fields that go into the query, besides those that every call carries. */
+  /** The input fields sent in the query, in addition to those of every call. */
   query?: readonly (keyof z.infer<Request> & string)[]
-  /** The input's fields that go into the body. */
+  /** The input fields sent in the body. */
   body?: readonly (keyof z.infer<Request> & string)[]
-  /** What never varies. */
+  /** Constant query and body fields. */
   fixed?: { query?: Readonly<Record<string, string>>; body?: Readonly<Record<string, unknown>> }
-  /** The method of JSON-RPC 2.0: the body's fields are its params, and the answer is its result. */
+  /** The JSON-RPC 2.0 method: the body's fields are its params, and the response is its result. */
   rpc?: string
-  /** The body carries the project id as well. */
+  /** The body also carries the project id. */
   projectInBody?: true
   request: Request
   response: Response
-  /** The answer is a picture, not JSON. */
+  /** The response is an image, not JSON. */
   binary?: true
-  /** Where the answer holds lists, `''` if it is one; entries that break their schema are left out and counted. */
+  /** The fields of the response that are lists, `''` for the response itself. Invalid entries are left out and counted. */
   lists?: readonly string[]
   /**
-   * Asked only on networks that the API serves [7.2]: elsewhere `empty` is the answer without a call, or an error.
-   * Calls without it belong to no network.
+   * Sent only on networks that the API serves [7.2]. On others the call returns `empty` without a request, or fails. Calls
+   * without this field belong to no network.
    */
   gated?: { empty: z.infer<Response> } | { error: ErrorCode }
-  /** An answer is good for so long. */
+  /** How long a response is cached, in milliseconds. */
   cacheMs?: number
-  /** What of the input an answer is kept under; all of it where nothing is said. */
+  /** The input fields of the cache key; by default all of them. */
   keptUnder?: readonly (keyof z.infer<Request> & string)[]
 }
 
-/** A call, its types kept. */
+/** Defines a call with its types. */
 export const call = <Request extends Input, Response extends z.ZodMiniType>(
   definition: CallDefinition<Request, Response>,
 ): CallDefinition<Request, Response> => definition
 
-/** A list of a stranger: entries that break their schema are left out, the others are worth showing. */
+/** A list from the API: entries that do not match their schema are left out and the others are kept. */
 export const listOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.pipe(
     z.array(z.unknown()),
@@ -65,16 +65,16 @@ export const listOf = <Item extends z.ZodMiniType>(item: Item) =>
     ),
   )
 
-/** A text that may be missing, null or empty: all three mean that there is none. */
+/** A text that may be missing, null or empty; all three parse to `undefined`. */
 export const maybeText = z.pipe(
   z.nullish(z.string()),
   z.transform((value: string | null | undefined) => value || undefined),
 )
 
-/** Decimal digits, as the API writes base units. */
+/** Decimal digits, the API's format for base units. */
 export const digits = z.string().check(z.regex(/^\d{1,78}$/))
 
-/** An object without its fields that are null: to the API they are the same as missing ones. */
+/** Removes null fields: the API treats them like missing ones. */
 export const withoutNulls = z.transform((value: unknown) =>
   typeof value === 'object' && value !== null
     ? Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null))

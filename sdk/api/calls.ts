@@ -8,7 +8,7 @@ import { payCalls } from './calls/pay.ts'
 import { projectCalls } from './calls/project.ts'
 import { sessionsCalls } from './calls/sessions.ts'
 
-/** Every call of the API and the wallet catalogue: one table for the client, the docs and the mocks. */
+/** Every call of the API and the wallet catalogue. The client, the docs and the mocks use this table. */
 export const calls = {
   ...projectCalls,
   ...accountCalls,
@@ -22,7 +22,7 @@ export const calls = {
 
 export type Calls = typeof calls
 export type CallName = keyof Calls
-/** What a call is asked with, before its schema has read it. */
+/** The input of a call, before its schema parses it. */
 export type CallInput<Name extends CallName> = z.input<Calls[Name]['request']>
-/** What a call answers, after its schema has read it. */
+/** The result of a call, after its schema has parsed it. */
 export type CallOutput<Name extends CallName> = z.infer<Calls[Name]['response']>

@@ -1,4 +1,4 @@
-/** The client of the API. It sends what the table of calls says, and believes only what fits its schemas. */
+/** The API client. It sends the calls of the table and accepts only responses that match their schemas. */
 import ky, { isHTTPError } from 'ky'
 import { API } from '../../machines/constants.ts'
 import type { Network } from '../../machines/entities/network.ts'
@@ -15,35 +15,35 @@ import { answerIn, bodyOf, fitsPath, readJson, urlOf, type Fields, type Sender }
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** The network that the call is about; calls that belong to networks need it. */
+  /** The network of the call; required for calls that belong to a network. */
   networkId?: string
-  /** Passes the cache by, the browser's too. */
+  /** Bypasses the cache, including the browser's. */
   fresh?: boolean
 }
 
-/** The API. Every failure is an `ApiError`, or a `LatchkeyError` that says why nothing was asked. */
+/** The API. Every failure is an `ApiError`, or a `LatchkeyError` if no request was made. */
 export interface Api {
   call<Name extends CallName>(name: Name, input: CallInput<Name>, options?: CallOptions): Promise<CallOutput<Name>>
-  /** Whether the API serves a network. Asked once a day; a failure is asked again. */
+  /** Whether the API serves a network. The response is cached for a day; after a failure the next call asks again. */
   serves(networkId: string, signal?: AbortSignal): Promise<boolean>
-  /** Where a picture can be had, if anywhere. Nothing is loaded. */
+  /** The URL of an image, or `undefined`. Makes no request. */
   imageUrl(name: 'walletImage' | 'assetImage', imageId: string): string | undefined
-  /** Where the picture of a network can be had: that of its `assets.imageId`, else the one that the API has for it. */
+  /** The URL of a network's image: from its `assets.imageId`, else from the API's default for the network. Makes no request. */
   networkImage(network: Pick<Network, 'caipNetworkId' | 'assets'>): string | undefined
-  /** Hears of every call that failed. */
+  /** Subscribes to every failed call. Returns a function that unsubscribes. */
   watch(heard: (error: ApiError) => void): () => void
 }
 
 export interface ApiOptions extends Sender {
-  /** One call with all its retries, until the last byte of its answer. */
+  /** The time limit in milliseconds for one call, including all retries and reading the response. */
   timeoutMs: number
   now(): number
   fetch?: typeof globalThis.fetch
-  /** Entries of a list that were left out, and the like. */
+  /** Receives warnings, for example about list entries that were left out. */
   warn(error: LatchkeyError): void
 }
 
-/** What timers of browsers can count. */
+/** The longest timeout that browsers support. */
 const LONGEST_MS = 2 ** 31 - 1
 const RETRIED = [408, 429, ...Array.from({ length: 100 }, (_, index) => 500 + index)]
 
@@ -81,9 +81,9 @@ export function createApi(options: ApiOptions): Api {
         if (cacheMs !== undefined) cache.set(kept, answer, turn)
         return answer as CallOutput<typeof name>
       }
-      // What changes something is never shared: two askers mean two changes.
+      // Writes are never shared: two callers expect two changes.
       if (definition.method === 'POST') return work(signal ?? new AbortController().signal)
-      // A fresh answer is not one that is under way already.
+      // A `fresh` call does not join one that is already in flight.
       return flights.run(fresh ? `fresh ${key}` : key, signal, work)
     },
     serves,
@@ -104,7 +104,7 @@ export function createApi(options: ApiOptions): Api {
   return api
 }
 
-/** Requests with the retries and bounds of every call. */
+/** Creates requests with the retries and limits that every call has. */
 const createRequest = ({ timeoutMs, now, fetch }: ApiOptions) =>
   ky.create({
     timeout: Math.min(timeoutMs, LONGEST_MS),
@@ -123,7 +123,7 @@ const createRequest = ({ timeoutMs, now, fetch }: ApiOptions) =>
     fetch: boundedFetch(API.answerAtMostBytes, fetch),
   })
 
-/** One call, and what is asked by it. */
+/** One call with its input. */
 interface Asked {
   name: CallName
   definition: CallDefinition
@@ -132,14 +132,14 @@ interface Asked {
   fresh: boolean
 }
 
-/** Sends calls over the network: everything that can become of one is an answer that fits, or an `ApiError`. */
+/** Sends calls over the network. Each resolves to a valid response or rejects with an `ApiError`. */
 function createSend(options: ApiOptions, failed: (error: ApiError) => void) {
   const { now } = options
   const request = createRequest(options)
-  /** No call goes to a host before the moment it has asked for. */
+  /** The time until which no call goes to a host, as the host requested. */
   const restingUntil = new Map<keyof Hosts, number>()
 
-  /** How long a host is to be left alone. A clock that was set back must not make a short rest a long one. */
+  /** The remaining pause of a host. Capped, because a clock that was set back must not turn a short pause into a long one. */
   const restOf = (host: keyof Hosts): number => {
     const rest = (restingUntil.get(host) ?? 0) - now()
     return rest <= REST_AT_MOST_MS ? Math.max(rest, 0) : 0
@@ -163,7 +163,7 @@ function createSend(options: ApiOptions, failed: (error: ApiError) => void) {
         ...(method === 'POST' && { json: bodyOf(definition, fields, options) }),
       })
       const { status } = await asked
-      // Read by way of the request, so that the time-out holds for the body as well.
+      // Read through the request, so that the timeout also covers the body.
       const told = answerIn(definition, binary ? await asked.blob() : readJson(await asked.text()))
       if ('error' in told) throw refusalIn(name, status, told.error)
       const { value } = told
@@ -182,7 +182,7 @@ function createSend(options: ApiOptions, failed: (error: ApiError) => void) {
   }
 }
 
-/** Some broken entries are left out and told; where all are broken, nothing was understood. */
+/** Warns about list entries that were left out. Throws if all entries are invalid. */
 function countBroken(
   { name, status, warn }: Pick<ApiOptions, 'warn'> & { name: CallName; status: number },
   before: unknown,
@@ -197,16 +197,16 @@ function countBroken(
   )
 }
 
-/** The input as the call's schema reads it. */
+/** Validates the input with the schema of the call. */
 function fieldsOf(name: CallName, definition: CallDefinition, input: unknown): Fields {
   const { success, data, error } = definition.request.safeParse(input)
   if (success && fitsPath(definition, data)) return data
   throw new LatchkeyError('api.invalidInput', { params: { call: name }, cause: error })
 }
 
-/** A call, its types set aside: the client treats all calls alike. */
+/** A call without its specific types: the client treats all calls alike. */
 const definitionOf = (name: CallName) => calls[name] as unknown as CallDefinition
 
-/** A field of an answer; `''` is the answer itself. */
+/** A field of a response; `''` is the response itself. */
 const at = (value: unknown, key: string): unknown =>
   key === '' ? value : typeof value === 'object' && value !== null ? (value as Fields)[key] : undefined

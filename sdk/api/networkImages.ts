@@ -1,4 +1,4 @@
-/** The API's pictures of networks: their ids, by CAIP-2 id [9.41]. */
+/** The ids of the API's network images, by CAIP-2 id [9.41]. */
 export const NETWORK_IMAGE_IDS: Readonly<Record<string, string>> = {
   'eip155:1': 'ba0ba0cd-17c6-4806-ad93-f9d174f17900',
   'eip155:10': 'ab9c186a-c52f-464b-2906-ca59d760a400',

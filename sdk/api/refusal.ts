@@ -1,4 +1,4 @@
-/** What a call that failed says, in an `ApiError`. */
+/** Converts a failed call to an `ApiError`. */
 import { isHTTPError, isTimeoutError } from 'ky'
 import * as z from 'zod/mini'
 import { ApiError, type ApiFault, type ApiReason } from '../../machines/errors/apiError.ts'
@@ -6,10 +6,10 @@ import { BodyTooLargeError } from '../platform/boundedFetch.ts'
 import { listOf } from './call.ts'
 import { readJson } from './wire.ts'
 
-/** A server that asks to be left alone for longer is asked again all the same: no page stays cut off for good. */
+/** The longest pause, in milliseconds, that a server can request. Limited, so that no app stays blocked permanently. */
 export const REST_AT_MOST_MS = 3_600_000
 
-/** What does not fit is as good as not there. */
+/** A value that does not match the schema is treated as missing. */
 const maybe = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.pipe(
     z.optional(z.unknown()),
@@ -22,10 +22,13 @@ const refusalSchema = z.object({
   message: maybe(z.string()),
 })
 
-/** Pages made for people say nothing that could be quoted. */
+/** HTML error pages contain no message to quote. */
 const isWords = (value: unknown): value is string => typeof value === 'string' && !/^\s*</.test(value)
 
-/** What a refusal says: the name service gives reasons, others a message, or text alone, whatever its type is said to be. */
+/**
+ * The message of an error response. The name service sends reasons, others a message or plain text, whatever the content type
+ * says.
+ */
 function refusalOf(data: unknown): { reasons: readonly ApiReason[]; serverText: string } {
   const value = typeof data === 'string' ? readJson(data) : data
   const parsed = refusalSchema.safeParse(value)
@@ -35,13 +38,13 @@ function refusalOf(data: unknown): { reasons: readonly ApiReason[]; serverText: 
   return { reasons, serverText: words.filter(isWords).join(' ').slice(0, 500) }
 }
 
-/** An error that came as an answer of JSON-RPC. */
+/** An error in a JSON-RPC response. */
 export function refusalIn(call: string, status: number, error: unknown): ApiError {
   const { reasons, serverText } = refusalOf({ error })
   return new ApiError('api.refused', { call, status, reasons, serverText, cause: error })
 }
 
-/** Anything that was thrown while a call was made, as an `ApiError`. */
+/** Converts a value thrown during a call to an `ApiError`. */
 export function apiErrorFrom(call: string, thrown: unknown, now: number): ApiError {
   if (thrown instanceof ApiError) return thrown
   if (isTimeoutError(thrown)) return new ApiError('api.expired', { call, cause: thrown })

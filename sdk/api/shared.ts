@@ -1,4 +1,7 @@
-/** Work that several callers want at once is done once: equal keys share it, and it ends when the last one leaves. */
+/**
+ * Runs work that several callers request only once. Callers with the same key share it, and it is aborted when the last one
+ * leaves.
+ */
 export class Shared {
   readonly #running = new Map<string, { result: Promise<unknown>; callers: number; control: AbortController }>()
 
@@ -38,7 +41,7 @@ export class Shared {
   }
 }
 
-/** Answers with the moment they came, for as long as they are good; the oldest goes when there are too many. */
+/** Caches responses with the time they arrived. When the cache is full, it drops the oldest entry. */
 export class Cache {
   readonly #entries = new Map<string, { value: unknown; at: number; turn: number }>()
   readonly #now: () => number
@@ -50,19 +53,19 @@ export class Cache {
     this.#atMost = atMost
   }
 
-  /** An answer from the future came before the clock was set back: nobody knows how old it is. */
+  /** A negative age means that the clock was set back, so the real age is unknown. */
   get(key: string, goodForMs: number): { value: unknown } | undefined {
     const entry = this.#entries.get(key)
     const age = entry ? this.#now() - entry.at : -1
     return age >= 0 && age < goodForMs ? entry : undefined
   }
 
-  /** When somebody asks, in order. */
+  /** A counter that orders requests. */
   turn(): number {
     return (this.#turn += 1)
   }
 
-  /** Keeps an answer, unless there is one that was asked for later. */
+  /** Stores a response, unless the stored one was requested later. */
   set(key: string, value: unknown, turn: number): void {
     if ((this.#entries.get(key)?.turn ?? 0) > turn) return
     this.#entries.delete(key)

@@ -1,4 +1,4 @@
-/** What a call of the table looks like on the wire, and what its answer says. */
+/** Encodes the calls of the table and decodes their responses. */
 import type { CallDefinition, Hosts } from './call.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -11,14 +11,14 @@ export interface Sender {
 }
 
 const SLOT = /\{(\w+)\}/g
-/** Nothing, one dot or two would name another call, whichever way they are written; half a character cannot be. */
+/** An empty value, one dot or two dots would address another call in any encoding. A lone surrogate cannot be encoded. */
 const UNFIT = /^\.{0,2}$|\p{Surrogate}/u
 
-/** Whether the input can stand in the call's path. */
+/** Whether the input is valid in the call's path. */
 export const fitsPath = ({ path }: CallDefinition, fields: Fields): boolean =>
   [...path.matchAll(SLOT)].every(([, name = '']) => !UNFIT.test(String(fields[name])))
 
-/** A host's own path and query stay: a site may put a server of its own in between. */
+/** Builds the URL. The host's own path and query are kept, so that an app can use its own proxy. */
 export function urlOf({ host, path, query = [], fixed }: CallDefinition, fields: Fields, sender: Sender): URL {
   const url = new URL(sender.hosts[host])
   const filled = path.replace(SLOT, (_, name: string) => encodeURIComponent(String(fields[name])))
@@ -48,14 +48,14 @@ export function bodyOf(
   return rpc === undefined ? named : { jsonrpc: '2.0', id: 1, method: rpc, params: named }
 }
 
-/** What a call was answered: with JSON-RPC the result, or the error that stands in its place. */
+/** The value of a response: with JSON-RPC the result or the error. */
 export function answerIn({ rpc }: CallDefinition, value: unknown): { value: unknown } | { error: unknown } {
   if (rpc === undefined) return { value }
   const { result, error } = (typeof value === 'object' && value !== null ? value : {}) as Fields
   return error === undefined || error === null ? { value: result } : { error }
 }
 
-/** The value of a JSON text. Nothing has no value, and what is no JSON stays text: no schema of an object takes either. */
+/** Parses JSON. Empty text returns `undefined`, and invalid JSON returns the text; an object schema rejects both. */
 export function readJson(text: string): unknown {
   if (text.trim() === '') return undefined
   try {

@@ -8,7 +8,7 @@ import type { LatchkeyError } from '../../machines/errors/error.ts'
 import type { Place, Receipt, Sent } from '../../machines/transfer/transaction.contract.ts'
 import type { WalletProvider } from '../walletProvider.ts'
 
-/** What a wallet shares when it is connected; the active account first. */
+/** The accounts that a wallet shares, the active one first, and its network. */
 export interface Shared {
   accounts: readonly [Account, ...Account[]]
   networkId: NetworkId
@@ -24,22 +24,22 @@ export interface SendOrder extends Transfer {
   from: string
 }
 
-/** One namespace. Answers of wallets and networks are checked here; policy is the machines'. */
+/** The adapter of a namespace. It validates the responses of wallets and networks; policy belongs to the machines. */
 export interface ChainAdapter {
   /**
-   * Asks the wallet for its accounts; the wallet asks the visitor. `offered` are the site's networks of this namespace, the one
-   * to begin on first: it is what a wallet without a network of its own is on.
+   * Requests the wallet's accounts; the wallet asks the user. `offered` are the app's networks in this namespace, the preferred
+   * one first. A wallet without an active network uses that one.
    */
   connect(provider: WalletProvider, offered: readonly Network[], signal: AbortSignal): Promise<Shared>
-  /** The accounts a wallet still shares, without asking the visitor. */
+  /** Returns the accounts that a wallet still shares, without asking the user. */
   existing(provider: WalletProvider, offered: readonly Network[], signal: AbortSignal): Promise<Shared | undefined>
-  /** Hears the wallet until the returned function is called. `refused` hears what could not be understood. */
+  /** Subscribes to the wallet's events. `refused` receives events that cannot be parsed. Returns a function that unsubscribes. */
   watch(provider: WalletProvider, heard: (event: WalletEvent) => void, refused: (cause: unknown) => void): () => void
   disconnect(provider: WalletProvider, signal: AbortSignal): Promise<void>
   /** Resolves to the network that the wallet is on afterwards. */
   switchNetwork(provider: WalletProvider, network: Network, signal: AbortSignal): Promise<NetworkId>
   addNetwork(provider: WalletProvider, network: Network, signal: AbortSignal): Promise<void>
-  /** What the wallet itself says the account holds; nothing where it does not offer to tell. */
+  /** The balances that the wallet itself reports, or `undefined` if it does not support that. */
   fetchAssets(
     provider: WalletProvider,
     order: { network: Network; address: string },
@@ -49,42 +49,47 @@ export interface ChainAdapter {
     order: { network: Network; address: string; listed: readonly Token[] },
     signal: AbortSignal,
   ): Promise<readonly TokenBalance[]>
-  /** The address of an account, as the chain writes it. Throws `address.*` or `wallet.*` errors for what is none. */
+  /** Normalizes the address of an account. Throws `address.*` or `wallet.*` errors if it is invalid. */
   readAddress(address: string, networkId: NetworkId): string
-  /** A receiver's address as the chain writes it. Throws `address.*` errors, also where it belongs to another network of the namespace. */
+  /** Normalizes a receiver's address. Throws `address.*` errors, also if it belongs to another network of the namespace. */
   resolveReceiver(receiver: string, networkId: NetworkId, signal: AbortSignal): Promise<string>
-  /** Decimal text of the most that can be sent of a token. */
+  /** The maximum amount of a token that can be sent, as decimal text. */
   estimateMaximum(
     order: { network: Network; from: string; token: TokenBalance; receiver?: string | undefined },
     signal: AbortSignal,
   ): Promise<string>
-  /** What a transfer costs beside its amount, as far as can be told. Throws `send.gasEstimate`. */
+  /** Estimates the fee of a transfer, as far as possible. Throws `send.gasEstimate`. */
   estimateFee(order: SendOrder, signal: AbortSignal): Promise<Fee>
-  /** What an NFT is, by its contract's own word, and how many of it an account holds. Chains whose NFTs cannot be sent have none of this. */
+  /**
+   * Reads the data of an NFT from its contract, and how many of it an account holds. Missing for chains whose NFTs cannot be
+   * sent.
+   */
   readNft?(order: { network: Network; from: string; source: NftSource }, signal: AbortSignal): Promise<TokenBalance>
-  /** The NFTs that an account holds. Chains whose nodes do not tell have none of this. */
+  /** Reads the NFTs that an account holds. Missing for chains whose nodes cannot list them. */
   readNfts?(order: { network: Network; from: string }, signal: AbortSignal): Promise<readonly HeldNft[]>
   /**
-   * Makes sure that a token counts as its amounts were shown, where the wallet's question does not say how it does, and that an
-   * NFT is the account's.
+   * Checks that the token has the decimals with which its amounts were shown, unless the request to the wallet includes them.
+   * Also checks that the account owns an NFT.
    */
   checkToken(order: Pick<SendOrder, 'network' | 'token' | 'amount' | 'from'>, signal: AbortSignal): Promise<void>
   /**
-   * What a wallet is asked for a transfer. The last thing is to make sure that it is on the network and the account. Throws
-   * `send.otherNetwork`, `send.otherAccount`.
+   * Builds the request to the wallet for a transfer. Finally checks that the wallet is on the expected network and account.
+   * Throws `send.otherNetwork`, `send.otherAccount`.
    */
   prepare(provider: WalletProvider, order: SendOrder, signal: AbortSignal): Promise<RpcCall>
-  /** Asks the wallet for a transfer as it was prepared; resolves to the transaction's hash. Nothing calls this off. */
+  /** Sends a prepared transfer to the wallet. Resolves to the transaction hash. Cannot be cancelled. */
   send(provider: WalletProvider, order: SendOrder, call: RpcCall): Promise<string>
   /**
-   * Asks the wallet for a transaction that somebody else has built, and sends it; resolves to what it is known by. Nothing calls this
-   * off. Chains whose wallets send what they are asked for have none of this.
+   * Asks the wallet to sign a transaction that was built elsewhere, and sends it. Resolves to its hash. Cannot be cancelled.
+   * Missing for chains whose wallets send transactions themselves.
    */
   sendBuilt?(provider: WalletProvider, place: Pick<SendOrder, 'network' | 'from'>, call: RpcCall): Promise<string>
-  /** Waits until the network has taken a transaction of an account up, and no longer than `timeoutMs`. */
+  /** Waits until a transaction is mined, at most `timeoutMs`. */
   awaitReceipt(order: Sent & { timeoutMs: number }, signal: AbortSignal): Promise<Receipt>
-  /** Where a transaction stands among its account's, once a node has heard of it. Chains without such places have none of this. */
+  /**
+   * The position of a transaction among those of its account, once a node knows it. Missing for chains without such positions.
+   */
   readPlace?(order: Sent, signal: AbortSignal): Promise<Place | undefined>
-  /** The receipt, or that of what was taken up at the same place. */
+  /** The receipt of a transaction, or of the one that was mined in its place. */
   fetchReceipt(order: Sent & { place?: Place | undefined }, signal: AbortSignal): Promise<Receipt | undefined>
 }

@@ -1,12 +1,12 @@
 import type { Network } from '../../machines/entities/network.ts'
 import type { Place } from '../../machines/rules/explaining.ts'
 
-/** Who is asked, and where; what is known of it without asking anybody. */
+/** The account and network of a request, with what is known about them without any request. */
 export interface Ground extends Place {
-  /** Nothing where the site does not offer it. */
+  /** `undefined` if the app does not have the network. */
   network: Network | undefined
-  /** The addresses that the wallet shares, the active one among them. */
+  /** The addresses that the wallet shares, including the active one. */
   own: readonly string[]
-  /** Those of them whose coins may stand for more than their amount. */
+  /** Those whose coins may carry ordinals, which are worth more than the amount. */
   ordinals?: readonly string[]
 }

@@ -1,8 +1,8 @@
-/** Namespaces that are only known by their wallets: accounts are shown and wallets asked, nothing is read or sent. */
+/** Namespaces without an adapter of their own: accounts are shown and wallet requests work, but nothing is read or sent. */
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import type { ChainAdapter } from './adapter.ts'
 
-/** As CAIP-10 allows for every namespace. */
+/** The CAIP-10 format, which fits every namespace. */
 const CAIP_10_ADDRESS = /^[-.%a-zA-Z0-9]{1,128}$/
 
 const unsupported = async (): Promise<never> => {

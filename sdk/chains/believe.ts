@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 
-/** What a wallet answered; refused by name, with what was wrong as its cause, where it has another shape. */
+/** Validates the response of a wallet. Throws `code`, with the validation error as its cause, if the response does not match. */
 export function believe<Schema extends z.ZodMiniType>(
   schema: Schema,
   answer: unknown,
@@ -13,7 +13,7 @@ export function believe<Schema extends z.ZodMiniType>(
     if (parsed.success) return parsed.data
     cause = parsed.error
   } catch (thrown) {
-    // A getter of the answer.
+    // Thrown by a getter of the response.
     cause = thrown
   }
   throw new LatchkeyError(code, { cause })

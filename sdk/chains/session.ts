@@ -1,4 +1,4 @@
-/** Namespaces whose wallet is on another device: the session tells its accounts and where it is. */
+/** Connections to wallets on other devices, whose session provides the accounts and the network. */
 import * as z from 'zod/mini'
 import type { Account } from '../../machines/entities/account.ts'
 import { namespaceOf, type NetworkId } from '../../machines/entities/namespace.ts'
@@ -11,7 +11,7 @@ import type { ChainAdapter, Shared } from './adapter.ts'
 import { believe } from './believe.ts'
 
 const addressSchema = z.string().check(z.minLength(1))
-/** An address, with the type of its account where there are several. */
+/** An address, with the account type if there are several types. */
 const accountSchema = z.union([
   addressSchema,
   z.object({ address: addressSchema, type: z.enum(['eoa', 'smartAccount']) }),
@@ -23,7 +23,7 @@ const ask = (provider: WalletProvider, signal: AbortSignal, method: string, para
 
 type ReadAddress = ChainAdapter['readAddress']
 
-/** Accounts by the namespace's own schema, each once. Throws `wallet.invalidResponse`. */
+/** The accounts in the format of the namespace, without duplicates. Throws `wallet.invalidResponse`. */
 function accountsOf(
   networkId: NetworkId,
   told: readonly z.infer<typeof accountSchema>[],
@@ -41,7 +41,7 @@ function accountsOf(
   }
 }
 
-/** An adapter for wallets over a session: it reads the chain and forms transactions as `base` does. */
+/** An adapter for wallets with a session. It reads the chain and builds transactions like `base`. */
 export const overSession = (base: ChainAdapter): ChainAdapter => {
   const shared = async (provider: WalletProvider, signal: AbortSignal): Promise<Shared | undefined> => {
     const { chainId, accounts } = believe(lineSchema, await ask(provider, signal, LINE_CALLS.read))
@@ -63,13 +63,13 @@ export const overSession = (base: ChainAdapter): ChainAdapter => {
     watch(provider, heard, refused) {
       const control = new AbortController()
       let looks = 0
-      /** What is told may be of another chain than the last one: the session is read anew. */
+      /** An event may concern a chain other than the last one, so the session is read again. */
       const look = () => {
         looks += 1
         const mine = looks
         shared(provider, control.signal).then(
           (now) => {
-            // Answers may come in another order than what was asked.
+            // Responses may arrive out of order.
             if (control.signal.aborted || mine !== looks) return
             heard({ type: 'provider.accountsChanged', accounts: now?.accounts ?? [] })
             if (now) heard({ type: 'provider.networkChanged', networkId: now.networkId })

@@ -1,4 +1,4 @@
-/** The same of what wallets announce, for schemas. */
+/** The checks of `announced.ts` as schemas. */
 import * as z from 'zod/mini'
 import { readIcon } from './announced.ts'
 export { walletNameSchema as nameSchema } from '../../machines/schemas/wallet.ts'

@@ -1,4 +1,4 @@
-/** Finds the Bitcoin wallets of a page, as providers that are asked as `sdk/chains/bip122/adapter.ts` says. */
+/** Discovers Bitcoin wallets. Their providers take the requests that `sdk/chains/bip122/adapter.ts` defines. */
 import * as z from 'zod/mini'
 import { safely } from '../platform/strangers.ts'
 import type { WalletProvider } from '../walletProvider.ts'
@@ -10,14 +10,14 @@ const walletSchema = z.object({
   icon: iconSchema,
   features: z.looseObject({ 'bitcoin:connect': z.looseObject({}) }),
 })
-/** An entry of `btc_providers` (WBIP-004); the id is the path to the wallet from the window. */
+/** An entry of `btc_providers` (WBIP-004). Its id is the path from `window` to the wallet. */
 const entrySchema = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(256)),
   name: nameSchema,
   icon: iconSchema,
 })
 
-/** The lists of WBIP-004 under its old name and its new one. */
+/** The registries of WBIP-004 under its old and its new name. */
 const REGISTRIES = ['btc_providers', 'wbip_providers']
 
 interface Askable {
@@ -26,13 +26,13 @@ interface Askable {
 const isAskable = (value: unknown): value is Askable =>
   typeof value === 'object' && value !== null && typeof Reflect.get(value, 'request') === 'function'
 
-/** What is at a path of names with dots between them, if anything is. */
+/** Returns the value at a dot-separated path, or `undefined`. */
 const at = (from: object, path: string): unknown =>
   path
     .split('.')
     .reduce<unknown>((found, key) => (Object(found) === found ? Reflect.get(Object(found), key) : undefined), from)
 
-/** A provider whose code is loaded when it is first asked or listened to. */
+/** A provider whose code is loaded on the first request or subscription. */
 function later(load: () => Promise<WalletProvider>): WalletProvider {
   let loading: Promise<WalletProvider> | undefined
   const loaded = () =>
@@ -47,7 +47,7 @@ function later(load: () => Promise<WalletProvider>): WalletProvider {
       wanted.set(event, (wanted.get(event) ?? new Set<unknown>()).add(listener))
       loaded()
         .then((provider) => wanted.get(event)?.has(listener) && provider.on?.(event, listener))
-        // Whoever asks hears why it could not be loaded; a wallet that never could be asked has nothing to tell.
+        // A request reports the failed load. A wallet whose code did not load emits no events.
         .catch(() => wanted.get(event)?.delete(listener))
     },
     removeListener(event, listener) {
@@ -62,7 +62,7 @@ const walletStandard = (wallet: object) =>
 const satsConnect = (wallet: Askable) =>
   later(async () => (await import('../chains/bip122/satsConnect.ts')).satsConnectProvider(wallet))
 
-/** Hears wallets register themselves by Wallet Standard, until they are withdrawn, and tells them that it listens. */
+/** Listens for wallets that register through Wallet Standard, and announces itself to them. Returns a function that stops it. */
 function hearStandard(
   target: EventTarget,
   heard: (wallet: unknown) => void,
@@ -84,8 +84,8 @@ function hearStandard(
 }
 
 /**
- * Finds Bitcoin wallets in the registry of WBIP-004 (sats-connect) and by Wallet Standard. One that is in both is taken
- * from the registry, where it can be asked to send. Announcements that are malformed are passed over.
+ * Discovers Bitcoin wallets in the WBIP-004 registry (sats-connect) and through Wallet Standard. For a wallet in both, the
+ * registry's provider is used, because it can send. Malformed announcements are ignored.
  */
 export function discoverBitcoin(target: EventTarget, add: Announce, remove: Withdraw = () => {}): () => void {
   const found = new Map<string, { wallet: unknown; provider: WalletProvider }>()
@@ -116,7 +116,7 @@ export function discoverBitcoin(target: EventTarget, add: Announce, remove: With
     if (told) announce(told.name, told.icon, wallet, () => walletStandard(Object(wallet)))
   }
   const unhear = hearStandard(target, hear, withdraw)
-  // Wallets that are put into the page late are there once it has loaded.
+  // Wallets that are injected late are present once the page has loaded.
   target.addEventListener('load', readRegistries, { once: true })
   return () => {
     stopped = true

@@ -10,10 +10,10 @@ import type { WalletProvider } from '../walletProvider.ts'
 import type { Announce, Withdraw } from './announced.ts'
 import { discoverEip6963, isProvider } from './eip6963.ts'
 
-/** A wallet that the site itself knows of and hands over, in tests or beside those that announce themselves. */
+/** A wallet that the app passes itself: in tests, or in addition to the announced wallets. */
 export interface KnownConnector {
   connector: Connector
-  /** One that serves several namespaces has a provider for each. */
+  /** A wallet that serves several namespaces has one provider for each. */
   provider: WalletProvider | ((namespace: Namespace) => WalletProvider)
 }
 
@@ -24,7 +24,9 @@ const injectedConnector: Connector = {
   chain: 'eip155',
 }
 
-/** Wallets on other devices, whichever the visitor scans the code with. They serve every namespace that a site has. */
+/**
+ * The connector for wallets on other devices. The user's wallet scans its QR code. It serves every namespace that the app has.
+ */
 export const walletConnectConnector = (chain: Namespace): Connector => ({
   id: PAIRING_CONNECTOR_ID,
   name: 'WalletConnect',
@@ -35,7 +37,7 @@ export const walletConnectConnector = (chain: Namespace): Connector => ({
 type Provider = KnownConnector['provider']
 type Discover = (announced: Announce, withdrawn: Withdraw) => () => void
 
-/** How wallets of other namespaces than eip155 announce themselves; loaded where the site has a network of that namespace. */
+/** Discovers wallets of namespaces other than `eip155`. Loaded if the app has a network in that namespace. */
 const DISCOVERERS: Partial<Record<Namespace, () => Promise<Discover>>> = {
   solana: async () => (await import('./walletStandard.ts')).discoverSolana,
   async bip122() {
@@ -44,7 +46,7 @@ const DISCOVERERS: Partial<Record<Namespace, () => Promise<Discover>>> = {
   },
 }
 
-/** Begins to discover once it is loaded, unless it was stopped by then. */
+/** Starts discovery once its code is loaded, unless it was stopped by then. */
 function later(load: () => Promise<Discover>, heard: Parameters<Discover>, failed: (cause: unknown) => void) {
   let stopped = false
   let stop = () => {}
@@ -66,7 +68,7 @@ interface Entry {
 
 type Waiting = Set<(connector: Connector) => void>
 
-/** The connector that an id of an earlier visit stands for, once it announces itself. */
+/** Resolves when a connector announces itself that matches an id stored on an earlier visit. */
 const nextAnnounced = (waiting: Waiting, stored: string, signal: AbortSignal): Promise<Connector> =>
   new Promise((resolve, reject) => {
     const found = (connector: Connector) => {
@@ -79,8 +81,9 @@ const nextAnnounced = (waiting: Waiting, stored: string, signal: AbortSignal): P
   })
 
 /**
- * The wallets of this page: handed over by the site, announced by EIP-6963, and the injected one of old; those of other
- * namespaces where the site has a network of theirs. Whoever is first keeps an id; ids and rdns of the site's own are theirs.
+ * The wallets on this page: those that the app passes, those announced through EIP-6963, and the legacy injected wallet. Wallets
+ * of other namespaces are included if the app has a network in them. The first wallet to announce an id keeps it. Ids and rdns of
+ * the app's own connectors are reserved.
  */
 export function pageConnectors(
   known: readonly KnownConnector[] = [],
@@ -107,7 +110,7 @@ export function pageConnectors(
         const isSame = ([known, entry]: [string, Entry]) =>
           entry.provider === provider && (known === id || known.startsWith(`${id}#`))
         if ([...entries].some(isSame)) return
-        // A second one that claims the id of the first has one of its own, on this page only.
+        // A second wallet with the same id gets a different id, valid on this page only.
         add(entries.has(id) ? { ...connector, id: `${id}#${uuid}` } : connector, provider)
       }
       const withdrawn: Withdraw = (provider) => {
@@ -127,7 +130,7 @@ export function pageConnectors(
           if (safely(() => isProvider(injected))) add(injectedConnector, injected as WalletProvider)
         }
         look()
-        // Wallets of old may inject it after the page's own code has run.
+        // Legacy wallets may inject their provider after the app's code has run.
         for (const event of ['ethereum#initialized', 'load']) {
           window.addEventListener(event, look, { once: true })
           stops.push(() => window.removeEventListener(event, look))
@@ -148,7 +151,8 @@ export function pageConnectors(
       const isWanted = ({ connector }: Entry) => isStoredAs(connector, stored)
       const there = entries.get(stored) ?? [...entries.values()].find(isWanted)
       const connector = there?.connector ?? (await nextAnnounced(waiting, stored, signal))
-      // Wallets announce themselves in one turn, which is over by now. Which of two is the stored one cannot be known.
+      // All wallets have announced themselves by now, because they do so in one turn. If two share the id, the stored one is
+      // ambiguous.
       if ([...entries.keys()].some((id) => id.startsWith(`${connector.id}#`)))
         throw new LatchkeyError('connect.ambiguous', { params: { wallet: connector.name } })
       return connector

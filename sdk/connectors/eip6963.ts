@@ -8,7 +8,9 @@ import { isOwn } from './ownProviders.ts'
 const isShort = (text: unknown, most: number): text is string =>
   typeof text === 'string' && text !== '' && text.length <= most
 
-/** What a wallet says of itself; nothing where it is malformed. Each field is read once: it may be a getter. */
+/**
+ * Parses a wallet's announcement, or returns `undefined` if it is malformed. Reads each field once, because it may be a getter.
+ */
 function readDetail(detail: unknown) {
   const { info, provider } = detail as { info: Record<string, unknown>; provider: unknown }
   const { uuid, name, icon, rdns } = info
@@ -16,13 +18,13 @@ function readDetail(detail: unknown) {
   return { uuid, name: shownName(name), icon: readIcon(icon), rdns, provider }
 }
 
-/** Something that can be asked as EIP-1193 says, and is not one of an instance. */
+/** Whether a value is an EIP-1193 provider that does not belong to a Latchkey instance. */
 export function isProvider(value: unknown): value is WalletProvider {
   if (typeof value !== 'object' || value === null || isOwn(value)) return false
   return typeof (value as WalletProvider).request === 'function'
 }
 
-/** Hears wallets announce themselves by EIP-6963, and asks them to. Announcements that are malformed are passed over. */
+/** Requests EIP-6963 announcements and listens for them. Malformed announcements are ignored. */
 export function discoverEip6963(target: EventTarget, heard: Announce): () => void {
   const announce = (event: Event) => {
     const told = safely(() => readDetail((event as CustomEvent<unknown>).detail))

@@ -1,7 +1,10 @@
-/** The providers of instances. A site may announce one to libraries beside Latchkey (EIP-6963); it is no wallet to connect. */
+/**
+ * The providers of Latchkey instances. An app may announce one through EIP-6963 for other libraries; it is not a wallet to
+ * connect.
+ */
 const own = new WeakSet<object>()
 
-/** The provider, known from now on as one of an instance. */
+/** Marks the provider as one of an instance, and returns it. */
 export function asOwn<Provider extends object>(provider: Provider): Provider {
   own.add(provider)
   return provider

@@ -12,18 +12,18 @@ export const embeddedConnector = (chain: Namespace): Connector => ({
   chain,
 })
 
-/** The embedded wallet as a port of an instance, whose code is loaded with the first thing that is asked of it. */
+/** The embedded wallet as a port of an instance. Its code is loaded on first use. */
 export function lazyEmbedded(instance: () => Instance): EmbeddedPort {
   let port: Promise<EmbeddedPort> | undefined
   const load = () =>
     (port ??= part(import('../embedded/page.ts'))
       .then(({ pageEmbedded }) => pageEmbedded(instance))
       .catch((error: unknown) => {
-        // Whoever asks next tries again.
+        // The next call tries again.
         port = undefined
         throw error
       }))
-  /** Without its code nothing happens that could be heard. */
+  /** If the code fails to load, there are no events. */
   const listen = (hear: (loaded: EmbeddedPort) => unknown) => void load().then(hear, () => undefined)
   return {
     ask: async (message, signal) => (await load()).ask(message, signal),

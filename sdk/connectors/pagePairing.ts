@@ -1,6 +1,6 @@
 /**
- * Wallets on other devices as a port: the features `pairing` and `provider`, which are loaded when they are first needed, as providers of
- * EIP-1193's kind, one for each namespace, so that everything that speaks to a wallet speaks to one on another device too.
+ * Wallets on other devices as a port: one EIP-1193-style provider per namespace, based on the features `pairing` and `provider`.
+ * The features are loaded on first use. Code that talks to a wallet can so treat all wallets alike.
  */
 import type { ApprovedNetworks } from '../../machines/entities/account.ts'
 import type { Namespace } from '../../machines/entities/namespace.ts'
@@ -16,10 +16,10 @@ import { runCommand, type Asked, type Asking } from '../pairingCommands.ts'
 
 type Request = (namespace: Namespace, call: Parameters<WalletProvider['request']>[0]) => Promise<unknown>
 
-/** What a wallet or a node threw goes out as it was: its codes and data are the page's to read. */
+/** Returns the original error of a wallet or node, so that the app can read its code and data. */
 const thrown = (error: LatchkeyError): unknown => (error.code === 'unknown' && error.cause ? error.cause : error)
 
-/** The providers, one a namespace, each made once. `tell` hands an event to those who listen to one. */
+/** The providers, one per namespace, created once. `tell` passes an event to the listeners of a provider. */
 function createProviders(request: Request, listened: () => void) {
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
   const providers = new Map<Namespace, WalletProvider>()
@@ -44,7 +44,7 @@ function createProviders(request: Request, listened: () => void) {
   }
 }
 
-/** The port of an instance, which is read once something is asked. */
+/** Creates the port of an instance. The instance is read on first use. */
 export function pagePairing(
   instance: () => Pick<Instance, 'configuration' | 'find' | 'started' | 'watch'>,
 ): PairingPort {
@@ -56,7 +56,7 @@ export function pagePairing(
     if (outcome.status === 'done') return outcome.value
     throw 'error' in outcome ? thrown(outcome.error) : (signal?.reason ?? new LatchkeyError('instance.notStarted'))
   }
-  /** Listens to a machine whenever there is one, until the returned function is called. */
+  /** Subscribes to a machine whenever it runs. Returns a function that unsubscribes. */
   function following<Name extends 'pairing' | 'provider'>(
     name: Name,
     listen: (ref: RefOf<Directory[Name]>) => { unsubscribe(): void },

@@ -1,4 +1,4 @@
-/** Solana wallets that announce themselves by Wallet Standard, as providers of JSON-RPC like all others. */
+/** Solana wallets that announce themselves through Wallet Standard, as JSON-RPC providers. */
 import { base58, base64 } from '@scure/base'
 import { getWallets } from '@wallet-standard/app'
 import type { Wallet, WalletAccount } from '@wallet-standard/base'
@@ -37,21 +37,21 @@ const walletSchema = z.object({
   features: z.looseObject({ 'standard:connect': z.looseObject({}) }),
 })
 
-/** Accounts as a wallet shows them, once it is asked or of itself. */
+/** The accounts that a wallet shares, on request or on a change. */
 const accountSchema = z.looseObject({ address: z.string(), chains: z.array(z.string()) })
 type Shown = z.infer<typeof accountSchema>[]
 
-/** The accounts of a list that are such; one that is malformed is left out. Throws `wallet.invalidResponse` where none is. */
+/** Parses the accounts of a list and leaves out malformed ones. Throws `wallet.invalidResponse` if all of them are malformed. */
 function readShown(list: unknown): Shown {
   const all = believe(z.array(z.unknown()), list)
   const known = all.flatMap((each) => accountSchema.safeParse(each).data ?? [])
   return all.length > 0 && known.length === 0 ? believe(z.array(accountSchema), all) : known
 }
 
-/** A wallet answers with a list, of one result for each input. */
+/** A wallet responds with a list that has one result per input. */
 const resultsSchema = z.array(z.custom<object>((result) => typeof result === 'object' && result !== null))
 
-/** So many results' bytes under a name; what is none is refused. */
+/** The bytes under `name` in each of `count` results. Throws `wallet.invalidResponse` if one is missing or malformed. */
 function bytesOf(answer: unknown, name: string, count = 1): Uint8Array[] {
   const found: unknown[] = believe(resultsSchema, answer).map((result) => Reflect.get(result, name))
   const isBytes = (one: unknown): one is Uint8Array => one instanceof Uint8Array && one.length > 0
@@ -59,7 +59,7 @@ function bytesOf(answer: unknown, name: string, count = 1): Uint8Array[] {
   throw new LatchkeyError('wallet.invalidResponse', { cause: answer })
 }
 
-/** What the page asks, and how each part of it is written. */
+/** The parameters of a request, and the format of each. */
 const askedSchema = z.object({
   pubkey: z.optional(z.string()),
   message: z.optional(z.string()),
@@ -77,14 +77,14 @@ const WRITTEN = {
   chainId: 'a CAIP-2 id',
 } satisfies Record<keyof Asked, string>
 
-/** The names that Wallet Standard has for Solana's networks; any other is one of a developer's own. */
+/** The Wallet Standard names of Solana's networks. Any other network is a developer's own. */
 const CHAINS: ReadonlyMap<string | undefined, `solana:${string}`> = new Map([
   ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana:mainnet'],
   ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'solana:devnet'],
   ['solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', 'solana:testnet'],
 ])
 
-/** An error as EIP-1193 has them. */
+/** An EIP-1193-style error with a code. */
 const rpcError = (code: number, message: string, cause?: unknown) =>
   Object.assign(new Error(message, cause === undefined ? undefined : { cause }), { code })
 
@@ -99,7 +99,7 @@ function readAsked(params: unknown): Asked {
   throw rpcError(-32602, 'Invalid params: an object is needed.', error)
 }
 
-/** The bytes of what a page asks; what is missing or written otherwise is refused by name. */
+/** Decodes a parameter to bytes. Throws an error that names the parameter if it is missing or malformed. */
 function decoded(field: keyof Asked, text: string | undefined, decode: (text: string) => Uint8Array): Uint8Array {
   try {
     if (text !== undefined && text !== '') return decode(text)
@@ -114,14 +114,14 @@ const isSolana = ({ chains }: { chains: readonly string[] }): boolean =>
 
 const told = (accounts: Shown) => accounts.filter(isSolana).map(({ address }) => ({ pubkey: address }))
 
-/** How a wallet's changes are heard. */
+/** Subscribes to changes of a wallet. */
 function changesOf(features: () => Features): Pick<WalletProvider, 'on' | 'removeListener'> {
   const listeners = new Map<string, Map<Heard, unknown>>()
   return {
     on(event, heard) {
       if (event !== 'accountsChanged') return
       const changed = (change: { accounts?: unknown }) => {
-        // What cannot be read goes on as it is: whoever hears it says so.
+        // An unreadable change is passed on unchanged: the subscriber reports it.
         const accounts = safely(() => change.accounts)
         if (accounts) heard(safely(() => told(readShown(accounts))) ?? accounts)
       }
@@ -137,16 +137,16 @@ function changesOf(features: () => Features): Pick<WalletProvider, 'on' | 'remov
   }
 }
 
-/** A wallet as a provider: `solana_*` as WalletConnect names them. */
+/** A wallet as a provider of the `solana_*` methods, with the names of WalletConnect. */
 export function solanaProvider(wallet: Wallet): WalletProvider {
-  /** Read when it is asked: a getter of a stranger may throw. */
+  /** Read on each use: a getter of a wallet may throw. */
   const features = () => wallet.features as Features
   const shared = () => wallet.accounts.filter(isSolana)
 
   async function connect(silent: boolean) {
     if (silent && shared().length > 0) return told(readShown(shared()))
     const answer = await features()['standard:connect']?.connect(silent ? { silent } : undefined)
-    // Some answer nothing: what they share stands on the wallet then.
+    // Some wallets return nothing here; their accounts are then on the wallet.
     return told(readShown(safely(() => answer?.accounts) ?? shared()))
   }
   const accountOf = (pubkey: string | undefined): WalletAccount => {
@@ -154,7 +154,7 @@ export function solanaProvider(wallet: Wallet): WalletProvider {
     if (!account) throw rpcError(4100, 'The wallet does not share that account.')
     return account
   }
-  /** A transaction to sign: by whom, and for which network. */
+  /** A transaction to sign, with its account and network. */
   const orderOf = ({ pubkey, transaction, chainId }: Asked, field: keyof Asked = 'transaction') => ({
     account: accountOf(pubkey),
     transaction: decoded(field, transaction, base64.decode),
@@ -207,10 +207,7 @@ export function solanaProvider(wallet: Wallet): WalletProvider {
   }
 }
 
-/**
- * Hears Solana wallets announce themselves by Wallet Standard, and leave the page again. Announcements that are malformed are
- * passed over.
- */
+/** Listens for Solana wallets that register or leave through Wallet Standard. Malformed announcements are ignored. */
 export function discoverSolana(heard: Announce, gone: Withdraw = () => {}): () => void {
   const { get, on } = getWallets()
   const providers = new Map<Wallet, WalletProvider>()

@@ -11,7 +11,8 @@ export const readingEffects = (ports: Ports) =>
       if (!connector) return undefined
       const chain = await ports.chains.at(network.chainNamespace)
       return chain.fetchAssets(providerOf(ports, connector), { network, address }, signal).catch((error: unknown) => {
-        // The API or the chain tells instead; the wallet's makers have to hear of it.
+        // The balances then come from the API or the chain. Log the malformed response, so that developers can report it to the
+        // wallet.
         const broken =
           LatchkeyError.is(error, 'wallet.capabilitiesInvalid') || LatchkeyError.is(error, 'wallet.invalidResponse')
         if (broken) ports.logger.error(error.message, error.cause)
@@ -21,7 +22,7 @@ export const readingEffects = (ports: Ports) =>
     fetchFromApi: async ({ input: { network, address, moved }, signal }) => {
       const networkId = network.caipNetworkId
       const client = await ports.api.client().catch((error: unknown) => {
-        // Without a project there is no API to ask, which is no failure.
+        // Without a project id there is no API. That is not an error.
         if (LatchkeyError.is(error, 'api.unavailable')) return undefined
         throw error
       })

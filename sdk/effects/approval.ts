@@ -20,10 +20,10 @@ export const approvalEffects = (
   { page }: Pick<Ports, 'page'>,
   { networks, abis, tokens }: Pick<Site, 'networks' | 'abis' | 'tokens'>,
 ) => {
-  /** Who is asked, and where. */
+  /** The account, network and host of a request. */
   function groundOf({ connection: { address, networkId, accounts } }: AskedCall) {
     const origin = page.read()?.origin
-    // A page without an origin of its own is nobody's: each sign-in is for another.
+    // An opaque origin has an empty host, so every sign-in message counts as one for another domain.
     const host = origin === undefined ? undefined : URL.canParse(origin) ? new URL(origin).host : ''
     const network = networkOf(networks(), networkId)
     const ordinals = accounts.filter((account) => account.type === 'ordinal' && account.address !== address)
@@ -37,7 +37,7 @@ export const approvalEffects = (
     }
   }
 
-  /** What a call asks for, in a namespace whose calls can be read. */
+  /** Explains a call, in the namespaces whose calls can be decoded. */
   async function explain(asked: AskedCall, system: AnySystem, signal: AbortSignal): Promise<Explanation> {
     const { connection, call } = asked
     const ground = groundOf(asked)
@@ -58,7 +58,7 @@ export const approvalEffects = (
   }
   return fill(approvalMachine, {
     async explain({ input, signal, system }) {
-      // Of the history and the balances, what was read already is enough: nothing is read for this.
+      // Uses only the history and balances that are loaded already; it makes no requests for them.
       const history = peek(system, activity)?.context.transactions ?? []
       const bound = bounded(signal, RPC.explainMs, () => new LatchkeyError('rpc.expired'))
       try {

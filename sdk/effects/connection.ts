@@ -34,7 +34,7 @@ export const connectorsEffects = ({ connectors, pairing }: Ports) =>
     },
   })
 
-/** What a wallet shares of itself, without asking the visitor, and how it is spoken to. */
+/** Reads the accounts that a wallet shares without asking the user, and returns its provider. */
 async function existingOf(
   ports: Ports,
   networks: readonly Network[],
@@ -70,8 +70,8 @@ export const disconnectionEffects = (ports: Ports) =>
   })
 
 /**
- * What a wallet shares, as the visitor left it. In the browser anything can take the name of a wallet: one that does not share
- * the account of the last visit is not restored. Throws `connect.otherAccount`.
+ * Checks that the wallet of an earlier visit still shares the last account. In the browser, any extension can announce itself
+ * under the name of a wallet, so another account is not restored. Throws `connect.otherAccount`.
  */
 function sharedAgain(
   connector: Connector,
@@ -86,10 +86,10 @@ function sharedAgain(
   return actingFor(shared, address)
 }
 
-/** A wallet that runs beside the page, and not on another device or in the frame. */
+/** Whether the wallet runs in this browser, not on another device or in the embedded frame. */
 const isInBrowser = ({ type }: Connector): boolean => type !== 'WALLET_CONNECT' && type !== 'AUTH'
 
-/** Calls back each time that the page is seen again: events of wallets are lost while a page is frozen or kept in a cache. */
+/** Calls back each time the page becomes visible again: wallet events are lost while a page is frozen or cached. */
 function onReturn({ visibility }: Ports, returned: () => void): () => void {
   let wasHidden = false
   return visibility.watch(({ type }) => {
@@ -104,14 +104,14 @@ interface Missed {
   namespace: Namespace
   connectorId: string
   networkId: NetworkId | undefined
-  /** The account to act for, and the one that it has to share. */
+  /** The account to activate, and the account that the wallet must share. */
   address: string | undefined
   lastAddress: string | undefined
-  /** Whether it is asked at once, and not only when it tells of its accounts. */
+  /** Whether to query the wallet immediately, or only after it reports its accounts. */
   asks: boolean
 }
 
-/** Waits, as long as it takes, for the wallet of an earlier visit to be there and to share its accounts. */
+/** Waits, without a time limit, until the wallet of an earlier visit is present and shares its accounts. */
 function awaitWallet(
   ports: Ports,
   networks: readonly Network[],
@@ -131,7 +131,7 @@ function awaitWallet(
       const connection = connectionOf(connector, provider, sharedAgain(connector, shared, last))
       sendBack({ type: 'namespace.found', connection })
     }
-    // A wallet that cannot be asked now may tell of its accounts later.
+    // A wallet that does not respond now may report its accounts later.
     const tryLook = () => void look().catch(refuse)
     const chain = await adapterOf(ports, connector)
     if (signal.aborted) return
@@ -154,10 +154,10 @@ export const namespaceEffects = (ports: Ports, { networks, prepareAccount }: Sit
     syncExisting: async ({ input: { namespace, connectorId, networkId, ...last }, signal, system }) => {
       prepareAccount(system)
       const announced = await ports.connectors.whenAnnounced(connectorId, signal)
-      // A wallet on another device serves namespaces besides the one that its connector is announced in.
+      // A wallet on another device also serves namespaces other than the one in which its connector is announced.
       const connector = { ...announced, chain: namespace }
       const { provider, shared } = await existingOf(ports, networks(), { connector, networkId }, signal)
-      // A wallet on another device is known by how it presented itself.
+      // A wallet on another device is identified by its own metadata.
       const peer = connector.type === 'WALLET_CONNECT' ? ports.pairing?.peer() : undefined
       return (
         shared &&
@@ -175,13 +175,13 @@ export const namespaceEffects = (ports: Ports, { networks, prepareAccount }: Sit
       const unapprove = session?.watchApproved(({ approvedCaipNetworkIds: ids, supportsAllNetworks }) => {
         const approvedCaipNetworkIds = ids.filter((id) => namespaceOf(id) === connection.namespace)
         const told = [supportsAllNetworks, ...approvedCaipNetworkIds].join()
-        // A session changes as a whole; what it changed of another namespace is no news here.
+        // A session changes as a whole, so a change in another namespace is ignored here.
         if (told === known) return
         known = told
         sendBack({ type: 'provider.networksApproved', approved: { approvedCaipNetworkIds, supportsAllNetworks } })
       })
       const refused = (cause: unknown) => {
-        // A wallet that could not be asked has said nothing wrong.
+        // A `LatchkeyError` may mean that the wallet was not reached, so only other errors count as an invalid response.
         const error = cause instanceof LatchkeyError ? cause : new LatchkeyError('wallet.invalidResponse', { cause })
         ports.logger.error(error.message, cause)
       }
@@ -195,7 +195,7 @@ export const namespaceEffects = (ports: Ports, { networks, prepareAccount }: Sit
           sendBack(event)
         }
         unwatch = chain.watch(provider, hear, refused)
-        // The wallet may have moved while nobody listened. What it tells is newer than what it answers.
+        // The wallet may have changed without notice. Events received meanwhile are newer than its response.
         const look = async () => {
           heard.clear()
           const offered = networksFrom(networks(), connection.namespace, connection.networkId)

@@ -6,7 +6,7 @@ import type { Shared } from '../chains/adapter.ts'
 import type { WalletProvider } from '../walletProvider.ts'
 import { boundTo } from './providers.ts'
 
-/** What a wallet shares, as a connection that speaks to this provider from now on. */
+/** Creates a connection that is bound to this provider, from the accounts that a wallet shares. */
 export const connectionOf = (
   connector: Connector,
   provider: WalletProvider,
@@ -19,13 +19,13 @@ export const connectionOf = (
   networkId,
 })
 
-/** What a wallet shares, the account that the visitor chose first as long as it is among them. */
+/** Moves the account that the user selected to the front, if the wallet still shares it. */
 export function actingFor(shared: Shared, address: string | undefined): Shared {
   const [first, ...others] = (address !== undefined && withActive(shared.accounts, address)) || shared.accounts
   return first ? { ...shared, accounts: [first, ...others] } : shared
 }
 
-/** The connector under the name and picture of the wallet that answered. */
+/** Gives the connector the name and icon of the wallet that responded. */
 export const named = (connector: Connector, { name, icons }: Metadata): Connector => {
   const imageUrl = icons.find((icon) => /^https:\/\//i.test(icon))
   return { ...connector, ...(name && { name }), ...(imageUrl !== undefined && { imageUrl }) }

@@ -1,4 +1,4 @@
-/** The entries of an instance in the browser's storage: how they are named and written, and what of them needs no judging. */
+/** The entries of an instance in the browser's storage: their keys, their format, and the ones that need no schema. */
 import { LIMITS } from '../../machines/constants.ts'
 import {
   rememberedKeys,
@@ -10,7 +10,7 @@ import type { Reading } from '../../machines/root/memory.machine.ts'
 import { isAlike, merged } from '../../machines/rules/remembering.ts'
 import type { StoragePort } from '../ports.ts'
 
-/** Raised when the shape of an entry changes; an entry of another version is set aside. */
+/** Incremented when the format of an entry changes. Entries of another version are moved aside. */
 export const VERSION = 1
 
 export const prefixOf = (id: string): string => `latchkey.${id}.`
@@ -18,15 +18,17 @@ export const storageKey = (id: string, key: string): string => `${prefixOf(id)}$
 
 const textOf = (value: unknown): string => JSON.stringify({ version: VERSION, value })
 
-/** The colours that an entry stands for; nothing where it is not one of the three that are written. */
+/** The color scheme that an entry contains, or `undefined` if it is not one of the three valid texts. */
 const themeIn = (text: string | null) => themeChoices.find((choice) => text === textOf(choice))
-/** The colours that the visitor chose. They need no schema, so that they are known as soon as an instance starts. */
+/** The color scheme that the user selected. It needs no schema, so it is available as soon as an instance starts. */
 export const readTheme = (storage: StoragePort, id: string) => themeIn(storage.getItem(storageKey(id, 'theme')))
 
-/** What a tab wrote itself, by key: while it stands there, it is what it was. */
+/** The text and value of each entry that this tab wrote. While the stored text is unchanged, the value is valid. */
 export type Written = Map<RememberedKey, { text: string; value: unknown }>
 
-/** What is stored, where it is the theme, or what this tab wrote; nothing where schemas have to judge it. */
+/**
+ * Reads the stored entries if each is the theme or was written by this tab. Returns `undefined` if schemas must validate them.
+ */
 export function readWritten(storage: StoragePort, id: string, written: Written): Reading | undefined {
   const remembered: Remembered = {}
   for (const key of rememberedKeys) {
@@ -40,20 +42,20 @@ export function readWritten(storage: StoragePort, id: string, written: Written):
   return { remembered, broken: [] }
 }
 
-/** Moves the beginning of an entry aside, where there is room for it. */
+/** Moves the beginning of an entry aside, if there is room for it. */
 export function setAside(storage: StoragePort, id: string, key: string): void {
   const text = storage.getItem(storageKey(id, key)) ?? ''
   storage.removeItem(storageKey(id, key))
   try {
     storage.setItem(storageKey(id, `broken.${key}`), text.slice(0, LIMITS.setAside))
   } catch {
-    // There is no room, and nobody needs it.
+    // The storage is full, and the copy is not required.
   }
 }
 
 /**
- * Brings what a tab changed since it knew of `from` into what is stored, and returns that. An entry that cannot be
- * read, such as one of a newer version in another tab, stays as it is until it is changed here.
+ * Merges the changes that a tab made since `from` into the stored entries, and returns the result. An unreadable entry, such as
+ * one of a newer version from another tab, is kept until this tab changes it.
  */
 export function writeEntries(
   storage: StoragePort,

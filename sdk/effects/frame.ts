@@ -10,13 +10,13 @@ import type { Ports } from '../ports.ts'
 import { VERSION } from '../version.ts'
 import type { Site } from './site.ts'
 
-/** The colours that the page shows. */
+/** The color scheme of the app. */
 const themeIn = (system: AnySystem): Theme => {
   const shown = peek(system, theme)?.value
   return (typeof shown === 'object' ? shown.following : shown) === 'dark' ? 'dark' : 'light'
 }
 
-/** Ids of messages, which nobody else can guess. */
+/** Unguessable message ids. */
 const nonce = () => crypto.randomUUID()
 
 export const frameEffects = (ports: Ports, { embedded }: Pick<Site, 'embedded'>) => {

@@ -14,7 +14,7 @@ interface Change {
 
 export const memoryEffects = ({ storage, logger }: Pick<Ports, 'storage' | 'logger'>, { id }: Pick<Site, 'id'>) => {
   const prefix = prefixOf(id)
-  /** The browser may forbid all of it; the developers are told why. */
+  /** The browser may block storage. Logs the reason. */
   const usable = <Value>(use: () => Value): Value => {
     try {
       return use()
@@ -35,7 +35,7 @@ export const memoryEffects = ({ storage, logger }: Pick<Ports, 'storage' | 'logg
     }
   }
   const written: Written = new Map()
-  /** What is stored; nothing where it has to be judged, and what judges it is not there. */
+  /** Reads the stored entries. Returns `undefined` if they need validation and the schemas are not loaded. */
   const readNow = () => readWritten(storage, id, written) ?? schemas?.readEntries(storage, id)
   let wanted: Change | undefined
   let last: (Change & { now: Remembered }) | undefined
@@ -54,13 +54,13 @@ export const memoryEffects = ({ storage, logger }: Pick<Ports, 'storage' | 'logg
         const reading = readNow()
         if (!reading) return undefined
         const { from, to } = input
-        // What was written last may have been called off before anybody heard of it: this begins where that ended.
+        // The last write may have been cancelled before its result was read, so this one continues from that result.
         const change = last?.from === from ? { from: last.now, to: merged(last.now, last.to, to) } : { from, to }
         const now = writeEntries(storage, id, reading, { ...change, written })
         last = { from, to, now }
         return now
       }
-      // A newer one that waits for its turn holds what this one would have written.
+      // A newer pending write includes the changes of this one.
       const write = async () =>
         wanted === input ? (usable(bring) ?? (await load(), usable(bring) ?? input.to)) : input.to
       if (!usable(readNow)) await load()

@@ -7,7 +7,9 @@ import { coinTypeOf, fullName, hasNames, holderOf, ownedName, suggestionsOf } fr
 import type { Ports } from '../ports.ts'
 
 export const namesEffects = ({ api }: Ports) => {
-  /** The API, for a network on which it keeps names: elsewhere its silence would say that a name is free. */
+  /**
+   * Returns the API client for a network with a name service. Elsewhere an empty response would wrongly mean that a name is free.
+   */
   async function asked({ network: { caipNetworkId: networkId } }: Pick<OfAccount, 'network'>, signal: AbortSignal) {
     const client = await api.client()
     if (!hasNames(networkId) || !(await client.serves(networkId, signal))) throw new LatchkeyError('names.unserved')
@@ -37,7 +39,7 @@ export const namesEffects = ({ api }: Ports) => {
       const claimed = { coin_type: coinTypeOf(Number(network.id)), address, message, signature }
       const { success } = await client.call('registerName', claimed, at)
       if (!success) throw new LatchkeyError('names.registerFailed', { params: { name: fullName(input.name) } })
-      // What is known of the address is an older answer now. Who asks next is told the new one.
+      // The cached data of the address is outdated now. Refresh it, so that the next read returns the new name.
       const { networkId } = at
       void Promise.allSettled(
         (['identity', 'namesOfAddress'] as const).map((name) =>

@@ -16,14 +16,14 @@ import { browserPopup } from '../platform/popup.ts'
 import type { ApiPort, Popup, Ports } from '../ports.ts'
 import { watchPage } from './visibility.ts'
 
-/** What was bought for an account on a network, as the API's seller tells it at this moment. */
+/** The purchases of an account on a network, as the API's provider currently reports them. */
 async function readPurchases(api: ApiPort, account: string, networkId: string, signal: AbortSignal) {
   const asked = { account, chainId: networkId, onramp: 'coinbase' as const }
   const { data } = await (await api.client()).call('history', asked, { networkId, signal, fresh: true })
   return purchasesOn(data, networkId)
 }
 
-/** The link that the API makes for an order: for one network and one account only. */
+/** The API's link for an order, limited to one network and one account. */
 async function apiLink(api: ApiPort, order: PurchaseOrder, signal: AbortSignal): Promise<string> {
   const { connection, network, currency } = order
   const amount = presetAmount(order)
@@ -36,7 +36,7 @@ async function apiLink(api: ApiPort, order: PurchaseOrder, signal: AbortSignal):
       destinationWallets: [{ address: connection.address, blockchains: [blockchain], assets: [currency.symbol] }],
       defaultNetwork: blockchain,
       partnerUserId: connection.address,
-      // The API takes a number: nine digits and two decimals are one to the last digit.
+      // The API takes a number: nine digits and two decimals are represented exactly.
       ...(amount !== undefined && { presetFiatAmount: Number(amount) }),
     },
     { networkId: network.caipNetworkId, signal },
@@ -44,7 +44,7 @@ async function apiLink(api: ApiPort, order: PurchaseOrder, signal: AbortSignal):
   return url
 }
 
-/** The service of an account, and its purchases one by one. */
+/** The effects of an account's on-ramp and of each purchase. */
 export const onrampEffects = (ports: Ports) => {
   const { api } = ports
   let popup: Popup | undefined
@@ -93,7 +93,7 @@ export const onrampEffects = (ports: Ports) => {
         ])
         const fault = linkFault(link, order)
         if (fault) throw fault
-        // The window may be another purchase's by now.
+        // The window may belong to another purchase by now.
         signal.throwIfAborted()
         popup.go(link)
         return { isTold, known: before?.map(({ id }) => id) }
@@ -105,7 +105,7 @@ export const onrampEffects = (ports: Ports) => {
   }
 }
 
-/** The purchases of an account. */
+/** The effects of an account's list of purchases. */
 export const purchasesEffects = (ports: Ports) =>
   fill(purchasesMachine, {
     fetchPurchases: ({ input: { address, networkId }, signal }) => readPurchases(ports.api, address, networkId, signal),

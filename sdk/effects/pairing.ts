@@ -22,10 +22,10 @@ import type { Ports } from '../ports.ts'
 import type { Site } from './site.ts'
 import { part } from '../platform/part.ts'
 
-/** How long a client is waited for that is being closed. */
+/** How long to wait for the previous client to close, in milliseconds. */
 const CLOSING_MS = 2_000
 
-/** Why an offer is taken back; it is told to nobody. */
+/** The reason for withdrawing an offer; it is not reported. */
 const WITHDRAWN = new Error('Nobody waits for it any more.')
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
@@ -34,14 +34,14 @@ type Heard = Extract<PairingContract['event'], { type: `client.${string}` }> | P
 type Offered = Extract<ProposalContract['event'], { type: `offer.${string}` }>
 
 export interface PairingWorld {
-  /** Opens the client; called anew whenever the pairing opens. */
+  /** Opens the client; called each time the pairing opens. */
   open(): Promise<PairingDriver>
-  /** Reads chains, for signatures of contracts. */
+  /** Reads chains, to verify the signatures of contracts. */
   read: ChainReader
   clock: Clock
 }
 
-/** The driver that is open, and what opens it for as long as an actor runs. */
+/** Holds the open driver, and opens it while an actor runs. */
 function createDriverSlot(open: PairingWorld['open'], clock: Clock) {
   let opened: PairingDriver | undefined
   let opening: Promise<PairingDriver> | undefined
@@ -54,7 +54,7 @@ function createDriverSlot(open: PairingWorld['open'], clock: Clock) {
 
   const client = ({ sendBack }: { sendBack: (event: Heard) => void }) => {
     let left = false
-    // A client that cannot be closed keeps nobody from opening another one. A root of its own that stopped by mistake has left its client open.
+    // Waits for the previous client to close, for a limited time. A crashed root did not close its client, which is reused.
     opening ??= Promise.race([closing, pause(CLOSING_MS)]).then(() => open())
     const mine = opening
     const close = async () => {
@@ -87,7 +87,7 @@ function createDriverSlot(open: PairingWorld['open'], clock: Clock) {
   return { driver, client }
 }
 
-/** Says something to the other side. */
+/** Sends a message to the peer. */
 function speak(driver: PairingDriver, exchange: Exchange, signal: AbortSignal): Promise<void> {
   switch (exchange.name) {
     case 'pair':
@@ -107,7 +107,7 @@ function speak(driver: PairingDriver, exchange: Exchange, signal: AbortSignal): 
   }
 }
 
-/** Makes an offer for as long as somebody waits for it. */
+/** Makes an offer, until it is no longer needed. */
 const offering =
   <Input>(offer: (input: Input, signal: AbortSignal) => Promise<Offer>) =>
   ({ input, sendBack }: { input: Input; sendBack: (event: Offered) => void }) => {
@@ -119,7 +119,10 @@ const offering =
     return () => control.abort(WITHDRAWN)
   }
 
-/** What the pairing does, for one actor at a time: the next one takes over a driver that is open, or opens one once the last is closed. */
+/**
+ * The effects of the pairing, for one actor at a time. The next actor takes over an open driver, or opens a new one once the last
+ * is closed.
+ */
 export function pairingFilling({ open, read, clock }: PairingWorld): Filling {
   const { driver, client } = createDriverSlot(open, clock)
 
@@ -138,7 +141,7 @@ export function pairingFilling({ open, read, clock }: PairingWorld): Filling {
     }),
     ...fill(proposalMachine, {
       propose: offering<{ proposed: Proposed; offer: Offer | undefined }>(async ({ proposed, offer }, signal) => {
-        // One of an earlier visit is listened to and not taken back: another tab may still show it.
+        // An offer of an earlier visit is observed and never withdrawn: another tab may still show it.
         if (offer) return offer
         const fault = connectFault(proposed, { pairings: driver().pairings(), nowMs: clock.now() })
         if (fault) throw fault
@@ -159,7 +162,7 @@ export function pairingFilling({ open, read, clock }: PairingWorld): Filling {
   }
 }
 
-/** The page's side, for smart accounts on the site's networks. */
+/** The pairing effects of an app, with the smart accounts on its networks. */
 export const pairingEffects = ({ driver, rpc, clock }: Ports, { networks }: Site): Filling =>
   pairingFilling({
     open: driver,

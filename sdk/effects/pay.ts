@@ -15,14 +15,16 @@ import type { Popup, Ports } from '../ports.ts'
 import type { Site } from './site.ts'
 import { watchPage } from './visibility.ts'
 
-/** What a new window shows until it is known where the exchange's page is. */
+/** The initial URL of a new window, until the exchange's page is known. */
 const EMPTY = 'about:blank'
 
-/** The windows that were opened, by the payments that they are for. */
+/** The open windows, by payment id. */
 function createWindows({ popup: port = browserPopup }: Pick<Ports, 'popup'>) {
   const windows = new Map<string, { popup: Popup; isLed: boolean }>()
   return {
-    /** Opens one; returns what gives it up. What the visitor reads on the exchange's page stays theirs. */
+    /**
+     * Opens a window and returns a function that releases it. A window that shows the exchange's page stays open for the user.
+     */
     open(id: string, closed: () => void): (() => void) | undefined {
       const popup = port.open(EMPTY, { closed })
       if (!popup) return undefined
@@ -44,7 +46,7 @@ function createWindows({ popup: port = browserPopup }: Pick<Ports, 'popup'>) {
   }
 }
 
-/** Asks for the exchange's page, and keeps the payment before it can be paid, so that no reload loses it. */
+/** Requests the exchange's payment page. Stores the payment before it can be paid, so that a reload does not lose it. */
 async function agree(
   ports: Ports,
   payments: Payments,
@@ -64,7 +66,7 @@ async function agree(
   return { payment, url, host }
 }
 
-/** One look at a payment, where no other tab looks after it. */
+/** Queries a payment once, unless another tab is watching it. */
 async function look({ api }: Ports, payments: Payments, payment: Payment, signal: AbortSignal): Promise<Look> {
   const claim = await payments.claim(payment)
   if (claim.kind !== 'ours') return claim

@@ -36,13 +36,13 @@ type Way = {
   line: Line
 }
 
-/** Asks the pairing, which is loaded for it where it is not there. */
+/** Sends a command to the pairing, which is loaded first if necessary. */
 async function askPairing<Value>(system: AnySystem, command: Asked, asking: Asking = {}): Promise<Outcome<Value>> {
   const ready = await loaded(system, pairing, asking.signal)
   return ready.status === 'done' ? (runCommand(ready.value, command, asking) as Promise<Outcome<Value>>) : ready
 }
 
-/** What the site has for the provider, at this moment. */
+/** The provider's current data about the app. */
 function siteOf({ networks, walletConnect }: Site) {
   const { rpcMap, defaultChains, projectId, bundlers } = walletConnect
   const offered = networks()
@@ -61,7 +61,7 @@ function siteOf({ networks, walletConnect }: Site) {
   }
 }
 
-/** Takes a call where its route leads: to the wallet, to a node, or to a bundler. */
+/** Sends a call along its route: to the wallet, a node or a bundler. */
 async function followRoute(
   { rpc, networks, timeouts, walletConnect }: Pick<Ports, 'rpc'> & Site,
   { input: { route, call, line }, system, signal }: { input: Way; system: AnySystem; signal: AbortSignal },
@@ -100,7 +100,7 @@ async function followRoute(
 
 type Watching<Slot extends 'watchSite' | 'watchSessions'> = Parameters<WorksOf<typeof providerMachine>[Slot]>[0]
 
-/** Tells the site's networks: now, and whenever one is added. */
+/** Reports the app's networks, immediately and whenever one is added. */
 function watchSite(site: Site, { system, sendBack }: Watching<'watchSite'>): () => void {
   let told: unknown
   const look = () => {
@@ -117,18 +117,18 @@ function watchSite(site: Site, { system, sendBack }: Watching<'watchSite'>): () 
   })
 }
 
-/** The networks that the page is on over a session. */
+/** The networks of the app's WalletConnect connections. */
 const placesIn = (system: AnySystem): NetworkId[] =>
   NAMESPACES.flatMap((namespace) => {
     const connection = peek(system, namespaceItem(namespace))?.context.connection
     return connection?.connector.type === 'WALLET_CONNECT' ? [connection.networkId] : []
   })
 
-/** Tells the sessions of the pairing: those that there are, and what becomes of them. */
+/** Reports the sessions of the pairing and their changes. */
 function watchSessions({ system, sendBack }: Watching<'watchSessions'>): () => void {
   let isOpen = false
   return follow(system, pairing, (ref) => {
-    // What takes the place of a pairing that stopped by mistake is opened as that was; a provider that does takes over its sessions.
+    // A pairing that restarts after a crash is reopened. A provider that restarts takes over the pairing's sessions.
     if (isOpen) ref.send({ type: 'pairing.open' })
     for (const session of sessionsOf(ref)) sendBack({ type: 'session.opened', session })
     if (ref.getSnapshot().hasTag('open')) sendBack({ type: 'provider.look', at: placesIn(system) })
@@ -145,7 +145,7 @@ function watchSessions({ system, sendBack }: Watching<'watchSessions'>): () => v
   })
 }
 
-/** What became of a sign-in with a session: the session, and what was signed for it. */
+/** The outcome of a sign-in with a session: the session and its signed credentials. */
 const signedOutcome = (outcome: Outcome<SignedIn>) => {
   if (outcome.status !== 'done') return { outcome }
   const { session, credentials } = outcome.value
@@ -154,7 +154,7 @@ const signedOutcome = (outcome: Outcome<SignedIn>) => {
     : { outcome: failed(new LatchkeyError('session.authMalformed')) }
 }
 
-/** What a session is spoken to through: the pairing, the site's nodes, and bundlers. */
+/** The effects of the provider, which sends calls to the pairing, the app's nodes and bundlers. */
 export const providerEffects = (ports: Ports, site: Site): Filling => ({
   ...fill(providerMachine, {
     watchSite: (asked) => watchSite(site, asked),

@@ -17,15 +17,15 @@ import { connectionOf } from './connectionOf.ts'
 import { adapterOf, providerOf } from './providers.ts'
 import type { Site } from './site.ts'
 
-/** What is bound to a chain and an account before a wallet is asked. */
+/** Methods that are bound to a chain and an account before they are sent to the wallet. */
 const BOUND = ['eth_sendTransaction', 'wallet_sendTransaction', 'eth_signTransaction', 'wallet_sendCalls']
 
-/** What is answered with the hash of a transaction. */
+/** Methods whose response is a transaction hash. */
 const SENT = ['eth_sendTransaction', 'wallet_sendTransaction']
 
 const orderOf = (connection: Connection, transfer: Transfer) => ({ ...transfer, from: connection.address })
 
-/** What the wallet is asked; a transaction, or a bundle of calls, is bound to the chain and the account that it is for. */
+/** Prepares a request to the wallet. A transaction or a bundle of calls is bound to its chain and account. */
 async function prepared(ports: Ports, question: Question<'transfer' | 'call'>, signal: AbortSignal): Promise<RpcCall> {
   const { connection } = question
   const provider = providerOf(ports, connection.connector)
@@ -41,7 +41,7 @@ async function prepared(ports: Ports, question: Question<'transfer' | 'call'>, s
   return (call.method === 'wallet_sendCalls' ? placedBundle : placed)(provider, call, connection, signal)
 }
 
-/** What a wallet answers to a call. Of a transaction that it sent, the hash, however it wraps it. */
+/** Sends a call to the wallet. For a sent transaction it extracts the hash, in whatever format the wallet returns it. */
 async function asCalled(provider: WalletProvider, call: RpcCall, signal: AbortSignal): Promise<unknown> {
   const answer = await abortable(provider.request(call), signal)
   if (!SENT.includes(call.method) || isTransactionHash(answer)) return answer
@@ -49,7 +49,7 @@ async function asCalled(provider: WalletProvider, call: RpcCall, signal: AbortSi
   return readSentHash(answer) ?? answer
 }
 
-/** Asks a wallet. The answer is of the question's kind. */
+/** Sends a request to the wallet. The type of the response depends on the kind of the request. */
 async function answered(
   ports: Ports,
   { networks, prepareAccount }: Site,
@@ -60,7 +60,7 @@ async function answered(
   const provider = providerOf(ports, connector)
   if (question.kind === 'call' && !isSentByPage(question)) return asCalled(provider, there(call), signal)
   const chain = await adapterOf(ports, connector)
-  // What was called off meanwhile is not asked; a transfer was prepared before.
+  // Do not ask the wallet if the request was cancelled while the adapter loaded. For a transfer, it was loaded before.
   if (question.kind !== 'transfer') signal.throwIfAborted()
   switch (question.kind) {
     case 'connect': {

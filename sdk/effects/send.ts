@@ -9,7 +9,7 @@ import { part } from '../platform/part.ts'
 import type { Ports } from '../ports.ts'
 import type { Site } from './site.ts'
 
-/** Names are resolved by code that is loaded once one is typed. */
+/** Resolves names. The code is loaded when the first name is entered. */
 const nameResolver =
   (ports: Ports, { networks }: Site) =>
   async ({

@@ -21,7 +21,7 @@ export const signInEffects = (ports: Ports, site: Site): Filling => ({
       const watch = ({ watch: watchStored }: Keeper) => {
         if (!stopped) stop = watchStored(() => sendBack({ type: 'signIn.lookAgain' }))
       }
-      // Who cannot be loaded is told of where a sign-in is looked for.
+      // A failed load is reported when the session is fetched.
       keeperOf(ports, site).then(watch, () => {})
       return () => {
         stopped = true

@@ -7,33 +7,33 @@ import type { Bundlers } from '../../machines/rules/pairing/bundlers.ts'
 import type { FrameSite } from '../embedded/port.ts'
 import type { Abis, LatchkeyOptions } from '../options.ts'
 
-/** What the site has set for wallets on other devices. */
+/** The app's settings for wallets on other devices. */
 export interface WalletConnectSite {
   projectId: string | undefined
-  /** The chain of each namespace that is asked for first. */
+  /** The preferred chain of each namespace. */
   defaultChains: Readonly<Partial<Record<Namespace, NetworkId>>>
-  /** Nodes that are asked first, by CAIP-2 id. */
+  /** Preferred nodes, by CAIP-2 id. */
   rpcMap: Readonly<Partial<Record<NetworkId, string>>>
-  /** Read when the provider is there: the page is not on a server. */
+  /** Read once the provider is loaded, which does not happen on a server. */
   bundlers(): Bundlers
 }
 
-/** What effects have to know of the site, beside its ports. */
+/** The data about the app that effects need, in addition to its ports. */
 export interface Site {
-  /** The name of the instance, which its entries in the storage bear. */
+  /** The id of the instance, which is part of its storage keys. */
   id: string
   timeouts: Timeouts
-  /** The site's networks: those that it began with, and those that it added since. */
+  /** The app's networks: the configured ones and those added since. */
   networks(): readonly Network[]
   walletConnect: WalletConnectSite
-  /** How visitors sign in, as the site says. */
+  /** The app's sign-in settings. */
   signIn: Pick<LatchkeyOptions, 'siwx' | 'siweConfig'>
-  /** Where the embedded wallet is, and what its site is told of this one. */
+  /** The origin of the secure site, and the data about the app that the embedded wallet receives. */
   embedded: Pick<FrameSite, 'origin' | 'projectId' | 'chainId' | 'metadata'>
-  /** Of the site's own contracts. */
+  /** The ABIs of the app's own contracts. */
   abis: Abis
-  /** That the site lists, by network. */
+  /** The app's token list, by network. */
   tokens: Configuration['tokens']
-  /** Has the code loaded that is needed once there is an account: while the visitor, or a wallet of an earlier visit, is asked. */
+  /** Loads the code for a connected account, while the user or the wallet of an earlier visit responds. */
   prepareAccount(system: AnySystem): void
 }

@@ -27,14 +27,17 @@ import { part } from '../platform/part.ts'
 
 const METHOD = 'wallet_grantPermissions'
 
-/** A wallet on another device says which methods it takes; of one in this browser it is assumed. */
+/**
+ * Whether the wallet can grant permissions. A wallet on another device lists its methods; a wallet in this browser is assumed to
+ * support them.
+ */
 function canGrant(system: AnySystem, { connector, networkId }: Connection): boolean {
   if (connector.type !== 'WALLET_CONNECT') return true
   const session = peek(system, walletElsewhere)?.context.spoken?.session
   return session !== undefined && methodsFor(session.namespaces, networkId).includes(METHOD)
 }
 
-/** A session with what it allows in words; what nobody here knows is shown as it is. */
+/** Converts a session of the API and explains its permissions. Unknown permissions are shown in their raw form. */
 function sessionOf(
   { pci, expiry, createdAt, permissions, project, revokedAt }: CallOutput<'smartSessions'>['pcis'][number],
   { symbol = '', decimals = 18 }: Partial<Network['nativeCurrency']> = {},

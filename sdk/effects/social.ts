@@ -33,7 +33,7 @@ export const socialEffects = (ports: Ports, { embedded: { origin } }: Pick<Site,
       const inUse = await isInUse(signal)
       const { uri } = await ask({ type: 'GET_SOCIAL_REDIRECT_URI', payload: { provider } }, signal)
       if (!isUrl(uri, ['https:', 'http:'])) throw new LatchkeyError('embedded.malformed')
-      // The window may be another attempt's by now.
+      // The window may belong to another attempt by now.
       signal.throwIfAborted()
       popup?.go(uri)
       return { inUse }

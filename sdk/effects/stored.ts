@@ -1,4 +1,4 @@
-/** What stands in the browser's storage, each entry judged by its schema; loaded where something stands there. */
+/** Reads the browser's storage and validates each entry with its schema. Loaded if there are entries to validate. */
 import { LIMITS } from '../../machines/constants.ts'
 import { rememberedKeys, type Remembered, type RememberedKey } from '../../machines/entities/remembered.ts'
 import type { Reading } from '../../machines/root/memory.machine.ts'
@@ -6,14 +6,14 @@ import { rememberedSchemas } from '../../machines/schemas/remembered.ts'
 import type { StoragePort } from '../ports.ts'
 import { setAside, storageKey, VERSION, writeEntries } from './entries.ts'
 
-/** Reads every entry through its schema. One that breaks it is moved aside, so that none is fatal. */
+/** Reads every entry with its schema. Moves invalid ones aside, so that none breaks the instance. */
 export function readRemembered(storage: StoragePort, id: string): Reading {
   const { remembered, broken } = readEntries(storage, id)
   for (const key of broken) setAside(storage, id, key)
   return { remembered, broken }
 }
 
-/** The same, and every entry stays where it is. */
+/** Reads every entry like `readRemembered`, but leaves invalid ones in place. */
 export function readEntries(storage: StoragePort, id: string): Reading {
   const remembered: Remembered = {}
   const broken: RememberedKey[] = []
@@ -38,6 +38,6 @@ function parseEntry(key: RememberedKey, text: string): unknown {
   }
 }
 
-/** Brings what a tab changed since it knew of `from` into what is stored now, and returns that. */
+/** Merges the changes that a tab made since `from` into the stored entries, and returns the result. */
 export const writeRemembered = (storage: StoragePort, id: string, from: Remembered, to: Remembered): Remembered =>
   writeEntries(storage, id, readEntries(storage, id), { from, to })

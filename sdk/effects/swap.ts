@@ -14,7 +14,7 @@ import { readQuote, readTokens } from '../swaps.ts'
 import { providerOf } from './providers.ts'
 import { watchPage } from './visibility.ts'
 
-/** What a network's chain takes for a swap. */
+/** The swap functions for a network's chain. */
 const onChain = ({ caipNetworkId }: Network) =>
   namespaceOf(caipNetworkId) === 'solana'
     ? part(import('../chains/solana/swaps.ts'))
@@ -30,7 +30,7 @@ export const swapEffects = (ports: Ports) => ({
     fetchQuote: async ({ input, signal }) => {
       const [quoted, held] = await Promise.all([
         readQuote(await ports.api.client(), input, signal),
-        // Nobody else tells what there is of a token that nobody suggests.
+        // The balance of an unlisted token is not known otherwise.
         input.from.isUnlisted ? (await onChain(input.network)).readHeld(input, input.from, signal) : undefined,
       ])
       return { ...quoted, held }

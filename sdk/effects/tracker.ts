@@ -16,7 +16,7 @@ export const trackerEffects = ({ api, analytics, page, ids, clock }: Ports) =>
       }
       const client = await api.client()
       const { url = '', origin = '' } = page.read() ?? {}
-      // What stands behind ? and # may be a secret of the site.
+      // The query and the fragment may contain secrets of the app.
       const [path = ''] = url.split(/[?#]/)
       await client.call(
         'analyticsEvent',

@@ -2,7 +2,7 @@ import type { Ports } from '../ports.ts'
 
 type Seen = { type: 'page.shown' | 'page.hidden' }
 
-/** Listener: whether the page can be seen. */
+/** Reports whether the page is visible. */
 export const watchPage =
   ({ visibility }: Pick<Ports, 'visibility'>) =>
   ({ sendBack }: { sendBack(event: Seen): void }) =>

@@ -15,7 +15,7 @@ import { watchPage } from './visibility.ts'
 
 export const countdownEffects = (ports: Ports) => fill(countdownMachine, { watchPage: watchPage(ports) })
 
-/** The key under which the pairing protocol's library looks for the app to open with each request. */
+/** The key under which the official pairing library looks up the app to open for each request. */
 const APP_KEY = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
 function writeApp({ storage, logger }: Ports, app: AppChoice | undefined): LatchkeyError | undefined {
@@ -30,16 +30,16 @@ function writeApp({ storage, logger }: Ports, app: AppChoice | undefined): Latch
   }
 }
 
-/** Keeps how the connected wallet's app is opened again, or that it is not. Throws where nothing can be stored. */
+/** Stores how to open the connected wallet's app for requests, or removes it. Throws if storage is not available. */
 export function rememberApp(ports: Ports, app: AppChoice | undefined): void {
   const error = writeApp(ports, app)
   if (error) throw error
 }
 
-/** No request opens the app of a wallet that was left. Where that cannot be written, the wallet is left all the same. */
+/** Removes the app of a disconnected wallet. If that fails, the wallet is disconnected nevertheless. */
 export const forgetApp = (ports: Ports): void => void writeApp(ports, undefined)
 
-/** What a wallet on another device is asked for, and what becomes of it. The session it settles is spoken to from then on. */
+/** The effects of a connection to a wallet on another device. The connection uses the session that results. */
 export const walletConnectEffects = (ports: Ports, { networks, prepareAccount }: Site) =>
   fill(walletConnectMachine, {
     offer: ({ input: { connector, free }, sendBack, system }) => {

@@ -3,7 +3,7 @@ import { fill } from '../../machines/kit/effects.ts'
 import type { WalletPage, WalletQuery } from '../../machines/rules/wallets.ts'
 import type { Ports } from '../ports.ts'
 
-/** One page of the wallet catalogue; the pictures' ids become URLs. */
+/** Fetches a page of the wallet catalogue and converts image ids to URLs. */
 export async function fetchWallets({ api }: Ports, query: WalletQuery, signal: AbortSignal): Promise<WalletPage> {
   const client = await api.client()
   const { certified, ...input } = query
@@ -28,7 +28,7 @@ export const walletsEffects = (ports: Ports) =>
   fill(walletsMachine, {
     fetchOffers: async ({ input, signal }) => {
       const ask = (query: WalletQuery | undefined) => query && fetchWallets(ports, query, signal)
-      // Each list may fail for itself; without any that is shown, it is a failure.
+      // Each list may fail on its own. It is an error only if there is none to show.
       const [recommended, featured, excluded] = await Promise.allSettled([
         ask(input.recommended),
         ask(input.featured),

@@ -2,17 +2,17 @@ import { LatchkeyError } from '../../machines/errors/error.ts'
 import { there } from '../../machines/kit/there.ts'
 import type { EmbeddedPort, Ports } from '../ports.ts'
 
-/** What the ways in to the embedded wallet have in common. */
+/** The effects that all sign-in methods of the embedded wallet share. */
 export function wayIn({ embedded }: Pick<Ports, 'embedded'>) {
   const ask: EmbeddedPort['ask'] = (message, signal) => there(embedded).ask(message, signal)
   return {
     ask,
-    /** Whether somebody is signed in in the frame, by this tab or another. */
+    /** Whether a user is signed in in the frame, from this tab or another. */
     isInUse: (signal: AbortSignal) =>
       ask({ type: 'IS_CONNECTED', payload: undefined }, signal).then(
         ({ isConnected }) => isConnected,
         (error: unknown) => {
-          // Nobody is signed out where that is not told.
+          // If the frame does not say, assume that a user is signed in: an existing sign-in must not be ended by mistake.
           if (LatchkeyError.is(error, 'embedded.refused')) return true
           throw error
         },

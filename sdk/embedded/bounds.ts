@@ -1,4 +1,4 @@
-/** How much one message of the frame may hold; more is not read. */
+/** The size limits of one message from the frame. Larger messages are not read. */
 const CHARACTERS = 1_048_576
 const VALUES = 20_000
 
@@ -8,8 +8,8 @@ const isPlain = (value: object): boolean => {
 }
 
 /**
- * Whether a message is JSON, and small enough to be read: its texts and its values are counted, and no further than they may be. A browser
- * carries more than JSON, such as maps, bytes, and lists that are longer than what is in them.
+ * Whether a message is JSON and within the limits. Counting stops at the limit. `postMessage` also carries values that are not
+ * JSON, such as maps, typed arrays and sparse arrays.
  */
 export function isBounded(message: unknown): boolean {
   let characters = 0

@@ -1,4 +1,4 @@
-/** The embedded wallet as a port: the feature `frame`, which is loaded when it is first needed, as one provider a namespace. */
+/** The embedded wallet as a port: one provider per namespace, based on the feature `frame`, which is loaded on first use. */
 import { EMBEDDED_CONNECTOR_ID, USER_REJECTED_CODE } from '../../machines/constants.ts'
 import type { FrameContract } from '../../machines/embedded/frame.contract.ts'
 import { namespaceOf, type Namespace, type NetworkId } from '../../machines/entities/namespace.ts'
@@ -16,7 +16,7 @@ import { askEmbedded } from './provider.ts'
 
 type Listeners = Map<string, Set<(payload: unknown) => void>>
 
-/** The port of an instance, which is read once something is asked. */
+/** Creates the port of an instance. The instance is read on first use. */
 export function pageEmbedded(instance: () => Instance): EmbeddedPort {
   const networks = new Map<Namespace, NetworkId>()
   const providers = new Map<Namespace, WalletProvider>()
@@ -28,7 +28,7 @@ export function pageEmbedded(instance: () => Instance): EmbeddedPort {
     const command = { type: 'frame.ask' as const, message: message as never }
     const outcome = ready.status === 'done' ? await outcomeOf(ready.value, command, signal) : ready
     if (outcome.status === 'done') return outcome.value as never
-    // The visitor's no, as every wallet says it (EIP-1193).
+    // A rejection by the user, with the code of EIP-1193.
     if (outcome.status === 'declined')
       throw Object.assign(new Error(outcome.error.message, { cause: outcome.error }), { code: USER_REJECTED_CODE })
     if ('error' in outcome) throw outcome.error
@@ -37,7 +37,7 @@ export function pageEmbedded(instance: () => Instance): EmbeddedPort {
   const tell = (namespace: Namespace, event: string, payload: unknown) => {
     for (const heard of listeners.get(namespace)?.get(event) ?? []) heard(payload)
   }
-  /** Nobody is signed in any more: whoever listens is told, but where it is known. */
+  /** The user is signed out: notifies the listeners, except for the namespace that already knows. */
   function leave(known?: Namespace) {
     networks.clear()
     for (const namespace of listeners.keys()) if (namespace !== known) tell(namespace, 'disconnect', undefined)
@@ -48,7 +48,7 @@ export function pageEmbedded(instance: () => Instance): EmbeddedPort {
     followed.add(frame)
     frame.on('frame.signedOut', () => leave())
   }
-  /** The chain that it is on: where it was moved to, else the active one, else the first of the site's. */
+  /** The chain of a namespace: the one it was switched to, else the active one, else the app's first. */
   const networkIn = (namespace: Namespace): NetworkId => {
     const { configuration, find } = instance()
     const active = find('network')?.getSnapshot().context.networkId
@@ -77,7 +77,7 @@ export function pageEmbedded(instance: () => Instance): EmbeddedPort {
   return {
     ask,
     async connect(signal) {
-      // Somebody else may have signed in where a wallet is connected still: its accounts are read anew.
+      // Another user may have signed in while a wallet is still connected, so its accounts are read again.
       for (const [namespace, heard] of listeners) {
         if ((heard.get('accountsChanged')?.size ?? 0) === 0) continue
         const accounts =

@@ -1,4 +1,7 @@
-/** The frame of the embedded wallet in this page. Nothing is posted to any origin but its own, and nothing is believed that comes from elsewhere. */
+/**
+ * The iframe of the embedded wallet. Messages are posted only to its own origin, and messages from other origins are not
+ * accepted.
+ */
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import type { FrameQuestion } from '../../machines/schemas/frame.ts'
 import { Secret } from '../../machines/entities/secret.ts'
@@ -16,7 +19,7 @@ import { isBounded } from './bounds.ts'
 import { hide, show } from './place.ts'
 import type { FramePort, FrameSite, Theme } from './port.ts'
 
-/** What an answer is waited for with. */
+/** A pending question to the frame. */
 interface Waiting {
   type: FrameMessageType
   resolve(answer: unknown): void
@@ -25,7 +28,10 @@ interface Waiting {
 type Heard = Parameters<FramePort['open']>[1]
 type Answer = Extract<FrameMessage, { status: string }>
 
-/** Another origin's scripts run in it, under their own origin; it opens a window where a way in needs one, and moves this page nowhere. */
+/**
+ * Scripts of another origin run in the frame, under their own origin. It may open popups for a sign-in, but cannot navigate this
+ * page.
+ */
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
 const ALLOWED = 'clipboard-write'
 
@@ -51,7 +57,7 @@ function createElement(site: FrameSite): HTMLIFrameElement {
   return element
 }
 
-/** What is posted: secrets as they are, which nothing before this shows; the token of the session, which nothing else has. */
+/** The payload to post. Secrets are revealed only here, and the session token is stored only here. */
 function payloadOf({ type, payload }: FrameQuestion, token: string | undefined): unknown {
   if (type === 'IS_CONNECTED' && token !== undefined) return { token }
   if (typeof payload !== 'object' || payload === null) return payload
@@ -59,7 +65,7 @@ function payloadOf({ type, payload }: FrameQuestion, token: string | undefined):
   return Object.fromEntries(shown)
 }
 
-/** What comes from a frame, and who waits for it. `begun` is called when it says that it listens. */
+/** Dispatches the messages of a frame to the pending questions. `begun` is called when the frame is ready. */
 function createHearing(site: FrameSite, element: HTMLIFrameElement, heard: Heard, begun: () => void) {
   const waiting = new Map<string, Waiting>()
   let token: string | undefined
@@ -88,7 +94,7 @@ function createHearing(site: FrameSite, element: HTMLIFrameElement, heard: Heard
   }
   function hear({ source, origin, data }: MessageEvent<unknown>): void {
     if (source === null || source !== element.contentWindow) return
-    // A window that a stranger's page was brought into says so itself.
+    // A message from another origin means that another page was loaded into the frame.
     if (origin !== site.origin) return listens ? heard.lost(lost('another page came into its place')) : undefined
     try {
       if (!isBounded(data)) throw new FrameMessageError('The message is too large, or no JSON', { id: idOf(data) })
@@ -97,7 +103,7 @@ function createHearing(site: FrameSite, element: HTMLIFrameElement, heard: Heard
     } catch (cause) {
       const id = cause instanceof FrameMessageError ? cause.id : undefined
       const error = new LatchkeyError('embedded.malformed', { cause })
-      // One that floods the page floods no log.
+      // Logged once, so that a faulty frame cannot flood the log.
       if (!complained) site.logged(error.message, cause)
       complained = true
       if (id !== undefined) waiting.get(id)?.reject(error)
@@ -106,14 +112,14 @@ function createHearing(site: FrameSite, element: HTMLIFrameElement, heard: Heard
   return { waiting, hear, token: () => token }
 }
 
-/** One frame in the page, from the moment that it is put there. */
+/** One iframe, from the moment it is inserted into the page. */
 function createFrame(site: FrameSite, theme: Theme, heard: Heard) {
   const element = createElement(site)
   let loads = 0
   let count = 0
 
   const post = (message: unknown) => element.contentWindow?.postMessage(message, site.origin)
-  /** What nobody waits for an answer to. */
+  /** Posts a message that has no response. */
   const tellFrame = <Type extends FrameMessageType>(type: Type, payload: FramePayload<Type>) =>
     post(writeAppMessage(type, `told-${(count += 1)}`, payload))
   const paint = (themeMode: Theme) => tellFrame('SYNC_THEME', { themeMode })
@@ -123,12 +129,12 @@ function createFrame(site: FrameSite, theme: Theme, heard: Heard) {
     paint(themeMode)
   }
   const { waiting, hear, token } = createHearing(site, element, heard, () => sync(theme))
-  /** Each document that comes into the frame. */
+  /** Called for each document that the frame loads. */
   function loaded(): void {
     loads += 1
     if (loads > 1) heard.lost(lost('it was loaded anew'))
   }
-  /** No event says that a script of the page has taken it away. */
+  /** No event reports that a script of the page removed the frame. */
   const parting = new MutationObserver(() => {
     if (!element.isConnected) heard.lost(lost('it was taken out of the page'))
   })
@@ -178,7 +184,7 @@ const idOf = (data: unknown): string | undefined => {
   return typeof id === 'string' ? id : undefined
 }
 
-/** The frame as a port: one at a time. */
+/** The frame as a port; one at a time. */
 export function pageFrame(site: FrameSite): FramePort {
   let current: ReturnType<typeof createFrame> | undefined
   return {

@@ -1,12 +1,12 @@
-/** Where the visitor sees the frame: over the element that is marked as its place, else in the middle of the window. */
+/** Positions the visible frame: over the element that is marked as its place, else centered in the window. */
 
-/** Pixels: reference A.9. Below the width it takes the whole width. */
+/** Sizes in pixels: reference A.9. In windows narrower than `NARROW` the frame takes the full width. */
 const WIDTH = 360
 const HEIGHT = 600
 const NARROW = 430
 const ABOVE_ALL = '999999'
 
-/** An element with this attribute is where the frame stands while the visitor decides in it. */
+/** The frame is shown over the element with this attribute. */
 const PLACE = '[data-latchkey-frame]'
 
 function boxOf(place: Element | null): { left: number; top: number; width: number; height: number } {
@@ -16,7 +16,7 @@ function boxOf(place: Element | null): { left: number; top: number; width: numbe
   return { left: (innerWidth - width) / 2, top: (innerHeight - height) / 2, width, height }
 }
 
-/** Nobody sees it, and nothing leads into it. */
+/** Hides the frame from view, pointer and keyboard. */
 export function hide(frame: HTMLIFrameElement): void {
   Object.assign(frame.style, {
     position: 'fixed',
@@ -34,7 +34,7 @@ export function hide(frame: HTMLIFrameElement): void {
   frame.setAttribute('aria-hidden', 'true')
 }
 
-/** Shows it where it has a place, follows that place, and has the keyboard in it, until the returned function is called. */
+/** Shows the frame at its place, follows that place and moves the focus into it. Returns a function that hides it again. */
 export function show(frame: HTMLIFrameElement): () => void {
   const before = document.activeElement
   let at = ''
@@ -44,7 +44,8 @@ export function show(frame: HTMLIFrameElement): () => void {
     const place = document.querySelector(PLACE)
     const { left, top, width, height } = boxOf(place)
     const now = [left, top, width, height].join()
-    // Where a part of it is out of sight, it cannot be pressed in; its place may grow for a moment. Then the visitor scrolls.
+    // The user cannot click the part that is out of view, so scroll the place into view until it keeps its size. Later, the user
+    // scrolls.
     const isWhole = height > innerHeight || (top >= 0 && top + height <= innerHeight)
     if (!isSeen && !isWhole) place?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
     isSeen ||= isWhole && now === at && place !== null

@@ -3,29 +3,32 @@ import type { LatchkeyError } from '../../machines/errors/error.ts'
 
 export type Theme = 'light' | 'dark'
 
-/** The frame of the embedded wallet: puts it into the page, and carries messages to it and back. */
+/** The frame of the embedded wallet: inserts it into the page and exchanges messages with it. */
 export interface FramePort {
-  /** Loads the frame, and tells when it listens, when nobody is signed in any more, and whether it was lost, until the returned function is called, which takes it away. */
+  /**
+   * Loads the frame, and reports when it is ready, when the user is signed out and when the frame was lost. Returns a function
+   * that removes it.
+   */
   open(theme: Theme, heard: { listening(): void; signedOut(): void; lost(error: LatchkeyError): void }): () => void
   /**
-   * Posts a message, and resolves to the answer to that id. Rejects with `embedded.refused`, where the frame says why not; with
-   * `embedded.malformed`; with the signal's reason.
+   * Posts a message and resolves to the response with that id. Rejects with `embedded.refused` and the frame's reason, with
+   * `embedded.malformed`, or with the reason of the signal.
    */
   ask(id: string, message: FrameQuestion, signal: AbortSignal): Promise<unknown>
-  /** Whether its site can be reached at all, be it that it does not let this page have it. */
+  /** Whether the secure site responds at all, even if it does not allow this app to embed it. */
   isReached(signal: AbortSignal): Promise<boolean>
-  /** Tells the frame the page's colours and what the page is, both at once; nobody waits for an answer. */
+  /** Sends the color scheme and the app's data to the frame. There is no response. */
   sync(theme: Theme): void
-  /** Lets the visitor see it, and press in it, until the returned function is called. */
+  /** Makes the frame visible and usable. Returns a function that hides it again. */
   show(theme: Theme): () => void
 }
 
-/** What the frame is told of the page, beside what it is asked. */
+/** Data about the app that the frame receives, in addition to questions. */
 export interface FrameSite {
-  /** Of the secure site, such as `https://secure.example`. */
+  /** The origin of the secure site, such as `https://secure.example`. */
   origin: string
   projectId: string
-  /** The chain that the page begins on. */
+  /** The initial chain of the app. */
   chainId: string
   version: string
   metadata(): { name: string; description: string; url: string; icons: string[] }

@@ -1,4 +1,6 @@
-/** The embedded wallet as the provider of a namespace: what it is asked, as messages to its frame. Loaded with the first thing it is asked. */
+/**
+ * The embedded wallet as the provider of a namespace: translates requests to messages for its frame. Loaded on the first request.
+ */
 import type { NetworkId } from '../../machines/entities/namespace.ts'
 import { namespaceOf, referenceOf } from '../../machines/entities/namespace.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
@@ -12,21 +14,21 @@ export interface Call {
   params?: unknown
 }
 
-/** What the provider has to know, and can do. */
+/** The dependencies of the provider. */
 export interface Asked {
   ask: EmbeddedPort['ask']
-  /** The chain that it is on in this namespace. */
+  /** The current chain in this namespace. */
   networkId: NetworkId
   move(networkId: NetworkId): void
-  /** Says to whoever listens that nobody is signed in any more. */
+  /** Notifies the listeners that the user is signed out. */
   signedOut(): void
 }
 
-/** A chain as the frame's protocol writes it: the number of one of Ethereum's, else the CAIP-2 id. */
+/** A chain in the format of the frame's protocol: a number for `eip155`, else the CAIP-2 id. */
 const chainOf = (networkId: NetworkId): string | number =>
   networkId.startsWith('eip155:') ? Number(referenceOf(networkId)) : networkId
 
-/** The accounts of who is signed in, on the chain that the page is on: the preferred one first. */
+/** The accounts of the signed-in user on the current chain, the preferred one first. */
 async function accountsOn({ ask, networkId }: Asked): Promise<NonNullable<FrameUser['accounts']>> {
   const { isConnected } = await ask({ type: 'IS_CONNECTED', payload: undefined })
   if (!isConnected) return []
@@ -37,7 +39,7 @@ async function accountsOn({ ask, networkId }: Asked): Promise<NonNullable<FrameU
 }
 const addressesOn = async (asked: Asked) => (await accountsOn(asked)).map(({ address }) => address)
 
-/** Whether a chain, as the frame writes it, is this one: by its number, with or without its namespace. */
+/** Whether the frame's chain id denotes this network: its number or its CAIP-2 id. */
 const isChain = (chainId: string | number, networkId: NetworkId): boolean =>
   [networkId, String(chainOf(networkId))].includes(String(chainId))
 
@@ -48,7 +50,7 @@ async function moveTo({ ask, move }: Asked, networkId: NetworkId): Promise<null>
   return null
 }
 
-/** What is asked by these calls the page knows, or the protocol has messages of their own for. */
+/** Calls that are answered locally, or that have their own messages in the protocol. */
 const calls: Readonly<Record<string, (asked: Asked, params: unknown) => Promise<unknown>>> = {
   async eth_requestAccounts(asked) {
     await moveTo(asked, asked.networkId)
@@ -82,7 +84,7 @@ const calls: Readonly<Record<string, (asked: Asked, params: unknown) => Promise<
   },
 }
 
-/** Asks the embedded wallet. The answers are judged by the adapter of the namespace, as those of any wallet. */
+/** Sends a request to the embedded wallet. The adapter of the namespace validates the response, as for any wallet. */
 export async function askEmbedded(asked: Asked, { method, params }: Call): Promise<unknown> {
   const own = Object.hasOwn(calls, method) ? calls[method] : undefined
   if (own) return own(asked, params)

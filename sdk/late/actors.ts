@@ -4,13 +4,13 @@ import type { Latchkey } from '../instance.ts'
 import { beginningOf, type Beginning } from './beginnings.ts'
 import { standIn, type Late, type StandIn } from './standIn.ts'
 
-/** The actors of an instance: their stand-ins before the machines are there, and those themselves afterwards. */
+/** The actors of an instance: placeholders until the machines are loaded, then the real ones. */
 export function lateActors(
   configuration: Configuration,
   late: Late,
 ): Pick<Latchkey, 'actor' | 'find' | 'watch' | 'initial'> & { showDark(): void } {
   const standIns = standInsOf(configuration, late)
-  // What a server renders stays as it is for whoever takes that over, however late.
+  // Never updated: the server's render and the client's hydration must match, however late the client hydrates.
   const beginnings = standInsOf(configuration, { ...late, there: () => undefined, whenThere: () => () => {} })
   const find: Latchkey['find'] = (name) => late.there()?.find(name) ?? (standIns(name)?.ref as never)
   return {
@@ -40,7 +40,7 @@ export function lateActors(
   }
 }
 
-/** Makes the stand-in of each name once; none for what does not begin with the instance. */
+/** Creates each placeholder once. Returns `undefined` for actors that do not start with the instance. */
 function standInsOf(configuration: Configuration, late: Late): (name: string) => StandIn | undefined {
   const made = new Map<string, StandIn>()
   return (name) => {

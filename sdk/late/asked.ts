@@ -5,7 +5,9 @@ import { copyOf } from '../copy.ts'
 import type { Latchkey } from '../instance.ts'
 import type { Run } from './run.ts'
 
-/** What the machines alone can answer; a question for a wallet is copied, so that it is asked as it was when it was put. */
+/**
+ * Methods that need the machines. A wallet request is copied on the call, so that later changes to the argument have no effect.
+ */
 const QUESTIONS = {
   load: {},
   open: {},
@@ -29,7 +31,7 @@ const QUESTIONS = {
 type Questions = Pick<Latchkey, keyof typeof QUESTIONS>
 type Ask = (...given: unknown[]) => Promise<Outcome<never>>
 
-/** Asks what only the machines can answer, once they are there. */
+/** Runs these methods once the machines are loaded. */
 export function questions(run: Run): Questions {
   async function wait(name: keyof Questions, copied: boolean, given: unknown[]): Promise<Outcome<never>> {
     let [question, ...rest] = given
@@ -51,11 +53,11 @@ export function questions(run: Run): Questions {
     }
     return [name, ask] as const
   })
-  // Each has the types of its own, which a loop over their names cannot say.
+  // Each method has its own types, which a loop over the names cannot express.
   return Object.fromEntries(entries) as unknown as Questions
 }
 
-/** The signal among the options of a question, wherever it has them. */
+/** The signal among the arguments of a call. */
 const signalIn = (given: readonly unknown[]): AbortSignal | undefined =>
   given
     .map((each) => (typeof each === 'object' && each !== null && 'signal' in each ? each.signal : undefined))

@@ -1,11 +1,11 @@
-/** How services begin, as data: what an instance says of them before its machines are there. A test compares the two. */
+/** The initial state of each service as data. An instance returns it before its machines are loaded. A test compares both. */
 import { type Namespace } from '../../machines/entities/namespace.ts'
 import type { Configuration } from '../../machines/entities/configuration.ts'
 import type { ViewName } from '../../machines/entities/view.ts'
 import { beginsWithCode } from '../../machines/rules/wallets.ts'
 import type { Directory, ServiceName } from '../directory.ts'
 
-/** The state of a machine, its context, and the tags of that state. */
+/** The state of a machine, its context and the tags of that state. */
 export interface Beginning<Name extends keyof Directory> {
   value: Directory[Name]['state']
   context: Directory[Name]['context']
@@ -13,7 +13,7 @@ export interface Beginning<Name extends keyof Directory> {
 }
 type Beginnings = { readonly [Name in ServiceName]: (site: Configuration) => Beginning<Name> }
 
-/** The features of a site say which views there are: that is known once the machines are. */
+/** The views depend on the app's features, which are known once the machines are loaded. */
 const homes = { nobody: 'Connect', elsewhere: 'SwitchActiveChain', account: 'Account' } as const
 
 export const beginnings: Beginnings = {
@@ -117,7 +117,7 @@ const namespaceBeginning = (namespace: Namespace): Beginning<`namespace:${Namesp
   },
 })
 
-/** How a service, or the machine of one of the site's namespaces, begins; nothing where it is none of those. */
+/** The initial state of a service or of one of the app's namespaces; `undefined` for other names. */
 export function beginningOf(
   name: string,
   site: Configuration,

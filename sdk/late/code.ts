@@ -4,17 +4,17 @@ import { done, failed } from '../../machines/rules/outcomes.ts'
 import type { EngineStatus } from '../instance.ts'
 import { abortable, bounded } from '../platform/abort.ts'
 
-/** Code that is loaded when it is first needed. */
+/** Code that is loaded on first use. */
 export interface Code {
-  /** Loads it within a bound, if it is not there or on its way; after a failure, once more. */
+  /** Loads the code within a time limit. Concurrent calls share one load; after a failure it is tried again. */
   load(): Promise<Outcome<undefined>>
-  /** The same, where nobody waits for it: a failure is nobody's, and nothing is tried again. */
+  /** Loads the code in the background. A failure is not reported and not retried. */
   preload(): void
   status(): EngineStatus
   watchStatus(heard: () => void): () => void
 }
 
-/** `fetch` resolves once the code is there and used; it may come after the bound, and counts then as well. */
+/** `fetch` resolves once the code is loaded and in use. It may resolve after the time limit, and still counts. */
 export function createCode(fetch: () => Promise<void>, loadMs: number, warn: (error: LatchkeyError) => void): Code {
   const listeners = new Set<() => void>()
   let status: EngineStatus = 'idle'
@@ -37,7 +37,7 @@ export function createCode(fetch: () => Promise<void>, loadMs: number, warn: (er
     } catch (cause) {
       const error = new LatchkeyError('feature.notLoaded', { cause })
       const wasAwaited = awaited
-      // Whoever hears of it may ask again at once.
+      // Reset before notifying: a listener may call `load` again immediately.
       loading = undefined
       awaited = false
       warn(error)
@@ -54,7 +54,7 @@ export function createCode(fetch: () => Promise<void>, loadMs: number, warn: (er
       return load()
     },
     preload() {
-      // Who was told that it failed decides whether to try again.
+      // After a reported failure, only the caller decides whether to retry.
       if (status === 'idle') void load()
     },
     status: () => status,

@@ -16,8 +16,8 @@ import { createRun } from './run.ts'
 import { lookBack } from './visit.ts'
 
 /**
- * An instance whose machines are loaded once the page is idle; at once where an earlier visit left something, or anybody asks for
- * something. Until then its actors show how they begin, and what is asked waits for them.
+ * An instance whose machines are loaded when the page is idle, or immediately if an earlier visit stored state or a call needs
+ * them. Until then its actors show their initial state, and calls wait.
  */
 export function lateLatchkey(
   options: LatchkeyOptions,

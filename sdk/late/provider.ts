@@ -7,7 +7,7 @@ import type { Run } from './run.ts'
 
 type Asked = Parameters<EthereumProvider['request']>[0]
 
-/** An EIP-1193 provider that is there before the machines: a request loads them, and what listens hears once they are there. */
+/** An EIP-1193 provider that exists before the machines. A request loads them. Listeners are attached once they are loaded. */
 export function lateProvider({ there, whenThere, wait }: Run): EthereumProvider {
   const listen =
     (method: 'on' | 'once' | 'off'): EthereumProvider['on'] =>
@@ -35,7 +35,7 @@ export function lateProvider({ there, whenThere, wait }: Run): EthereumProvider 
   return provider
 }
 
-/** A request as it is now, whatever becomes of it while the machines are loaded. */
+/** Copies a request, so that changes during loading have no effect. */
 function copied(asked: Asked): Asked {
   try {
     return copyOf(asked) as Asked

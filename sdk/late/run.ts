@@ -6,22 +6,22 @@ import { whenIdle } from '../platform/idle.ts'
 import type { Code } from './code.ts'
 import type { Late } from './standIn.ts'
 
-/** The life of an instance whose machines may not be there yet. */
+/** The lifecycle of an instance whose machines may not be loaded yet. */
 export interface Run extends Late, Pick<Latchkey, 'start' | 'stop'> {
-  /** The machines are there. */
+  /** Sets the loaded instance. */
   take(made: Latchkey): void
-  /** Loads the machines, and waits for them until the signal aborts or the instance stops. */
+  /** Loads the machines and waits for them. Resolves as `cancelled` if the signal aborts or the instance stops. */
   wait(signal?: AbortSignal): Promise<Outcome<undefined>>
 }
 
 interface Visit {
-  /** The machines are needed as soon as the instance starts. */
+  /** Whether the machines are needed as soon as the instance starts. */
   isUrgent(): boolean
-  /** The instance starts, and its machines are not there. */
+  /** Called when the instance starts before its machines are loaded. */
   begins(): void
 }
 
-/** Runs what a page wants done. What it throws is the page's own, and keeps nothing else from being done. */
+/** Runs a callback of the app. An error is rethrown asynchronously, so that it does not affect other callbacks. */
 function guarded(run: () => void): void {
   try {
     run()
@@ -40,7 +40,7 @@ export function createRun(code: Code, visit: Visit): Run {
   let ending = new AbortController()
   let end = () => {}
 
-  /** What was sent goes where it should as soon as the machines are there; where they cannot be loaded, nowhere. */
+  /** Loads the machines for the queued commands. If loading fails, these commands are dropped. */
   function load() {
     const sent = commands
     void code.load().then(({ status }) => {

@@ -2,20 +2,20 @@ import type { AnyActorRef, EventObject, Observer } from 'xstate'
 import type { Latchkey } from '../instance.ts'
 import type { Beginning } from './beginnings.ts'
 
-/** The machines of an instance, which may not be there yet. */
+/** Access to an instance whose machines may not be loaded yet. */
 export interface Late {
-  /** The instance, once its machines are there. */
+  /** The instance, once its machines are loaded. */
   there(): Latchkey | undefined
-  /** Does something with it, now or once it is there. Returns what undoes that. */
+  /** Calls `use` now or once the machines are loaded. Returns a function that undoes it. */
   whenThere(use: (there: Latchkey) => () => void): () => void
-  /** Does something with it, now, or once it is there and started, in the order in which that was wanted. */
+  /** Calls `use` now, or once the machines are loaded and started. The order of the calls is kept. */
   deliver(use: (there: Latchkey) => void): void
 }
 
-/** An actor before its machine is there, and the way to that afterwards. */
+/** The placeholder of an actor whose machine is not loaded yet. */
 export interface StandIn {
   ref: AnyActorRef
-  /** Shows it in another state. */
+  /** Sets the state that the placeholder shows. */
   set(beginning: Beginning<never>): void
 }
 
@@ -28,13 +28,13 @@ const snapshotOf = ({ value, context, tags = [] }: Beginning<never>) => ({
   value,
   context,
   hasTag: (tag: string) => tags.includes(tag),
-  // Nothing is done before the machine is there; it may well be once the event is delivered.
+  // No event has an effect before the machine is loaded; it may once the event is delivered.
   can: () => false,
 })
 
 /**
- * Stands in for an actor whose machine is not loaded: it shows how that begins, keeps what is sent to it, and passes everything on once
- * the machine is there.
+ * Creates the placeholder of an actor. It shows the initial state, queues the events sent to it, and forwards everything once the
+ * machine is loaded.
  */
 export function standIn(name: string, beginning: Beginning<never>, { there, whenThere, deliver }: Late): StandIn {
   let snapshot = snapshotOf(beginning)
@@ -70,7 +70,7 @@ export function standIn(name: string, beginning: Beginning<never>, { there, when
     [Symbol.observable ?? '@@observable']: () => ref,
   }
   return {
-    // Of an actor, what a page may use; the rest belongs to its system.
+    // Implements the part of an actor that apps may use. The rest belongs to its system.
     ref: ref as unknown as AnyActorRef,
     set(next) {
       snapshot = snapshotOf(next)

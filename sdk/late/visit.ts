@@ -4,7 +4,7 @@ import { readTheme, storageKey } from '../effects/entries.ts'
 import type { LatchkeyOptions } from '../options.ts'
 import { localStorageOf, systemScheme } from '../platform/browser.ts'
 
-/** What a button needs of an earlier visit before the machines are there: whether it left anything for them, and its colours. */
+/** Reads what is needed from an earlier visit before the machines are loaded: whether it stored state, and the color scheme. */
 export function lookBack(
   { ports = {} }: LatchkeyOptions,
   { id, theme }: Configuration,
@@ -22,7 +22,7 @@ export function lookBack(
       dark: choice === 'dark' || (choice === 'system' && isSchemeDark()),
     }
   } catch {
-    // The browser forbids its storage; the machines tell so once they look.
+    // The browser blocks storage. The machines report that when they read it.
     return { left: false, dark: theme === 'dark' || (theme === 'system' && isSchemeDark()) }
   }
 }

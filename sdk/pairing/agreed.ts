@@ -1,4 +1,6 @@
-/** What this side agreed to, session by session: the client's own store may hold what a peer alone said. */
+/**
+ * Stores the namespaces that this side approved, per session. The client's own store may contain changes that only the peer made.
+ */
 import type { SessionNamespaces } from '../../machines/schemas/pairing.ts'
 import { isRecord, json } from '../../machines/rules/pairing/shapes.ts'
 import type { Client } from './clientTypes.ts'
@@ -8,7 +10,7 @@ import type { PairingDriver } from './port.ts'
 const known = new WeakMap<Client, Map<string, unknown>>()
 const keyOf = (client: Client) => internalsOf(client).session.storageKey.replace(/session$/, 'agreed')
 
-/** Reads what was agreed before; once, while nothing is heard yet. */
+/** Reads the stored approvals, once, before any message is processed. */
 export async function readAgreed(client: Client): Promise<void> {
   const stored = await internalsOf(client)
     .core.storage.getItem<unknown>(keyOf(client))
@@ -16,7 +18,7 @@ export async function readAgreed(client: Client): Promise<void> {
   known.set(client, new Map(isRecord(stored) ? Object.entries(stored) : []))
 }
 
-/** What is settled by this side itself is agreed to as it is stored. */
+/** Sessions that this side settles itself count as approved when they are stored. */
 export function createAgreed(client: Client): Pick<PairingDriver, 'agreed' | 'keep'> {
   const { core, session } = internalsOf(client)
   const agreed = known.get(client) ?? new Map<string, unknown>()

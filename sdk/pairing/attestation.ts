@@ -1,15 +1,15 @@
-/** The verification service: it tells wallets which origin a message comes from. */
+/** The verification service, which tells wallets the origin of a message. */
 import * as z from 'zod/mini'
 import { lendBuffer } from './buffer.ts'
 import { within, type Verify } from './internals.ts'
 
-/** The service of the protocol's makers. */
+/** The official service of the protocol. */
 const VERIFY_SERVER = 'https://verify.walletconnect.org'
 
-/** How long the service may take: to vouch for a message, and to tell who sent one. */
+/** The time limit in milliseconds: to attest a message, and to look up its sender. */
 const VERIFY_MS = 2_000
 
-/** A signed token has some hundred characters. */
+/** A signed token has a few hundred characters. */
 const toldSchema = z.object({
   type: z.literal('verify_attestation'),
   attestation: z.string().check(z.maxLength(4_096)),
@@ -24,8 +24,8 @@ function attestationIn(data: unknown): string | undefined {
 }
 
 /**
- * Has the service's page, in a hidden frame, vouch for the page that it is in. Resolves to the attestation; to `''`, with which wallets
- * look for none, where it does not come in time; to nothing outside a browser.
+ * Loads the service's page in a hidden frame to attest this page. Resolves to the attestation, to `''` on a timeout, with which
+ * wallets do not look for one, and to `undefined` outside a browser.
  */
 export async function attestationFrom(url: string, ms = VERIFY_MS): Promise<string | undefined> {
   if (typeof document === 'undefined') return undefined
@@ -50,13 +50,14 @@ export async function attestationFrom(url: string, ms = VERIFY_MS): Promise<stri
 }
 
 /**
- * Has one service asked, and for a bounded time: one that does not answer would hold up every request, and for a wallet all that comes
- * after it. The client's own way to have a page vouched for hears any window, and leaves frames behind where two messages are sent at once.
+ * Restricts the client to one verification service and a time limit. A service that does not respond would delay every request,
+ * and in a wallet everything after it. The client's own code accepts messages from any window, and leaves frames behind when two
+ * messages are sent at once.
  */
 export function guardVerify(verify: Verify, server: true | string, projectId: string): void {
   const root = (server === true ? VERIFY_SERVER : server).replace(/\/+$/, '')
   const { resolve } = verify
-  // The client checks signatures with it.
+  // The client needs it to verify signatures.
   lendBuffer()
   verify.verifyUrlV3 = `${root}/v3`
   verify.getVerifyUrl = () => root
@@ -66,7 +67,7 @@ export function guardVerify(verify: Verify, server: true | string, projectId: st
   }
   verify.resolve = (params) =>
     within(VERIFY_MS, resolve(params), () => {
-      // The client waits for ever for a key that it once failed to fetch.
+      // After a failed fetch of the key, the client would wait forever.
       verify.fetchPromise = undefined
       return undefined
     })

@@ -1,4 +1,4 @@
-/** Base64 of either alphabet, as `atob` reads it. */
+/** Converts base64 of either alphabet to the one that `atob` accepts. */
 const plain = (encoded: string): string => encoded.replaceAll('-', '+').replaceAll('_', '/').replaceAll('=', '')
 
 const unsupported = () =>
@@ -20,19 +20,19 @@ const textOf = (bytes: Uint8Array, encoding?: string): string => {
 }
 
 /**
- * Stands in for Node's `Buffer`, with which the official client signs in and checks attestations: bytes to hex, and text to base64 and
- * back. Where there is one, the client reads all texts with it, from a part of an `ArrayBuffer`.
+ * A minimal replacement for Node's `Buffer`. The official client needs it for sign-ins and attestations: bytes to hex, and text
+ * to base64 and back. If a `Buffer` exists, the client also uses it to decode all texts from an `ArrayBuffer`.
  */
 const lent = {
   from(given: unknown, encoding?: string | number, length?: number): Uint8Array {
     const bytes = bytesOf(given, encoding, length)
     return Object.defineProperty(bytes, 'toString', { value: (to?: string) => textOf(bytes, to) })
   },
-  /** None of what a library may ask about is one of Node's. */
+  /** No value is one of Node's buffers. */
   isBuffer: (): boolean => false,
 }
 
-/** Puts the stand-in where there is no `Buffer`. */
+/** Installs the replacement if there is no `Buffer`. */
 export function lendBuffer(scope: object = globalThis): void {
   if (!('Buffer' in scope)) Object.defineProperty(scope, 'Buffer', { value: lent, configurable: true, writable: true })
 }

@@ -3,25 +3,27 @@ import { LatchkeyError } from '../../machines/errors/error.ts'
 import { peerError, type PeerTask } from '../../machines/rules/pairing/peerErrors.ts'
 import { IdTakenError } from './engineGuards.ts'
 
-/** What is done with the client. Each call ends when it is called off, or when the relay turns this client away. */
+/** Runs calls of the client. Each call ends when its signal aborts, or when the relay rejects this client. */
 export interface Calls {
   /** Rejects with the signal's reason or with a `LatchkeyError`. */
   run<Value>(work: () => Promise<Value>, signal: AbortSignal, task: PeerTask): Promise<Value>
-  /** Ends all that is under way. */
+  /** Rejects all pending calls. */
   interrupt(error: LatchkeyError): void
 }
 
-/** How the client begins when it is not the peer that it is about. */
+/** The prefixes of client errors that are not about the peer. */
 const LINE_TROUBLE =
   /^(Failed to publish|Subscribing to|Couldn't establish|No internet|Socket stalled|Connection interrupted|WebSocket|The client is closed)/
 
-/** A socket's reason is no longer: what is, is not a relay's. */
+/** The maximum length of a socket's close reason. A longer one does not come from a relay. */
 const REASON_CHARACTERS = 123
 
-/** The code with which a relay closes the line to a page that it does not serve, and why, in the client's words. */
+/**
+ * The code with which a relay closes the connection of an app that it rejects, with the reason, in the client's error message.
+ */
 const TURNED_AWAY = /closed abnormally with code: 3000 \((.*)\)$/s
 
-/** What became of the line to the relay: where it turned the page away, it said why. */
+/** Converts a failure of the relay connection to a `LatchkeyError`, with the relay's reason if it rejected the app. */
 export function lineError(cause: unknown): LatchkeyError {
   const reason = TURNED_AWAY.exec(cause instanceof Error ? cause.message : '')?.[1]?.slice(0, REASON_CHARACTERS)
   return reason
@@ -29,7 +31,7 @@ export function lineError(cause: unknown): LatchkeyError {
     : new LatchkeyError('pairing.unreachable', { cause })
 }
 
-/** What the client threw, as an error that a page can show. */
+/** Converts an error of the client to a `LatchkeyError` that can be shown. */
 export function callError(thrown: unknown, task: PeerTask): LatchkeyError {
   const message = thrown instanceof Error ? thrown.message : ''
   return LINE_TROUBLE.test(message) && !(thrown instanceof LatchkeyError) ? lineError(thrown) : peerError(thrown, task)
@@ -37,7 +39,7 @@ export function callError(thrown: unknown, task: PeerTask): LatchkeyError {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Does what got the id of another message once more, when there are new ids. */
+/** Retries a call whose message id was taken, after a pause in which new ids become available. */
 async function withFreeId<Value>(work: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
   try {
     return await work()

@@ -1,4 +1,4 @@
-/** The official WalletConnect client, kept within bounds: see `relayGuards.ts` and `engineGuards.ts`. */
+/** Opens and guards the official WalletConnect client: see `relayGuards.ts` and `engineGuards.ts`. */
 import { SignClient } from '@walletconnect/sign-client'
 import type { ProposalNamespaces } from '../../machines/schemas/pairing.ts'
 import { readAgreed } from './agreed.ts'
@@ -10,18 +10,18 @@ import { shareMessages, signAs, takeSeat, type Seat } from './tabSeat.ts'
 import type { Client, DriverOptions } from './clientTypes.ts'
 import { tabStorage } from './tabStorage.ts'
 
-/** What a client has as one tab of several. */
+/** The data of each client that concerns the coordination of tabs. */
 const tabs = new WeakMap<Client, Seat & Line & ReturnType<typeof shareMessages>>()
 
-/** How long a client that is closed waits for the line that it was about to open; its seat is left when that is over. */
+/** How long a closing client waits, in milliseconds, for a connection that is being opened. Then it gives up its seat. */
 const LEAVING_MS = 1_000
 
 const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 
-/** A client of its own core. It opens no socket before the first pairing or stored session. */
+/** Opens a client with its own core. It opens no socket before the first pairing or stored session. */
 export async function openClient({ verify, role, id, storage, ...options }: DriverOptions): Promise<Client> {
   const customStoragePrefix = `latchkey-${id}`
-  // One core for each instance: the client would share the one that it finds here.
+  // Each instance needs its own core, and the client would reuse an existing one.
   for (const name of ['', '_count'])
     Reflect.deleteProperty(globalThis, `_walletConnectCore_${customStoragePrefix}${name}`)
   const official = new SignClient({
@@ -30,7 +30,7 @@ export async function openClient({ verify, role, id, storage, ...options }: Driv
     customStoragePrefix,
     telemetryEnabled: false,
     logger: silence() as never,
-    // The queue is a machine of ours.
+    // One of our machines is the queue.
     signConfig: { disableRequestQueue: true },
   })
   const client = official as unknown as Client
@@ -55,17 +55,20 @@ interface Side {
   publicKey: string
 }
 
-/** Whether this client itself made the proposal, asked for the sign-in, or settled the session. */
+/** Whether this client made the proposal, requested the sign-in or settled the session. */
 export const isOwn = (client: Client, side: Side | undefined): boolean =>
   side !== undefined && client.core.crypto.keychain.has(side.publicKey)
 
-/** As a peer may have written it. */
+/** The parameters in the peer's message, which are not validated. */
 interface Sent {
   wc_sessionPropose: { proposer?: Side } | null
   wc_sessionSettle: { controller?: Side } | null
 }
 
-/** Hears what messages were answered with, by either side, and also those of before a reload. `error` is the refusal. */
+/**
+ * Calls `heard` for each response to a message of this method, sent by either side, also from before a reload. `error` is set if
+ * it was rejected.
+ */
 export function watchAnswers<Method extends keyof Sent>(
   client: Client,
   method: Method,
@@ -84,21 +87,21 @@ interface AnsweredRecord<Method extends keyof Sent> {
   response?: { result: unknown } | { error: unknown }
 }
 
-/** Takes a session out of the store, whether or not the relay can be told. */
+/** Removes a session from the store, even if the relay cannot be reached. */
 export async function forgetSession(client: Client, topic: string): Promise<void> {
   if (client.session.keys.includes(topic)) await client.session.delete(topic, USER_DISCONNECTED)
   client.core.expirer.del(topic)
   client.core.relayer.unsubscribe(topic).catch(() => {})
 }
 
-/** Whether another tab of this page has ended a session that is in this one's store: nobody would answer in it. */
+/** Whether another tab ended a session that is still in this tab's store. The peer would not respond in it. */
 export async function isEndedElsewhere(client: Client, topic: string): Promise<boolean> {
   const { core, session } = internalsOf(client)
-  // Where that cannot be read, nobody is known to have ended it.
+  // If the storage cannot be read, assume that the session has not ended.
   return (await core.storage.isTakenAway?.(session.storageKey, topic).catch(() => false)) ?? false
 }
 
-/** Ends a session: the other side is told if it can be, and nothing of it is stored in any case. */
+/** Ends a session. The peer is notified if possible, and the session is removed from the store in any case. */
 export async function endSession(client: Client, topic: string): Promise<void> {
   try {
     await client.disconnect({ topic, reason: USER_DISCONNECTED })
@@ -107,41 +110,41 @@ export async function endSession(client: Client, topic: string): Promise<void> {
   }
 }
 
-/** Takes a proposal out of the store. */
+/** Removes a proposal from the store. */
 export async function forgetProposal(client: Client, id: number): Promise<void> {
   await client.proposal.delete(id, USER_DISCONNECTED)
   client.core.expirer.del(id)
 }
 
-/** Takes a sign-in that is asked for out of the store. */
+/** Removes a sign-in request from the store. */
 export async function forgetSignIn(client: Client, id: number): Promise<void> {
   await client.auth.requests.delete(id, USER_DISCONNECTED)
   client.core.expirer.del(id)
 }
 
-/** Stores what the page requires beside its own proposal: the client lets no wallet be required anything. */
+/** Stores the namespaces that the app requires with its own proposal. The client offers all of them as optional. */
 export async function requireOf(client: Client, pairingTopic: string, required: ProposalNamespaces): Promise<void> {
   if (Object.keys(required).length === 0) return
   const own = client.proposal.getAll().find((one) => one.pairingTopic === pairingTopic && isOwn(client, one.proposer))
   if (own) await client.proposal.update(own.id, { requiredNamespaces: required })
 }
 
-/** Tells the other side that a pairing is not to be used. Where it is over already there is nobody to tell. */
+/** Tells the peer that a pairing is withdrawn. Does nothing if the pairing has ended. */
 export async function retractPairing(client: Client, topic: string): Promise<void> {
   if (!client.core.pairing.pairings.keys.includes(topic)) return
   await client.core.pairing.activate({ topic })
   await internalsOf(client).core.pairing.sendRequest(topic, 'wc_pairingDelete', USER_DISCONNECTED)
 }
 
-/** Ends a client: its timers and its socket, for good. What it stored stays. */
+/** Closes a client with its timers and socket, permanently. Its stored data remains. */
 export async function closeClient(client: Client): Promise<void> {
   client.core.heartbeat.stop()
   const tab = tabs.get(client)
-  // First of all: what is on its way out would open the line anew.
+  // First of all: a pending message would reopen the connection.
   const ended = tab?.end()
   await tab?.sent()
   await client.core.relayer.transportClose()
-  // Whoever takes the seat must be heard: no line of this client may open after it.
+  // Give up the seat last: while another tab uses it, this client must not open a connection.
   const left = Promise.resolve(ended).then(() => tab?.leave())
   await within(LEAVING_MS, left, () => undefined)
 }

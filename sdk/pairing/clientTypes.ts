@@ -1,10 +1,10 @@
-/** The official WalletConnect client as it is used here. */
+/** The parts of the official WalletConnect client that are used here. */
 import type { Cacao, ProposalNamespaces, SessionNamespaces, SessionProperties } from '../../machines/schemas/pairing.ts'
 import type { Answer, Role } from '../../machines/pairing/sessionRequest.contract.ts'
 import type { SignInParams } from '../../machines/rules/pairing/authenticate.ts'
 import type { Storage } from './tabStorage.ts'
 
-/** One of the client's stores, as what it keeps is read here. */
+/** One of the client's stores, with the methods that are used here. */
 interface Store<Key, Kept> {
   readonly keys: readonly Key[]
   get(key: Key): Kept
@@ -24,10 +24,10 @@ interface Pairing {
   /** In seconds since 1970. */
   expiry: number
   active: boolean
-  /** Of the sign-in that it was made for. */
+  /** The methods of the sign-in that it was created for. */
   methods?: string[]
 }
-/** What a client tells, by its name. Nothing of it is checked. */
+/** The client's events, by name. Their data is not validated. */
 interface Told {
   session_proposal: { id: number; params: unknown; verifyContext: unknown }
   session_authenticate: { id: number; topic: string; params: unknown; verifyContext: unknown }
@@ -41,7 +41,7 @@ interface Told {
   session_delete: { id: number; topic: string }
 }
 
-/** What the client offers under the names and types that it documents. */
+/** The documented part of the client's API. */
 interface Official {
   readonly core: {
     readonly relayer: {
@@ -96,7 +96,7 @@ interface Properties {
   scopedProperties?: SessionProperties
 }
 
-/** Calls whose parameters are narrower in the client's types than what it takes. */
+/** Calls whose parameter types are narrower in the client than what it accepts. */
 interface Calls {
   connect(
     params: Properties & { optionalNamespaces: ProposalNamespaces },
@@ -117,17 +117,18 @@ export type Client = Official & Calls
 export interface ClientOptions {
   projectId: string
   relayUrl: string
-  /** Tells the stored keys and sessions of instances apart. */
+  /** Distinguishes the stored keys and sessions of several instances. */
   id: string
   metadata: { name: string; description: string; url: string; icons: string[] }
   /**
-   * Has the verification service asked, the protocol's own or one by its URL: by a wallet, where a question comes from; by a page, to vouch
-   * for it, which costs a hidden frame and up to two seconds for each offer and each request.
+   * Enables the verification service: the official one, or another by its URL. A wallet uses it to look up the origin of
+   * requests. An app uses it to attest itself, which loads a hidden frame and adds up to two seconds to each offer and each
+   * request.
    */
   verify: boolean | string
-  /** Where keys and sessions are kept; the browser's database when it is left out. */
+  /** The storage for keys and sessions. Default: the browser's database. */
   storage?: Storage | undefined
 }
 
-/** `role`: on which side of the protocol the client stands. A page's is asked nothing. */
+/** `role` is the side of the protocol. An app (`requester`) accepts no requests. */
 export type DriverOptions = ClientOptions & { role: Role }

@@ -1,4 +1,4 @@
-/** Translates between our machines and the official client. It guards against the client's defects and decides nothing. */
+/** Translates between the machines and the official client. It works around the client's defects and makes no decisions. */
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import type { PairingMessage } from '../../machines/pairing/messages.ts'
 import { createAgreed } from './agreed.ts'
@@ -13,7 +13,7 @@ import { storedQuestions, watchQuestions } from './questions.ts'
 import { createSignInAnswers } from './signInAnswers.ts'
 import { createTelling } from './telling.ts'
 
-/** How long a client that is closed waits for what it takes back to be told. */
+/** How long a closing client waits, in milliseconds, until withdrawals are sent. */
 const WITHDRAWING_MS = 1_000
 
 /** Opens the official client. It opens no socket before the first pairing or stored session. */
@@ -28,7 +28,7 @@ export async function openDriver(options: DriverOptions): Promise<PairingDriver>
   watchSessions(client, tell)
   watchRelay(client, tell, calls.interrupt)
 
-  /** Says something in a session, unless it was ended in another tab, which the other side does not tell this one. */
+  /** Sends a message in a session, unless another tab ended the session. The peer does not notify this tab of that. */
   const speak = <Value>(topic: string, words: () => Promise<Value>, signal: AbortSignal) =>
     calls.run(
       async () => {
@@ -55,7 +55,7 @@ export async function openDriver(options: DriverOptions): Promise<PairingDriver>
       calls.run(
         async () => {
           await client.respond({ topic, response: { id, jsonrpc: '2.0', ...answer } })
-          // It would be kept for a month, and written anew with every message.
+          // The client would keep it for a month, and write it again with every message.
           client.core.history.delete(topic, id)
         },
         signal,
@@ -88,7 +88,10 @@ export async function openDriver(options: DriverOptions): Promise<PairingDriver>
   }
 }
 
-/** Settles a session. One that was called off meanwhile is ended again: there is nothing left to be answered. */
+/**
+ * Settles a session. If the call was cancelled meanwhile, the session is ended again, because the proposal can no longer be
+ * answered.
+ */
 async function approveProposal(
   client: Client,
   tell: (message: PairingMessage) => void,
@@ -102,7 +105,7 @@ async function approveProposal(
   return endSession(client, topic)
 }
 
-/** Tells of what either side says in a session. Nothing of it is checked. */
+/** Reports the messages of a session. Their data is not validated. */
 function watchSessions(client: Client, tell: (message: PairingMessage) => void): void {
   client.on('session_update', ({ id, topic, params }) =>
     tell({ type: 'session.updated', id, topic, namespaces: params.namespaces }),
@@ -111,11 +114,11 @@ function watchSessions(client: Client, tell: (message: PairingMessage) => void):
   client.on('session_ping', ({ id, topic }) => tell({ type: 'session.pinged', id, topic }))
   client.on('session_event', ({ id, topic, params }) => tell({ type: 'session.emitted', id, topic, params }))
   watchFloods(client, (topic) => tell({ type: 'session.flooded', topic }))
-  // Told when a session expires, too.
+  // Also emitted when a session expires.
   client.on('session_delete', ({ topic }) => tell({ type: 'session.deleted', topic }))
 }
 
-/** Tells of the line to the relay. A relay that turns this client away ends all that is under way. */
+/** Reports the state of the relay connection. If the relay rejects this client, all pending calls fail. */
 function watchRelay(
   { core: { relayer } }: Client,
   tell: (message: PairingMessage) => void,

@@ -1,4 +1,4 @@
-/** Keeps what peers say, and what the client makes of it, within bounds. */
+/** Limits what peers can send and works around the client's handling of it. */
 import { PAIRING } from '../../machines/constants.ts'
 import { isRecord } from '../../machines/rules/pairing/shapes.ts'
 import { guardVerify } from './attestation.ts'
@@ -6,10 +6,10 @@ import type { Client, DriverOptions } from './clientTypes.ts'
 import { guardInbound } from './inboundGuards.ts'
 import { hearRejections, internalsOf, nextTask, type Engine, type Sending } from './internals.ts'
 
-/** How many ids of this client's messages are remembered; two of them can be alike only within one millisecond. */
+/** How many ids of this client's messages are kept; two can only be equal within one millisecond. */
 const REMEMBERED_IDS = 500
 
-/** The id of a message was that of another one. Nothing was sent. */
+/** The id of a message was taken. Nothing was sent. */
 export class IdTakenError extends Error {
   override name = 'IdTakenError'
 }
@@ -18,9 +18,9 @@ export function guardEngine(client: Client, { verify, role }: Pick<DriverOptions
   const { core, engine } = internalsOf(client)
   if (verify) guardVerify(core.verify, verify, core.projectId)
   else core.verify.register = core.verify.resolve = () => Promise.resolve(undefined)
-  // Method, address and signature would go to the relay in the clear.
+  // Method, address and signature would be sent to the relay unencrypted.
   engine.getTVFParams = () => ({})
-  // The queue is a machine of ours, and what is stored is asked for.
+  // One of our machines is the queue, and it reads the stored requests itself.
   engine.processSessionRequestQueue = () => {}
   hearDropped({ core, engine })
   guardRequests(client)
@@ -30,7 +30,7 @@ export function guardEngine(client: Client, { verify, role }: Pick<DriverOptions
   guardInbound(client, role, keepSignInKeys(client))
 }
 
-/** The promises that a client drops. */
+/** Handles promises that the client leaves unhandled. */
 export function hearDropped({ core, engine }: { core: { pairing: object }; engine: object }): void {
   hearRejections(core.pairing, ['isValidPing', 'isValidDisconnect'])
   hearRejections(engine, ['isValidConnect', 'isValidUpdate', 'isValidExtend', 'isValidPing', 'isValidEmit'])
@@ -38,17 +38,17 @@ export function hearDropped({ core, engine }: { core: { pairing: object }; engin
 }
 
 interface Wait {
-  /** The engine's event that an answer raises. */
+  /** The engine's event that a response emits. */
   event: string
-  /** Where it is not the message's own expiry. */
+  /** The time limit if it is not the expiry of the message. */
   seconds?: number
-  /** With what words it ends. */
+  /** The error message on expiry. */
   message: string
 }
 
 const expiring = (event: string): Wait => ({ event, message: 'Request expired. Please try again.' })
 
-/** What the client waits for, by the method of the message. A proposal of this kind is the other half of a sign-in. */
+/** The responses that the client waits for, by method. A proposal of this kind is the second half of a sign-in. */
 const WAITS: Readonly<Record<string, Wait>> = {
   wc_sessionRequest: expiring('session_request'),
   wc_sessionUpdate: expiring('session_update'),
@@ -57,7 +57,7 @@ const WAITS: Readonly<Record<string, Wait>> = {
   wc_sessionPropose: { event: 'session_connect', seconds: PAIRING.authExpirySeconds, message: 'Request expired' },
 }
 
-/** Ends a wait a second before the client's own timer does: that one rejects a promise which nobody holds. */
+/** Ends a wait one second before the client's own timer, which would cause an unhandled rejection. */
 function endInTime({ events }: Engine, { method, expiry }: Sending, id: number): void {
   const wait = WAITS[method]
   if (!wait) return
@@ -67,7 +67,7 @@ function endInTime({ events }: Engine, { method, expiry }: Sending, id: number):
   events.once(name, () => clearTimeout(timer))
 }
 
-/** No two messages have one id, none is waited for beyond its time, and no answer is heard before its question is out. */
+/** Ensures unique message ids, ends waits on time, and delays responses until their request has been sent. */
 function guardRequests(client: Client): void {
   const { core, engine } = internalsOf(client)
   const taken = new Set<number>()
@@ -100,13 +100,13 @@ function guardRequests(client: Client): void {
   }
   engine.onRelayEventResponse = async (event) => {
     const sent = sending.get(event.payload.id)
-    // The client begins to wait for the answer only then.
+    // The client only starts to wait for the response then.
     if (sent) await sent.catch(() => {}).then(nextTask)
     return onRelayEventResponse(event)
   }
 }
 
-/** There is nothing to delete where there is no session, though a peer may say so. */
+/** Ignores a deletion of a session that does not exist, which a peer may send. */
 function guardDeletion(client: Client): void {
   const { engine } = internalsOf(client)
   const { deleteSession } = engine
@@ -115,7 +115,7 @@ function guardDeletion(client: Client): void {
   }
 }
 
-/** An answer to a ping of before a reload would be thrown out of a timer. */
+/** The client would throw a response to a ping from before a reload out of a timer. */
 function guardPings(engine: Engine): void {
   const { onSessionPingResponse } = engine
   engine.onSessionPingResponse = (topic, payload) => {
@@ -127,7 +127,7 @@ function guardPings(engine: Engine): void {
 const { wc_sessionPropose: proposal, wc_sessionAuthenticate: signIn, wc_sessionRequest: request } = PAIRING.methods
 const REFUSALS: readonly number[] = [proposal.reject.tag, signIn.reject.tag, request.response.tag]
 
-/** What a wallet's visitor says no to is refused when the relay has it. The client would not wait for that. */
+/** Waits until the relay has received a wallet's rejection, which the client does not. */
 function awaitRefusals(client: Client): void {
   const { core, engine } = internalsOf(client)
   const { relayer } = core
@@ -141,7 +141,7 @@ function awaitRefusals(client: Client): void {
   const { tag, ttlSeconds: ttl, prompt } = request.response
   const { sendError } = engine
   engine.sendError = async (refusal) => {
-    // What is no question to a visitor is refused while the messages after it wait.
+    // Rejections of other messages are not awaited, because the messages after them wait.
     const answer = client.pendingRequest.keys.includes(refusal.id) ? { tag, ttl, prompt } : undefined
     const options = refusal.rpcOpts ?? answer
     if (!options || !REFUSALS.includes(options.tag)) return sendError(refusal)
@@ -151,7 +151,7 @@ function awaitRefusals(client: Client): void {
   }
 }
 
-/** The client keeps the key of the last sign-in only, and could not read the answers to those before it. */
+/** Keeps the key of every sign-in. The client keeps only the last one, and could not decrypt the responses to earlier ones. */
 function keepSignInKeys(client: Client): ReadonlyMap<string, string> {
   const { auth, core } = internalsOf(client)
   const keys = new Map<string, string>()
@@ -168,14 +168,14 @@ function keepSignInKeys(client: Client): ReadonlyMap<string, string> {
   return keys
 }
 
-/** A refusal whole: the client would pass on its words alone. */
+/** Passes the whole error; the client would pass only its message. */
 const refusalOf = (error: unknown) => ({
   error: { code: isRecord(error) ? error['code'] : undefined, message: error },
 })
 
 /**
- * Has the client handle a wallet's answer to a sign-in, by pairing topic, when it is called. It rejects with what the
- * client falls over. Until then the client may yet store a session, even where it refused the answer.
+ * Defers the client's handling of a wallet's response to a sign-in, until `handle` is called. It rejects with the client's error.
+ * Until then the client may still store a session, even if it rejected the response.
  */
 export function handleSignIns(
   client: Client,

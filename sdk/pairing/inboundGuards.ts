@@ -1,4 +1,7 @@
-/** What peers send, before the client handles it: within bounds, once, on its own topic, and not written down by their word. */
+/**
+ * Filters messages of peers before the client processes them: limits their size, drops duplicates and messages on the wrong
+ * topic, and restricts what is stored.
+ */
 import * as z from 'zod/mini'
 import { PAIRING } from '../../machines/constants.ts'
 import { authRequestSchema, proposalSchema } from '../../machines/schemas/pairing.ts'
@@ -9,7 +12,7 @@ import { isRecord, isShallow } from '../../machines/rules/pairing/shapes.ts'
 import type { Client } from './clientTypes.ts'
 import { internalsOf, type HistoryRecord, type Inbound } from './internals.ts'
 
-/** What is said on the topic of an offer; everything else belongs to a session. */
+/** Methods on the topic of an offer; all others belong to a session. */
 const PROPOSALS = ['wc_sessionPropose', 'wc_sessionAuthenticate']
 const IN_SESSIONS = [
   'wc_sessionUpdate',
@@ -19,12 +22,12 @@ const IN_SESSIONS = [
   'wc_sessionDelete',
   'wc_sessionPing',
 ]
-/** What only a wallet is asked. */
+/** Methods that only a wallet receives. */
 const QUESTIONS = [...PROPOSALS, 'wc_sessionRequest']
 
 const FLOODED = 'latchkey_flooded'
 
-/** `signInKeys` are this page's own keys, by the topics on which its sign-ins are answered. */
+/** `signInKeys` are this app's own keys, by the topics of the responses to its sign-ins. */
 export function guardInbound(client: Client, role: Role, signInKeys: ReadonlyMap<string, string>): void {
   hearOnce(client)
   guardPayloads(client, signInKeys, guardMemory(client))
@@ -32,20 +35,23 @@ export function guardInbound(client: Client, role: Role, signInKeys: ReadonlyMap
   hearFirst(client)
 }
 
-/** Hears of sessions in which more is said than anybody could mean. */
+/** Reports sessions with an excessive number of messages. */
 export const watchFloods = (client: Client, heard: (topic: string) => void): void =>
   internalsOf(client).engine.events.on(FLOODED, ({ topic }: { topic: string }) => heard(topic))
 
 /**
- * A second after it was opened the client deals once more with what it has not acknowledged by then, also with what is being dealt
- * with, or was since.
+ * One second after opening, the client processes unacknowledged messages again, including those that are in progress or done
+ * since.
  */
 function hearOnce(client: Client): void {
   const { engine, core } = internalsOf(client)
   const { messages } = core.relayer.messages
   const hear = engine.onRelayMessage.bind(engine)
   const underway = new Set<string>()
-  /** The text of what was dealt with is not kept. On the topic of an offer another part of the client may have been faster. */
+  /**
+   * The text of a processed message is not kept. On the topic of an offer, another part of the client may have processed it
+   * already.
+   */
   const isNew = ({ topic, message }: { topic: string; message: string }) =>
     !client.session.keys.includes(topic) || Object.values(messages.get(topic) ?? {}).includes(message)
   engine.onRelayMessage = async (event) => {
@@ -55,26 +61,29 @@ function hearOnce(client: Client): void {
   }
 }
 
-/** A text that is no message, or answers what was asked elsewhere. Nothing of it is heard. */
+/** A text that is not a message, or that responds to a request from elsewhere. It is ignored. */
 class NotHeardError extends Error {
   override name = 'NotHeardError'
 }
 
-/** What was heard on each topic. */
+/** The messages received on each topic. */
 interface Memory {
-  /** A message is handled: only its id is remembered from now on. */
+  /** Marks a message as processed. From then on only its id is kept. */
   note(topic: string, encoded: string, id: number | bigint): void
-  /** It may have been heard before, when all that was heard is not remembered any more. */
+  /** Whether the message may have been received before, when older messages are no longer stored. */
   isOld(topic: string, id: number | bigint): boolean
 }
 
-/** How the moments of what is forgotten, and of what was sent, are written among the moments of what was heard. */
+/**
+ * The key for the time of dropped messages and the prefix for the time of sent ones, stored among the times of received messages.
+ */
 const FORGOTTEN = 'forgotten'
 const SENT = 'sent '
 
 /**
- * The client keeps the whole text of every message, to know what it heard before. It is known by its hash as well, and
- * where too many are known, by its moment: what is no newer than what was forgotten is not heard.
+ * Limits the client's record of messages. The client keeps the whole text of every message to detect duplicates. Here, a message
+ * is kept by its hash and time. When there are too many, the oldest are dropped, and messages that are not newer than those are
+ * ignored.
  */
 function guardMemory(client: Client): Memory {
   const { messages } = internalsOf(client).core.relayer
@@ -117,7 +126,7 @@ function guardPayloads(client: Client, signInKeys: ReadonlyMap<string, string>, 
   const { crypto, history, relayer } = internalsOf(client).core
   const decode = crypto.decode.bind(crypto)
 
-  /** Ids are all that the client tells answers apart by: who knows one could answer for somebody else. */
+  /** The client matches responses only by id, so anyone who knows an id could respond. The topic must match as well. */
   const isOn = (topic: string, { topic: own, request: { method, params } }: HistoryRecord) => {
     if (own === topic) return true
     const requester = isRecord(params) ? params['requester'] : undefined
@@ -130,7 +139,7 @@ function guardPayloads(client: Client, signInKeys: ReadonlyMap<string, string>, 
     if (typeof id !== 'number' && typeof id !== 'bigint') return false
     const known = history.records.get(id)
     if (!('method' in payload)) return known !== undefined && isOn(topic, known)
-    // An answer to it would be taken for the answer to something else.
+    // A response to it would be matched to another request.
     return (
       typeof method === 'string' &&
       !memory.isOld(topic, id) &&
@@ -146,14 +155,14 @@ function guardPayloads(client: Client, signInKeys: ReadonlyMap<string, string>, 
       memory.note(topic, encoded, payload.id)
       return payload
     } catch (error) {
-      // The client would keep it, and look at it again after each reload.
+      // Otherwise the client would keep it, and process it again after each reload.
       await relayer.messages.ack(topic, encoded).catch(() => {})
       throw error
     }
   }
 }
 
-/** The client would keep for a month whatever is asked of it, and write all of that anew with every message. */
+/** Removes processed requests. The client would keep them for a month, and write all of them again with every message. */
 function guardRequests(client: Client, role: Role): void {
   const { core, engine } = internalsOf(client)
   const { onRelayEventRequest, onRelayEventResponse, processRequest } = engine
@@ -167,7 +176,7 @@ function guardRequests(client: Client, role: Role): void {
     if (role === 'requester' && QUESTIONS.includes(method)) return false
     return PROPOSALS.includes(method) ? isPairing(topic) : !IN_SESSIONS.includes(method) || isSession(topic)
   }
-  /** What waits for the visitor is not exchanged for something else under its id. */
+  /** A pending request must not be replaced by another one with the same id. */
   const waits = (id: number) => questions.some(({ keys }) => keys.includes(id))
   const isCrowded = ({ topic, payload: { method } }: Inbound) =>
     PROPOSALS.includes(method) &&
@@ -185,7 +194,7 @@ function guardRequests(client: Client, role: Role): void {
     return count >= (isSession(topic) ? session : pairing)
   }
 
-  // What is said on a pairing's topic is heard below, with everything else.
+  // Messages on a pairing's topic are processed below, with all others.
   core.pairing.onRelayEventRequest = () => Promise.resolve()
   engine.onRelayEventRequest = async (inbound) => {
     const { topic, payload } = inbound
@@ -194,7 +203,7 @@ function guardRequests(client: Client, role: Role): void {
     else if (registeredMethods.includes(payload.method) || !isPairing(topic)) await onRelayEventRequest(inbound)
     else await hearPairing(inbound).finally(() => forget(inbound))
   }
-  // What the client falls over would be kept, and looked at again after each reload.
+  // A message on which the client fails would be kept, and processed again after each reload.
   engine.onRelayEventResponse = (inbound) => onRelayEventResponse(inbound).catch(() => undefined)
   engine.processRequest = async (inbound) => {
     const { id, method } = inbound.payload
@@ -202,7 +211,7 @@ function guardRequests(client: Client, role: Role): void {
       if (!isCrowded(inbound)) await processRequest(inbound)
     } finally {
       const answered = core.history.records.get(id)?.response !== undefined
-      // The machines answer an update.
+      // The machines respond to updates.
       if (!waits(id) && (answered || method !== 'wc_sessionUpdate')) forget(inbound)
     }
   }
@@ -217,7 +226,7 @@ function guardRequests(client: Client, role: Role): void {
   }
 }
 
-/** What a proposal and a sign-in are made of. Whatever else a page says of one would take the place of what is known. */
+/** The accepted fields of a proposal and a sign-in. Other fields would overwrite the client's own data. */
 const PROPOSED = z.omit(proposalSchema, { id: true, pairingTopic: true, expiryTimestamp: true })
 const SIGN_IN = z.pick(authRequestSchema, { requester: true, authPayload: true })
 const proposalSeconds = PAIRING.proposalExpirySeconds
@@ -225,15 +234,15 @@ const proposalSeconds = PAIRING.proposalExpirySeconds
 const paramsOf = ({ payload: { params } }: Inbound) => (isRecord(params) ? params : {})
 const saying = (inbound: Inbound, params: object): Inbound => ({ ...inbound, payload: { ...inbound.payload, params } })
 
-/** The second at which something ends, by its sender's word, where that is one and lies within bounds. */
+/** The sender's expiry in seconds since 1970, if it is a number within the limit. */
 const bounded = (expiryTimestamp: unknown, seconds: number = PAIRING.requestExpirySeconds.max) =>
   typeof expiryTimestamp === 'number' && expiryTimestamp <= expiryAfter(seconds, Date.now()) ? { expiryTimestamp } : {}
 
-/** The client looks at the time before it stores a question, so that one that is over would stay. */
+/** The client would check the expiry only before storing, so an expired request would remain. */
 const isOver = (expiryTimestamp: unknown) =>
   typeof expiryTimestamp === 'number' && isExpired(expiryTimestamp, Date.now())
 
-/** The client would take a peer's namespaces into its store, and confirm that, before anybody here has looked at them. */
+/** Validates namespaces first: the client would store and confirm them before validation. */
 function hearFirst(client: Client): void {
   const { engine, events } = internalsOf(client)
   const refuse = ({ topic, payload: { id } }: Inbound) => engine.sendError({ id, topic, error: PAIRING.invalidParams })

@@ -1,4 +1,4 @@
-/** The pairing protocol by itself, for either side of it: `latchkey/pairing`. */
+/** The pairing protocol on its own, for apps and wallets: `latchkey/pairing`. */
 export { createPairing } from './pairing.ts'
 export type { Call, Pairing, PairingOptions } from './pairing.ts'
 export type { ClientOptions } from './clientTypes.ts'

@@ -1,6 +1,6 @@
 /**
- * Names that are private in the official client's types, under the exact version that package.json pins. They stand here
- * only: `client.ts` and the guards reach them through `internalsOf`, so that the compiler leads from a change here to them.
+ * Private names of the official client, for the exact version that package.json pins. They are declared only here. `client.ts`
+ * and the guards access them through `internalsOf`, so a change here causes compiler errors there.
  */
 import type { SessionNamespaces } from '../../machines/schemas/pairing.ts'
 import type { Client } from './clientTypes.ts'
@@ -16,9 +16,9 @@ interface Emitter {
   setMaxListeners(count: number): void
 }
 
-/** One socket to the relay, and what is said over it. */
+/** One socket to the relay, and its messages. */
 export interface Provider {
-  /** Not there before the first socket. */
+  /** Not set before the first socket. */
   connection?: unknown
   events: Emitter
   request(call: { id?: string | number }, context?: unknown): Promise<unknown>
@@ -48,7 +48,7 @@ export interface Relayer {
 }
 
 export interface Crypto {
-  /** The client's secrets by their names; `storageKey` is where they are written down, as a record. */
+  /** The client's secrets by name; `storageKey` is the key of the record in which they are stored. */
   keychain: { keychain: Map<string, string>; storageKey: string }
   getClientSeed(): Promise<Uint8Array>
   signJWT(audience: string): Promise<string>
@@ -60,25 +60,25 @@ export interface Verify {
   verifyUrlV3: string
   getVerifyUrl(named?: string): string
   fetchPromise: unknown
-  /** `id` and `decryptedId` are the SHA-256 of a message, encrypted and not, in hex. */
+  /** `id` and `decryptedId` are the SHA-256 of a message, encrypted and decrypted, in hex. */
   register(message: { id: string; decryptedId: string }): Promise<string | undefined>
   resolve(params: unknown): Promise<unknown>
 }
 
-/** What a peer answered with. */
+/** A peer's response. */
 export interface Response {
   id: number
   result?: unknown
   error?: unknown
 }
 
-/** What a peer asks or says. Nothing but its id was looked at. */
+/** A peer's request or message. Only its id has been validated. */
 export interface Inbound {
   topic: string
   payload: { id: number; method: string; params?: unknown }
 }
 
-/** A message on its way out. */
+/** An outgoing message. */
 export interface Sending {
   topic: string
   method: string
@@ -87,7 +87,7 @@ export interface Sending {
   expiry?: number
 }
 
-/** A refusal on its way out. */
+/** An outgoing error response. */
 export interface Refusal {
   id: number
   topic: string
@@ -95,7 +95,7 @@ export interface Refusal {
   rpcOpts?: PublishOptions | undefined
 }
 
-/** How the relay is told of a message. */
+/** The options with which a message is published to the relay. */
 export interface PublishOptions {
   tag: number
   ttl: number
@@ -105,7 +105,7 @@ export interface PublishOptions {
 
 export interface Engine {
   events: Emitter
-  /** A message as it came, still encrypted. */
+  /** A received message, still encrypted. */
   onRelayMessage(event: { topic: string; message: string }): Promise<void>
   onRelayEventRequest(inbound: Inbound): Promise<void>
   processRequest(inbound: Inbound): Promise<void>
@@ -126,7 +126,7 @@ export interface Engine {
   onSessionAuthenticateResponse(topic: string, payload: Response): Promise<void>
 }
 
-/** What one side said to the other. */
+/** A request with its response. */
 export interface HistoryRecord {
   topic: string
   request: { method: string; params: unknown }
@@ -140,7 +140,7 @@ export interface Stored {
   self: { publicKey: string }
 }
 
-/** What went over the relay, by the hashes of the texts; those that came in until they are handled, as well. */
+/** The messages sent over the relay, by hash, and received messages until they are processed. */
 export interface Messages {
   messages: Map<string, Record<string, string>>
   set(topic: string, message: string, direction: 'inbound' | 'outbound'): Promise<string>
@@ -148,14 +148,14 @@ export interface Messages {
 }
 
 interface Internals {
-  /** Reads what is stored; called once. */
+  /** Reads the stored data; called once. */
   initialize(): Promise<void>
   core: {
     projectId: string
     storage: Storage & Partial<TabStorage>
     crypto: Crypto
     pairing: {
-      /** Everything else that comes on a pairing's topic is the pairing's own to answer. */
+      /** The pairing handles all other methods on its topic. */
       registeredMethods: readonly string[]
       sendRequest(topic: string, method: string, params: object): Promise<number>
       onRelayEventRequest(inbound: Inbound): Promise<void>
@@ -175,12 +175,15 @@ interface Internals {
   auth: { authKeys: { set(key: string, value: { responseTopic: string; publicKey: string }): Promise<void> } }
 }
 
-/** The client, its private names within reach. */
+/** The client with its private names. */
 export const internalsOf = (client: Client): Internals => client as unknown as Internals
 
 type Work = (...params: never[]) => unknown
 
-/** The client awaits some of these promises and drops them elsewhere: there a peer's garbage would end a process. */
+/**
+ * Handles the rejections of these methods. The client awaits some of their promises and ignores others, so that invalid data from
+ * a peer would end the process.
+ */
 export function hearRejections(owner: object, names: readonly string[]): void {
   const works = owner as Record<string, Work>
   for (const name of names) {
@@ -194,7 +197,7 @@ export function hearRejections(owner: object, names: readonly string[]): void {
   }
 }
 
-/** The work's value, or `otherwise` where it fails or takes too long. */
+/** Resolves to the value of `work`, or to `otherwise` if it fails or takes too long. */
 export function within<Value>(ms: number, work: Promise<Value>, otherwise: () => Value): Promise<Value> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(otherwise()), ms)
@@ -202,5 +205,5 @@ export function within<Value>(ms: number, work: Promise<Value>, otherwise: () =>
   })
 }
 
-/** Resolves after everything that is ready to run has run. */
+/** Resolves after all code that is ready to run. */
 export const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))

@@ -1,4 +1,4 @@
-/** The page's side of proposals and sign-ins: made, told once what became of, and taken back. */
+/** The app's proposals and sign-ins: creates them, reports their result once, and withdraws them. */
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import type { PairingMessage } from '../../machines/pairing/messages.ts'
 import { peerError } from '../../machines/rules/pairing/peerErrors.ts'
@@ -14,7 +14,7 @@ import type { Telling } from './telling.ts'
 
 type Ending = Extract<PairingMessage, { pairingTopic: string }>
 interface Offers extends Pick<PairingDriver, 'propose' | 'authenticate' | 'withdraw' | 'offers' | 'pairings'> {
-  /** Resolves when the other sides of what is being taken back are told. */
+  /** Resolves when the peers have been notified of all withdrawals. */
   withdrawn(): Promise<void>
 }
 
@@ -25,10 +25,10 @@ const offerOf = (uri: string): Offer => {
 
 type OfferStates = ReturnType<typeof createOfferStates>
 
-/** Which offers are open, and how each of them ends, once. */
+/** The open offers. Each one ends once. */
 function createOfferStates(client: Client, tell: Telling['tell']) {
   const signIns = new Set<string>()
-  /** Offers that are answered or taken back. Whatever is settled on one that is `closed` is ended at once. */
+  /** Offers that were answered or withdrawn. A session settled on a `closed` one is ended immediately. */
   const over = new Map<string, 'taken' | 'closed'>()
   const unwatch = new Map<string, () => void>()
   const withdrawing = new Set<Promise<void>>()
@@ -57,7 +57,7 @@ function createOfferStates(client: Client, tell: Telling['tell']) {
   async function withdraw({ pairingTopic }: Pick<Offer, 'pairingTopic'>) {
     if (over.has(pairingTopic)) return
     close(pairingTopic, 'closed')
-    // It stays subscribed until it expires: a wallet that has just approved has a session, which is ended then.
+    // The topic stays subscribed until it expires: a wallet that has just approved has a session, which must be ended.
     const telling = retractPairing(client, pairingTopic)
     withdrawing.add(telling)
     await telling.finally(() => withdrawing.delete(telling))
@@ -76,7 +76,7 @@ function createOfferStates(client: Client, tell: Telling['tell']) {
   return { signIns, over, withdrawing, conclude, refuse, endSettled, withdraw, offered }
 }
 
-/** Hears what becomes of offers. */
+/** Subscribes to the results of offers. */
 function watchOffers(
   client: Client,
   { signIns, over, conclude, refuse, endSettled }: OfferStates,
@@ -86,11 +86,11 @@ function watchOffers(
   client.on('session_connect', ({ session }) => {
     const { pairingTopic } = session
     if (over.get(pairingTopic) === 'closed') endSettled(pairingTopic)
-    // What a wallet that knows no sign-in settles instead is the sign-in's answer.
+    // A session that a wallet without sign-in support settles instead is the response to the sign-in.
     else if (!signIns.has(pairingTopic)) conclude({ type: 'proposal.settled', pairingTopic, session })
   })
   client.on('proposal_expire', ({ id }) => {
-    // The proposal is gone by now; that it was sent is remembered for longer.
+    // The proposal is deleted by now, but its message is kept longer.
     const sent = core.history.values.find((record) => record.id === id)
     if (sent && !signIns.has(sent.topic)) refuse(sent.topic, new LatchkeyError('pairing.proposalExpired'))
   })
@@ -127,10 +127,10 @@ export function createOffers(client: Client, calls: Calls, telling: Telling): Of
     propose: ({ requiredNamespaces = {}, ...params }, signal) =>
       calls.run(
         async () => {
-          // `approval` is never called: it speaks only to whom asks once and in time. What is heard above is the truth.
+          // `approval` is never called: it resolves only for a single caller and in time. The events above are used instead.
           const { pairingTopic: known = '' } = params
           const { uri = uriOf(known) } = await client.connect(params)
-          // What is proposed anew over a pairing is not answered by what was answered there before.
+          // The response to an earlier proposal over the same pairing does not count for the new one.
           over.delete(known)
           const offer = offered(uri, signal)
           await requireOf(client, offer.pairingTopic, requiredNamespaces)
@@ -144,7 +144,7 @@ export function createOffers(client: Client, calls: Calls, telling: Telling): Of
         async () => {
           lendBuffer()
           const asked = await client.authenticate(params)
-          // Asked for once and at once, before a wallet can have answered: it is told to nobody else.
+          // Call it once and immediately, before a wallet can respond: the result is not emitted elsewhere.
           const answer = asked.response()
           const offer = offered(asked.uri, signal)
           const { pairingTopic } = offer
@@ -166,7 +166,7 @@ export function createOffers(client: Client, calls: Calls, telling: Telling): Of
       client.proposal.getAll().flatMap(({ pairingTopic, proposer, requiredNamespaces }) => {
         if (!isOwn(client, proposer)) return []
         const pairing = core.pairing.pairings.getAll().find(({ topic }) => topic === pairingTopic)
-        // One that is active is taken up or taken back, and a sign-in's answer can be read only by the page that asked.
+        // An active pairing was used or withdrawn. Only the page that requested a sign-in can decrypt its response.
         if (!pairing || pairing.active || pairing.methods || !core.crypto.keychain.has(pairingTopic)) return []
         const offer = offerOf(core.pairing.formatUriFromPairing(pairing))
         return offer.expiresAt > Date.now()

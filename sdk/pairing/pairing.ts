@@ -1,4 +1,4 @@
-/** The pairing protocol as promises and events, over its machines: for a page that asks, and for a wallet that answers. */
+/** The pairing protocol as promises and events, on top of its machines: for apps that send requests and wallets that respond. */
 import { createActor, type InspectionEvent } from 'xstate'
 import { TIMEOUTS } from '../../machines/constants.ts'
 import type { PairingDirectory } from '../directory.ts'
@@ -27,18 +27,18 @@ import { supervise } from './supervise.ts'
 import { part } from '../platform/part.ts'
 
 export interface PairingOptions {
-  /** `requester`: the page. `responder`: the wallet. */
+  /** `requester`: the app. `responder`: the wallet. */
   role: Role
-  /** Read when the client is opened. Left out where `driver` is given. */
+  /** Called when the client is opened. Not needed with `driver`. */
   client?: () => ClientOptions
-  /** Opens what moves the bytes; the official WalletConnect client where it is left out. */
+  /** Opens the transport. Default: the official WalletConnect client. */
   driver?: () => Promise<PairingDriver>
-  /** Reads chains, to verify signatures of smart accounts. Without it none of them is believed. */
+  /** Reads chains, to verify the signatures of smart accounts. Without it, they are rejected. */
   read?: ChainReader
-  /** Shows a wallet's requests as they come, and not one at a time. */
+  /** Shows a wallet's requests as they arrive, instead of one at a time. */
   queueDisabled?: boolean
   clock?: Clock
-  /** How long each wait may take, in milliseconds. */
+  /** The time limits in milliseconds. */
   timeouts?: Partial<Pick<Timeouts, 'pairingMs' | 'exchangeMs' | 'verifyMs' | 'startPairingMs' | 'disconnectMs'>>
   inspect?: (event: InspectionEvent) => void
 }
@@ -47,47 +47,50 @@ export interface Call {
   signal?: AbortSignal | undefined
 }
 
-/** Everything settles with an outcome and rejects never. Nothing is loaded or sent before the first call, or `open`. */
+/**
+ * The pairing of an app or a wallet. Promises never reject and always settle with an outcome. Nothing is loaded or sent before
+ * the first call, or `open`.
+ */
 export interface Pairing {
-  /** The machine. One that stops by mistake fails what was asked, and another one takes its place, five times. */
+  /** The machine. If it crashes, pending calls fail and it is restarted, up to five times. */
   readonly actor: RefOf<PairingContract>
-  /** An actor of the pairing by name, as `session:<topic>` or `sessionRequest:<id>`; nothing while it is not there. */
+  /** An actor of the pairing by name, such as `session:<topic>` or `sessionRequest:<id>`; `undefined` while it does not run. */
   find<Name extends keyof PairingDirectory>(name: Name): RefOf<PairingDirectory[Name]> | undefined
-  /** Hears sessions come, change and go, and what the visitor is asked. */
+  /** Subscribes to events: sessions that open, change or end, and requests to the user. Returns a function that unsubscribes. */
   on<Type extends PairingEvent['type']>(
     type: Type,
     heard: (event: Extract<PairingEvent, { type: Type }>) => void,
   ): () => void
-  /** Hears each state of the machine, and of one that takes its place. */
+  /** Subscribes to the states of the machine, including after a restart. Returns a function that unsubscribes. */
   subscribe(seen: (state: SnapshotOf<PairingContract>) => void): () => void
   /** Opens the client. Resolves to the sessions of earlier visits that their wallets have not ended. */
   open(): Promise<Outcome<readonly PairingSession[]>>
-  /** Sessions that are live. */
+  /** The active sessions. */
   sessions(): readonly PairingSession[]
 
-  /** Page: proposes a session. `offered` is told what the visitor's wallet is to scan, or to be opened with. */
+  /** App: proposes a session. `offered` receives the URI for the user's wallet, to scan or to open. */
   propose(proposed: Proposed, options?: Call & { offered?: (offer: Offer) => void }): Promise<Outcome<PairingSession>>
-  /** Page: asks for a sign-in and a session in one. */
+  /** App: requests a sign-in and a session together. */
   authenticate(params: SignInParams, options?: Call & { offered?: (offer: Offer) => void }): Promise<Outcome<SignedIn>>
-  /** Page: asks the wallet. Resolves to its answer. */
+  /** App: sends a request to the wallet. Resolves to its response. */
   request(question: QuestionOf, options?: Call): Promise<Outcome<unknown>>
 
-  /** Wallet: takes up a page's offer. `pairing.asked` tells what came of it. */
+  /** Wallet: accepts an app's pairing URI. `pairing.asked` reports the app's proposal or sign-in. */
   pair(uri: string, options?: Call): Promise<Outcome<undefined>>
   approve(proposalId: number, approval: Approval, options?: Call): Promise<Outcome<undefined>>
   reject(proposalId: number, reason: Reason, options?: Call): Promise<Outcome<undefined>>
   respond(requestId: number, answer: Answer, options?: Call): Promise<Outcome<undefined>>
   signIn(requestId: number, credentials: readonly Cacao[], options?: Call): Promise<Outcome<undefined>>
   refuseSignIn(requestId: number, reason: Reason, options?: Call): Promise<Outcome<undefined>>
-  /** Wallet: changes what it approved. */
+  /** Wallet: changes the approved namespaces. */
   update(topic: string, namespaces: SessionNamespaces, options?: Call): Promise<Outcome<undefined>>
-  /** Wallet: tells the page of something, such as `accountsChanged`. */
+  /** Wallet: sends an event to the app, such as `accountsChanged`. */
   emit(topic: string, event: SessionEventOf, options?: Call): Promise<Outcome<undefined>>
 
   extend(topic: string, options?: Call): Promise<Outcome<undefined>>
   ping(topic: string, options?: Call): Promise<Outcome<undefined>>
   disconnect(topic: string, options?: Call): Promise<Outcome<undefined>>
-  /** Ends timers and the socket, and whatever was asked as cancelled. Sessions stay stored for the next visit. */
+  /** Stops timers and closes the socket. Pending calls settle as `cancelled`. Sessions stay stored for the next visit. */
   close(): void
 }
 
@@ -98,6 +101,8 @@ type Unnamed<Command> = Command extends { id: string } ? Omit<Command, 'id'> : n
 
 /**
  * Creates one side of the pairing protocol.
+ * @param options The role, and the client or the driver; see `PairingOptions`.
+ * @returns The pairing. Nothing is loaded before its first call.
  * @example
  * const wallet = createPairing({ role: 'responder', client: () => options })
  * wallet.on('pairing.asked', ({ name }) => show(wallet.find(name)))

@@ -1,13 +1,13 @@
-/** The wallet's side: what pages ask of it, and whether they took what it settled. */
+/** The wallet's side: requests from apps, and whether apps accepted the sessions that it settled. */
 import type { PairingMessage } from '../../machines/pairing/messages.ts'
 import { peerError } from '../../machines/rules/pairing/peerErrors.ts'
 import { forgetSession, isOwn, watchAnswers } from './client.ts'
 import type { Client } from './clientTypes.ts'
 
-/** Tells of what pages ask, as they ask it, and of what became of the sessions that were settled. */
+/** Reports the requests of apps as they arrive, and the results of settled sessions. */
 export function watchQuestions(client: Client, tell: (message: PairingMessage) => void): void {
   client.on('session_proposal', ({ id, params: proposal, verifyContext }) => {
-    // It is told when they ask, and the client stores it with everything but a proposal.
+    // The context comes only with the request. The client stores it for everything except proposals.
     if (client.proposal.keys.includes(id)) void client.proposal.update(id, { verifyContext } as object).catch(() => {})
     tell({ type: 'proposal.received', id, proposal, verifyContext })
   })
@@ -17,7 +17,7 @@ export function watchQuestions(client: Client, tell: (message: PairingMessage) =
   client.on('session_request', ({ id, topic, params, verifyContext }) =>
     tell({ type: 'request.received', id, topic, params, verifyContext }),
   )
-  // The client says that a session is acknowledged before it is, and nothing when it is.
+  // The client reports a session as acknowledged too early, and does not report the actual acknowledgement.
   watchAnswers(client, 'wc_sessionSettle', ({ topic, params, error }) => {
     if (!isOwn(client, params?.controller)) return
     if (error === undefined) return tell({ type: 'session.acknowledged', topic })
@@ -26,10 +26,10 @@ export function watchQuestions(client: Client, tell: (message: PairingMessage) =
   })
 }
 
-/** Nobody knows any more whether a proposal came from who it says it came from. */
+/** The verification of a stored proposal is unknown. */
 const unknown = { verified: { origin: '', validation: 'UNKNOWN', verifyUrl: '' } } as const
 
-/** What pages asked and is not answered. */
+/** The unanswered requests of apps. */
 export const storedQuestions = (client: Client): PairingMessage[] => [
   ...client.proposal
     .getAll()

@@ -1,24 +1,24 @@
-/** Keeps what a relay says, or fails to say, to what it is about. */
+/** Guards the client against invalid messages and failures of a relay. */
 import { isRecord, isText } from '../../machines/rules/pairing/shapes.ts'
 import type { Client } from './clientTypes.ts'
 import { hearRejections, internalsOf, within, type Provider, type Relayer } from './internals.ts'
 
-/** How long the relay may take to end a subscription, before what it was for is cleared away all the same. */
+/** How long the relay may take to end a subscription, in milliseconds, before its data is removed anyway. */
 const UNSUBSCRIBE_MS = 3_000
 
-/** The payload type that everything but a sign-in's answer has. */
+/** The payload type of all messages except the response to a sign-in. */
 const ORDINARY = 0
 
-/** A client's line to the relay. */
+/** A client's connection to the relay. */
 export interface Line {
-  /** Opens no line any more, not even the one that is being opened. Resolves when that is so. */
+  /** Opens no more connections, not even a pending one. Resolves when that is certain. */
   end(): Promise<void>
 }
 
-/** Guards a client before it begins: it may open its line at once. */
+/** Must run before the client starts, which may connect immediately. */
 export function guardRelay(client: Client): Line {
   const { relayer, crypto } = internalsOf(client).core
-  // One listener for each message that is on its way.
+  // There is one listener per pending message.
   relayer.events.setMaxListeners(0)
   hearRejections(relayer, ['onProviderPayload', 'publish'])
   const line = connectOnce(relayer)
@@ -40,8 +40,7 @@ export function guardRelay(client: Client): Line {
 }
 
 /**
- * Concurrent connects are one, and one that led to nothing says so. Without this an outage of the relay opens thousands
- * of sockets.
+ * Merges concurrent connects, and rejects one that did not connect. Otherwise an outage of the relay opens thousands of sockets.
  */
 function connectOnce(relayer: Relayer): Line {
   const [connect, create] = [relayer.connect.bind(relayer), relayer.createProvider.bind(relayer)]
@@ -49,7 +48,7 @@ function connectOnce(relayer: Relayer): Line {
   relayer.createProvider = async () => {
     if (!isOver) await create()
     if (!isOver) return
-    // The client asks for it once it has begun to connect, and looks at it before each further attempt.
+    // The client resets this flag when it starts to connect, and checks it before each further attempt.
     relayer.transportExplicitlyClosed = true
     throw new Error('The client is closed')
   }
@@ -58,10 +57,10 @@ function connectOnce(relayer: Relayer): Line {
     try {
       await connect(relayUrl)
     } finally {
-      // Where something else than the client's own timer reconnects, it never takes this back, and no drop is noticed.
+      // The client resets it only for its own reconnect timer. If it stays set, the client notices no lost connection.
       relayer.reconnectInProgress = false
     }
-    // It was closed while it opened.
+    // It was closed while it was being opened.
     if (isOver || relayer.transportExplicitlyClosed) await relayer.transportClose()
     if (!relayer.connected) throw new Error("Couldn't establish socket connection to the relay server")
   }
@@ -79,12 +78,12 @@ function connectOnce(relayer: Relayer): Line {
   }
 }
 
-/** The client makes events of ids: one that is a word would be taken for an event of its own. */
+/** The client uses ids as event names, so an id that is a word could trigger an internal event. */
 const isId = (id: unknown): boolean =>
   (typeof id === 'number' || typeof id === 'bigint' || typeof id === 'string') && /^\d+$/.test(String(id))
 const isSubscriptionId = (id: unknown): boolean => typeof id === 'string' && /^[\da-f-]{8,128}$/i.test(id)
 
-/** A frame that the client can read without falling over it. */
+/** Whether the client can process a message without failing. */
 const isFrame = (payload: unknown): boolean => {
   if (!isRecord(payload) || !isId(payload['id'])) return false
   const { method, params } = payload
@@ -104,10 +103,10 @@ function guardProvider(provider: Provider): void {
     try {
       if (isFrame(payload)) hear(payload)
     } catch {
-      // What a relay sends ends no process.
+      // A relay's message must not end the process.
     }
   }
-  // Once the client has another provider it no longer listens to this one, whose socket may still fail.
+  // After a new provider is created, the client no longer listens to this one, but its socket may still fail.
   events.on('error', () => {})
   const request = provider.request.bind(provider)
   provider.request = (call, context) =>
@@ -123,7 +122,7 @@ function guardProvider(provider: Provider): void {
     })
 }
 
-/** A request fails with the line that it went over, and leaves no listener behind. */
+/** A request fails when its connection is lost, and leaves no listeners behind. */
 function guardProviders(relayer: Relayer): void {
   if (relayer.provider.connection) guardProvider(relayer.provider)
   const create = relayer.createProvider.bind(relayer)
@@ -133,11 +132,11 @@ function guardProviders(relayer: Relayer): void {
   }
 }
 
-/** What a cut line swallowed is sent again as soon as there is another, not half a minute later. */
+/** Resends messages that were lost with a connection as soon as there is a new one, instead of half a minute later. */
 function sendAgain(relayer: Relayer): void {
   const { publisher, subscriber } = relayer
   publisher.checkQueue = () => {
-    // The relay turned this client away: what it was asked for has failed.
+    // The relay rejected this client, so the pending requests have failed.
     if (relayer.transportExplicitlyClosed) return publisher.queue.clear()
     for (const [id, { request, opts, attempt }] of publisher.queue) {
       publisher.queue.set(id, { request, opts, attempt: attempt + 1 })

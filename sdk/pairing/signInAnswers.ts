@@ -1,4 +1,4 @@
-/** The wallet's answers to sign-ins: one at a time to each, and a session on both sides or on neither. */
+/** The wallet's responses to sign-ins: one at a time per sign-in, with a session on both sides or on neither. */
 import type { Cacao } from '../../machines/schemas/pairing.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 import { isRecord } from '../../machines/rules/pairing/shapes.ts'
@@ -14,9 +14,9 @@ type Answers = Pick<PairingDriver, 'approveSignIn' | 'rejectSignIn' | 'sessions'
 
 export function createSignInAnswers(client: Client, calls: Calls, { tell, afterwards }: Telling): Answers {
   const { engine } = internalsOf(client)
-  /** The last answer to each sign-in. */
+  /** The last response to each sign-in. */
   const answers = new Map<number, Promise<unknown>>()
-  /** Credentials that are to be sent, or are sent. */
+  /** Credentials that are being sent or were sent. */
   const given = new WeakMap<object, { signal: AbortSignal; sent: boolean }>()
   const ending = new Set<string>()
   const asked = () => client.auth.requests.getAll().filter(({ requester }) => !isOwn(client, requester))
@@ -39,7 +39,7 @@ export function createSignInAnswers(client: Client, calls: Calls, { tell, afterw
       return await answered
     } finally {
       if (answers.get(id) === answered) answers.delete(id)
-      // It got out though it was called off: there is nothing left to be answered.
+      // The response was sent although it was cancelled, so the request cannot be answered any more.
       if (signal.aborted && !find(id))
         tell({ type: 'authentication.refused', pairingTopic, error: new LatchkeyError('session.authTimedOut') })
     }
@@ -72,7 +72,7 @@ export function createSignInAnswers(client: Client, calls: Calls, { tell, afterw
     if (giving) giving.sent = true
     await sendResult(sending)
   }
-  // What was stored when the page was loaded anew, before the credentials were known to be out.
+  // Ends sessions that were stored before a reload, when it was not yet known whether the credentials were sent.
   for (const { topic, pairingTopic } of client.session.getAll())
     if (asked().some((request) => request.pairingTopic === pairingTopic)) end(topic)
 

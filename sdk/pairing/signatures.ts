@@ -8,8 +8,13 @@ import { isSignedByContract, isSignedByKey } from '../signIn/eip155.ts'
 import type { ChainReader } from '../signIn/verifier.ts'
 
 /**
- * Whether each credential was signed by the account that it names [5.50]: with its key (EIP-191), or by its contract
- * (EIP-1271, also one that is not deployed yet).
+ * Whether each credential was signed by the account that it names [5.50]: with its key (EIP-191), or by its contract (EIP-1271,
+ * including contracts that are not deployed yet).
+ * @param credentials The credentials of a sign-in.
+ * @param read Reads chains, for the signatures of contracts.
+ * @param signal Aborts the verification.
+ * @returns True if all signatures are valid.
+ * @throws LatchkeyError `session.authAccount` for an invalid account; the reason of the signal.
  */
 export async function verifySignatures(
   credentials: readonly Cacao[],

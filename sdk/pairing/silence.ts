@@ -1,6 +1,6 @@
 /**
- * A logger for the official client that says and keeps nothing. The client's own way to be silent is to keep a megabyte of
- * what it does in memory, keys and messages among it, and to write all of that as JSON first.
+ * A logger for the official client that discards everything. The client's own silent logger keeps up to a megabyte of log data in
+ * memory, including keys and messages, after converting it to JSON.
  */
 export interface Silence {
   level: 'silent'

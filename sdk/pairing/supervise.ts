@@ -3,17 +3,17 @@ import { LIMITS } from '../../machines/constants.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
 
 interface Supervised<Logic extends AnyActorLogic> {
-  /** The machine that there is now, or the last one. */
+  /** The current machine, or the last one. */
   current(): Actor<Logic>
-  /** Why there is no machine any more. */
+  /** The reason the machine stopped permanently. */
   crash(): LatchkeyError | undefined
-  /** Listens to the machine, and to whichever takes its place, until the returned function is called. */
+  /** Subscribes to the machine, and to the next one after a restart. Returns a function that unsubscribes. */
   follow(listen: (machine: Actor<Logic>) => { unsubscribe(): void }): () => void
 }
 
 /**
- * A root machine, and another one in its place where it stops by mistake; after `LIMITS.restarts` times none. `restarted` is given the one
- * that took its place, which is not started yet, and the last state that was seen.
+ * Runs a root machine and restarts it after a crash, at most `LIMITS.restarts` times. `restarted` receives the new machine before
+ * it starts, and the last known state.
  */
 export function supervise<Logic extends AnyActorLogic>(
   create: () => Actor<Logic>,

@@ -1,4 +1,4 @@
-/** Several tabs of one page at one relay, which serves but the newest socket of a client: each has a name of its own there. */
+/** Several tabs of an app at one relay. The relay serves only the newest socket of each client id, so each tab gets its own. */
 import { PAIRING } from '../../machines/constants.ts'
 import { isRecord, isText } from '../../machines/rules/pairing/shapes.ts'
 import { inTurn } from '../platform/turns.ts'
@@ -6,24 +6,29 @@ import type { Client } from './clientTypes.ts'
 import { internalsOf, nextTask, within } from './internals.ts'
 import type { Storage } from './tabStorage.ts'
 
-/** How long a message of the page is known for, where nothing says how long the relay keeps it; and how long a look at it may take. */
+/**
+ * How long a message's record is kept, in milliseconds, if its relay lifetime is unknown; and the time limit for reading a
+ * record.
+ */
 const KNOWN_MS = 86_400_000
 const LOOK_MS = 1_000
-/** More tabs than these share the last name. */
+/** Further tabs share the first id. */
 const SEATS = 100
-/** So much of a message tells it from all others: its nonce is in it. */
+/** The length of the part of a message that identifies it: it contains the nonce. */
 const BEGINNING = 96
 
-/** Which of the page's names a tab has, from 0 on. No two tabs that are alive have the same one. */
+/** The index of a tab's client id, from 0. No two running tabs share one. */
 export interface Seat {
   index: number
-  /** Resolves when somebody else can have it. */
+  /** Resolves when the seat is free for another tab. */
   leave(): Promise<void>
 }
 
 const ONLY: Seat = { index: 0, leave: async () => {} }
 
-/** Takes the first seat that is free. It is free again when it is left, or with the tab. Without web locks there is but one. */
+/**
+ * Takes the first free seat. It is released by `leave`, or when the tab closes. Without the Web Locks API there is only one seat.
+ */
 export async function takeSeat(name: string): Promise<Seat> {
   const { locks } = (globalThis as { navigator?: { locks?: LockManager } }).navigator ?? {}
   if (!locks) return ONLY
@@ -34,7 +39,7 @@ export async function takeSeat(name: string): Promise<Seat> {
   return ONLY
 }
 
-/** Holds a lock for as long as nothing is called; nothing where somebody else holds it. */
+/** Takes a lock. Resolves to a function that releases it, or to `undefined` if it is taken. */
 const hold = (locks: LockManager, name: string): Promise<(() => Promise<void>) | undefined> =>
   new Promise((resolve) => {
     const granted = (lock: Lock | null) =>
@@ -50,12 +55,12 @@ const hold = (locks: LockManager, name: string): Promise<(() => Promise<void>) |
     const held = locks.request(name, { ifAvailable: true }, granted).catch(() => resolve(undefined))
   })
 
-/** Under this name the client keeps the secret that its key follows from, made when it first signs in. */
+/** The client's key for the seed of its key pair, created on the first sign-in at the relay. */
 const SEED = 'client_ed25519_seed'
 
 /**
- * Signs in at the relay under the seat's own key, which follows from the page's. The page's own name stays what everything
- * that is stored goes by. Tabs agree on the page's key before the first use: each would make one of its own otherwise.
+ * Authenticates at the relay with the seat's own key, derived from the app's key. All stored data still uses the app's id. Tabs
+ * agree on the app's key before its first use; otherwise each would create its own.
  */
 export function signAs(client: Client, { index }: Seat, storage: Storage, name: string): void {
   const { crypto: keys } = internalsOf(client).core
@@ -80,7 +85,7 @@ export function signAs(client: Client, { index }: Seat, storage: Storage, name: 
     return new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.of(...seed, index)))
   }
   keys.signJWT = (audience) => {
-    // It asks for the seed before it returns.
+    // It requests the seed before it returns.
     isSigning = true
     try {
       return signJWT.call(keys, audience)
@@ -90,7 +95,7 @@ export function signAs(client: Client, { index }: Seat, storage: Storage, name: 
   }
 }
 
-/** What is known of a message. `at`: when a tab heard it first; 0 where a tab of this page sent it. In milliseconds. */
+/** The record of a message. `at`: when a tab first received it, or 0 if a tab of this app sent it. In milliseconds. */
 interface Note {
   at: number
   until: number
@@ -102,13 +107,14 @@ const readNote = (value: unknown): Note | undefined =>
     : undefined
 
 interface Shared {
-  /** Resolves when everything that is on its way out has been handed to the socket. */
+  /** Resolves when all outgoing messages have been passed to the socket. */
   sent(): Promise<void>
 }
 
 /**
- * To the relay each tab is somebody else: what one of them says comes to all others, and what they heard long ago comes to
- * each new one. Neither is news: what is sent is noted before it goes out, and what is heard as soon as it comes.
+ * Filters messages that another tab sent or received earlier. For the relay each tab is a separate client, so it delivers the
+ * messages of one tab to all others, and old messages to each new tab. Messages are recorded before they are sent and as soon as
+ * they are received.
  */
 export function shareMessages(client: Client, storage: Storage, name: string): Shared {
   const { relayer } = internalsOf(client).core
@@ -117,7 +123,7 @@ export function shareMessages(client: Client, storage: Storage, name: string): S
   const prefix = `${name}//message/`
   const keyOf = (message: string) => `${prefix}${message.slice(0, BEGINNING)}`
   const look = async (key: string) => readNote(await storage.getItem<unknown>(key))
-  /** The notes of this tab by topic, oldest first: a peer may say more than anybody has room for. */
+  /** The records of this tab by topic, oldest first; limited, because a peer may send any number of messages. */
   const notes = new Map<string, Set<string>>()
   function note(topic: string, message: string, known: Note) {
     const key = keyOf(message)
@@ -128,7 +134,7 @@ export function shareMessages(client: Client, storage: Storage, name: string): S
       keys.delete(oldest)
       storage.removeItem(oldest).catch(() => {})
     }
-    // Where nothing can be stored, the message is worth more than its note.
+    // If the record cannot be stored, the message is processed anyway.
     return within<unknown>(LOOK_MS, storage.setItem(key, known), () => undefined)
   }
 
@@ -157,7 +163,7 @@ export function shareMessages(client: Client, storage: Storage, name: string): S
   let last: Promise<unknown> = Promise.resolve()
   const ignores = relayer.shouldIgnoreMessageEvent.bind(relayer)
   relayer.shouldIgnoreMessageEvent = (event) => {
-    // One after another, as they came.
+    // One after another, in the order of arrival.
     const judged = last.then(async () => {
       if (await ignores(event)) return true
       return within(LOOK_MS, isOver(event), () => false)
@@ -182,5 +188,5 @@ export function shareMessages(client: Client, storage: Storage, name: string): S
   }
 }
 
-/** Where a request to the relay holds messages. */
+/** The fields of a relay request that contain messages. */
 const SENT = ['message', 'sessionProposal', 'sessionProposalResponse', 'sessionSettlementRequest']

@@ -1,8 +1,11 @@
-/** One storage for all tabs of a page. The client writes down the whole of what its tab knows, over what others know. */
+/**
+ * One storage for all tabs of an app. The client of each tab writes its whole state, which would overwrite the changes of other
+ * tabs.
+ */
 import { isRecord, json, shown } from '../../machines/rules/pairing/shapes.ts'
 import { randomIds } from '../platform/browser.ts'
 
-/** What the client asks of a storage. */
+/** The storage interface that the client requires. */
 export interface Storage {
   getKeys(): Promise<string[]>
   getEntries<Value>(): Promise<[string, Value][]>
@@ -12,19 +15,19 @@ export interface Storage {
 }
 
 export interface TabStorage extends Storage {
-  /** Whether another tab took something away that this one has. */
+  /** Whether another tab removed an item that this tab still has. */
   isTakenAway(key: string, id: string): Promise<boolean>
 }
 
-/** How long another tab may hold things up; one that is frozen holds up nobody for longer. */
+/** How long to wait for another tab, in milliseconds, in case it is frozen. */
 const LOCK_MS = 2_000
-/** How long a tab that was held up so long does not ask again. */
+/** After such a timeout, how long the tab does not request the lock again, in milliseconds. */
 const IMPATIENT_MS = 10_000
-/** How long a tab keeps its turn after it has written, since it often writes again, and how long in all. */
+/** How long a tab keeps the lock after a write, since it often writes again; and the maximum in total. In milliseconds. */
 const LINGER_MS = 50
 const TURN_MS = 500
 
-/** What each tab heard: it grows with every message, and is of use to no other. */
+/** The messages that each tab received: they grow with every message and concern no other tab. */
 const OWN = /\/\/messages(_withoutClientAck)?$/
 
 const idOf = (item: unknown): string => {
@@ -32,16 +35,13 @@ const idOf = (item: unknown): string => {
   return shown(id ?? target ?? topic ?? responseTopic ?? item)
 }
 
-/** The parts of a value, by their names. */
+/** The parts of a value, by name. */
 const partsOf = (value: unknown): Map<string, unknown> | undefined => {
   if (Array.isArray(value)) return new Map(value.map((item: unknown) => [idOf(item), item]))
   return isRecord(value) ? new Map(Object.entries(value)) : undefined
 }
 
-/**
- * A value as a tab knew it. The client puts new parts in the place of those that it changes, but for messages, to which it
- * adds their answers.
- */
+/** A value as a tab last knew it. The client replaces parts that change, except for messages, to which it adds their response. */
 interface Knowledge {
   value: unknown
   answered: readonly boolean[]
@@ -52,7 +52,7 @@ const knowledgeOf = (value: unknown): Knowledge => ({
   answered: Array.isArray(value) ? value.map((item: unknown) => isRecord(item) && 'response' in item) : [],
 })
 
-/** The names of parts that are not as they were before. */
+/** The names of the parts that have changed. */
 function changedIn(before: Knowledge | undefined, after: Knowledge): string[] {
   const [known, own] = [partsOf(before?.value) ?? new Map<string, unknown>(), partsOf(after.value) ?? []]
   const answered = new Map([...known.keys()].map((id, index) => [id, before?.answered[index]]))
@@ -64,7 +64,7 @@ function changedIn(before: Knowledge | undefined, after: Knowledge): string[] {
 
 const isAlike = (one: unknown, other: unknown): boolean => one === other || json(one) === json(other)
 
-/** What is stored, with what this tab changed since it last knew of it. */
+/** Merges this tab's changes since its last read into the stored value. */
 function merged(stored: unknown, before: Knowledge | undefined, after: Knowledge): unknown {
   const { value } = after
   const all = partsOf(stored)
@@ -75,12 +75,12 @@ function merged(stored: unknown, before: Knowledge | undefined, after: Knowledge
   return Array.isArray(value) ? [...all.values()] : Object.fromEntries(all)
 }
 
-/** What gives a lock back; nothing where there are no locks; `late` where another tab does not give its own back. */
+/** Releases a lock. `undefined`: locks are not available; `late`: another tab did not release the lock in time. */
 type Lock = (() => void) | 'late' | undefined
 
 const takeLock = (name: string): Promise<Lock> =>
   new Promise<Lock>((resolve) => {
-    // There is none where the page is not secure.
+    // Locks are missing in insecure contexts.
     const locks = (globalThis as { navigator?: { locks?: LockManager } }).navigator?.locks
     if (!locks) return resolve(undefined)
     const control = new AbortController()
@@ -94,12 +94,12 @@ const takeLock = (name: string): Promise<Lock> =>
   }).catch(() => undefined)
 
 interface Turn {
-  /** Resolves when it has begun. */
+  /** Resolves when the turn has started. */
   begun: Promise<void>
   ended: Promise<void>
   end(): void
   working: number
-  /** When other tabs may have lost their patience. */
+  /** The time after which other tabs may stop waiting. */
   endBy: number
   timer?: ReturnType<typeof setTimeout>
   lock?: Lock
@@ -108,7 +108,7 @@ interface Turn {
 const isHidden = (): boolean =>
   (globalThis as { document?: { visibilityState?: string } }).document?.visibilityState === 'hidden'
 
-/** Work of one tab at a time. `begin` is done at the beginning of each of this tab's turns. */
+/** Runs the work of one tab at a time. `begin` runs at the start of each of this tab's turns. */
 function createTurns(name: string, begin: () => Promise<void>) {
   let turn: Turn | undefined
   let askAgainAt = 0
@@ -138,7 +138,7 @@ function createTurns(name: string, begin: () => Promise<void>) {
     return made
   }
   function rest(made: Turn) {
-    // Timers of a hidden page are late.
+    // Timers of a hidden page are delayed.
     const lingers = typeof made.lock === 'function' && Date.now() < made.endBy && !isHidden()
     if (lingers) made.timer = setTimeout(made.end, LINGER_MS)
     else made.end()
@@ -163,15 +163,15 @@ function createTurns(name: string, begin: () => Promise<void>) {
 }
 
 interface Entry extends Knowledge {
-  /** What is stored, where other tabs have a part in it. */
+  /** The stored value, if it contains changes of other tabs. */
   foreign: unknown
-  /** How often another tab had written by then. */
+  /** The number of turns of other tabs at that time. */
   turn: number
 }
 
 /**
- * The storage as one tab sees it: what it read and wrote is what it finds, and nothing of other tabs is written over. What
- * others wrote is looked at only after one of them did: who wrote last is kept under a name of its own.
+ * The storage of one tab. It reads what it wrote itself, and does not overwrite changes of other tabs. The stored values are read
+ * again only after another tab wrote; the last writer is stored under a separate key.
  */
 export function tabStorage(storage: Storage, name = ''): TabStorage {
   const tab = randomIds.next()
@@ -181,13 +181,13 @@ export function tabStorage(storage: Storage, name = ''): TabStorage {
   let turn = 0
 
   const within = createTurns(`latchkey ${name}`, async () => {
-    // Whoever cannot be read may be another one.
+    // If the last writer cannot be read, assume another tab.
     const last = await storage.getItem(lastTab).catch(() => undefined)
     if (last === tab) return
     turn += 1
     await storage.setItem(lastTab, tab)
   })
-  /** Whether another tab may have written under a key since this one knew of it. */
+  /** Whether another tab may have written under a key since this tab last read it. */
   const isStale = (key: string): boolean => known.get(key)?.turn !== turn
 
   const write = (key: string, knowledge: Knowledge) =>

@@ -2,18 +2,18 @@ import type { PairingMessage } from '../../machines/pairing/messages.ts'
 
 type Heard = (message: PairingMessage) => void
 
-/** Where what peers say goes out. */
+/** Dispatches the messages of peers to subscribers. */
 export interface Telling {
   tell: Heard
   watch(heard: Heard): () => void
   /**
-   * Does what brings a session about. What its other side says of it is told only when whoever asked for it has it: that
-   * side may confirm, ask and leave while the client still writes the session down.
+   * Runs work that creates a session. The peer's messages in it are held back until the caller has the session: the peer may
+   * confirm, send requests and leave while the client still stores the session.
    */
   afterwards<Value>(work: () => Promise<Value>): Promise<Value>
 }
 
-/** `topics` are those of the sessions that are there: what is said in them waits for nothing. */
+/** `topics` returns the topics of existing sessions, whose messages are not held back. */
 export function createTelling(topics: () => readonly string[]): Telling {
   const listeners = new Set<Heard>()
   let held: PairingMessage[] = []

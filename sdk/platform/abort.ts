@@ -1,4 +1,4 @@
-/** The promise, or a rejection as soon as the signal aborts. For work that cannot be called off itself. */
+/** Returns the promise, but rejects as soon as the signal aborts. For work that cannot be aborted itself. */
 export function abortable<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)
@@ -8,7 +8,7 @@ export function abortable<Value>(promise: Promise<Value>, signal: AbortSignal): 
   })
 }
 
-/** Waits so long. Rejects, and leaves no timer behind, as soon as the signal aborts. */
+/** Waits `ms` milliseconds. If the signal aborts, it clears the timer and rejects. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
@@ -24,7 +24,10 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   })
 }
 
-/** A signal that aborts after so long, for this reason, or with another signal. `end` it when it has served. */
+/**
+ * Creates a signal that aborts after `ms` milliseconds with this reason, or together with another signal. Call `end` when it is
+ * no longer needed.
+ */
 export function bounded(signal: AbortSignal | null | undefined, ms: number, reason: () => unknown) {
   const control = new AbortController()
   const stop = () => control.abort(signal?.reason)

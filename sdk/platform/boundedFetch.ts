@@ -1,9 +1,9 @@
-/** An answer is larger than anybody needs; the rest of it was not read. */
+/** Thrown when a response exceeds the size limit. The rest of it was not read. */
 export class BodyTooLargeError extends Error {
   override name = 'BodyTooLargeError'
 }
 
-/** A fetch whose answers fail, and are hung up on, as soon as they are larger than so many bytes. */
+/** Wraps `fetch`: a response that exceeds the limit in bytes fails, and its connection is closed. */
 export const boundedFetch =
   (atMostBytes: number, fetch?: typeof globalThis.fetch): typeof globalThis.fetch =>
   async (...asked) => {

@@ -31,22 +31,19 @@ interface Timer {
   id: ReturnType<typeof setTimeout> | undefined
 }
 
-/** The longest that a browser's timer can wait; a longer one would be over at once. */
+/** The longest timeout that browsers support; a longer one fires immediately. */
 const LONGEST_MS = 2 ** 31 - 1
 
 const thisPage = (): Window | undefined => (typeof window === 'undefined' ? undefined : window)
 
-/**
- * A page's local storage, looked up at each use: a browser may forbid it, which throws. Outside a browser, as on a server,
- * nothing is kept.
- */
+/** The page's local storage, read on each use, because a browser that blocks it throws. Outside a browser, nothing is stored. */
 export const localStorageOf = (page: () => Window | undefined = thisPage): StoragePort => ({
   getItem: (key) => page()?.localStorage.getItem(key) ?? null,
   setItem: (key, value) => page()?.localStorage.setItem(key, value),
   removeItem: (key) => page()?.localStorage.removeItem(key),
   watch(heard) {
     const there = page()
-    // What a page keeps for its session alone is told under the same name.
+    // Session storage emits the same event.
     const hear = ({ key, storageArea }: StorageEvent) => {
       if (storageArea !== there?.sessionStorage) heard(key)
     }
@@ -56,7 +53,7 @@ export const localStorageOf = (page: () => Window | undefined = thisPage): Stora
   inTurn,
 })
 
-/** The colours that the visitor's system prefers; light where it cannot tell. */
+/** The color scheme that the user's system prefers; light if unknown. */
 export const systemScheme: SchemePort = {
   watch(heard) {
     if (typeof window === 'undefined' || typeof window.matchMedia !== 'function') return () => {}
@@ -68,13 +65,13 @@ export const systemScheme: SchemePort = {
   },
 }
 
-/** The browser's console. */
+/** Logs to the browser's console. */
 export const consoleLogger: LoggerPort = {
   error: (message, details) => (details === undefined ? console.error(message) : console.error(message, details)),
   warn: (message, details) => (details === undefined ? console.warn(message) : console.warn(message, details)),
 }
 
-/** A logger that is told what is as grave as its level, or graver [9.30]. */
+/** Wraps a logger so that it receives messages of the given level or above [9.30]. */
 export const levelled = (logger: LoggerPort, level: LogLevel): LoggerPort => ({
   error: (message, details) => (level === 'silent' ? undefined : logger.error(message, details)),
   warn: (message, details) => (level === 'warn' ? logger.warn?.(message, details) : undefined),
@@ -82,7 +79,7 @@ export const levelled = (logger: LoggerPort, level: LogLevel): LoggerPort => ({
 
 const PHONES = /android|webos|iphone|ipad|ipod|blackberry|opera mini|mobile/i
 
-/** The page in this browser. A tablet that says it is a desktop is known by its fingers. */
+/** The page in this browser. A tablet with a desktop user agent is recognized by its touch points. */
 export const browserPage: PagePort = {
   read() {
     if (typeof window === 'undefined') return undefined
@@ -105,10 +102,10 @@ export const browserPage: PagePort = {
   },
 }
 
-/** What the Telegram app puts into the pages that it shows. */
+/** Globals that the Telegram app injects into its web views. */
 const TELEGRAM = ['TelegramWebviewProxy', 'Telegram', 'TelegramWebviewProxyProto'] as const
 
-/** The browser's clipboard; there is none on pages without https. */
+/** The browser's clipboard. It is missing on pages without https. */
 export const browserClipboard: ClipboardPort = {
   write: async (text) => {
     if (typeof navigator === 'undefined' || navigator.clipboard === undefined)
@@ -117,7 +114,7 @@ export const browserClipboard: ClipboardPort = {
   },
 }
 
-/** Whether this page can be seen; it always can where there is no browser. */
+/** Whether the page is visible. Outside a browser it always is. */
 export const pageVisibility: VisibilityPort = {
   watch(heard) {
     if (typeof document === 'undefined') return () => {}
@@ -133,7 +130,7 @@ export const pageVisibility: VisibilityPort = {
   },
 }
 
-/** Pictures that the browser loads and keeps. */
+/** Preloads images through the browser's cache. */
 export const browserImages: ImagesPort = {
   preload(urls) {
     if (typeof Image === 'undefined') return
@@ -141,7 +138,7 @@ export const browserImages: ImagesPort = {
   },
 }
 
-/** UUIDs, version 4 (RFC 9562); also on pages without https, where the browser's own are missing. */
+/** UUIDs of version 4 (RFC 9562), also on pages without https, where `crypto.randomUUID` is missing. */
 export const randomIds: IdsPort = {
   next() {
     const bytes = crypto.getRandomValues(new Uint8Array(16))
@@ -152,7 +149,7 @@ export const randomIds: IdsPort = {
   },
 }
 
-/** What wallets show of the page: as the site says, else as the page's own head does. */
+/** The app's metadata that wallets show: from the app's options, else from the document's head. */
 export function pageMetadata(
   own: { name?: string; description?: string; url?: string; icons?: readonly string[] } = {},
 ) {

@@ -1,9 +1,9 @@
-/** Milliseconds after which a page counts as idle where the browser does not say when it is. */
+/** Milliseconds after which a page counts as idle in browsers without `requestIdleCallback`. */
 const IDLE_AFTER_MS = 1000
-/** Milliseconds that a page which is never idle is waited for. */
+/** Maximum wait, in milliseconds, for a page that never becomes idle. */
 const IDLE_AT_MOST_MS = 2000
 
-/** Does something once the page has nothing else to do; at once outside a browser. Returns what calls it off. */
+/** Calls `run` when the page is idle, or immediately outside a browser. Returns a function that cancels it. */
 export function whenIdle(run: () => void): () => void {
   if (typeof document === 'undefined') {
     run()

@@ -5,15 +5,15 @@ import type { Api, ApiOptions } from '../api/client.ts'
 import { painted } from './painted.ts'
 
 /**
- * The API, its client loaded with the first call. A load that failed is tried again with the next. Without
- * a project id nothing is loaded: every call is `api.unavailable`.
+ * The API, whose client is loaded on the first call. After a failed load, the next call tries again. Without a project id nothing
+ * is loaded, and every call rejects with `api.unavailable`.
  */
 export function lazyApi(options: ApiOptions): ApiPort {
   const listeners = new Set<(error: ApiError) => void>()
   let loading: Promise<Api> | undefined
   let loaded: Api | undefined
   const load = async (): Promise<Api> => {
-    // The first call comes as the modal opens, which is not kept from the screen by code that it does not need.
+    // The first call comes as the modal opens. Wait for the paint, so that loading does not delay it.
     await painted()
     const { createApi } = await import('../api/client.ts')
     const api = createApi(options)

@@ -1,4 +1,4 @@
-/** Milliseconds that a frame is waited for at most: a page that is not looked at draws none. */
+/** The longest wait for a frame, in milliseconds. A hidden page renders none. */
 const FRAME_MS = 200
 
 const frame = () =>
@@ -11,10 +11,10 @@ const frame = () =>
   })
 const task = () => new Promise<void>((resolve) => setTimeout(resolve))
 
-/** Resolves once what was just rendered is on the screen; at once where nothing is drawn. */
+/** Resolves when the last render is on the screen, or immediately if nothing is drawn. */
 export async function painted(): Promise<void> {
   if (typeof requestAnimationFrame === 'undefined' || document.hidden) return
-  // The first frame draws it, the next one comes after that.
+  // The first frame draws it; the second comes after that.
   await frame()
   await frame()
   await task()

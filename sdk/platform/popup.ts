@@ -1,7 +1,7 @@
 import { TIMING } from '../../machines/constants.ts'
 import type { PopupPort } from '../ports.ts'
 
-/** What a window beside the page looks like: as wide and high as providers' pages want to be, in the middle of this one. */
+/** The features of a popup: the size that providers' pages expect, centered over this window. */
 const popupFeatures = (width = 600, height = 800): string => {
   const { screenX, screenY, outerWidth, outerHeight } = window
   const left = Math.max(0, Math.round(screenX + (outerWidth - width) / 2))
@@ -9,15 +9,16 @@ const popupFeatures = (width = 600, height = 800): string => {
   return `popup,width=${width},height=${height},left=${left},top=${top}`
 }
 
-/** Windows of the browser. */
+/** Opens popups in the browser. */
 export const browserPopup: PopupPort = {
   open(url, { closed, said }) {
     const popup = typeof window === 'undefined' ? null : window.open(url, '_blank', popupFeatures())
     if (!popup) return undefined
-    // An empty window is of this page's origin, and can be cut off from it before it is led elsewhere.
+    // An empty popup has this page's origin, so `opener` can be cleared before it navigates.
     if (!said) popup.opener = null
     let gone = false
-    // No event says that a window of another origin was closed. What it said last may still be on its way then.
+    // No event reports that a popup of another origin was closed. Its last message may still be pending, so wait for one more
+    // poll.
     const look = setInterval(() => {
       if (gone) closed()
       gone = popup.closed

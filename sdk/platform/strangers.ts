@@ -1,4 +1,4 @@
-/** What is read of a stranger; nothing where its getters throw. */
+/** Reads a value of untrusted code, or returns `undefined` if that throws. */
 export function safely<Value>(read: () => Value): Value | undefined {
   try {
     return read()
@@ -7,7 +7,7 @@ export function safely<Value>(read: () => Value): Value | undefined {
   }
 }
 
-/** Calls a stranger who is owed nothing more than the call. What it throws, at once or by a promise, goes no further than `failed`. */
+/** Calls untrusted code. An error that it throws, or rejects with, only reaches `failed`. */
 export function quietly<Value>(call: () => Value, failed: (cause: unknown) => void = () => {}): Value | undefined {
   try {
     const answer = call()

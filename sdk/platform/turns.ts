@@ -1,13 +1,13 @@
-/** Tabs of a page that take turns, by the browser's web locks. */
+/** Coordinates the tabs of an app with the Web Locks API. */
 
-/** What gives a lock back; nothing where there are no locks; `late` where another tab does not give its own back in time. */
+/** Releases a lock. `undefined`: locks are not available; `late`: another tab did not release the lock in time. */
 export type Lock = (() => void) | 'late' | undefined
 
-/** The browser's locks: there are none where the page is not secure, or the browser is old. */
+/** The Web Locks API. It is missing in insecure contexts and in old browsers. */
 const locksHere = (): LockManager | undefined =>
   (globalThis as { navigator?: { locks?: LockManager } }).navigator?.locks
 
-/** Waits for a lock, for so long at most. */
+/** Waits for a lock, at most `waitMs` milliseconds. */
 export const takeLock = (name: string, waitMs: number, signal?: AbortSignal): Promise<Lock> =>
   new Promise<Lock>((resolve) => {
     const locks = locksHere()
@@ -15,7 +15,7 @@ export const takeLock = (name: string, waitMs: number, signal?: AbortSignal): Pr
     const control = new AbortController()
     const giveUp = () => control.abort()
     const timer = setTimeout(giveUp, waitMs)
-    // A page that goes waits for nobody: what it has to do it does now.
+    // A page that is being unloaded cannot wait: it has to finish its work now.
     const leaving = globalThis as Partial<Pick<Window, 'addEventListener' | 'removeEventListener'>>
     leaving.addEventListener?.('pagehide', giveUp)
     signal?.addEventListener('abort', giveUp)
@@ -30,12 +30,12 @@ export const takeLock = (name: string, waitMs: number, signal?: AbortSignal): Pr
     locks.request(name, { signal: control.signal }, granted).catch(() => settle('late'))
   }).catch(() => undefined)
 
-/** How long another tab may hold up what is stored; the work itself takes next to no time. */
+/** The longest wait for another tab, in milliseconds. The work itself takes almost no time. */
 const TURN_MS = 500
 
 /**
- * Does work while no other tab does any under this name. Where that cannot be had in time, or the signal aborts, it is done
- * at once: what a visitor chose is not lost with its page.
+ * Runs `work` while holding a cross-tab lock called `name`. If the lock is not available in time, or the signal aborts, it runs
+ * immediately: a choice of the user must not be lost when the page closes.
  */
 export async function inTurn<Value>(
   name: string,

@@ -1,4 +1,4 @@
-/** Fetching for viem's http transport: what nodes answer, as that transport takes it. */
+/** A `fetch` for viem's `http` transport, which converts the responses of nodes to the format it expects. */
 import { HttpRequestError, ResponseBodyTooLargeError, TimeoutError } from 'viem'
 import { RPC } from '../../machines/constants.ts'
 import { isRetriedStatus } from '../../machines/rules/rpc.ts'
@@ -17,7 +17,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** The error that stands for a whole answer, with its code. */
+/** The error of a response as a whole, if it has a code. */
 function errorIn(answer: unknown): { code: number; message: string; data?: unknown } | undefined {
   const lone: unknown = Array.isArray(answer) && answer.length === 1 ? answer[0] : answer
   if (!isFields(lone) || !isFields(lone['error'])) return undefined
@@ -36,7 +36,7 @@ function retryAfterMs({ headers }: Response): number | undefined {
   return ms > 0 ? Math.min(ms, RPC.restAtMostMs) : undefined
 }
 
-/** The whole text, read here so that the bound holds until its last byte. */
+/** Reads the whole body here, so that the time limit covers it until the last byte. */
 async function textOf({ body }: Response): Promise<string> {
   const reader = body?.getReader()
   if (!reader) return ''
@@ -55,7 +55,9 @@ async function textOf({ body }: Response): Promise<string> {
   }
 }
 
-/** One answer for each question, by its id: nodes may answer in any order, leave some out, or refuse all in one. */
+/**
+ * Matches responses to requests by id. Nodes may respond in any order, leave some out, or reject the whole batch with one error.
+ */
 function answersTo(asked: readonly Fields[], answer: unknown): readonly unknown[] | undefined {
   const refusal = errorIn(answer)
   if (asked.length === 1 && isAnswer(answer)) return [answer]
@@ -69,9 +71,9 @@ function answersTo(asked: readonly Fields[], answer: unknown): readonly unknown[
 }
 
 /**
- * A fetch for `http()`, ended after `timeoutMs` or with the caller's signal: viem has the one or the other. A lone call goes
- * out as such, for nodes that take no batches. `Retry-After` is told on, in milliseconds. Throws `HttpRequestError` for what
- * is no answer at all, which viem passes on as it is.
+ * Creates the `fetchFn` for `http()`. It ends after `timeoutMs` or when the caller's signal aborts; viem supports only one of
+ * them. A single call is sent without a batch, for nodes that do not support batches. `rested` receives `Retry-After` in
+ * milliseconds. Throws `HttpRequestError` for an invalid response, which viem passes on unchanged.
  */
 export function nodeFetch(timeoutMs: number, rested: (ms: number) => void) {
   return async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
@@ -95,7 +97,7 @@ export function nodeFetch(timeoutMs: number, rested: (ms: number) => void) {
     const { ok, status, statusText, headers } = response
     const refusal = errorIn(answer)
 
-    // Some nodes answer with an error of their own under any status; 500 says no more than that error does.
+    // Some nodes return a JSON-RPC error with any HTTP status. Status 500 adds no information to that error.
     if (!ok && (!refusal || (isRetriedStatus(status) && status !== 500)))
       throw new HttpRequestError({
         ...(refusal && { cause: Object.assign(new Error(refusal.message), refusal) }),

@@ -12,7 +12,7 @@ const answerSchema = z.union([
 
 const fetchBounded = boundedFetch(RPC.answerAtMostBytes)
 
-/** What kept a bundler from answering, by name. */
+/** Maps a failed request to a `LatchkeyError`. */
 const named = (cause: unknown): unknown =>
   cause instanceof TypeError
     ? new LatchkeyError('rpc.offline', { cause })
@@ -21,10 +21,10 @@ const named = (cause: unknown): unknown =>
       : cause
 
 /**
- * What became of a bundle of calls, as a bundler tells it [7.29] to [7.31]. Whoever the wallet named learns nothing of the page or
- * the visitor but the call's id: no cookies, no address of the page, and no other server in its place.
- * @throws what the bundler answers as an error; a `LatchkeyError` `session.receiptFailed` where its status is none of success,
- * `rpc.expired`, `rpc.offline` or `rpc.malformed` where there was no answer; the signal's reason.
+ * Fetches the status of a bundle of calls from a bundler [7.29] to [7.31]. The wallet chooses the bundler, so the request reveals
+ * only the call id: it sends no cookies or referrer and follows no redirects.
+ * @throws the error of the bundler; a `LatchkeyError` `session.receiptFailed` for an unsuccessful HTTP status, `rpc.expired`,
+ * `rpc.offline` or `rpc.malformed` if there is no valid response; the reason of the signal.
  */
 export async function fetchBundleReceipt(
   url: string,

@@ -12,7 +12,7 @@ function transportOf(network: Network): Transport {
   return transport
 }
 
-/** A transport all of whose calls end with a signal; viem's actions take none. */
+/** A transport whose calls end when the signal aborts. viem's actions take no signal. */
 const until =
   (signal: AbortSignal, transport: Transport): Transport =>
   (options) => {
@@ -23,8 +23,8 @@ const until =
 const clientOver = (transport: Transport): Client => createClient({ transport, pollingInterval: RPC.receiptPollMs })
 
 /**
- * A JSON-RPC client for a network of any namespace, over its URLs; viem's actions take it as it is. Nothing is asked
- * before its first call, and nothing any more once the signal has aborted.
+ * A JSON-RPC client for a network of any namespace, for use with viem's actions. It makes no request before the first call, and
+ * none after the signal aborts.
  * @throws LatchkeyError `rpc.urlMissing` for a network without a URL.
  * @example await rpcClient(network).request({ method: 'eth_blockNumber' }, { signal })
  */

@@ -7,18 +7,18 @@ import { nodeFetch } from './answers.ts'
 
 /** One URL of a network. */
 export interface Node {
-  /** Asks once, together with what else is asked in the same moment under the same signal. Rejects with viem's errors. */
+  /** Sends a request, batched with others of the same turn and signal. Rejects with viem's errors. */
   request(call: { method: string; params?: unknown }, signal: AbortSignal | undefined): Promise<unknown>
-  /** How long it asks to be left alone still; 0 where it does not. */
+  /** The remaining time, in milliseconds, for which the node requested a pause; otherwise 0. */
   restMs(): number
-  /** Whether it is there. A node that does not know the question is. */
+  /** Whether the node responds. An unknown method counts as a response. */
   isThere(): Promise<boolean>
 }
 
-/** What nodes say to a method that they do not have. */
+/** The codes with which nodes reject an unknown method. */
 const UNKNOWN_METHOD: readonly number[] = [-32_601, -32_004]
 
-/** @param ping the method that it is asked to see whether it is there. */
+/** @param ping the method that checks whether the node responds. */
 export function createNode(url: string, ping: string): Node {
   let freeAt = 0
   const within = (timeoutMs: number) => ({
@@ -40,7 +40,7 @@ export function createNode(url: string, ping: string): Node {
   }
 }
 
-/** What answers within the page, as a node. Its errors are those of a node where they have a code. */
+/** A node that runs in the page. Its errors are treated like those of a remote node if they have a code. */
 export const nodeWithin = (node: ChainNode): Node => ({
   request: async (call, signal) => node.request(call, { signal }),
   restMs: () => 0,

@@ -1,18 +1,18 @@
 import { RPC } from '../../machines/constants.ts'
 import { rankedOrder, type Ping } from '../../machines/rules/rpc.ts'
 
-/** Which node to ask first, found out while a network is used. */
+/** The order in which to query nodes, measured while a network is used. */
 export interface Ranking {
-  /** The nodes' places, best first. */
+  /** The indexes of the nodes, best first. */
   order(): readonly number[]
-  /** Counts one call until the returned function is called. */
+  /** Counts a call as in use until the returned function is called. */
   use(): () => void
 }
 
 /**
- * Ranks nodes by asking each whether it is there, every interval, for as long as somebody uses the network: a call began
- * within the last interval, or is still under way. After that nothing is asked, and the nodes' own order holds again.
- * @param isThere whether the node at a place answers; never rejects.
+ * Ranks nodes by pinging each at an interval while the network is in use: a call started within the last interval or is in
+ * flight. After that it makes no requests, and the original order applies again.
+ * @param isThere whether the node at an index responds; never rejects.
  */
 export function createRanking(count: number, isThere: (place: number) => Promise<boolean>): Ranking {
   const own = Array.from({ length: count }, (_, place) => place)

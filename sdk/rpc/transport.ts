@@ -23,7 +23,7 @@ interface Call {
 }
 
 interface Options {
-  /** Ends what this caller asked; others get their answers. */
+  /** Aborts the request of this caller only. */
   signal?: AbortSignal | undefined
   retryCount?: number | undefined
 }
@@ -31,7 +31,7 @@ interface Options {
 const codeOf = (error: unknown): number | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'number' ? error.code : undefined
 
-/** Trying again may help [8.57]. */
+/** Whether a retry may succeed [8.57]. */
 function isRetryable(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof ResponseBodyTooLargeError) return false
   const code = codeOf(error)
@@ -39,9 +39,9 @@ function isRetryable(error: unknown): boolean {
   return error instanceof HttpRequestError && error.status !== undefined ? isRetriedStatus(error.status) : true
 }
 
-/** What a node says of its own, with a code, stays as it is; what kept it from answering gets a name [8.56] [8.59]. */
+/** Keeps a node's own error that has a code. Maps other failures to a `LatchkeyError` [8.56] [8.59]. */
 function named(cause: unknown): unknown {
-  // The visitor's no is not a node's to say.
+  // A node must not report a rejection by the user.
   if (codesOf(cause).includes(USER_REJECTED_CODE)) return new LatchkeyError('rpc.malformed', { cause })
   if (cause instanceof LatchkeyError || codeOf(cause) !== undefined) return cause
   if (cause instanceof TimeoutError) return new LatchkeyError('rpc.expired', { cause })
@@ -51,7 +51,7 @@ function named(cause: unknown): unknown {
   return new LatchkeyError(cause.cause instanceof SyntaxError ? 'rpc.malformed' : 'rpc.offline', { cause })
 }
 
-/** Nodes that are ranked among themselves: the site's own, say. */
+/** Nodes that are ranked among themselves, for example the app's own. */
 interface Tier {
   nodes: readonly Node[]
   ranking: Ranking
@@ -61,7 +61,7 @@ function createTier(nodes: readonly Node[]): Tier {
   return { nodes, ranking: createRanking(nodes.length, async (place) => (await nodes[place]?.isThere()) ?? false) }
 }
 
-/** Counts one call at each tier that it comes to, so that no node is looked at whose tier nobody asks. */
+/** Counts one call for each tier that it reaches, so that unused tiers are not pinged. */
 function createUses() {
   const uses = new Map<Tier, () => void>()
   return {
@@ -74,7 +74,7 @@ function createUses() {
   }
 }
 
-/** One call, and who is left to be asked it. */
+/** One call, and the nodes that can still answer it. */
 interface Asking {
   call: Call
   left: Set<Node>
@@ -87,7 +87,7 @@ const restOf = (left: Set<Node>): number => Math.ceil(Math.min(...[...left].map(
 const busy = (left: Set<Node>, cause: unknown) =>
   new LatchkeyError('rpc.busy', { params: { seconds: Math.ceil(restOf(left) / 1_000) }, cause })
 
-/** The nodes, best first; a tier counts as used as soon as it is come to. */
+/** Yields the nodes, best first. A tier counts as used when the iteration reaches it. */
 function* inOrder({ tiers, uses }: Pick<Asking, 'tiers' | 'uses'>): Generator<Node> {
   for (const tier of tiers) {
     uses.begin(tier)
@@ -98,7 +98,10 @@ function* inOrder({ tiers, uses }: Pick<Asking, 'tiers' | 'uses'>): Generator<No
   }
 }
 
-/** Asks each node that is not to be left alone once, until one answers. Those for which it is no use are dropped. */
+/**
+ * Tries each node that has not requested a pause once, until one responds. Nodes that cannot answer the call are removed from
+ * `left`.
+ */
 async function round({ call, left, tiers, uses, signal }: Asking): Promise<unknown> {
   const errors: unknown[] = []
   for (const node of inOrder({ tiers, uses })) {
@@ -112,14 +115,14 @@ async function round({ call, left, tiers, uses, signal }: Asking): Promise<unkno
       errors.push(error)
     }
   }
-  // A node's own refusal tells the most; then what may pass.
+  // A node's own error is the most specific; a temporary error is next.
   const refused = errors.find((error) => codeOf(error) !== undefined && !isRetryable(error))
   throw refused ?? errors.findLast(isRetryable) ?? errors.at(-1) ?? busy(left, undefined)
 }
 
 /**
- * Waits so long, and until a node may be asked again: a wait may end a little early, and another call's answer may have made
- * it longer. Not longer than a node may make a page wait in all.
+ * Waits at least `atLeastMs`, and until a node may be queried again. Checks again after each wait: a timer may fire early, and
+ * another call's response may extend the pause. Throws `rpc.busy` if the total exceeds `RPC.retryAfterAtMostMs`.
  */
 async function ready(left: Set<Node>, atLeastMs: number, cause: unknown, signal: AbortSignal | undefined) {
   let waited = 0
@@ -147,8 +150,9 @@ async function ask(asking: Asking, retryCount: number): Promise<unknown> {
 }
 
 /**
- * How a network is spoken to: its nodes one after the other, the site's own first and the best of them first, with the retries and bounds of spec §9.
- * Rejects with viem's errors where a node answered with a code, else with a `LatchkeyError` `rpc.…` that keeps the cause.
+ * The transport of a network. It tries the nodes in order, the app's own first and the fastest first, with the retries and limits
+ * of spec §9. Rejects with viem's errors if a node responded with a code, else with a `LatchkeyError` `rpc.…` that keeps the
+ * cause.
  * @throws LatchkeyError `rpc.urlMissing` for a network without a URL.
  */
 export function networkTransport(network: Network): Transport {
@@ -176,7 +180,7 @@ export function networkTransport(network: Network): Transport {
     }
   }
 
-  // viem would try everything again around this, and call what it does not know an unknown error.
+  // viem's own retries would repeat everything, and it would report unknown errors as `UnknownRpcError`.
   const made = createTransport({
     key: 'network',
     name: 'Network',

@@ -1,4 +1,4 @@
-/** Messages that Bitcoin addresses signed: by BIP-322 (simple), and by BIP-137, which older wallets have. */
+/** Verifies messages signed by Bitcoin addresses: BIP-322 (simple), and BIP-137, which older wallets use. */
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
 import { base64 } from '@scure/base'
 import { Address, OutScript, p2pkh } from '@scure/btc-signer/payment.js'
@@ -21,13 +21,13 @@ import type { Verifier } from './verifier.ts'
 /** In characters. */
 const MAX_LENGTH = 1_024
 const PARAMETERS = { mainnet: NETWORK, testnet: TEST_NETWORK, regtest: { ...TEST_NETWORK, bech32: 'bcrt' } } as const
-/** The reference of regtest, where every node begins a chain of its own from the same block. */
+/** The reference of regtest, where every node starts its own chain from the same block. */
 const REGTEST = '0f9188f13cb7b2c71f2a335e3a4fc328'
 
 type Output = ReturnType<ReturnType<typeof Address>['decode']>
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** What BIP-322 has signed in place of a message: it spends an output that pays the address and is nowhere. */
+/** The transaction that BIP-322 signs in place of the message: it spends a virtual output that pays the address. */
 function standIn(message: Uint8Array, script: Uint8Array): Transaction {
   const finalScriptSig = concatBytes(Uint8Array.of(0, 32), tagSchnorr('BIP0322-signed-message', message))
   const toSpend = RawTx.encode({
@@ -43,14 +43,14 @@ function standIn(message: Uint8Array, script: Uint8Array): Transaction {
   return toSign
 }
 
-/** Whether an address is of a key alone, and not of a script: P2WPKH, by itself or within P2SH. */
+/** Whether an address belongs to this key and not to another script: P2WPKH, directly or within P2SH. */
 function isWitnessKey(output: Output, key: Uint8Array): boolean {
   const hash = hash160(key)
   if (output.type === 'wpkh') return equalBytes(hash, output.hash)
   return output.type === 'sh' && equalBytes(hash160(concatBytes(Uint8Array.of(0, 20), hash)), output.hash)
 }
 
-/** BIP-143: the witness is a signature in DER with its sighash type, and a key. */
+/** BIP-143: the witness is a DER signature with its sighash type, and a key. */
 function isSignedByHash(output: Output, toSign: Transaction, witness: Uint8Array[]): boolean {
   const [signature, key, ...others] = witness
   if (!signature || key?.length !== 33 || others.length > 0) return false
@@ -59,7 +59,7 @@ function isSignedByHash(output: Output, toSign: Transaction, witness: Uint8Array
   return secp256k1.verify(signature.subarray(0, -1), digest, key, { prehash: false, format: 'der' })
 }
 
-/** BIP-341, by the key: the witness is a signature of 64 bytes, or of one more that says that it covers everything. */
+/** BIP-341 key path: the witness is a 64-byte signature, or one with an additional byte for SIGHASH_ALL. */
 function isSignedByTweak(key: Uint8Array, script: Uint8Array, toSign: Transaction, witness: Uint8Array[]): boolean {
   const [signature, ...others] = witness
   if (!signature || others.length > 0) return false
@@ -78,7 +78,7 @@ function isSignedByBip322(output: Output, message: Uint8Array, signature: Uint8A
     : isSignedByHash(output, toSign, witness)
 }
 
-/** The first byte tells which of four keys it is, and what the address is made of it by; wallets agree on the key alone. */
+/** The first byte gives the recovery id and the address type; wallets agree only on the recovery id. */
 function isSignedByBip137(output: Output, message: Uint8Array, [header = 0, ...rest]: Uint8Array): boolean {
   if (header < 27 || header > 42) return false
   const digest = sha256x2(VarBytes.encode(utf8('Bitcoin Signed Message:\n')), VarBytes.encode(message))
@@ -89,7 +89,7 @@ function isSignedByBip137(output: Output, message: Uint8Array, [header = 0, ...r
   return equalBytes(hash160(secp256k1.Point.fromBytes(key).toBytes(isCompressed)), output.hash)
 }
 
-/** By the form of the signature: 65 bytes whose first is a header, else a witness. */
+/** Chooses the format by the signature: 65 bytes with a header are BIP-137, anything else is a witness. */
 export const verifyBitcoin: Verifier = ({ chainId, accountAddress, message, signature }) => {
   const kind = referenceOf(chainId) === REGTEST ? 'regtest' : kindOf(chainId)
   if (kind === undefined) throw new LatchkeyError('signIn.unverifiable')
@@ -100,7 +100,7 @@ export const verifyBitcoin: Verifier = ({ chainId, accountAddress, message, sign
     const isSigned = signed.length === 65 ? isSignedByBip137 : isSignedByBip322
     return isSigned(output, utf8(message), signed)
   } catch {
-    // What cannot be read as an address or a signature is none.
+    // An unreadable address or signature is invalid.
     return false
   }
 }

@@ -4,20 +4,20 @@ import { hashMessage, isAddress, verifyMessage } from 'viem/utils'
 import { codesOf, LatchkeyError, reasonOf } from '../../machines/errors/error.ts'
 import type { ChainReader, SignedMessage, Verifier } from './verifier.ts'
 
-/** In characters, which leaves room for a passkey's signature and for how its contract is deployed. */
+/** In characters: enough for a passkey's signature and the deployment data of its contract. */
 const MAX_LENGTH = 32_768
 
 /** Whether the key of an address signed a message (EIP-191). */
 export const isSignedByKey = (address: Hex, message: string, signature: Hex): Promise<boolean> =>
   verifyMessage({ address, message, signature }).catch(() => false)
 
-/** What nodes refuse calls with that they ran: reverted, out of gas, an operation that is none. */
+/** Whether a node executed a call that failed: reverted, out of gas or with an invalid opcode. */
 const isRun = (error: unknown): boolean =>
   codesOf(error).some((code) => [3, -32000, -32015, -32603].includes(code)) || /revert/i.test(reasonOf(error))
 
 /**
- * Whether the contract of an address takes a signature of a message for its own (EIP-1271), also one that is not deployed yet
- * (EIP-6492). Throws what `read` threw where the node could not be asked.
+ * Whether the contract of an address accepts a signature of a message (EIP-1271), including contracts that are not deployed yet
+ * (EIP-6492). Throws the error of `read` if the node could not be reached.
  */
 export async function isSignedByContract(
   { chainId, accountAddress, message, signature }: SignedMessage,
@@ -25,7 +25,7 @@ export async function isSignedByContract(
   signal: AbortSignal,
 ): Promise<boolean> {
   const address = accountAddress as Hex
-  // Asked first, because a node that is away would look like a signature that is forged.
+  // Check the node first: an unreachable node would look like a forged signature.
   await read(chainId, { method: 'eth_getCode', params: [address, 'latest'] }, signal)
   let away: { error: unknown } | undefined
   const request = (call: { method: string; params?: unknown }) =>
@@ -33,20 +33,20 @@ export async function isSignedByContract(
       if (!isRun(error)) away = { error }
       throw error
     })
-  // A contract must not have a server ask URLs of its own choice (EIP-3668).
+  // A contract must not make a server fetch URLs of its choice (EIP-3668).
   const client = createClient({ ccipRead: false, transport: custom({ request }, { retryCount: 0 }) })
   const isSigned = await verifyHash(client, { address, hash: hashMessage(message), signature: signature as Hex })
   if (!isSigned && away) throw away.error
   return isSigned
 }
 
-/** Its key is tried first, which asks nobody. */
+/** Tries the key first, which needs no request. */
 export const verifyEthereum: Verifier = async (signed, { read, signal }) => {
   const { accountAddress, message, signature } = signed
   if (!isAddress(accountAddress)) return false
   if (signature.length > MAX_LENGTH || !/^0x([0-9a-f]{2})+$/i.test(signature)) return false
   if (await isSignedByKey(accountAddress, message, signature as Hex)) return true
-  // A contract may take signatures of any form.
+  // A contract may accept signatures of any format.
   if (!read) throw new LatchkeyError('signIn.unverifiable')
   return isSignedByContract(signed, read, signal)
 }

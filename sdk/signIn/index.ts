@@ -1,4 +1,4 @@
-/** Sign-ins, for whoever believes them: `latchkey/sign-in`, on a server or in a page. */
+/** Creates and verifies sign-ins, on a server or in an app: `latchkey/sign-in`. */
 export { createNonce } from './nonce.ts'
 export { verifySignIn } from './verifySignIn.ts'
 export type { SignInExpectations } from './verifySignIn.ts'

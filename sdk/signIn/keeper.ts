@@ -1,4 +1,4 @@
-/** The sign-ins of a site, whoever keeps them: each answer judged, each question bounded. */
+/** Reads and stores the sign-ins of an app with any sign-in method. Responses are validated, and calls have time limits. */
 import * as z from 'zod/mini'
 import type { Scope } from '../../machines/entities/account.ts'
 import { namespaceOf, type NetworkId } from '../../machines/entities/namespace.ts'
@@ -23,10 +23,13 @@ import { part } from '../platform/part.ts'
 
 const messageSchema = z.string().check(z.minLength(1), z.maxLength(4_000))
 
-/** Stands for an account that is not known yet. */
+/** A placeholder for an account that is not known yet. */
 const NOBODY = `0x${'0'.repeat(40)}`
 
-/** What a wallet signed with its session, as a sign-in. Throws where it names no account, or says what no sign-in says. */
+/**
+ * Converts a credential that a wallet signed with its session to a sign-in. Throws if it names no account or contains invalid
+ * content.
+ */
 function sessionOf({ p, s: { s: signature } }: Cacao): SignInSession {
   const message = signInText(p, p.iss)
   const data = readSignIn(message)
@@ -34,7 +37,7 @@ function sessionOf({ p, s: { s: signature } }: Cacao): SignInSession {
   return { data, message, signature }
 }
 
-/** Until when a session holds, in milliseconds since 1970. */
+/** The expiry of a session, in milliseconds since 1970. */
 const endOf = ({ data: { expirationTime } }: SignInSession): number =>
   expirationTime === undefined ? Infinity : (instantOf(expirationTime) ?? 0)
 
@@ -43,15 +46,15 @@ export interface Keeper {
   prepare(scope: Scope, signal: AbortSignal): Promise<PreparedSignIn>
   verify(signed: { message: SignInMessage; answer: unknown }, signal: AbortSignal): Promise<SignInSession>
   end(asked: { leaving: Leaving; rules: SignInRules }, signal: AbortSignal): Promise<void>
-  /** What a wallet is asked to sign with its session, on chains (CAIP-2), before it is known who it is. */
+  /** The parameters of a sign-in together with a session on chains (CAIP-2), before the account is known. */
   ask(chains: readonly string[], signal: AbortSignal): Promise<SignInParams>
-  /** Has what a wallet signed with its session verified and kept: for the chains in the order that they were asked for. */
+  /** Verifies and stores the credentials that a wallet signed with its session, in the order of the requested chains. */
   keep(credentials: readonly Cacao[], chains: readonly string[], signal: AbortSignal): Promise<void>
-  /** Hears that another tab may have changed sign-ins, until the returned function is called. */
+  /** Calls `heard` when another tab may have changed sign-ins. Returns a function that unsubscribes. */
   watch(heard: () => void): () => void
 }
 
-/** What ends sign-ins is waited for before one is looked up or made, and no longer than until its signal aborts. */
+/** Lookups and new sign-ins wait until running sign-outs have ended, or their signal aborts. */
 function createEnding() {
   let ending: Promise<unknown> = Promise.resolve()
   return {
@@ -64,10 +67,10 @@ function createEnding() {
   }
 }
 
-/** A site's functions may throw at once. */
+/** An app's function may throw synchronously. */
 const calling = async <Value>(call: () => Value | Promise<Value>): Promise<Value> => call()
 
-/** How the sessions end that nobody is to have any more. */
+/** Ends the sessions that are no longer valid. */
 async function endIn(methods: SignInMethods | OwnSignInMethods, leaving: Leaving, { endsWith }: SignInRules) {
   if (leaving.whose === 'others')
     return 'endOthers' in methods ? methods.endOthers?.(leaving.connection, endsWith) : undefined
@@ -75,7 +78,7 @@ async function endIn(methods: SignInMethods | OwnSignInMethods, leaving: Leaving
   return methods.setSessions([])
 }
 
-/** What was called off while it was verified is not kept. */
+/** A sign-in that is cancelled during its verification is not kept. */
 function keeping(work: Promise<void>, undo: () => Promise<void>, signal: AbortSignal, boundMs: number, ending: Ending) {
   const ended = new Promise<boolean>((resolve) => {
     signal.addEventListener('abort', () => resolve(true), { once: true })
@@ -95,7 +98,7 @@ type Ending = ReturnType<typeof createEnding>
 const revoked = (methods: SignInMethods, { data: { chainId, accountAddress } }: SignInSession) =>
   calling(() => methods.revokeSession(chainId, accountAddress))
 
-/** Sign-ins that come with the session of a wallet on another device. */
+/** Sign-ins that are requested together with the session of a wallet on another device. */
 const withSession = (methods: SignInMethods, ending: Ending, verifyMs: number): Pick<Keeper, 'ask' | 'keep'> => ({
   async ask(chains, signal) {
     await abortable(ending.over(), signal)
@@ -165,7 +168,7 @@ function keeperFrom(
         signal,
       )
       const message = judged(messageSchema, String(written))
-      // A text that says whose it is says so of the account that signs it.
+      // If the text names an account, it must be the account that signs.
       const said = readSignIn(message)
       if (said && !isSameAccount(said, { accountAddress, chainId })) throw new LatchkeyError('signIn.refused')
       const data = said ?? ({ ...judged(writtenSchema, written), accountAddress, chainId } as SignInData)
@@ -194,7 +197,7 @@ function keeperFrom(
 
 const keepers = new WeakMap<Site, Promise<Keeper>>()
 
-/** What keeps the sign-ins of a site; made once. */
+/** Creates the keeper of an app's sign-ins; once. */
 export function keeperOf(ports: Ports, site: Site): Promise<Keeper> {
   const known = keepers.get(site)
   if (known) return known
@@ -203,7 +206,7 @@ export function keeperOf(ports: Ports, site: Site): Promise<Keeper> {
     return keeperFrom(await methodsOf(ports, site), ports, site, keyOf(site))
   })()
   keepers.set(site, made)
-  // What could not be loaded is tried once more.
+  // After a failed load, the next call tries again.
   made.catch(() => keepers.delete(site))
   return made
 }

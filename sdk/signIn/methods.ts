@@ -2,90 +2,93 @@ import type { Connection } from '../../machines/entities/account.ts'
 import type { Namespace, NetworkId } from '../../machines/entities/namespace.ts'
 import type { SignInData, SignInSession } from '../../machines/entities/signIn.ts'
 
-/** What a visitor is asked to sign: what it says, and as text. */
+/** The data of a sign-in to sign, which converts to its text. */
 export type WrittenSignIn = SignInData & { toString(): string }
 
 /**
- * How a site has its visitors sign in: what they sign, and who keeps what that proves. Sessions are for one account on one chain
- * (CAIP-2). Whatever is thrown counts as a failure.
+ * How an app signs users in: the message they sign, and where the resulting sessions are stored. A session is for one account on
+ * one chain (CAIP-2). Any thrown error counts as a failure.
  */
 export interface SignInMethods {
   createMessage(asked: { accountAddress: string; chainId: NetworkId }): Promise<WrittenSignIn>
-  /** Verifies a session and keeps it. Rejects where it does not hold. */
+  /** Verifies a session and stores it. Rejects if it is invalid. */
   addSession(session: SignInSession): Promise<void>
   /** Ends the sessions of an account on a chain. */
   revokeSession(chainId: NetworkId, accountAddress: string): Promise<void>
-  /** Verifies sessions, and keeps these only. */
+  /** Verifies sessions, and replaces all stored ones with them. */
   setSessions(sessions: readonly SignInSession[]): Promise<void>
-  /** The sessions of an account on a chain that hold. */
+  /** The valid sessions of an account on a chain. */
   getSessions(chainId: NetworkId, accountAddress: string): Promise<readonly SignInSession[]>
-  /** Whether visitors have to sign in; read once. By default they have to. */
+  /** Whether users must sign in; read once. Default true. */
   getRequired?(): boolean
-  /** Whether sessions end as the wallet is disconnected. By default they do. */
+  /** Whether sessions end when the wallet is disconnected. Default true. */
   signOutOnDisconnect?: boolean
 }
 
-/** What the ready-made ways do besides. */
+/** Additional methods of the built-in sign-ins. */
 export interface OwnSignInMethods extends SignInMethods {
   /** Ends the sessions of a namespace's accounts. */
   endNamespace(namespace: Namespace): Promise<void>
-  /** Ends the session of whoever is not the account and the network that are active now, as far as each counts. */
+  /** Ends sessions of other accounts or networks than the active ones, as far as each counts. */
   endOthers?(active: Connection, counts: { account: boolean; network: boolean }): Promise<void>
 }
 
-/** Sign-in that is verified and kept in the page: it shows the visitor's good will, and proves nothing to a server. */
+/** A sign-in that is verified and stored in the browser. It shows the user's intent, but proves nothing to a server. */
 export interface PageSignIn {
-  /** Whether visitors have to sign in. Default true. */
+  /** Whether users must sign in. Default true. */
   required?: boolean
-  /** One line for the visitor to read in the wallet. */
+  /** A single line of text that the user reads in the wallet. */
   statement?: string
-  /** URIs that are part of what is signed. */
+  /** URIs that are part of the signed message. */
   resources?: readonly string[]
-  /** How long a sign-in holds, in milliseconds. Default seven days. */
+  /** The lifetime of a sign-in, in milliseconds. Default seven days. */
   expiresInMs?: number
-  /** Whether sessions end as the wallet is disconnected. Default true. */
+  /** Whether sessions end when the wallet is disconnected. Default true. */
   signOutOnDisconnect?: boolean
 }
 
-/** The same with a server of the site's that verifies and keeps it, at this URL: see docs/sign-in.md. */
+/** A sign-in that the app's server at this URL verifies and stores: see docs/sign-in.md. */
 export interface ServerSignIn extends PageSignIn {
   server: string
 }
 
-/** The session that a SIWE server has. */
+/** The session of a SIWE server. */
 export interface SiweSession {
   address: string
   chainId: number
 }
 
-/** Functions of a site that has a SIWE server (EIP-4361), as other kits take them. Accounts of other namespaces do not sign in. */
+/**
+ * The functions of an app with a SIWE server (EIP-4361), in the format of other toolkits. Accounts of other namespaces do not
+ * sign in.
+ */
 export interface SiweConfig {
-  /** A nonce of the server's, for one sign-in. */
+  /** Fetches a nonce of the server for one sign-in. */
   getNonce(address?: string): Promise<string>
-  /** Whether the server takes the message and its signature. */
+  /** Whether the server accepts the message and its signature. */
   verifyMessage(signed: { message: string; signature: string }): Promise<boolean>
-  /** Who is signed in at the server; nothing where nobody is. */
+  /** The server's session, or `null` or `undefined` if no one is signed in. */
   getSession(): Promise<SiweSession | null | undefined>
   signOut(): Promise<boolean>
-  /** What the message says besides; whatever is left out is the page's. */
+  /** Additional fields of the message. Missing ones are taken from the page. */
   getMessageParams?(): Promise<
     Partial<Pick<SignInData, 'domain' | 'uri' | 'statement' | 'resources'>> & { exp?: string }
   >
-  /** The message as text, where it is not to be EIP-4361's as usual. `address` is a did:pkh. */
+  /** Creates the text of the message; by default that of EIP-4361. `address` is a did:pkh. */
   createMessage?(message: SiweMessage): string
   onSignIn?(session?: SiweSession): void
   onSignOut?(): void
-  /** Whether visitors have to sign in. Default true. */
+  /** Whether users must sign in. Default true. */
   required?: boolean
-  /** Off, as though it was not there. Default true. */
+  /** Set to false to disable sign-in. Default true. */
   enabled?: boolean
-  /** Default true, each. */
+  /** When a session ends. Default true for each. */
   signOutOnDisconnect?: boolean
   signOutOnAccountChange?: boolean
   signOutOnNetworkChange?: boolean
 }
 
-/** What a SIWE message is made of. */
+/** The fields of a SIWE message. */
 export interface SiweMessage {
   domain: string
   uri: string
@@ -100,7 +103,7 @@ export interface SiweMessage {
   exp?: string
 }
 
-/** A site's own way to sign in. */
+/** Whether the app implements sign-in itself. */
 export const isOwn = (siwx: PageSignIn | ServerSignIn | SignInMethods): siwx is SignInMethods =>
   'createMessage' in siwx && siwx.createMessage !== undefined
 export const isServer = (siwx: PageSignIn | ServerSignIn): siwx is ServerSignIn =>

@@ -1,5 +1,8 @@
 const BYTES = 16
 
-/** A nonce for one sign-in: 128 random bits (Web Crypto) as 32 letters and digits. */
+/**
+ * Creates a nonce for one sign-in: 128 random bits (Web Crypto) as 32 hex digits.
+ * @returns The nonce.
+ */
 export const createNonce = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,4 +1,4 @@
-/** Sign-in that is verified and kept in the page. */
+/** Sign-in that is verified and stored in the browser. */
 import * as z from 'zod/mini'
 import { namespaceOf } from '../../machines/entities/namespace.ts'
 import type { SignInData, SignInSession } from '../../machines/entities/signIn.ts'
@@ -19,7 +19,7 @@ const VERSION = 1
 
 const storedSchema = z.object({ version: z.literal(VERSION), value: z.unknown() })
 
-/** Where a page is, and what it can do there. */
+/** The location of the page and its clock. */
 export interface SignInPage {
   page(): { origin: string; domain: string }
   clock: Clock
@@ -31,7 +31,7 @@ interface Kept extends SignInPage {
   verifyMs: number
 }
 
-/** What a page has its visitors sign, by EIP-4361, or in its layout in other namespaces (CAIP-122). */
+/** Creates the message for a user to sign: EIP-4361, or its layout in other namespaces (CAIP-122). */
 export function writtenSignIn(
   { statement, resources, expiresInMs = EXPIRES_IN_MS }: PageSignIn,
   { page, clock }: SignInPage,
@@ -52,9 +52,9 @@ export function writtenSignIn(
   return { ...data, toString: () => signInMessage(data) }
 }
 
-/** The sessions in the browser's storage; what it does not take, the page keeps. */
+/** The sessions in the browser's storage, or in memory if they cannot be stored. */
 function createShelf({ storage, key }: Pick<Kept, 'storage' | 'key'>) {
-  /** What the browser would not store, for as long as the page is there. */
+  /** Sessions that the browser would not store, until the page is closed. */
   let unstored: readonly SignInSession[] | undefined
 
   function stored(): readonly SignInSession[] {
@@ -68,7 +68,7 @@ function createShelf({ storage, key }: Pick<Kept, 'storage' | 'key'>) {
       return []
     }
   }
-  /** Changes what is stored, while no other tab does. */
+  /** Changes the stored sessions, while no other tab does. */
   async function change(to: (sessions: readonly SignInSession[]) => readonly SignInSession[]): Promise<void> {
     const work = () => {
       const value = to(stored()).slice(-LIMITS.signIns)
@@ -78,7 +78,7 @@ function createShelf({ storage, key }: Pick<Kept, 'storage' | 'key'>) {
         else storage.setItem(key, JSON.stringify({ version: VERSION, value }))
         unstored = undefined
       } catch {
-        // It is full, or forbidden: the page keeps it.
+        // Storage is full or blocked, so the sessions stay in memory.
       }
     }
     return storage.inTurn ? storage.inTurn(key, work) : work()
@@ -88,11 +88,11 @@ function createShelf({ storage, key }: Pick<Kept, 'storage' | 'key'>) {
 
 export function pageMethods(options: PageSignIn, kept: Kept): OwnSignInMethods {
   const { page, clock, read, verifyMs } = kept
-  /** The nonces of messages that were written and not signed yet. */
+  /** The nonces of messages that are not signed yet. */
   const nonces = new Set<string>()
 
   const { stored, change } = createShelf(kept)
-  /** Whether a session was signed by its account, for this page, and holds. Throws what is wrong with it. */
+  /** Verifies that a session was signed by its account, for this app, and is valid now. Throws the reason if not. */
   async function check({ message, signature }: SignInSession): Promise<SignInSession> {
     const { origin, domain } = page()
     const data = readSignIn(message)
@@ -139,7 +139,7 @@ export function pageMethods(options: PageSignIn, kept: Kept): OwnSignInMethods {
           const checked = await check(session)
           if (isSameAccount(checked.data, { chainId, accountAddress })) held.push(checked)
         } catch (error) {
-          // What is over, or was never true, is none; what nobody can tell is told.
+          // Expired and invalid sessions are skipped. An error that prevents the check is thrown.
           if (LatchkeyError.is(error, 'signIn.unverifiable')) throw error
         }
       }

@@ -1,4 +1,4 @@
-/** Sign-in that a server of the site's verifies and keeps, in a cookie of its own: docs/sign-in.md says what it answers. */
+/** Sign-in that the app's server verifies and stores in its own cookie. docs/sign-in.md describes its responses. */
 import * as z from 'zod/mini'
 import { namespaceOf } from '../../machines/entities/namespace.ts'
 import type { SignInSession } from '../../machines/entities/signIn.ts'
@@ -20,7 +20,10 @@ const refusalSchema = z.object({
 
 const isOwn = (code: string): code is ErrorCode => code.startsWith('signIn.') && code in errorTexts
 
-/** Why a server refused: by name, where it gives one of ours and what belongs to it. */
+/**
+ * Converts a server's error response: to the named error code with its params, if it is one of Latchkey's, else to
+ * `signIn.refused`.
+ */
 function refusal(answer: unknown, status: number): LatchkeyError {
   const { error: code = '', message = `HTTP ${status}`, params = {} } = refusalSchema.safeParse(answer).data ?? {}
   const needed = isOwn(code) ? [...errorTexts[code].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name) : ['']
@@ -36,7 +39,7 @@ export function serverMethods(options: ServerSignIn, page: SignInPage, boundMs: 
     const response = await fetch(`${options.server.replace(/\/$/, '')}/${path}`, {
       method,
       credentials: 'include',
-      // What was signed goes to this server, and to no other.
+      // The signed message is sent to this server only.
       redirect: 'error',
       signal: AbortSignal.timeout(boundMs),
       ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
@@ -60,7 +63,7 @@ export function serverMethods(options: ServerSignIn, page: SignInPage, boundMs: 
     },
     addSession: async (session) => void (await add(session)),
     revokeSession: async (chainId, address) => void (await ask('DELETE', of(chainId, address))),
-    /** A nonce of the server's is good for one of them: the first. */
+    /** A server's nonce is valid for one session: the first. */
     async setSessions([first]) {
       await (first ? add(first) : ask('DELETE', 'sessions'))
     },

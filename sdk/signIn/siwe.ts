@@ -1,4 +1,4 @@
-/** The functions of a site that has a SIWE server, as sign-in takes them. */
+/** Adapts the functions of an app with a SIWE server to `SignInMethods`. */
 import { namespaceOf, type NetworkId } from '../../machines/entities/namespace.ts'
 import type { SignInData, SignInSession } from '../../machines/entities/signIn.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
@@ -7,7 +7,7 @@ import { isSameAccount } from './sessions.ts'
 import type { OwnSignInMethods, SiweConfig } from './methods.ts'
 import { writtenSignIn, type SignInPage } from './page.ts'
 
-/** The text of a message, as the site writes it, else as EIP-4361 does. */
+/** The text of a message: from the app's function, else per EIP-4361. */
 function textOf({ createMessage }: SiweConfig, data: SignInData): string {
   if (!createMessage) return signInMessage(data)
   const { chainId, accountAddress, issuedAt: iat, expirationTime: exp, ...said } = data
@@ -17,13 +17,13 @@ function textOf({ createMessage }: SiweConfig, data: SignInData): string {
 }
 
 export function siweMethods(siwe: SiweConfig, { page, clock }: SignInPage): OwnSignInMethods {
-  /** What was signed last: the server tells no more than whose it is. */
+  /** The last signed session: the server returns only its account. */
   let last: SignInSession | undefined
-  /** The server's session, where it is this account's on this chain. */
+  /** The server's session, if it is for this account and chain. */
   async function sessionOf(chainId: NetworkId, accountAddress: string) {
     const session = await siwe.getSession()
     if (!session) return undefined
-    // Where another network ends no sign-in, it holds on every one.
+    // If a network switch does not end a sign-in, it is valid on every network.
     const at = siwe.signOutOnNetworkChange === false ? chainId : (`eip155:${session.chainId}` as const)
     const known = { chainId: at, accountAddress: session.address }
     return isSameAccount(known, { chainId, accountAddress }) ? { session, known } : undefined
@@ -56,11 +56,11 @@ export function siweMethods(siwe: SiweConfig, { page, clock }: SignInPage): OwnS
       return { ...data, toString: () => textOf(siwe, data) }
     },
     addSession: add,
-    /** The session of another account is not this one's to end. */
+    /** Ends only a session of this account. */
     async revokeSession(chainId, accountAddress) {
       if (await sessionOf(chainId, accountAddress)) await signOut()
     },
-    /** A nonce of the server's is good for one of them: the first. */
+    /** A server's nonce is valid for one session: the first. */
     async setSessions([first]) {
       await (first ? add(first) : signOut())
     },
@@ -78,7 +78,7 @@ export function siweMethods(siwe: SiweConfig, { page, clock }: SignInPage): OwnS
       if (last && isSameAccount(last.data, { chainId, accountAddress })) return [last]
       const { origin, domain } = page()
       const data = { ...found.known, domain, uri: origin, version: '1', nonce: '', issuedAt: '' } as const
-      // The server alone knows what was signed.
+      // Only the server has the signed message.
       return [{ data, message: '', signature: '' }]
     },
   }

@@ -1,13 +1,16 @@
 import type { NetworkId } from '../../machines/entities/namespace.ts'
 
-/** Asks a node of a chain, by CAIP-2 id, until the signal aborts. What the node refuses has its JSON-RPC `code`. */
+/**
+ * Sends a request to a node of a chain, by CAIP-2 id, until the signal aborts. A rejection by the node carries its JSON-RPC
+ * `code`.
+ */
 export type ChainReader = (
   chainId: string,
   call: { method: string; params?: unknown },
   signal: AbortSignal,
 ) => Promise<unknown>
 
-/** A text and who is said to have signed it. */
+/** A message with its claimed signer. */
 export interface SignedMessage {
   /** CAIP-2. */
   chainId: NetworkId
@@ -17,9 +20,9 @@ export interface SignedMessage {
   signature: string
 }
 
-/** What a verification may use. */
+/** The dependencies of a verification. */
 export interface Means {
-  /** Asks nodes of eip155 chains. Without it no account that is a contract can sign in. */
+  /** Sends requests to nodes of eip155 chains. Without it, smart accounts cannot sign in. */
   read?: ChainReader | undefined
   signal: AbortSignal
 }

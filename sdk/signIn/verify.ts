@@ -4,7 +4,7 @@ import { abortable } from '../platform/abort.ts'
 import type { Means, SignedMessage, Verifier } from './verifier.ts'
 import { part } from '../platform/part.ts'
 
-/** Each is loaded with the first signature of its namespace. */
+/** Each verifier is loaded with the first signature of its namespace. */
 const VERIFIERS: ReadonlyMap<Namespace, () => Promise<Verifier>> = new Map([
   ['eip155', async () => (await part(import('./eip155.ts'))).verifyEthereum],
   ['solana', async () => (await part(import('./solana.ts'))).verifySolana],
@@ -12,9 +12,9 @@ const VERIFIERS: ReadonlyMap<Namespace, () => Promise<Verifier>> = new Map([
 ])
 
 /**
- * Whether the account signed the message: EIP-191, EIP-1271 and EIP-6492 in eip155, Ed25519 in solana, BIP-322 (simple) and BIP-137
- * in bip122. A signature that cannot be read is `false`. Throws `signIn.unverifiable`, with its `cause`, where it cannot be told, and the
- * signal's reason once it aborts.
+ * Whether the account signed the message: EIP-191, EIP-1271 and EIP-6492 in eip155, Ed25519 in solana, BIP-322 (simple) and
+ * BIP-137 in bip122. Returns `false` for an unreadable signature. Throws `signIn.unverifiable`, with its `cause`, if it cannot be
+ * determined, and the signal's reason once it aborts.
  */
 export async function verifySignature(signed: SignedMessage, means: Means): Promise<boolean> {
   const { signal } = means

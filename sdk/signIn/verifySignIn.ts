@@ -4,19 +4,22 @@ import { readSignIn, signInFault, type ExpectedSignIn } from '../../machines/rul
 import type { Means } from './verifier.ts'
 import { verifySignature } from './verify.ts'
 
-/** What a sign-in is held against, and what its verification may use. */
+/** The expected values of a sign-in, and the dependencies of its verification. */
 export interface SignInExpectations extends ExpectedSignIn, Means {
-  /** The one that the visitor was given; it has to be forgotten before it is used. */
+  /** The nonce that the user received. Delete it before you verify, so that it cannot be used twice. */
   nonce: string
-  /** Milliseconds since 1970; now, unless it is given. */
+  /** The current time in milliseconds since 1970. Default: now. */
   nowMs?: number | undefined
 }
 
 /**
- * What a sign-in says, once all of it was found to be true: the text is for this page and was asked for here, its time is now, and its
- * account signed it. Rejects with a `LatchkeyError` whose code says what was not: `signIn.malformed`, `signIn.otherDomain`, `signIn.otherUri`,
+ * Verifies a sign-in: the message is for this app and its nonce matches, it is valid now, and its account signed it.
+ * @param signed The message as text, and its signature.
+ * @param expectations The expected values, with `read` for smart accounts and an abort signal.
+ * @returns The data of the message.
+ * @throws LatchkeyError whose code is the reason: `signIn.malformed`, `signIn.otherDomain`, `signIn.otherUri`,
  * `signIn.otherAddress`, `signIn.otherChain`, `signIn.otherNonce`, `signIn.otherStatement`, `signIn.expired`, `signIn.early`,
- * `signIn.issuedAhead`, `signIn.signatureInvalid`, `signIn.unverifiable`; with the signal's reason once it aborts.
+ * `signIn.issuedAhead`, `signIn.signatureInvalid`, `signIn.unverifiable`; the signal's reason once it aborts.
  */
 export async function verifySignIn(
   { message, signature }: { message: string; signature: string },
@@ -25,7 +28,7 @@ export async function verifySignIn(
   signal.throwIfAborted()
   const data = typeof signature === 'string' ? readSignIn(message) : undefined
   if (!data) throw new LatchkeyError('signIn.malformed', { params: { field: 'message' } })
-  // Without a nonce to hold it against, no sign-in is the one that was asked for.
+  // An empty nonce never matches, so a sign-in without an expected nonce fails.
   const nonce = typeof expected.nonce === 'string' ? expected.nonce : ''
   const fault = signInFault({ message }, { ...expected, nonce }, { nowMs })
   if (fault) throw fault

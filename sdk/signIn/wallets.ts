@@ -1,4 +1,4 @@
-/** How wallets of each namespace are asked to sign a text, and what they answer. */
+/** Signing requests and their responses, by namespace. */
 import * as z from 'zod/mini'
 import type { Connection } from '../../machines/entities/account.ts'
 import type { Namespace } from '../../machines/entities/namespace.ts'
@@ -13,7 +13,7 @@ const text = (letters: RegExp) => z.object({ signature: z.string().check(z.regex
 const solanaSchema = text(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/)
 const bitcoinSchema = text(/^[A-Za-z0-9+/]{4,4000}={0,2}$/)
 
-/** The question that has a text signed with the account of a connection. */
+/** The request to sign a text with the account of a connection. */
 export async function signCall({ namespace, address }: Connection, message: string): Promise<RpcCall> {
   switch (namespace) {
     case 'eip155':
@@ -29,7 +29,7 @@ export async function signCall({ namespace, address }: Connection, message: stri
   throw new LatchkeyError('signIn.exempt')
 }
 
-/** The signature in a wallet's answer. Throws `wallet.invalidResponse`. */
+/** The signature in a wallet's response. Throws `wallet.invalidResponse`. */
 export function signatureIn(namespace: Namespace, answer: unknown): string {
   const said =
     namespace === 'eip155'

@@ -1,4 +1,4 @@
-/** Which of the ways to sign in a site has chosen. */
+/** Selects the app's sign-in method. */
 import { there } from '../../machines/kit/there.ts'
 import { networkOf } from '../../machines/rules/networks.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
@@ -9,7 +9,7 @@ import type { Ports } from '../ports.ts'
 import { isOwn, isServer, type OwnSignInMethods, type PageSignIn, type SignInMethods } from './methods.ts'
 import { part } from '../platform/part.ts'
 
-/** The storage's entry of sign-ins that are kept in the page. */
+/** The storage key of sign-ins that are stored in the browser. */
 export const keyOf = ({ id }: Pick<Site, 'id'>): string => `${prefixOf(id)}signIns`
 
 export async function methodsOf(ports: Ports, site: Site): Promise<SignInMethods | OwnSignInMethods> {

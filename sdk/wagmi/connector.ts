@@ -5,20 +5,20 @@ import type { ViemChain } from '../networks.ts'
 import { chainNotConfigured, valueFor } from './errors.ts'
 import type { AddedChain, WagmiConnector, WagmiGround } from './shapes.ts'
 
-/** What an app lists the connector as. */
+/** How wagmi identifies and lists the connector. */
 export interface LatchkeyConnectorOptions {
-  /** By which wagmi remembers it; another one for a second instance. Default `latchkey`. */
+  /** The id under which wagmi stores the connector; a second instance needs another one. Default `latchkey`. */
   id?: string
-  /** Default `Latchkey`. */
+  /** The display name. Default `Latchkey`. */
   name?: string
-  /** The URL of a picture. */
+  /** The URL of an icon. */
   icon?: string
 }
 
-/** On a server, where configurations come and go with requests, nothing is begun and nothing heard. */
+/** On a server, where configurations are created per request, nothing is started or subscribed to. */
 const inPage = (): boolean => typeof window !== 'undefined'
 
-/** A chain with what a switch says of it in its place. */
+/** Applies the details of a switch request to a chain. */
 function described(chain: ViemChain, { chainName, nativeCurrency, rpcUrls, blockExplorerUrls }: AddedChain): ViemChain {
   const [explorer] = blockExplorerUrls ?? []
   return {
@@ -30,7 +30,7 @@ function described(chain: ViemChain, { chainName, nativeCurrency, rpcUrls, block
   }
 }
 
-/** The accounts of eip155, the active one first. */
+/** The `eip155` accounts, the active one first. */
 function accountsIn(latchkey: Latchkey): readonly Address[] {
   const known = latchkey.getAccount('eip155')
   if (known.status !== 'connected') return []
@@ -44,7 +44,7 @@ async function chainIdIn(latchkey: Latchkey): Promise<number> {
   return Number(await latchkey.getProvider('eip155').request({ method: 'eth_chainId' }))
 }
 
-/** What wagmi is told. */
+/** The events that wagmi receives. */
 const tellings = (latchkey: Latchkey, { emit }: { emit: WagmiGround<ViemChain>['emitter']['emit'] }) => ({
   onConnect() {
     const known = latchkey.getAccount('eip155')
@@ -58,7 +58,7 @@ const tellings = (latchkey: Latchkey, { emit }: { emit: WagmiGround<ViemChain>['
   onDisconnect: () => emit('disconnect'),
 })
 
-/** Has wagmi hear of the instance, and the instance know that it is needed; each once. */
+/** Subscribes wagmi to the instance, and starts the instance; each once. */
 function beginnings(latchkey: Latchkey, told: ReturnType<typeof tellings>) {
   const provider = latchkey.getProvider('eip155')
   let hears = false
@@ -80,29 +80,33 @@ function beginnings(latchkey: Latchkey, told: ReturnType<typeof tellings>) {
   return { listen, begin }
 }
 
-/** Whether a wallet of an earlier visit is connected again, once none is looked for any more. */
+/** Waits until the wallets of an earlier visit are restored, and returns whether one is connected. */
 async function isRestored(latchkey: Latchkey): Promise<boolean> {
-  // Where an earlier visit left something, `start` has the machines loaded.
+  // If an earlier visit stored state, `start` loads the machines.
   if (latchkey.status() === 'idle') return false
   try {
     await latchkey.getProvider('eip155').request({ method: 'eth_accounts' })
   } catch {
-    // Wagmi would never end its look at other connectors. Who cannot be asked is not connected.
+    // A rejection would stop wagmi from checking other connectors. Treat the failure as not connected.
     return false
   }
   return accountsIn(latchkey).length > 0
 }
 
-/** Has a wallet chosen, and go to a chain. Whoever does not want to go there is connected all the same, where the wallet is. */
+/** Connects a wallet and switches it to a chain. If the user rejects the switch, the wallet stays connected on its own chain. */
 async function choose(latchkey: Latchkey, wanted: ViemChain | undefined): Promise<void> {
   const { networkId } = valueFor('connect', await latchkey.connect({ namespace: 'eip155' }))
   if (wanted && networkId !== `eip155:${wanted.id}`) await latchkey.switchNetwork(wanted)
 }
 
 /**
- * An instance as a connector of wagmi, 2 or 3: hooks connect by its modal, and each side follows the other. It answers for eip155, and
- * counts as one who needs the machines (`start`) from the first question of wagmi on.
- * @example createConfig({ chains: [mainnet], connectors: [latchkeyConnector(latchkey)], multiInjectedProviderDiscovery: false, … })
+ * Creates a wagmi connector (version 2 or 3) from an instance. wagmi's hooks connect through the instance's modal, and both stay
+ * in sync. It serves `eip155`, and starts the instance on wagmi's first call.
+ * @param latchkey The instance.
+ * @param options The id, name and icon of the connector; all optional.
+ * @returns A connector for `createConfig`.
+ * @example createConfig({ chains: [mainnet], connectors: [latchkeyConnector(latchkey)], multiInjectedProviderDiscovery: false, …
+ * })
  */
 export function latchkeyConnector(
   latchkey: Latchkey,
@@ -127,13 +131,13 @@ export function latchkeyConnector(
         const known = latchkey.getAccount('eip155')
         if (known.status !== 'connected') throw new UnauthorizedProviderError(new LatchkeyError('wallet.disconnected'))
         const accounts = accountsIn(latchkey)
-        // Which of the two it is goes by `withCapabilities`, as `WithCapabilities` says and no code can.
+        // The type depends on `withCapabilities`, which TypeScript cannot infer here.
         return {
           accounts: withCapabilities ? accounts.map((address) => ({ address, capabilities: {} })) : accounts,
           chainId: known.chainId,
         } as never
       },
-      /** The page is disconnected whatever the wallet says to it. */
+      /** Disconnects in the app, even if the wallet reports an error. */
       async disconnect() {
         await latchkey.disconnect({ namespace: 'eip155' })
       },

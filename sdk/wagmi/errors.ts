@@ -1,4 +1,4 @@
-/** What became of a question, in the errors that wagmi's hooks know. */
+/** Maps outcomes to the errors that wagmi's hooks expect. */
 import { ResourceUnavailableRpcError, SwitchChainError, UserRejectedRequestError } from 'viem'
 import type { Outcome } from '../../machines/entities/attempt.ts'
 import type { LatchkeyError } from '../../machines/errors/error.ts'
@@ -7,12 +7,12 @@ type ToError = (error: LatchkeyError) => Error
 type Ending = Exclude<Outcome<never>['status'], 'done'>
 
 const rejected = (error: Error) => new UserRejectedRequestError(error)
-/** In its own words, which name the wallet, but where the wallet shows an earlier question still. */
+/** Keeps the error, whose message names the wallet, unless an earlier request is still open in the wallet. */
 const unconnected: ToError = (error) =>
   error.code === 'connect.pending' ? new ResourceUnavailableRpcError(error) : error
 const notSwitched: ToError = (error) => new SwitchChainError(error)
 
-/** What stands for each ending but the good one, by what was asked. */
+/** The error for each unsuccessful outcome, by method. */
 const ERRORS = {
   connect: { cancelled: rejected, declined: rejected, expired: unconnected, failed: unconnected },
   switchChain: { cancelled: rejected, declined: rejected, expired: notSwitched, failed: notSwitched },
@@ -21,7 +21,7 @@ const ERRORS = {
   { cancelled: (error: Error) => Error } & Record<Exclude<Ending, 'cancelled'>, ToError>
 >
 
-/** The value of an outcome; throws the error that stands for any other. */
+/** Returns the value of an outcome, or throws the error that represents it. */
 export function valueFor<Value>(asked: keyof typeof ERRORS, outcome: Outcome<Value>): Value {
   const errors = ERRORS[asked]
   if (outcome.status === 'done') return outcome.value
@@ -29,6 +29,6 @@ export function valueFor<Value>(asked: keyof typeof ERRORS, outcome: Outcome<Val
   throw errors[outcome.status](outcome.error)
 }
 
-/** A chain that wagmi's configuration does not have, as wagmi names it. */
+/** The error for a chain that is not in wagmi's configuration, with the name that wagmi uses. */
 export const chainNotConfigured = (): SwitchChainError =>
   new SwitchChainError(Object.assign(new Error('Chain not configured.'), { name: 'ChainNotConfiguredError' }))

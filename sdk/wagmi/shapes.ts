@@ -1,9 +1,12 @@
-/** What wagmi and a connector are to each other, in versions 2 and 3. */
+/** The interface between wagmi and a connector, in versions 2 and 3. */
 import type { Address } from 'viem'
 import type { EthereumProvider } from '../ethereumProvider.ts'
 import type { ViemChain } from '../networks.ts'
 
-/** What wagmi hands to a connector, as far as versions 2 and 3 agree. No type of wagmi is named, so that either fits. */
+/**
+ * The parameters that wagmi passes to a connector, as far as versions 2 and 3 agree. It uses none of wagmi's types, so that it
+ * fits both.
+ */
 export interface WagmiGround<Chain extends ViemChain> {
   chains: readonly [Chain, ...Chain[]]
   emitter: {
@@ -13,7 +16,7 @@ export interface WagmiGround<Chain extends ViemChain> {
   }
 }
 
-/** What a switch may say of a chain that the wallet does not know (EIP-3085). */
+/** The details of a chain that the wallet does not know (EIP-3085). */
 export interface AddedChain {
   chainName?: string | undefined
   nativeCurrency?: ViemChain['nativeCurrency'] | undefined
@@ -21,7 +24,10 @@ export interface AddedChain {
   blockExplorerUrls?: readonly string[] | undefined
 }
 
-/** A connector as wagmi calls it. No interface, which could not have the further names that wagmi's type allows. */
+/**
+ * A connector in the format of wagmi. A type alias, because an interface could not have the additional names that wagmi's type
+ * allows.
+ */
 export type WagmiConnector<Chain extends ViemChain> = {
   readonly id: string
   readonly name: string

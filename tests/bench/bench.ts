@@ -1,4 +1,4 @@
-/** `npm run bench`: sizes and times, each beside what it is measured against. Figures hold for one run on one machine. */
+/** `npm run bench`: sizes and times, each next to its baseline. The figures hold for one run on one machine. */
 import { engine } from '../../sdk/engine.ts'
 import { createLatchkey, mainnet, type LatchkeyOptions } from '../../sdk/index.ts'
 import { memoryStorage } from '../../mocks/index.ts'

@@ -7,13 +7,13 @@ import { build, preview, type InlineConfig } from 'vite'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A page built for production and served. */
+/** A page built for production, and its server. */
 export interface BuiltPage {
   url: string
   stop(): Promise<void>
 }
 
-/** Builds a page as a site would, and serves it. */
+/** Builds a page as an app does, and serves it. */
 export async function buildPage(source: string): Promise<BuiltPage> {
   const from = await mkdtemp(join(root, 'node_modules/.bench-'))
   const to = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))

@@ -1,4 +1,4 @@
-/** What the largest answers cost: parsing and grouping a long history, filtering and sorting a large catalogue. */
+/** The cost of the largest answers: parsing and grouping a long history, filtering and sorting a large catalog. */
 import { calls } from '../../sdk/api/calls.ts'
 import { withTransactions } from '../../machines/rules/activity.ts'
 import { byMonth, listWallets, searchTokens, type Offered, type SwapToken, type Transaction } from '../../sdk/index.ts'
@@ -11,17 +11,17 @@ const PAGE = 50
 const WALLETS = 10_000
 
 export interface DataFigures {
-  /** One page of 50 entries: text to checked entries. */
+  /** One page of 50 entries, from text to validated entries. */
   parsePageMs: number
-  /** The same, JSON.parse alone. */
+  /** The same with JSON.parse only. */
   jsonPageMs: number
   parseAllMs: number
   groupMs: number
   listMs: number
-  /** 5,000 tokens searched, the first time and by a plain filter. */
+  /** Searching 5,000 tokens: the first search, and a plain filter. */
   searchMs: number
   filterMs: number
-  /** Bytes held of 10,000 entries. */
+  /** Bytes retained by 10,000 entries. */
   historyBytes: number
   walletBytes: number
 }
@@ -74,7 +74,7 @@ export async function measureData(): Promise<DataFigures> {
   const wallets = Array.from({ length: WALLETS }, (_, index) => walletOf(index))
   const tokens = Array.from({ length: TOKENS }, (_, index) => tokenOf(index))
   let searches = 0
-  /** Another text each time, as who types asks for: none of them was found before. */
+  /** A different text each time, as while typing, so that no result is cached. */
   const searched = () => searchTokens(tokens, `token 4${(searches += 1)}`)
   searched()
   return {

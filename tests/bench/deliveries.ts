@@ -1,10 +1,10 @@
 import { fakeWallet, memoryStorage } from '../../mocks/index.ts'
 import { createLatchkey, mainnet } from '../../sdk/index.ts'
 
-/** What an actor is told as it starts, and what a promise tells itself, is not told by anybody. */
+/** Start events and a promise's internal events are not deliveries from other actors. */
 const isTold = (type: string): boolean => type !== 'xstate.init' && !type.startsWith('xstate.promise.')
 
-/** How many events actors are told from the choice of an installed wallet until its account is there. */
+/** Counts the events that actors receive from the choice of an installed wallet until its account exists. */
 export async function deliveriesToAccount(): Promise<{ deliveries: number; types: number; actors: number }> {
   const latchkey = createLatchkey({
     projectId: 'bench',

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Bytes in use, once what nobody holds is cleared away. */
+/** Heap bytes in use after garbage collection. */
 function used(): number {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
@@ -9,7 +9,7 @@ function used(): number {
   return process.memoryUsage().heapUsed
 }
 
-/** Bytes that a value holds, by the heap before and after it was made. */
+/** The bytes that a value retains, measured as the heap's growth. */
 export async function held(make: () => unknown): Promise<number> {
   const before = used()
   const value = await make()

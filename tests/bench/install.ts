@@ -1,4 +1,4 @@
-/** What an install of the package costs a new app, in MB and packages. Needs the registry. */
+/** The size of an install of the package in a new app, in MB and packages. Requires the registry. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { pack } from '../package/strangers.ts'
 
 const run = promisify(execFile)
 
-/** Bytes on a disk that keeps files in blocks of 4 kB, and packages. */
+/** Bytes on a disk with blocks of 4 kB, and the number of packages. */
 async function weigh(folder: string): Promise<{ bytes: number; packages: number }> {
   let bytes = 0
   let packages = 0
@@ -20,7 +20,7 @@ async function weigh(folder: string): Promise<{ bytes: number; packages: number 
   return { bytes, packages }
 }
 
-/** Installs what is packed, with React, into a folder that holds nothing else. */
+/** Installs the packed package with React into an empty folder. */
 export async function measureInstall(): Promise<{ megabytes: number; packages: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-install-'))
   try {

@@ -3,7 +3,7 @@ import { findChromium, launchArgs } from '../support/chromium.ts'
 import { buildPage } from './built.ts'
 import { floorPage, ourPage } from './pages.ts'
 
-/** Milliseconds from the click's own time stamp to the frame that shows the first row, and requests before it. */
+/** Milliseconds from the click's timestamp to the frame with the first row, and the number of external requests before it. */
 async function openOnce(browser: Browser, url: string, button: string, first: string) {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -36,7 +36,7 @@ async function openOnce(browser: Browser, url: string, button: string, first: st
 export const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** Both pages side by side, interleaved, so that a noisy machine is noisy for both. */
+/** Measures both pages alternately, so that noise affects both. */
 export async function measureOpen(runs = 15) {
   const browser = await chromium.launch({ executablePath: await findChromium(), args: [...launchArgs] })
   const [floor, ours] = [await buildPage(floorPage), await buildPage(ourPage)]

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:page`: what a visitor's browser has to do for a page with our button, beside a page with React and a native
- * dialog, in one run. What other kits take is in multiples of that page, measured the same way elsewhere.
+ * `npm run bench:page`: the browser's work for a page with our button, compared to a page with React and a native dialog in the
+ * same run. Figures of other kits are multiples of that page, measured the same way elsewhere.
  */
 import { chromium, type Browser, type CDPSession } from 'playwright'
 import { findChromium, launchArgs } from '../support/chromium.ts'
@@ -12,7 +12,7 @@ const RUNS = 9
 const CYCLES = 50
 const THROTTLING = 4
 
-/** How a page is opened and closed. */
+/** How to open and close a page's dialog. */
 interface Way {
   url: string
   button: string
@@ -23,14 +23,14 @@ interface Visit {
   readyMs: number
   listMs: number
   settledMs: number
-  /** Until the button works and the page is idle: with what is loaded ahead. */
+  /** When the button works and the page is idle, including everything that is preloaded. */
   bytesReady: number
   bytesOpen: number
   elements: number
   foreign: number
 }
 
-/** Bytes of scripts as they came over the wire: the preview server sends them as they are, so they are weighed packed. */
+/** Transferred bytes of scripts. The preview server does not compress, so they are gzipped here. */
 async function scriptBytes(session: CDPSession, seen: ReadonlyMap<string, string>): Promise<number> {
   const { gzipSync } = await import('node:zlib')
   let sum = 0
@@ -41,7 +41,7 @@ async function scriptBytes(session: CDPSession, seen: ReadonlyMap<string, string
   return sum
 }
 
-/** One visit in a new context: until the button works, until the list shows, until nothing moves any more. */
+/** One visit in a new context, with times for the working button, the visible list and the settled layout. */
 async function visit(browser: Browser, { url, button, first }: Way): Promise<Visit> {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -95,7 +95,7 @@ async function visit(browser: Browser, { url, button, first }: Way): Promise<Vis
   return { readyMs, listMs, settledMs, bytesReady, bytesOpen, elements, foreign }
 }
 
-/** Bytes of heap that an opening and a closing leave behind, over many. */
+/** Heap bytes that opening and closing leaves behind, averaged over many cycles. */
 async function heapPerCycle(browser: Browser, { url, button, first }: Way): Promise<number> {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -112,7 +112,7 @@ async function heapPerCycle(browser: Browser, { url, button, first }: Way): Prom
     await session.send('HeapProfiler.collectGarbage')
     return (await session.send('Runtime.getHeapUsage')).usedSize
   }
-  // The engine keeps what it learns of code that runs often; that is none of the page's.
+  // The engine caches data about hot code, which does not count for the page.
   for (let warm = 0; warm < CYCLES; warm += 1) await cycle()
   const before = await heap()
   for (let run = 0; run < CYCLES; run += 1) await cycle()
@@ -136,7 +136,7 @@ for (let run = 0; run < RUNS; run += 1) {
 }
 const heap = { floor: await heapPerCycle(browser, floor), ours: await heapPerCycle(browser, ours) }
 await browser.close()
-// Nothing is compiled here, so that what is left are the page's own objects.
+// Without compilation, the remaining bytes are the page's own objects.
 const interpreter = await chromium.launch({
   executablePath: await findChromium(),
   args: [...launchArgs, '--js-flags=--no-sparkplug --no-maglev --no-turbofan'],

@@ -1,4 +1,4 @@
-/** Two pages with one button each: ours, and the least that React can do. Both are built for production. */
+/** Two pages with one button each: ours, and a minimal React page. Both are built for production. */
 
 /** A button that opens a native dialog with three rows. */
 export const floorPage = `
@@ -7,13 +7,13 @@ import { createRoot } from 'react-dom/client'
 function Page() {
   const dialog = useRef(null)
   return <><button id="open" onClick={() => dialog.current.showModal()}>Connect</button>
-    <dialog ref={dialog}><h2 className="first">Connect Wallet</h2>
+    <dialog ref={dialog}><h2 className="first">Connect wallet</h2>
       {['One', 'Two', 'Three'].map((name) => <button key={name}>{name}</button>)}</dialog></>
 }
 createRoot(document.getElementById('root')).render(<Page />)
 `
 
-/** Our connect button and dialog, over three wallets that announce themselves. */
+/** Our connect button and dialog, with three announced wallets. */
 export const ourPage = `
 import { createRoot } from 'react-dom/client'
 import { createLatchkey } from '~/sdk/index.ts'

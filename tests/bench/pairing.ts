@@ -1,4 +1,4 @@
-/** What the pairing costs: with many sessions and requests, and beside two bare official clients over the same relay. */
+/** The cost of the pairing: with many sessions and requests, and compared to two plain official clients on the same relay. */
 import { SignClient } from '@walletconnect/sign-client'
 import { sandboxProject } from '../../mocks/sandbox/project.ts'
 import type { PairingMessage } from '../../machines/pairing/messages.ts'
@@ -14,18 +14,18 @@ const REQUESTS = 10_000
 const ROUNDS = 81
 
 export interface PairingFigures {
-  /** One event of a wallet, beside one session and beside a thousand, in microseconds. */
+  /** Microseconds per event of a wallet, with one session and with a thousand. */
   eventAloneUs: number
   eventAmongUs: number
-  /** One request that a wallet is asked, with an empty queue and with ten thousand in front of it. */
+  /** Microseconds per request that a wallet receives, with an empty queue and with ten thousand requests in it. */
   requestAloneUs: number
   requestAmongUs: number
-  /** Bytes of one session, and of one queued request. */
+  /** Bytes per session, and per queued request. */
   sessionBytes: number
   requestBytes: number
-  /** From the proposal to the settled session, with two bare official clients. */
+  /** Milliseconds from the proposal to the settled session, with two plain official clients. */
   bareMs: number
-  /** With our page and a bare wallet, and with both sides ours: they share one thread here. */
+  /** The same with our page and a plain wallet, and with both sides ours, which share one thread here. */
   pageMs: number
   connectMs: number
 }
@@ -33,7 +33,7 @@ export interface PairingFigures {
 const topicOf = (index: number) => index.toString(16).padStart(64, '0')
 const inAWeek = () => Math.floor(Date.now() / 1_000) + 600_000
 
-/** A side whose client has sessions, and hears what the bench says. */
+/** A side with existing sessions that receives the bench's messages. */
 async function sideWith(sessions: number, role: 'requester' | 'responder') {
   let hear: (message: PairingMessage) => void = () => {}
   const stored = Array.from({ length: sessions }, (_, index) => sessionOf({ topic: topicOf(index), expiry: inAWeek() }))
@@ -126,7 +126,7 @@ const metadata = (name: string) => ({ name, description: name, url: `https://${n
 const asked = { eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: ['chainChanged'] } }
 const namespaces = { eip155: { ...approved['eip155'], methods: ['personal_sign'], events: ['chainChanged'] } } as never
 
-/** The same round, on our machines over the official client, and on two bare official clients; each with sides of its own. */
+/** The same round with our machines and with two plain official clients, each with its own clients. */
 async function measureConnect() {
   process.env['DISABLE_GLOBAL_CORE'] = 'true'
   const { url, stop } = await startRelay()
@@ -189,7 +189,7 @@ async function measureConnect() {
       const begun = performance.now()
       await ways[way]?.()
       times[way]?.push(performance.now() - begun)
-      // What it leaves to do is not counted for the next.
+      // Lets leftover work finish before the next measurement.
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   for (const side of [...ourPages, ourWallet]) side.close()

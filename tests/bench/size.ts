@@ -7,23 +7,23 @@ import { build, type Rollup } from 'vite'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export interface Sizes {
-  /** kB, gzip -9, of what loads at once. */
+  /** kB, gzip -9, of the initial chunks. */
   atOnce: number
-  /** kB, gzip -9, of each part that loads later, by name. */
+  /** kB, gzip -9, of each lazy chunk, by name. */
   later: Record<string, number>
-  /** The modules that something of loads at once, by path. */
+  /** The modules that are at least partly in the initial chunks, by path. */
   modules: readonly string[]
-  /** The packages that something of loads at once. */
+  /** The packages that are at least partly in the initial chunks. */
   packages: readonly string[]
-  /** kB, gzip -9, of all that loads with modules of this package that load later; throws for one that does not. */
+  /** kB, gzip -9, of everything that loads with these lazy modules of the package. Throws if one of them is not lazy. */
   loadedWith(...modules: string[]): number
 }
 
 const kilobytes = (chunk: Rollup.OutputChunk) => gzipSync(chunk.code, { level: 9 }).length / 1000
 
 /**
- * Bundles one module for production, as a site would, and weighs it, without the lists of what to preload that Vite adds. `keep` are
- * left out of the bundle.
+ * Bundles one module for production, as an app does, and measures it without Vite's preload lists. `keep` are the external
+ * modules.
  */
 export async function sizesOf(source: string, keep: readonly string[] = []): Promise<Sizes> {
   const id = 'virtual:page'
@@ -45,13 +45,13 @@ export async function sizesOf(source: string, keep: readonly string[] = []): Pro
       write: false,
       target: 'es2022',
       modulePreload: false,
-      // A page exports nothing, so nothing that others import has to be kept out of its file.
+      // A page has no exports, so chunks may be merged freely.
       rollupOptions: { input: id, external: [...keep], preserveEntrySignatures: 'allow-extension' },
     },
   })) as Rollup.RollupOutput
   const chunks = result.output.filter((part): part is Rollup.OutputChunk => part.type === 'chunk')
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
-  /** What loads with some chunks: they and all that they import, without what is there already. */
+  /** The chunks and everything that they import, without the chunks that are loaded already. */
   const closureOf = (names: readonly string[], there: ReadonlySet<string> = new Set()) => {
     const found = new Set<string>()
     const visit = (name: string) => {

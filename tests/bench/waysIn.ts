@@ -1,13 +1,13 @@
-/** What the embedded wallet weighs: its frame, and what each way in adds to it. */
+/** The size of the embedded wallet: its frame, and what each sign-in method adds. */
 import type { Sizes } from './size.ts'
 
 const FRAME = ['machines/embedded/frame.machine.ts', 'sdk/effects/frame.ts', 'sdk/embedded/page.ts']
 
-/** The instance with its machines: what features come besides. */
+/** The instance with its machines, to measure what features add. */
 export const WITH_MACHINES = "export { createLatchkey } from '~/sdk/index.ts'; export { engine } from '~/sdk/engine.ts'"
 export const WAYS = ['email', 'social', 'farcaster', 'emailUpdate', 'accountType'] as const
 
-/** kB, gzip -9, of what loads once somebody signs in, or comes back, and of what each feature loads besides. */
+/** kB, gzip -9, of what loads when the user signs in or returns, and of what each feature adds. */
 export function sizesOfWaysIn({ loadedWith }: Sizes): Record<'frame' | (typeof WAYS)[number], number> {
   const frame = loadedWith(...FRAME)
   const beside = (name: string) =>
@@ -22,7 +22,7 @@ export function sizesOfWaysIn({ loadedWith }: Sizes): Record<'frame' | (typeof W
   return { frame, email, social, farcaster, emailUpdate, accountType }
 }
 
-/** Features that are there for money, with what is loaded of each. */
+/** Features about money, with the modules that each loads. */
 const MONEY = {
   send: ['machines/transfer/send.machine.ts', 'sdk/effects/send.ts'],
   swap: ['machines/swap/swap.machine.ts', 'sdk/effects/swap.ts'],
@@ -33,7 +33,7 @@ const MONEY = {
   recent: ['machines/account/recent.machine.ts', 'sdk/effects/recent.ts'],
 } as const
 
-/** kB, gzip -9, of what each feature loads once it is used; and of its machine and effects, how many a page has that does not use it. */
+/** kB, gzip -9, of what each feature loads when it is used. `unused` is the number of its modules in the initial chunks. */
 export const sizesOfMoney = ({
   loadedWith,
   modules,

@@ -1,4 +1,4 @@
-/** The devtools over a page with the skin's dialog in it: a real instance on fakes, in a real browser. */
+/** The devtools on a page with the skin's dialog: a real instance with fakes, in a real browser. */
 import axe from 'axe-core'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -42,7 +42,7 @@ async function chosen(name: RegExp) {
   await page.getByRole('navigation', { name: 'Machines' }).getByRole('button', { name }).click()
 }
 
-test('a button opens the charts, which are lit where the machines are, and gives the focus back when they are closed', async () => {
+test('a button opens the charts, which highlight the current states, and closing them returns the focus', async () => {
   const { latchkey } = await withPage()
   await latchkey.ready()
   expect(host()?.shadowRoot?.querySelector('.dock')).toBeNull()
@@ -63,9 +63,9 @@ test('a button opens the charts, which are lit where the machines are, and gives
   expect(host()?.shadowRoot?.activeElement).toBe(inside('.launcher'))
 })
 
-test('while a dialog is open, it is used beside it: the dialog neither closes, nor shakes, nor takes the focus back', async () => {
+test('the devtools are usable while a dialog is open: it does not close, shake or pull the focus back', async () => {
   const { latchkey } = await withPage({ open: true })
-  await page.getByRole('button', { name: 'Connect Wallet' }).click()
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
   await expect.element(page.getByRole('dialog')).toBeVisible()
   await chosen(/^modal\b/)
   await vi.waitFor(() => expect(text('.charts-now')).toBe('open.still'))
@@ -79,13 +79,13 @@ test('while a dialog is open, it is used beside it: the dialog neither closes, n
     ).toEqual(['shaking']),
   )
   expect(latchkey.find('modal')?.getSnapshot().value).toEqual({ open: 'still' })
-  // Escape closes what has the focus, and that alone.
+  // Escape closes only the element that has the focus.
   await userEvent.keyboard('{Escape}')
   expect(host()?.shadowRoot?.querySelector('.dock')).toBeNull()
   expect(latchkey.find('modal')?.getSnapshot().hasTag('open')).toBe(true)
 })
 
-test('what passes is drawn as lifelines and listed, and what names somebody is masked until it is asked for', async () => {
+test('the devtools draw and list events, and mask personal data until the user shows it', async () => {
   const { latchkey } = await withPage({ open: true })
   await latchkey.connect({ connectorId: 'fake' })
   await page.getByRole('button', { name: 'Sequence' }).click()
@@ -103,7 +103,7 @@ test('what passes is drawn as lifelines and listed, and what names somebody is m
   await vi.waitFor(() => expect(text('.sequence-list pre')).toMatch(/0x[0-9a-fA-F]{40}/))
 })
 
-test('an event is sent from a button, and the time line looks back', async () => {
+test('a button sends an event, and the time line shows earlier states', async () => {
   const { latchkey } = await withPage({ open: true })
   await latchkey.ready()
   await chosen(/^theme\b/)
@@ -120,7 +120,7 @@ test('an event is sent from a button, and the time line looks back', async () =>
   await vi.waitFor(() => expect(text('.charts-now')).not.toContain('as it was'))
 })
 
-test('taken away, it leaves nothing in the page, and hears nothing any more', async () => {
+test('unmounting the devtools leaves no elements and no listeners', async () => {
   const before = document.body.innerHTML
   const latchkey = instance(fakeWallet(), { embedded: false })
   let heard = 0
@@ -147,7 +147,7 @@ test('taken away, it leaves nothing in the page, and hears nothing any more', as
   expect(host()).toBeNull()
 })
 
-test('has no inline style and no script, and passes axe, light on a desktop and dark on a phone', async () => {
+test('the devtools have no inline styles or scripts and pass axe, light on a desktop and dark on a phone', async () => {
   for (const [width, height, colorScheme] of [
     [1280, 800, 'light'],
     [390, 844, 'dark'],

@@ -1,4 +1,4 @@
-/** The pure parts of the devtools: what is masked, what passed, what was, what can be sent, what is found. */
+/** The pure parts of the devtools: masking, recording, events and search. */
 import { describe, expect, test } from 'vitest'
 import { createActor, createMachine, type InspectionEvent } from 'xstate'
 import { jsonFile, mermaidFile } from '../../devtools/export.ts'
@@ -35,7 +35,7 @@ describe('masking', () => {
     ['mailto:ada.lovelace@example.co.uk', 'mailto:a…@….uk'],
     [`${'ab'.repeat(32)}@${'example.'.repeat(30)}com`, 'a…@….com'],
     [`{"from":"${address}","email":"ada@example.com"}`, '{"from":"0xf3…2266","email":"a…@….com"}'],
-  ])('%s', (text, hidden) => expect(masked(text)).toBe(hidden))
+  ])('masks %s', (text, hidden) => expect(masked(text)).toBe(hidden))
   test.each([
     'eip155:31337',
     'namespace:eip155',
@@ -43,25 +43,25 @@ describe('masking', () => {
     'http://127.0.0.1:36223',
     '@walletconnect/core',
     'Sandbox Dollar',
-  ])('%s names nobody', (text) => expect(masked(text)).toBe(text))
-  test('what is cut is masked before, so that no half of an address is left', () => {
+  ])('leaves %s unchanged', (text) => expect(masked(text)).toBe(text))
+  test('masks a text before shortening it, so that no half of an address is left', () => {
     const text = Array.from({ length: 40 }, () => address).join(' ')
     expect(shortText(text)).not.toMatch(/[0-9a-fA-F]{6}/)
     expect(shortText(text).length).toBeLessThan(80)
   })
-  test('a context is masked, keys as well, unless somebody asks to see it', () => {
+  test('masks a context including its keys, unless the user shows it', () => {
     const context = { mine: { [address]: 'ada@example.com' } }
     expect(linesOf(context)).toEqual(['mine', '  0xf3…2266: a…@….com'])
     expect(linesOf(context, open)).toEqual(['mine', `  ${address}: ada@example.com`])
   })
-  test('of a long list the beginning is shown, and how much more there is', () => {
+  test('shows the beginning of a long list and the number of further entries', () => {
     const lines = linesOf(Array.from({ length: 10_000 }, (_, index) => index))
     expect(lines).toHaveLength(101)
     expect(lines.at(-1)).toBe('… 9900 more')
   })
 })
 
-describe('what passes', () => {
+describe('the event log', () => {
   const event = { type: 'network.changed' }
   const ref = (systemId?: string) => ({ sessionId: 'x', ...(systemId && { systemId }) })
   const inspected = (from: string | undefined, to: string | undefined, sent: object = event) =>
@@ -80,7 +80,7 @@ describe('what passes', () => {
     ...one,
   })
 
-  test('is what one named machine, or the page, tells another', () => {
+  test('records events between named machines, and from the page', () => {
     expect(passedOf(inspected('network', 'send'), 1, 5)).toEqual(passing(1, { at: 5 }))
     expect(passedOf(inspected('page', 'send'), 1, 5)?.from).toBe('page')
     expect(passedOf(inspected('send', 'send'), 1, 5)).toBeUndefined()
@@ -89,7 +89,7 @@ describe('what passes', () => {
     expect(passedOf(inspected('network', 'send', { type: 'xstate.init' }), 1, 5)).toBeUndefined()
     expect(passedOf({ type: '@xstate.actor' } as InspectionEvent, 1, 5)).toBeUndefined()
   })
-  test('one event that several hear is one entry, whatever the first of them do in between', () => {
+  test('shows one event with several receivers as one entry, whatever the first receivers do in between', () => {
     const again = { type: 'network.changed' }
     const news = [
       passing(1),
@@ -105,7 +105,7 @@ describe('what passes', () => {
       [1, ['send', 'balance']],
     ])
   })
-  test('the same that is said again, to the same or much later, is another entry', () => {
+  test('shows a repeated event as another entry, whether it has the same receiver or comes much later', () => {
     const news = [passing(1), passing(2), passing(3, { to: ['view'] }), passing(100, { to: ['modal'] })]
     expect(fold([], news, 9).map(({ id, to }) => [id, to])).toEqual([
       [100, ['modal']],
@@ -113,19 +113,19 @@ describe('what passes', () => {
       [1, ['send']],
     ])
   })
-  test('goes on from what was there, the newest first, and no further back than is kept', () => {
+  test('adds new entries before the earlier ones and drops the oldest beyond the limit', () => {
     const before = fold([], [passing(1, { event: { type: 'a.b' } })], 3)
     const news = [2, 3, 4].map((id) => passing(id, { event: { type: `a.${id}` } }))
     expect(fold(before, news, 3).map(({ id }) => id)).toEqual([4, 3, 2])
     expect(fold(before, [], 3)).toEqual(before)
   })
-  test('a command is addressed to the machine that its first word names', () => {
+  test('recognizes a command by its prefix, which names the receiver', () => {
     expect(isCommand(passing(1, { event: { type: 'send.submit' } }))).toBe(true)
     expect(isCommand(passing(1, { event: { type: 'namespace.retry' }, to: ['namespace:eip155'] }))).toBe(true)
     expect(isCommand(passing(1))).toBe(false)
     expect(isCommand(passing(1, { event: { type: 'send.started' }, to: ['send', 'view'] }))).toBe(false)
   })
-  test('is found by its type and by who said and heard it', () => {
+  test('finds an entry by its type, its sender and its receivers', () => {
     expect(['CHANGED', 'network', 'send'].map((word) => concerns(passing(1), word))).toEqual([true, true, true])
     expect(concerns(passing(1), 'modal')).toBe(false)
   })
@@ -145,7 +145,7 @@ describe('the recorder', () => {
     return { latchkey, recorder, frame }
   }
 
-  test('draws one picture a frame, however much happens, and tells those who look', async () => {
+  test('renders at most once per frame, and notifies subscribers', async () => {
     const { latchkey, recorder, frame } = recording()
     let told = 0
     const stop = recorder.subscribe(() => (told += 1))
@@ -162,7 +162,7 @@ describe('the recorder', () => {
     expect(told).toBe(1)
     latchkey.stop()
   })
-  test('keeps each machine’s moments in order, no two alike, and 200 of them', async () => {
+  test('keeps the last 200 snapshots of each machine, in order and without duplicates', async () => {
     const { latchkey, recorder } = recording()
     latchkey.start()
     await settle()
@@ -184,7 +184,7 @@ describe('the recorder', () => {
     expect(recorder.moments('nobody')).toEqual([])
     latchkey.stop()
   })
-  test('shows actors as a tree; a flow that is over stands among those that are gone, with all its moments', async () => {
+  test('shows actors as a tree, and keeps an ended flow with all its snapshots', async () => {
     const { latchkey, recorder, frame } = recording()
     latchkey.start()
     await settle()
@@ -208,8 +208,8 @@ describe('the recorder', () => {
   })
 })
 
-describe('what can happen next', () => {
-  test('is what the active states listen for: commands first, and nothing that a machine tells itself', async () => {
+describe('the next events', () => {
+  test('are those of the active states: commands first, and no internal events', async () => {
     const { latchkey } = await connected()
     const types = (name: 'modal' | 'network' | 'send') => nextEventsOf(latchkey.find(name)?.getSnapshot() as never)
     expect(types('modal')).toEqual([
@@ -224,11 +224,11 @@ describe('what can happen next', () => {
     expect(types('send').some(({ type }) => /^xstate\.|\*|^$/.test(type))).toBe(false)
     latchkey.stop()
   })
-  test('a machine that is done hears nothing', () => {
+  test('are empty for a machine that is done', () => {
     const done = createActor(createMachine({ id: 'd', initial: 'a', states: { a: { type: 'final' } } })).start()
     expect(nextEventsOf(done.getSnapshot())).toEqual([])
   })
-  test('guards judge what is given; one that cannot is no reason to forbid it', () => {
+  test('are checked with the guards; a guard that throws does not forbid an event', () => {
     const machine = createMachine({
       on: {
         'a.go': { guard: ({ event }) => event.size > 3, actions: () => {} },
@@ -240,7 +240,7 @@ describe('what can happen next', () => {
     expect(wouldReact(snapshot, { type: 'a.go', size: 1 } as { type: string })).toBe(false)
     expect(wouldReact(snapshot, { type: 'a.break' })).toBe(true)
   })
-  test('a form is read as JSON, keeps its type, and says what is wrong', () => {
+  test('are entered as JSON, keep their type, and report invalid input', () => {
     expect(readEvent('a.b', '{"size": 1, "type": "other"}')).toEqual({ event: { type: 'a.b', size: 1 } })
     expect(readEvent('a.b', ' ')).toEqual({ event: { type: 'a.b' } })
     expect(readEvent('a.b', '[1]')).toEqual({ fault: 'This is not an object: { … }.' })
@@ -249,7 +249,7 @@ describe('what can happen next', () => {
 })
 
 describe('what an event carries', () => {
-  test('is read from the contract, comments and other types regarded', () => {
+  test('is read from the contract, ignoring comments and other types', () => {
     const read = shapesOf([
       `type View = 'One' | 'Two'
 interface Place { name: string; /** Deep. */ at: { x: number; y?: number } }
@@ -273,7 +273,7 @@ export interface Contract {
     expect(payloadOf(read, 'a.stop')).toBeUndefined()
     expect([...read.events.keys()]).toEqual(['a.go', 'a.stop', 'a.long'])
   })
-  test('the contracts of this version are understood', () => {
+  test('is known for the contracts of this version', () => {
     expect(payloadOf(shapes, 'theme.set')).toEqual({ payload: { choice: 'light' }, optional: [] })
     expect(payloadOf(shapes, 'view.push')).toEqual({ payload: { view: 'Connect' }, optional: [] })
     expect(payloadOf(shapes, 'modal.open')?.optional).toEqual(['namespace', 'view', 'connectorId'])
@@ -285,8 +285,8 @@ export interface Contract {
   })
 })
 
-describe('searching', () => {
-  test('finds machines, then states, then events with the states that hear them', () => {
+describe('search', () => {
+  test('finds machines, then states, then events with the states that handle them', () => {
     const found = searchCharts(all, 'Shak')
     expect(found).toContainEqual({
       machineId: 'modal',
@@ -306,13 +306,13 @@ describe('searching', () => {
     )
     expect(new Set(kinds).size).toBe(3)
   })
-  test('nothing is found for nothing, and never more than can be looked through', () => {
+  test('finds nothing for an empty text, and at most 40 entries', () => {
     expect(searchCharts(all, '  ')).toEqual([])
     expect(searchCharts(all, 'e')).toHaveLength(40)
   })
 })
 
-test.each(all.map((machine) => [machine.id, machine] as const))('%s can be taken along', (id, machine) => {
+test.each(all.map((machine) => [machine.id, machine] as const))('%s is exported as JSON and Mermaid', (id, machine) => {
   const { name, text } = jsonFile(machine)
   expect(name).toBe(`${id}.json`)
   const read = createMachine(JSON.parse(text))
@@ -321,11 +321,11 @@ test.each(all.map((machine) => [machine.id, machine] as const))('%s can be taken
   expect(mermaidFile(machine).text).toMatch(/^stateDiagram-v2\n/)
 })
 
-describe('what is hidden besides', () => {
-  test('tokens, whose parts are short', () => {
+describe('masking of secrets', () => {
+  test('covers tokens with short parts', () => {
     expect(masked('Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbm4ifQ.c2lnbmVk')).toBe('Bearer eyJh…bmVk')
   })
-  test('what its field says is secret, however short, until somebody asks to see it', () => {
+  test('covers fields with secret names, whatever their length, unless the user shows them', () => {
     const context = { pageToken: 'abc', symKey: 'k1', clientSecret: 's', token: 'USDC', code: 'user.declined' }
     expect(linesOf(context)).toEqual([
       'pageToken: …',
@@ -347,7 +347,7 @@ describe('lifelines', () => {
     to,
   })
 
-  test('run down from the oldest, with everybody who takes part once', () => {
+  test('start with the oldest event and show each participant once', () => {
     const passed = [
       passing(3, 'network', ['send', 'view'], 'network.changed'),
       passing(2, 'page', ['network'], 'network.switch'),
@@ -362,17 +362,17 @@ describe('lifelines', () => {
       ],
     })
   })
-  test('show the latest, and nobody who takes no part in them', () => {
+  test('show the latest events and only their participants', () => {
     const passed = [passing(2, 'a', ['b'], 'b.go'), passing(1, 'c', ['d'], 'd.go')]
     expect(lifelinesOf(passed, 1).names).toEqual(['a', 'b'])
   })
 })
 
-test('a recorder that is stopped hears nothing any more', async () => {
+test('a stopped recorder receives no more events', async () => {
   const { latchkey } = instance()
   const frames: (() => void)[] = []
   const recorder = createRecorder(latchkey, { soon: (run) => frames.push(run), now: () => 0 })
-  // It has a first picture to draw.
+  // The first rendering is pending.
   expect(frames.splice(0)).toHaveLength(1)
   recorder.stop()
   latchkey.start()

@@ -1,4 +1,4 @@
-/** Every code block of the guides is type-checked as a reader would paste it. */
+/** Type-checks every code block of the guides as readers would paste it. */
 import { execFile } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -39,7 +39,7 @@ const options = {
   exclude: [],
 }
 
-/** The blocks of a page as modules; one that goes on with an instance of before is given one. */
+/** The code blocks of a page as modules. A block that uses an instance from an earlier block gets one. */
 async function blocksOf(page: string): Promise<CodeBlock[]> {
   const text = await readFile(join(root, page), 'utf8')
   return codeOf(text)
@@ -52,7 +52,7 @@ async function blocksOf(page: string): Promise<CodeBlock[]> {
     }))
 }
 
-/** Modules that import one another by the names of their files, as they are named here. */
+/** Modules that import each other, with their file names replaced. */
 const renamed = (blocks: readonly CodeBlock[]): string[] =>
   blocks.map(({ code }) =>
     code.replace(/(?<=from ')\.\/(\w+)(?=')/g, (path, name) => {
@@ -61,7 +61,7 @@ const renamed = (blocks: readonly CodeBlock[]): string[] =>
     }),
   )
 
-/** What the compiler says, by the name of each group of modules; nothing of those it has nothing to say of. One run for all. */
+/** The compiler's messages by group of modules; empty for a group without errors. One run for all groups. */
 async function check(groups: Readonly<Record<string, readonly string[]>>): Promise<Record<string, string>> {
   await mkdir(join(root, 'node_modules/.cache'), { recursive: true })
   const folder = await mkdtemp(join(root, 'node_modules/.cache/docs-'))
@@ -120,6 +120,6 @@ test('every code block of the guides compiles', () => {
   expect(said['other']).toBe('')
 })
 
-test('the code that the playground hands out compiles, whatever is chosen', () => expect(said['playground']).toBe(''))
+test("the playground's generated code compiles for every choice", () => expect(said['playground']).toBe(''))
 
-test('a block that does not is noticed', () => expect(said['broken']).toContain('TS2322'))
+test('a code block with a type error is reported', () => expect(said['broken']).toContain('TS2322'))

@@ -1,4 +1,4 @@
-/** The guide about the custom elements names everything that they have. */
+/** The guide for the custom elements lists everything that they have. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { ATTRIBUTES } from '../../elements/attributes.ts'
@@ -7,7 +7,7 @@ import { locales } from '../../react-skin/index.ts'
 
 const guide = await readFile(new URL('../../docs/elements.md', import.meta.url), 'utf8')
 
-test('every attribute has a row, every language is named, and every event', () => {
+test('the guide has a row for every attribute, and lists every language and event', () => {
   const rows = [...guide.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name)
   expect(new Set(rows)).toEqual(new Set(ATTRIBUTES))
   expect(rows).toHaveLength(ATTRIBUTES.length)
@@ -15,7 +15,7 @@ test('every attribute has a row, every language is named, and every event', () =
   for (const event of ['latchkey-connect', 'latchkey-disconnect', 'latchkey-change']) expect(guide).toContain(event)
 })
 
-test('every network that is no testnet is named', () => {
+test('the guide lists every network that is not a testnet', () => {
   const names = networks
     .filter(({ testnet }) => testnet !== true)
     .map(({ name }) => name.replace(/ (One|Mainnet)$/, (end) => (name.startsWith('OP') ? end : '')))

@@ -6,7 +6,7 @@ import { rowsOf, sectionsOf } from './pages.ts'
 const page = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8')
 const { Alerts: alerts = '', Notices: notices = '', ...errors } = sectionsOf(page)
 
-/** A text as it stands in a cell: on one line, and as code, whatever is in it. */
+/** A text as it appears in a cell: on one line, in code formatting. */
 function shown(text: string): string {
   const line = text.replace(/\s+/g, ' ')
   return line.includes('`') ? `\`\` ${line} \`\`` : `\`${line}\``
@@ -22,15 +22,15 @@ const written = (...parts: readonly string[]): string[] =>
     .map(([code, text]) => `${code}: ${text}`)
     .toSorted()
 
-test('every error stands on the page once, with its text', () => {
+test('the page lists every error once, with its text', () => {
   expect(written(...Object.values(errors))).toEqual(expected(errorTexts, shown))
 })
 
-test('every alert and every notice does', () => {
+test('the page lists every alert and notice', () => {
   expect(written(alerts)).toEqual(expected(alertTexts, ({ short, long }) => `${shown(short)}<br>${shown(long)}`))
   expect(written(notices)).toEqual(expected(noticeTexts, shown))
 })
 
-test('each says when it happens', () => {
+test('each entry says when it occurs', () => {
   expect(rowsOf(page).filter(([, , when = '']) => when.length < 10)).toEqual([])
 })

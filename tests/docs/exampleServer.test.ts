@@ -1,4 +1,4 @@
-/** The server of docs/examples: visitors sign in on it, and nobody else does. */
+/** The server of docs/examples: who can sign in, and who cannot. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { spawn } from 'node:child_process'
@@ -28,7 +28,7 @@ interface Answer {
   cookie: string | null
 }
 
-/** A visitor's browser: it keeps the cookie, and says whose page asks. */
+/** A user's browser, which keeps the cookie and sends the page's origin. */
 function visitorOf(url: string, page = origin) {
   let cookie = ''
   async function ask(method: string, path: string, sent?: object, more: Record<string, string> = {}): Promise<Answer> {
@@ -76,7 +76,7 @@ let visitor = visitorOf('')
 let stop = async () => {}
 beforeEach(async () => {
   nowMs = Date.now()
-  // On this chain nobody is a contract.
+  // On this chain, no address has code.
   handler = createSignInHandler({ origin: `${origin}/`, read: async () => '0x', nowMs: () => nowMs })
   const server = createServer(handler).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -90,7 +90,7 @@ beforeEach(async () => {
 })
 afterEach(() => stop())
 
-/** Asks for a nonce without a network between, for those who want thousands. */
+/** Requests a nonce without the network, for tests that need thousands. */
 async function askNonce(cookie: string): Promise<string> {
   const request = { method: 'POST', url: '/sign-in/nonce', headers: { origin, cookie } } as IncomingMessage
   let answer: Answer['body'] = {}
@@ -99,15 +99,15 @@ async function askNonce(cookie: string): Promise<string> {
   return answer.nonce ?? ''
 }
 
-/** A refusal, with the text of the catalogue. */
+/** A refusal, with the catalog's text. */
 const refused = (status: number, code: ErrorCode, params: Record<string, string> = {}) => ({
   status,
   body: { error: code, message: fill(errorTexts[code], params) },
 })
 
-describe('the example’s server', () => {
+describe('the example server', () => {
   test.each([signer, solanaSigner(), bitcoinSignerOf('ordinal'), sandboxBitcoinSigner()])(
-    'signs an account of $chainId in, says so, and signs it out [1.3]',
+    'signs an account of $chainId in, returns the session, and signs it out [1.3]',
     async (by) => {
       const [nonce, stated] = [await visitor.nonce(), { statement: 'Sign in to the app.' }]
       const body = await bodyOf(by, nonce, stated)
@@ -128,7 +128,7 @@ describe('the example’s server', () => {
     },
   )
 
-  test('keeps several accounts of one visitor, each once, until all are signed out', async () => {
+  test('keeps several accounts of one user, each once, until all are signed out', async () => {
     for (const by of [signer, solanaSigner(), signer])
       expect((await visitor.ask('POST', '/sessions', await bodyOf(by, await visitor.nonce()))).status).toBe(200)
     expect((await visitor.ask('GET', '/sessions')).body.sessions).toHaveLength(2)
@@ -138,13 +138,13 @@ describe('the example’s server', () => {
     expect((await visitor.ask('GET', '/sessions')).body).toEqual({ sessions: [] })
   })
 
-  test('refuses a nonce that was used, is another visitor’s, unknown or too old', async () => {
+  test("refuses a nonce that is used, expired, unknown or another user's", async () => {
     const body = await bodyOf(signer, await visitor.nonce())
     const other = visitorOf(url)
     await other.nonce()
     expect(await other.ask('POST', '/sessions', body)).toMatchObject(refused(409, 'signIn.otherNonce'))
     expect(await visitorOf(url).ask('POST', '/sessions', body)).toMatchObject(refused(409, 'signIn.otherNonce'))
-    // Whoever else knows it has not used it up.
+    // Another user's attempt does not use up the nonce.
     expect((await visitor.ask('POST', '/sessions', body)).status).toBe(200)
     expect(await visitor.ask('POST', '/sessions', body)).toMatchObject(refused(409, 'signIn.otherNonce'))
     const unknown = await bodyOf(signer, 'a1B2c3D4')
@@ -154,7 +154,7 @@ describe('the example’s server', () => {
     expect(await visitor.ask('POST', '/sessions', late)).toMatchObject(refused(409, 'signIn.otherNonce'))
   })
 
-  test('keeps ten thousand nonces, whoever asks: the oldest goes for the next one, and each that is kept is good once', async () => {
+  test('keeps ten thousand nonces for all users, drops the oldest beyond that, and accepts each nonce once', async () => {
     const nonces = [await visitor.nonce()]
     const cookie = visitor.cookie()
     while (nonces.length < 10_001) nonces.push(await askNonce(nonces.length === 1 ? cookie : ''))
@@ -166,7 +166,7 @@ describe('the example’s server', () => {
     expect(await visitor.ask('POST', '/sessions', kept)).toMatchObject(refused(409, 'signIn.otherNonce'))
   })
 
-  test('refuses each of two sign-ins at once with one nonce', async () => {
+  test('refuses one of two concurrent sign-ins with one nonce', async () => {
     const body = await bodyOf(signer, await visitor.nonce())
     const both = await Promise.all([visitor.ask('POST', '/sessions', body), visitor.ask('POST', '/sessions', body)])
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]))
@@ -185,7 +185,7 @@ describe('the example’s server', () => {
     expect((await visitor.ask('GET', '/sessions')).body).toEqual({ sessions: [] })
   })
 
-  test('refuses another account than it is told of, another network, an altered text and what is none', async () => {
+  test('refuses another account than the request names, another network, an altered text and an invalid message', async () => {
     const other = ethereumSigner(2).accountAddress
     const of = async () => bodyOf(signer, await visitor.nonce(), { statement: 'I am here.' })
     const address = signer.accountAddress
@@ -204,7 +204,7 @@ describe('the example’s server', () => {
       )
   })
 
-  test('gives who has signed in another cookie than before', async () => {
+  test('gives the user a new cookie on sign-in', async () => {
     const nonce = await visitor.nonce()
     const before = visitor.cookie()
     await visitor.ask('POST', '/sessions', await bodyOf(signer, nonce))
@@ -214,7 +214,7 @@ describe('the example’s server', () => {
     expect((await thief.ask('GET', '/sessions')).body).toEqual({ sessions: [] })
   })
 
-  test('forgets a session after its time, or a week', async () => {
+  test('ends a session at its expiration time, or after a week', async () => {
     const soon = new Date(nowMs + 60_000).toISOString()
     await visitor.ask('POST', '/sessions', await bodyOf(signer, await visitor.nonce(), { expirationTime: soon }))
     await visitor.ask('POST', '/sessions', await bodyOf(solanaSigner(), await visitor.nonce()))
@@ -225,7 +225,7 @@ describe('the example’s server', () => {
     expect((await visitor.ask('GET', '/sessions')).body.sessions).toHaveLength(0)
   })
 
-  test('does nothing for another site’s page, and reads nothing but short JSON', async () => {
+  test("refuses requests from other sites' pages, and any body except short JSON", async () => {
     const body = await bodyOf(signer, await visitor.nonce())
     const evil = visitorOf(url, 'https://evil.example')
     for (const [method, path] of [
@@ -247,7 +247,7 @@ describe('the example’s server', () => {
     expect([broken.status, await broken.json()]).toMatchObject([400, { error: 'request.malformed' }])
   })
 
-  test('imports nothing but node’s own and the public surface; what verifies is less than 200 lines', () => {
+  test('imports only Node modules and the public API; the verifier has fewer than 200 lines', () => {
     const files = ['signIn.ts', 'server.ts', 'page.ts'].map((name) => `docs/examples/server/${name}`)
     const [verifier = '', ...others] = files.map((path) => readFileSync(`${root}/${path}`, 'utf8'))
     const sources = Object.fromEntries([verifier, ...others].map((text, index) => [files[index] ?? '', text]))
@@ -263,7 +263,7 @@ describe('the example’s server', () => {
   })
 })
 
-test('`npm run example:server` serves it', async () => {
+test('`npm run example:server` starts the server', async () => {
   const { port } = new URL(url)
   await stop()
   stop = async () => {}

@@ -1,4 +1,4 @@
-/** docs/glossary.md holds for the charts: no state has a name that it rules out. */
+/** Checks that no state name in the charts is ruled out by docs/glossary.md. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
@@ -7,7 +7,7 @@ import { sectionsOf, tablesOf } from './pages.ts'
 
 const sections = sectionsOf(await readFile(new URL('../../docs/glossary.md', import.meta.url), 'utf8'))
 const rowsOf = (title: string) => tablesOf(sections[title] ?? '')[0]?.slice(1) ?? []
-/** The words of a title's first and last columns. */
+/** The words in the first or last column of a section's table. */
 const wordsOf = (title: string, column: 0 | 2) =>
   rowsOf(title).flatMap((row) => (row[column] ?? '').split(', ').filter((word) => word !== ''))
 
@@ -18,7 +18,7 @@ const statesOf = ({ states = {} }: { states?: object | undefined }): string[] =>
     ...statesOf(child),
   ])
 
-test('no state of a chart has a name that is ruled out', () => {
+test('no chart has a state name that the glossary rules out', () => {
   const ruledOut = new Set(wordsOf('What states are called', 2))
   expect([...ruledOut]).toEqual(expect.arrayContaining(['judging', 'deaf', 'unheard']))
   const found = Object.values<AnyStateMachine>(machines).flatMap(({ id, config }) =>
@@ -29,7 +29,7 @@ test('no state of a chart has a name that is ruled out', () => {
   expect(found).toEqual([])
 })
 
-test('one name a thing: each word stands once, in alphabetical order, and is no other’s', () => {
+test('the glossary lists each word once, in alphabetical order', () => {
   const words = wordsOf('Things', 0)
   expect(words.length).toBeGreaterThan(20)
   expect(words).toEqual([...new Set(words)].toSorted((a, b) => a.localeCompare(b)))

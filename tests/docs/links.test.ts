@@ -1,4 +1,4 @@
-/** Guides lead where they say they do, and their tables hold together. */
+/** Checks the links and tables of the guides. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,14 +9,14 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: root })].map((path) => path.replaceAll('\\', '/'))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** What comes after the # of a link to a title. */
+/** The anchor of a heading. */
 const anchorOf = (title: string): string =>
   title
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
 
-/** Links of a page that lead nowhere. */
+/** The broken links of a page. */
 function lostLinks(path: string, text: string): string[] {
   const prose = withoutCode(text).replace(/`[^`\n]*`/g, '')
   const links = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
@@ -34,18 +34,18 @@ function lostLinks(path: string, text: string): string[] {
   })
 }
 
-/** Tables whose rows are not all as long as their titles. */
+/** The table rows with another number of cells than their header. */
 const brokenRows = (text: string): string[] =>
   tablesOf(text).flatMap(([titles = [], ...rows]) =>
     rows.filter((row) => row.length !== titles.length).map((row) => row.join(' | ')),
   )
 
-test.each(pages)('%s', (path) => {
+test.each(pages)('the links and tables of %s are valid', (path) => {
   expect(lostLinks(path, read(path))).toEqual([])
   expect(brokenRows(read(path))).toEqual([])
 })
 
-test('a guide is linked from the README, or from a page that is', () => {
+test('every guide is linked from the README, or from a page that is', () => {
   const linked = new Set(['README.md'])
   for (const path of linked)
     for (const [, link = ''] of read(path).matchAll(/\]\(([^)#\s:]+\.md)[^)]*\)/g))
@@ -53,7 +53,7 @@ test('a guide is linked from the README, or from a page that is', () => {
   expect(pages.filter((path) => !linked.has(path))).toEqual([])
 })
 
-test('a link to nowhere, a title that is not there and a torn row are noticed', () => {
+test('a broken link, a missing anchor and a malformed row are reported', () => {
   const text = '# A\n\n[b](none.md) [c](#b) [d](#c) [e](api.md#other-hosts) `[f](none.md)`\n\n## C\n'
   expect(lostLinks('docs/page.md', text)).toEqual(['none.md', '#b', '#c'])
   expect(lostLinks('docs/api.md', '[c](#other-hosts)')).toEqual([])

@@ -38,7 +38,7 @@ const library: Library = {
   ofAccount: features.filter(({ scope }) => scope === 'account').map(({ name }) => name),
 }
 
-/** The rows of the states' table, the events' and that of what is told, whose explanation is empty, or that have none. */
+/** The rows of the tables of states, events and sent events that have no explanation. */
 const emptyCells = (page: string): string[] =>
   page
     .split('\n## ')
@@ -59,14 +59,14 @@ describe.each(machines.map((machine) => [machine.id, machine] as const))('%s', (
     await expect(page).toMatchFileSnapshot(`../../docs/machines/${id}.md`)
   })
 
-  test('says of each state what it is, and of each event what it means', () => {
+  test('describes each state and each event', () => {
     const unsaid = statesOf(machine.root).filter(({ description = '' }) => description === '')
     const meant = eventsOf(machine, library).filter(({ shape }) => shape.meaning === '')
     expect([...unsaid.map(({ path }) => path.join('.')), ...meant.map(({ type }) => type)]).toEqual([])
     expect(emptyCells(page)).toEqual([])
   })
 
-  test('is told of whole: what its chart takes, waits for and lets in stands on the page', () => {
+  test('contains all events, delays and actors of its chart', () => {
     const types = eventsOf(machine, library).map(({ type }) => type)
     const taken = edgesOf(machine).filter(({ kind, event }) => kind === 'event' && !event.startsWith('xstate.'))
     expect(taken.filter(({ event }) => !types.some((type) => isSame(event, type))).map(({ event }) => event)).toEqual(
@@ -87,7 +87,7 @@ test('the list of machines is the list of machines', async () => {
   expect(listed.toSorted()).toEqual(machines.map(({ id }) => id).toSorted())
 })
 
-test('no page stays whose machine is gone', () => {
+test('every page has a machine', () => {
   const pages = globSync('*.md', { cwd: fileURLToPath(new URL('docs/machines/', root)) })
   const known = ['README.md', ...machines.map(({ id }) => `${id}.md`)]
   expect(pages.filter((page) => !known.includes(page))).toEqual([])

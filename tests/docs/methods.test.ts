@@ -1,4 +1,4 @@
-/** docs/methods.md is made from the rules. */
+/** docs/methods.md is generated from the rules. */
 import { expect, test } from 'vitest'
 import { NAMESPACES } from '../../machines/constants.ts'
 import { methodKinds, methodsOf } from '../../machines/rules/methods.ts'
@@ -30,7 +30,7 @@ test('the page says what the rules say', async () => {
   await expect(page).toMatchFileSnapshot('../../docs/methods.md')
 })
 
-test('reads are safe, and what signs or sends is not, as the specification has them [5.20] [6.5] [6.6]', () => {
+test('reads are safe, and signing and sending methods are not, as in the specification [5.20] [6.5] [6.6]', () => {
   const safe = 'eth_call eth_getBalance eth_getLogs eth_chainId wallet_getCapabilities eth_sendRawTransaction'.split(
     ' ',
   )
@@ -47,7 +47,7 @@ test('reads are safe, and what signs or sends is not, as the specification has t
 })
 
 test.each([...NAMESPACES])(
-  '%s: each method is of one kind, and what wallets elsewhere are asked to allow is known',
+  'each method of %s is of one kind, and the methods requested from remote wallets are known',
   (namespace) => {
     const known = methodKinds.flatMap((kind) => methodsOf(namespace)[kind])
     expect(new Set(known).size).toBe(known.length)

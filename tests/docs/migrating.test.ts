@@ -1,4 +1,4 @@
-/** What docs/migrating.md leads to is there. */
+/** Checks that everything docs/migrating.md refers to exists. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createReader } from '../../docs/types.ts'
@@ -12,7 +12,7 @@ const codesIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code 
 const reader = createReader({ 'sdk/options.ts': read('sdk/options.ts') })
 const options = reader.fieldsOf('sdk/options.ts', 'LatchkeyOptions').map(({ name }) => name)
 
-test('an option is one of createLatchkey', () => {
+test('the page lists only options of createLatchkey', () => {
   const optionsOf = (cell: string) => codesIn(cell).filter((code) => /^[a-z]\w+$/i.test(code))
   const kept = rows.filter(({ to }) => /^the same$/.test(to)).flatMap(({ from }) => optionsOf(from))
   expect(kept.length).toBeGreaterThan(5)
@@ -23,7 +23,7 @@ test('an option is one of createLatchkey', () => {
   expect(led.filter((name) => !options.includes(name) && name !== 'defineNetwork')).toEqual([])
 })
 
-test('a hook and a component are the skin’s', () => {
+test('the page lists only hooks and components of the skin', () => {
   const names = rows
     .flatMap(({ to }) => codesIn(to))
     .flatMap((code) => [
@@ -34,13 +34,13 @@ test('a hook and a component are the skin’s', () => {
   expect([...new Set(names)].filter((name) => !(name in skin))).toEqual([])
 })
 
-test('a property is one of the sheet', () => {
+test('the page lists only custom properties of the stylesheet', () => {
   const sheet = read('react-skin/styles/tokens.css')
   const named = rows.flatMap(({ to }) => codesIn(to)).filter((code) => code.startsWith('--latchkey-'))
   expect(named.filter((name) => !sheet.includes(`${name}:`))).toEqual([])
 })
 
-test('what takes the place of a kit’s providers is what the example runs, but for its chains', () => {
+test("the replacement for a kit's providers is the example's code, except for its chains", () => {
   const withoutChains = (code: string) =>
     code.split('\n').filter((line) => !/^import \{ (?:chains|base, mainnet) \}|^const chains =/.test(line))
   const [, shown = ''] = /### Instead of RainbowKit[\s\S]*?```tsx\n([\s\S]*?)```/.exec(page) ?? []

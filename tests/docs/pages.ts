@@ -1,9 +1,9 @@
-/** Reads guides: their sections, and the rows of their tables. */
+/** Parses guides: sections, tables and code blocks. */
 
 /** A page without its code blocks. */
 export const withoutCode = (page: string): string => page.replace(/^```[\s\S]*?^```$/gm, '')
 
-/** A page's parts by their second-level titles; what comes before the first one is under no title. */
+/** The sections of a page by their second-level headings. The part before the first heading has an empty key. */
 export function sectionsOf(page: string): Readonly<Record<string, string>> {
   const [first = '', ...others] = withoutCode(page).split(/^## /m)
   return Object.fromEntries([['', first], ...others.map((part) => [part.slice(0, part.indexOf('\n')), part])])
@@ -12,14 +12,14 @@ export function sectionsOf(page: string): Readonly<Record<string, string>> {
 const isRow = (line: string): boolean => line.startsWith('|')
 const isRule = (line: string): boolean => /^\|(\s*:?-+:?\s*\|)+$/.test(line)
 
-/** The cells of one row. A pipe within a cell is written with a backslash. */
+/** The cells of a row. A pipe within a cell is escaped with a backslash. */
 const cellsOf = (line: string): string[] =>
   line
     .slice(1, line.lastIndexOf('|'))
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim().replaceAll('\\|', '|'))
 
-/** Tables, one after the other, each with its titles first and without the line below them. */
+/** The tables in order, each with its header row first and without the separator. */
 export function tablesOf(text: string): string[][][] {
   const blocks = withoutCode(text).split(/\n(?!\|)/)
   return blocks
@@ -28,10 +28,10 @@ export function tablesOf(text: string): string[][][] {
     .map((lines) => lines.map(cellsOf))
 }
 
-/** The rows of every table, without the titles. */
+/** The rows of all tables, without header rows. */
 export const rowsOf = (text: string): string[][] => tablesOf(text).flatMap(([, ...rows]) => rows)
 
-/** A code block of a page: its language, and the file that its first line names in a comment, where it does. */
+/** A code block of a page: its language, and its file if the first line names one in a comment. */
 export interface CodeBlock {
   language: string
   file: string | undefined

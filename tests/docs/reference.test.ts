@@ -1,4 +1,4 @@
-/** docs/reference.md is made from the types, and nothing is missing in it. */
+/** Checks that docs/reference.md, which is generated from the types, is complete. */
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -20,7 +20,7 @@ const sources = Object.fromEntries(
   }),
 )
 
-/** The text of each option's example, which the compiler judges where it stands. */
+/** The text of each option's example, which is type-checked in its own file. */
 function optionExamples(): Record<string, string> {
   const path = 'docs/referenceOptions.ts'
   const reader = createReader({ [path]: read(path) })
@@ -47,18 +47,18 @@ test('the page says what the types say', async () => {
   await expect(made.page).toMatchFileSnapshot('../../docs/reference.md')
 })
 
-test('something is said of every option, action, hook and element, and each has an example', () => {
+test('every option, action, hook and element has a description and an example', () => {
   expect(made.faults).toEqual([])
 })
 
-test('every action of an instance is there', () => {
+test('every action of an instance is listed', () => {
   const actions = Object.entries(createLatchkey()).flatMap(([name, value]) =>
     typeof value === 'function' ? [name] : [],
   )
   expect(Object.keys(actionExamples).toSorted()).toEqual(actions.toSorted())
 })
 
-test('the examples of the elements’ attributes are understood', () => {
+test("the examples of the elements' attributes are valid", () => {
   const said = ATTRIBUTES.map((name) => {
     const [, written, value = ''] = /^([\w-]+)(?:="(.*)")?$/.exec(elementExamples[name] ?? '') ?? []
     expect(written).toBe(name)

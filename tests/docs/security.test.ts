@@ -1,4 +1,4 @@
-/** docs/security.md says what is so: of hosts, of keys, of packages. */
+/** Checks docs/security.md: hosts, keys and packages. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { keyOf } from '../../sdk/signIn/ways.ts'
@@ -13,7 +13,7 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 const page = read('docs/security.md')
 const sections = sectionsOf(page)
 
-/** A policy by its directives. */
+/** The directives of a policy, by name. */
 const policyOf = (text: string) =>
   new Map(
     text
@@ -26,7 +26,7 @@ const [, printed = ''] = /```txt\n([\s\S]*?)```/.exec(page) ?? []
 const policy = policyOf(printed)
 const codesIn = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code)
 
-test('the policy is the one of the end-to-end tests, with the hosts that there are by default', () => {
+test('the policy is that of the end-to-end tests, with the default hosts', () => {
   const [, tested = ''] = /contentSecurityPolicy = \[([\s\S]*?)\]/.exec(read('tests/e2e/globalSetup.ts')) ?? []
   const strict = policyOf([...tested.matchAll(/"([^"]+)"/g)].map(([, directive = '']) => directive).join(';'))
   expect([...policy.keys()].toSorted()).toEqual([...strict.keys()].toSorted())
@@ -39,12 +39,12 @@ test('the policy is the one of the end-to-end tests, with the hosts that there a
   expect(policy.get('img-src')).toEqual(["'self'", 'data:', catalogue])
   const hosts = rowsOf(sections['A content security policy'] ?? '').flatMap(([host]) => codesIn(host))
   expect(hosts.toSorted()).toEqual(['https://your-node.example', ...asked, analytics].toSorted())
-  // What is asked for a wallet that names a bundler is on a host that is allowed already.
+  // Requests about a named bundler go to a host that is already allowed.
   const query = { projectId: 'p', chainId: 'eip155:1', bundler: 'b' }
   expect(new URL(bundlerUrl(blockchain, query)).origin).toBe(blockchain)
 })
 
-test('every claim about strangers names tests that there are, and every test of an attack stands beside a claim', () => {
+test('every claim about untrusted parties names existing tests, and every attack test belongs to a claim', () => {
   const claims = rowsOf(sections['What is believed'] ?? '')
   expect(claims.filter(([, claim = '', tests]) => claim === '' || codesIn(tests).length === 0)).toEqual([])
   const named = claims.flatMap(([, , tests]) => codesIn(tests))
@@ -53,14 +53,14 @@ test('every claim about strangers names tests that there are, and every test of 
   expect(attacks.map((path) => path.replaceAll('\\', '/')).filter((path) => !named.includes(path))).toEqual([])
 })
 
-test('every entry that is remembered is listed', () => {
+test('every stored key is listed', () => {
   const listed = rowsOf(sections['What is stored'] ?? '').flatMap(([key]) => codesIn(key))
   expect(listed.filter((key) => /^latchkey\.<id>\.\w+$/.test(key)).toSorted()).toEqual(
     [...rememberedKeys.map((key) => `latchkey.<id>.${key}`), keyOf({ id: '<id>' }), paymentsKey('<id>')].toSorted(),
   )
 })
 
-test('every package that a site gets is listed, with its version and its licence', () => {
+test('every package that an app installs is listed, with its version and license', () => {
   const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
   const rows = rowsOf(sections['What it is built on'] ?? '').map(([name, version, licence]) =>
     [...codesIn(name), version, licence].join(' '),

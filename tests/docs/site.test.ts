@@ -1,4 +1,4 @@
-/** The site of `npm run docs`, built by `npm run test:full` alone: every link of it leads somewhere, and it is read from files. */
+/** The site of `npm run docs`, which only `npm run test:full` builds: all links work, also from files. */
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findShell, launchArgs } from '../support/chromium.ts'
 import { full } from '../support/full.ts'
 
-/** Longer than the longest bound of what the skin loads and reads. */
+/** Longer than the longest timeout of what the skin loads and reads. */
 const seen = expectPage.configure({ timeout: 30_000 })
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -36,7 +36,7 @@ afterAll(async () => {
 const attributes = (html: string, name: string) =>
   [...html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, 'g'))].map(([, value = '']) => value.replaceAll('&amp;', '&'))
 
-/** Links of pages that lead nowhere, by the text of each page. */
+/** The broken links of the pages, by the text of each page. */
 function lostLinks(pages: ReadonlyMap<string, string>, isThere: (path: string) => boolean): string[] {
   const ids = new Map([...pages].map(([path, html]) => [path, new Set(attributes(html, 'id'))]))
   return [...pages].flatMap(([path, html]) =>
@@ -51,7 +51,7 @@ function lostLinks(pages: ReadonlyMap<string, string>, isThere: (path: string) =
   )
 }
 
-/** A page of the site, opened as a file; what it asks for besides files, and what it complains of. */
+/** A page of the site, opened as a file. `faults` are its errors, and its requests other than files. */
 async function open(path: string, viewport = { width: 1280, height: 900 }, colorScheme: 'light' | 'dark' = 'light') {
   const context = await browser.newContext({ viewport, colorScheme })
   const page = await context.newPage()
@@ -73,7 +73,7 @@ async function objections(page: Page): Promise<string[]> {
 }
 
 test.runIf(full)(
-  'every link, picture and anchor of every page is there, and every guide and machine has a page',
+  'every link, image and anchor of every page exists, and every guide and machine has a page',
   async () => {
     const pages = new Map<string, string>()
     for (const path of globSync('**/*.html', { cwd: folder }))
@@ -92,7 +92,7 @@ test.runIf(full)(
   },
 )
 
-test('a link to nowhere and an anchor that is not there are noticed', () => {
+test('a broken link and a missing anchor are reported', () => {
   const pages = new Map([
     ['a.html', '<p id="here"><a href="#here"></a><a href="#gone"></a><a href="b/c.html#there"></a><img src="d.png">'],
     ['b/c.html', '<a href="../a.html#here"></a><a href="https://example.org/#x"></a>'],
@@ -104,30 +104,27 @@ test('a link to nowhere and an anchor that is not there are noticed', () => {
   ])
 })
 
-test.runIf(full)(
-  'from a file: the search finds what is looked for, by keyboard alone, from a page in a folder too',
-  async () => {
-    const { page, faults, close } = await open('machines/send.html')
-    await page.keyboard.press('/')
-    await page.keyboard.type('switchNetwork')
-    const found = page.getByRole('listbox', { name: 'Found' })
-    await seen(found.getByRole('option').first()).toBeVisible()
-    await seen(found.getByRole('option', { selected: true })).toHaveCount(1)
-    const places = await found
-      .getByRole('link', { includeHidden: true })
-      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
-    expect(places.some((place) => place.includes('/headless.html#') || place.includes('/reference.html#'))).toBe(true)
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await page.waitForURL((url) => url.href === places[1])
-    await page.locator('#search').fill('zzzzqqqq')
-    await seen(page.getByRole('status')).toHaveText('Nothing was found.')
-    expect(faults).toEqual([])
-    await close()
-  },
-)
+test.runIf(full)('the search works from files with the keyboard only, also on a page in a folder', async () => {
+  const { page, faults, close } = await open('machines/send.html')
+  await page.keyboard.press('/')
+  await page.keyboard.type('switchNetwork')
+  const found = page.getByRole('listbox', { name: 'Found' })
+  await seen(found.getByRole('option').first()).toBeVisible()
+  await seen(found.getByRole('option', { selected: true })).toHaveCount(1)
+  const places = await found
+    .getByRole('link', { includeHidden: true })
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
+  expect(places.some((place) => place.includes('/headless.html#') || place.includes('/reference.html#'))).toBe(true)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.href === places[1])
+  await page.locator('#search').fill('zzzzqqqq')
+  await seen(page.getByRole('status')).toHaveText('Nothing was found.')
+  expect(faults).toEqual([])
+  await close()
+})
 
-test.runIf(full)('from a host, under a path of its own, the search and the playground are there as well', async () => {
+test.runIf(full)('the search and the playground work from a host with a base path', async () => {
   const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
   const server = createServer(({ url = '' }, response) => {
     readFile(join(folder, url.replace(/^\/some\/where\//, ''))).then(
@@ -153,7 +150,7 @@ test.runIf(full)('from a host, under a path of its own, the search and the playg
 })
 
 test.runIf(full).each(['light', 'dark'] as const)(
-  'in %s, axe objects to nothing, and nothing is wider than a phone',
+  'the pages have no axe violations in %s, and are not wider than a phone',
   async (scheme) => {
     for (const path of [
       'index.html',
@@ -172,7 +169,7 @@ test.runIf(full).each(['light', 'dark'] as const)(
   },
 )
 
-test.runIf(full)('on a phone the pages are behind a button', async () => {
+test.runIf(full)('on a phone, a button opens the list of pages', async () => {
   const { page, close } = await open('index.html', { width: 390, height: 844 })
   const pages = page.getByRole('navigation', { name: 'Pages' })
   await seen(pages).toBeHidden()
@@ -184,7 +181,7 @@ test.runIf(full)('on a phone the pages are behind a button', async () => {
 })
 
 test.runIf(full)(
-  'the playground connects, signs nothing and asks nobody, from a file; and says that its chain is a stand-in',
+  'the playground connects and sends from files without requests or signatures, and says that its chain is simulated',
   async () => {
     const { page, faults, close } = await open('playground.html')
     await seen(page.getByText('This chain is a stand-in.')).toBeVisible()
@@ -192,13 +189,13 @@ test.runIf(full)(
     await card.getByRole('button', { name: 'Scripted Wallet' }).click()
     await seen(card).toContainText('10 ETH')
     await card.getByRole('button', { name: 'Send', exact: true }).click()
-    await card.getByRole('button', { name: 'Select Token' }).first().click()
+    await card.getByRole('button', { name: 'Select token' }).first().click()
     await card.getByRole('button', { name: /Ether/ }).click()
     await card.getByRole('textbox', { name: 'Amount' }).fill('1')
     await card.getByRole('textbox', { name: 'To' }).fill('0x000000000000000000000000000000000000dEaD')
-    await card.getByRole('button', { name: 'Preview Send' }).click()
+    await card.getByRole('button', { name: 'Review send' }).click()
     await card.getByRole('button', { name: 'Send', exact: true }).click()
-    await seen(card).toContainText('Confirmed by the network')
+    await seen(card).toContainText('Transaction confirmed')
     await page.getByRole('button', { name: 'Latchkey devtools' }).click()
     await seen(page.locator('latchkey-devtools').getByRole('heading').first()).toBeVisible()
     expect(faults).toEqual([])

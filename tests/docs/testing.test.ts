@@ -1,4 +1,4 @@
-/** What docs/testing.md promises of the stand-ins, step by step. */
+/** The fakes as docs/testing.md describes them, step by step. */
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { SimulatedClock } from 'xstate'
 import {
@@ -29,7 +29,7 @@ function started(wallet: FakeWallet, { ports, ...given }: LatchkeyOptions = {}, 
   return latchkey
 }
 
-test('a wallet that is answered for connects, signs, says no, moves and is locked', async () => {
+test('a fake wallet connects, signs, rejects, changes its account and network, and locks', async () => {
   const signature = `0x${'1'.repeat(130)}`
   const wallet = fakeWallet({ personal_sign: signature })
   const latchkey = started(wallet)
@@ -53,7 +53,7 @@ test('a wallet that is answered for connects, signs, says no, moves and is locke
   await expect.poll(() => latchkey.getAccount().status).toBe('disconnected')
 })
 
-test('a clock that is moved ends a wait', async () => {
+test('advancing a simulated clock ends a timeout', async () => {
   const clock = new SimulatedClock()
   const wallet = fakeWallet({ eth_requestAccounts: never })
   const latchkey = started(wallet, { ports: { clock }, timeouts: { connectMs: 60_000 } }, engine)
@@ -62,7 +62,7 @@ test('a clock that is moved ends a wait', async () => {
   expect((await connecting).status).toBe('expired')
 })
 
-test('a storage that is handed on is an earlier visit, and stopping leaves no listener', async () => {
+test('passing on a storage simulates a returning user, and stopping removes all listeners', async () => {
   const storage = memoryStorage()
   const wallet = fakeWallet()
   const first = started(wallet, { ports: { storage } })
@@ -74,7 +74,7 @@ test('a storage that is handed on is an earlier visit, and stopping leaves no li
   await expect.poll(() => second.getAccount()).toMatchObject({ status: 'connected', address: fakeAccounts[0] })
 })
 
-test('an API that is answered for is asked, and may fail', async () => {
+test('a fake API is called, and can fail', async () => {
   const api = fakeApi({ identity: { name: 'ann.eth', avatar: undefined } })
   const latchkey = started(fakeWallet(), { projectId: 'test', enableWalletConnect: false, ports: { api } })
   await latchkey.connect({ connectorId: 'fake' })
@@ -89,7 +89,7 @@ test('an API that is answered for is asked, and may fail', async () => {
   expect(api.calls.map(({ name }) => name)).toContain('history')
 })
 
-test('nothing of the stand-ins touches the network: a node answers as it is told to, and all that is read comes from it', async () => {
+test('the fakes make no network requests: a fake node has scripted answers, and all reads use it', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('The network was asked'))
   onTestFinished(() => fetched.mockRestore())
   const opened = vi.fn<() => void>()

@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 const sheet = read('react-skin/styles/tokens.css')
 const rows = rowsOf(read('docs/theming.md'))
 
-/** The properties that a rule of the sheet sets. */
+/** The properties that a rule of the stylesheet sets. */
 function propertiesOf(selector: string): ReadonlyMap<string, string> {
   const start = sheet.indexOf(`\n${selector} {`)
   const rule = sheet.slice(start, sheet.indexOf('\n}', start))
@@ -19,7 +19,7 @@ const light = propertiesOf('[data-latchkey]')
 const dark = propertiesOf("[data-latchkey][data-scheme='dark']")
 const code = (text: string | undefined): string => (text === undefined ? '' : `\`${text}\``)
 
-/** What a theme calls each property. */
+/** The theme's name of each property. */
 const path = 'react-skin/theme/theme.ts'
 const reader = createReader({ [path]: read(path) })
 const fieldsOf = (name: string) => reader.fieldsOf(path, name).map((field) => field.name)
@@ -31,18 +31,18 @@ const named = new Map(
     ),
 )
 
-test('every property of the sheet stands on the page, with its values and its name in a theme', () => {
+test('the page lists every property of the stylesheet, with its values and its name in a theme', () => {
   expect(light.size).toBeGreaterThan(30)
   expect(rows.map((row) => row.slice(0, 4))).toEqual(
     [...light].map(([name, value]) => [code(name), code(named.get(name)), code(value), code(dark.get(name))]),
   )
 })
 
-test('each says what it is', () => {
+test('each property has a description', () => {
   expect(rows.filter(([, , , , what = '']) => what.length < 5)).toEqual([])
 })
 
-test('what a theme may set is a property of the sheet', () => {
+test('everything that a theme sets is a property of the stylesheet', () => {
   expect(named.size).toBeGreaterThan(20)
   expect([...named.keys()].filter((property) => !light.has(property))).toEqual([])
   expect([...dark.keys()].filter((property) => !light.has(property))).toEqual([])

@@ -1,4 +1,7 @@
-/** Requests of the page to the Ethereum wallet, on a real chain: explained in the card, answered in the wallet, cancelled in the card. */
+/**
+ * Requests of the page to the Ethereum wallet, on a real chain: explained in the card, answered in the wallet, canceled in the
+ * card.
+ */
 import { encodeFunctionData, erc20Abi, verifyMessage } from 'viem'
 import { expect, inject, test } from 'vitest'
 import { accounts } from '../../mocks/sandbox/accounts.ts'
@@ -17,7 +20,7 @@ test('the card explains a message, a transfer and an allowance, and the page rec
   const site = await openPlayground('dialog')
   const { page, card, answer } = site
   await page
-    .getByRole('button', { name: /Connect Wallet/ })
+    .getByRole('button', { name: /Connect wallet/ })
     .first()
     .click()
   await site.connect()
@@ -41,7 +44,7 @@ test('the card explains a message, a transfer and an allowance, and the page rec
     },
   ]
   await ask(site, 'eth_sendTransaction', allow(25n * 10n ** BigInt(dollar.decimals)))
-  await seen(card.getByRole('heading', { name: 'Allow spending of a token' })).toBeVisible()
+  await seen(card.getByRole('heading', { name: 'Approve token spending' })).toBeVisible()
   await seen(card.getByText(`25 ${dollar.symbol}`, { exact: true })).toBeVisible()
   await answer(false)
   expect((await told(page)).status).toBe('declined')
@@ -52,7 +55,7 @@ test('the card explains a message, a transfer and an allowance, and the page rec
   await ask(site, 'eth_sendTransaction', [{ to: dollar.address, data }])
   await seen(card.getByRole('heading', { name: 'Transfer a token' })).toBeVisible()
   await seen(card.getByText('You send', { exact: true })).toBeVisible()
-  await seen(card.getByText('Network fee, about', { exact: true })).toBeVisible()
+  await seen(card.getByText('Estimated network fee', { exact: true })).toBeVisible()
   await answer(false)
   expect((await told(page)).status).toBe('declined')
   await gone()

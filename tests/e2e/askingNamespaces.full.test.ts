@@ -12,7 +12,7 @@ import { asks, openPlayground, seen, told } from './support.ts'
 
 const message = 'Is it you?\nIt costs nothing.'
 
-/** The value beside a name, in the card or in a wallet's panel. */
+/** The value next to a label, in the card or in a wallet's panel. */
 const fact = (scope: Locator, name: string) => scope.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('+ dd')
 
 /** The playground with the wallet of a namespace connected, and the buttons that send it requests. */
@@ -20,7 +20,7 @@ async function asking(namespace: 'Solana' | 'Bitcoin') {
   const site = await openPlayground(namespace.toLowerCase())
   const { page, card } = site
   const panel = site.panelOf(namespace)
-  const holds = card.getByRole('list', { name: 'What this account holds' })
+  const holds = card.getByRole('list', { name: 'Tokens of this account' })
   const buttons = page.getByRole('group', { name: 'The page asks the wallet' })
   await card.getByRole('button', { name: `Sandbox ${namespace} Wallet` }).click()
   await panel.getByRole('button', { name: 'Approve', exact: true }).click()
@@ -73,7 +73,7 @@ test('the card explains a Solana message, transfer, allowance and unreadable cal
     await seen(card.getByRole('heading', { name: 'Step 1 of 1: Transfer' })).toBeVisible()
     await seen(fact(card, 'Amount')).toHaveText('0.25 SOL')
     await seen(fact(card, 'To')).toHaveText(receiver)
-    await seen(fact(card, 'Network fee, about')).toHaveText('0.000005 SOL')
+    await seen(fact(card, 'Estimated network fee')).toHaveText('0.000005 SOL')
     await seen(panel.getByRole('heading', { name: 'Send a transaction' })).toBeVisible()
     await seen(fact(panel, 'Amount')).toHaveText('0.25 SOL')
     await seen(fact(panel, 'To')).toHaveText(receiver)
@@ -137,7 +137,7 @@ test('the card explains a Bitcoin message and a PSBT, and what is approved takes
     await seen(fact(panel, 'To')).toHaveText(receiver)
     // The card and the wallet compute it independently.
     await seen(fact(card, 'You send')).toHaveText((await fact(panel, 'You pay').textContent()) ?? '')
-    await seen(fact(card, 'Network fee, about')).toHaveText((await fact(panel, 'Fee').textContent()) ?? '')
+    await seen(fact(card, 'Estimated network fee')).toHaveText((await fact(panel, 'Fee').textContent()) ?? '')
     await answer(yes)
     await ended(yes ? 'done' : /declined/)
     expect((await received()) - before).toBe(yes ? 1_000_000 : 0)

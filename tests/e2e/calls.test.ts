@@ -18,7 +18,7 @@ const ask = ({ page }: Site, action: 'sendCalls' | 'waitForCalls', asked: unknow
     [action, asked] as const,
   )
 
-test('all calls of a bundle take effect, or none, and the card lists them beside the wallet [4.32]', async () => {
+test('all calls of a bundle take effect, or none, and the card lists them next to the wallet [4.32]', async () => {
   const [chain] = inject('chains')
   const [token] = chain?.tokens ?? []
   if (!chain || !token) throw new Error('a chain with a token is needed')
@@ -30,7 +30,7 @@ test('all calls of a bundle take effect, or none, and the card lists them beside
   const site = await openPlayground('dialog')
   const { page, card, wallet, answer } = site
   await page
-    .getByRole('button', { name: /Connect Wallet/ })
+    .getByRole('button', { name: /Connect wallet/ })
     .first()
     .click()
   await site.connect()
@@ -39,7 +39,7 @@ test('all calls of a bundle take effect, or none, and the card lists them beside
   const sent = async (): Promise<string> => ((await told(page)).value as { id: string }).id
 
   await ask(site, 'sendCalls', { calls: [pay, pay], atomicRequired: true })
-  await seen(card.getByRole('heading', { name: 'Several calls at once' })).toBeVisible()
+  await seen(card.getByRole('heading', { name: 'Multiple calls' })).toBeVisible()
   await seen(wallet.getByText('Send several calls')).toBeVisible()
   await seen(wallet.getByText('0.000000000000000007 ETH to')).toHaveCount(2)
   await answer(true)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openPlayground, seen } from './support.ts'
 
-test('the content security policy and trusted types of the tests report what breaks them, and the card does not', async () => {
+test('the policy and trusted types of the tests report violations, and the card causes none', async () => {
   const site = await openPlayground()
   const { page, card, faults } = site
   await seen(card.getByRole('button', { name: /Sandbox Wallet/ })).toBeVisible()

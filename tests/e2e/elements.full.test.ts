@@ -1,4 +1,4 @@
-/** The custom elements in a page without framework and bundler, from a folder that is served as it is. */
+/** The custom elements on a page without a framework or a bundler, from a folder of static files. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
@@ -86,7 +86,7 @@ const statusIn = (page: Page, name = 'latchkey-button') =>
     name,
   )
 
-/** What axe objects to in the elements, without the wallet's panel. */
+/** The axe violations in the elements, without the wallet's panel. */
 async function objections(page: Page): Promise<string[]> {
   await page.evaluate(axe)
   const { violations } = await page.evaluate(() =>
@@ -97,16 +97,16 @@ async function objections(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
-test('the button and the dialog connect, restore and disconnect with events, no earlier request, and no objection of axe', async () => {
+test('the button and the dialog connect, restore and disconnect with events, without earlier requests and axe violations', async () => {
   const { page, context, wallet, said, faults, asked } = await visit('dialog.html')
-  const connect = page.getByRole('button', { name: 'Connect Wallet' })
+  const connect = page.getByRole('button', { name: 'Connect wallet' })
   await seen(connect).toBeVisible()
   await expect.poll(() => statusIn(page)).toBe('ready')
   expect(asked.filter((url) => !url.startsWith(site.url))).toEqual([])
   expect(await objections(page)).toEqual([])
 
   await connect.click()
-  const dialog = page.getByRole('dialog', { name: 'Connect Wallet' })
+  const dialog = page.getByRole('dialog', { name: 'Connect wallet' })
   await seen(dialog).toBeFocused()
   expect(await objections(page)).toEqual([])
   await page.keyboard.press('Escape')
@@ -133,11 +133,11 @@ test('the button and the dialog connect, restore and disconnect with events, no 
   await context.close()
 })
 
-test('the network button shows the active network, opens the choice, and gets the focus back', async () => {
+test('the network button shows the active network, opens the selection, and gets the focus back', async () => {
   const { page, context, wallet, said, faults } = await visit('networks.html')
   const network = page.locator('latchkey-network-button').getByRole('button')
   await seen(network).toContainText(en.words.selectNetwork)
-  await page.getByRole('button', { name: 'Connect Wallet' }).click()
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /Sandbox Wallet/ })
@@ -156,7 +156,7 @@ test('the network button shows the active network, opens the choice, and gets th
   await context.close()
 })
 
-test('the elements follow theme, locale and custom properties of the page, without an objection of axe', async () => {
+test('the elements follow theme, locale and custom properties of the page, without axe violations', async () => {
   const { page, context, said, faults } = await visit('dark.html', { width: 414, height: 896 })
   const connect = page.locator('latchkey-button').getByRole('button')
   await seen(connect).toHaveText(ar.words.connectWallet)
@@ -205,15 +205,15 @@ test('the embedded modal and the button share an instance, which stops when both
   await context.close()
 })
 
-test('the elements name wrong attributes and a missing modal in the console, and accept an instance of the page', async () => {
+test("the elements report invalid attributes and a missing modal in the console, and accept the page's instance", async () => {
   const { page, context, said, faults } = await visit('wrong.html')
-  await seen(page.getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
+  await seen(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
   for (const part of ['networks="424242"', 'theme="blue"', 'features="teleport"', 'locale="xx"', 'embedded="maybe"'])
     expect(said.filter((line) => line.includes(part))).toHaveLength(1)
   await page.evaluate(() => document.querySelector('latchkey-button')?.setAttribute('networks', '10'))
   await expect.poll(() => said.at(-1)).toContain('<latchkey-button> networks is read once')
   await page.evaluate(() => document.querySelector('latchkey-modal')?.remove())
-  await page.getByRole('button', { name: 'Connect Wallet' }).click()
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
   await expect
     .poll(() => said.at(-1))
     .toBe('Latchkey: <latchkey-button> opens nothing: the page has no <latchkey-modal>')
@@ -223,7 +223,7 @@ test('the elements name wrong attributes and a missing modal in the console, and
       document.querySelector('latchkey-modal')?.latchkey?.configuration.networks.map(({ name }) => name),
     )
   await expect.poll(names).toEqual(['Base', 'OP Mainnet'])
-  await page.getByRole('button', { name: 'Connect Wallet' }).click()
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
   await seen(page.getByRole('dialog')).toBeVisible()
   expect(faults).toEqual([])
   await context.close()
@@ -242,7 +242,7 @@ test('elements with a project id make no request before the user acts, keep thei
     return before === button?.latchkey && before?.status() === 'ready'
   })
   expect(kept).toBe(true)
-  await seen(page.getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
+  await seen(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
   const names = await page.evaluate(async () => {
     document.querySelector('latchkey-button')?.remove()
     document.querySelector('latchkey-modal')?.remove()
@@ -253,7 +253,7 @@ test('elements with a project id make no request before the user acts, keep thei
     return button.latchkey?.configuration.networks.map(({ name }) => name)
   })
   expect(names).toEqual(['OP Mainnet'])
-  await seen(page.getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
+  await seen(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
   expect([...faults, ...said]).toEqual([])
   await context.close()
 })

@@ -1,4 +1,7 @@
-/** A static site with the custom elements as the package has them: files in a folder, under a strict content security policy, and no bundler. */
+/**
+ * A static site with the custom elements as they are packaged: files in a folder, a strict content security policy, and no
+ * bundler.
+ */
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -19,7 +22,7 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json',
   '.css': 'text/css',
 }
-/** The default node of the elements for Ethereum. */
+/** The elements' default node for Ethereum. */
 export const PUBLIC_NODE = 'https://eth.merkle.io'
 const policy = [
   "default-src 'none'",
@@ -44,7 +47,7 @@ const pageOf = (body: string) => `<!doctype html>
   <body><main><h1>A page</h1>${body}</main></body>
 </html>`
 
-/** Serves the built package, the sandbox's wallet on a chain with the id 1, and pages with the given bodies and scripts. */
+/** Serves the built package, the sandbox's wallet on a chain with id 1, and pages with the given bodies and scripts. */
 export async function startElementsSite(like: SandboxChain, pages: Readonly<Record<string, string>>) {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-elements-'))
   await promisify(execFile)(process.execPath, ['docs/build.mjs', join(folder, 'dist'), '--scripts'], { cwd: root })

@@ -21,7 +21,7 @@ async function signIn(site: Site, email: string) {
 }
 
 describe('an email address', () => {
-  test('becomes a wallet that signs and sends what the user approves in the frame, survives a reload, and leaves nothing behind [1.2] [3.40] [4.29] [4.30] [4.31]', async () => {
+  test('becomes a wallet that signs and sends what the user approves in the frame, survives a reload, and leaves no data behind [1.2] [3.40] [4.29] [4.30] [4.31]', async () => {
     const [chain] = inject('chains')
     if (!chain) throw new Error('a chain is needed')
     const site = await openPlayground('start=fresh&email')
@@ -34,7 +34,7 @@ describe('an email address', () => {
 
     await asks(page, 'eip155', 'personal_sign', ['0x48656c6c6f', address])
     await seen(question.getByRole('heading', { name: 'Sign this message?' })).toBeVisible()
-    await seen(card.getByRole('heading', { name: 'Approve Transaction' })).toBeVisible()
+    await seen(card.getByRole('heading', { name: 'Approve transaction' })).toBeVisible()
     await press('Approve')
     const { value } = await told(page)
     expect(await verifyMessage({ address, message: 'Hello', signature: value as Hex })).toBe(true)
@@ -50,7 +50,7 @@ describe('an email address', () => {
     await card.getByRole('button', { name: 'Send', exact: true }).click()
     await seen(question.getByText('0.5 ETH')).toBeVisible()
     await press('Approve')
-    await seen(card.getByText('Confirmed by the network')).toBeVisible()
+    await seen(card.getByText('Transaction confirmed')).toBeVisible()
     expect(await onChain(chain).ether(receiver)).toBe(parseUnits('0.5', 18))
     await card.getByRole('button', { name: 'Done' }).click()
 
@@ -61,39 +61,36 @@ describe('an email address', () => {
     expect(faults).toEqual([])
   })
 
-  test.runIf(full)(
-    'signs in the dialog, where the frame has the focus and a cancelled request is aborted',
-    async () => {
-      const site = await openPlayground('start=fresh&email&dialog&solana')
-      const { page, card } = site
-      await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
-      await submitEmail(site, 'dan@modal.example')
-      await openLink(site.context, await mailed('dan@modal.example', 'link'))
-      await page.bringToFront()
-      await codeIn(site).fill(await mailed('dan@modal.example', 'code'))
-      await seen(card).toBeHidden()
-      const { card: question, press } = frameOf(site)
-      const address = await addressIn(site)
-      await asks(page, 'eip155', 'personal_sign', ['0x48656c6c6f', address])
-      await seen(question).toBeVisible()
-      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('w3m-iframe')
-      await page.evaluate(() =>
-        (window as unknown as { latchkey: { send(command: object): void } }).latchkey.send({
-          type: 'requests.cancelShown',
-        }),
-      )
-      expect((await told(page)).status).toBe('cancelled')
-      await seen(question).toHaveCount(0)
-      await seen(card).toBeHidden()
+  test.runIf(full)('signs in the dialog, where the frame has the focus and a canceled request is aborted', async () => {
+    const site = await openPlayground('start=fresh&email&dialog&solana')
+    const { page, card } = site
+    await page.getByRole('button', { name: 'Connect wallet' }).first().click()
+    await submitEmail(site, 'dan@modal.example')
+    await openLink(site.context, await mailed('dan@modal.example', 'link'))
+    await page.bringToFront()
+    await codeIn(site).fill(await mailed('dan@modal.example', 'code'))
+    await seen(card).toBeHidden()
+    const { card: question, press } = frameOf(site)
+    const address = await addressIn(site)
+    await asks(page, 'eip155', 'personal_sign', ['0x48656c6c6f', address])
+    await seen(question).toBeVisible()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('w3m-iframe')
+    await page.evaluate(() =>
+      (window as unknown as { latchkey: { send(command: object): void } }).latchkey.send({
+        type: 'requests.cancelShown',
+      }),
+    )
+    expect((await told(page)).status).toBe('cancelled')
+    await seen(question).toHaveCount(0)
+    await seen(card).toBeHidden()
 
-      await expect.poll(() => addressIn(site, 'solana')).toBeTruthy()
-      const solana = await addressIn(site, 'solana')
-      await asks(page, 'solana', 'solana_signMessage', { message: 'JxF12TrwUP45BMd', pubkey: solana })
-      await seen(question.getByText('Hello World')).toBeVisible()
-      await press('Approve')
-      expect((await told(page)).status).toBe('done')
-    },
-  )
+    await expect.poll(() => addressIn(site, 'solana')).toBeTruthy()
+    const solana = await addressIn(site, 'solana')
+    await asks(page, 'solana', 'solana_signMessage', { message: 'JxF12TrwUP45BMd', pubkey: solana })
+    await seen(question.getByText('Hello World')).toBeVisible()
+    await press('Approve')
+    expect((await told(page)).status).toBe('done')
+  })
 
   test.runIf(full)(
     'is replaced with a code to each address, and keeps the wallet, which the old address no longer opens [3.40] [5.26] [7.42]',
@@ -110,9 +107,9 @@ describe('an email address', () => {
       await card.getByRole('button', { name: email }).click()
       await card.getByRole('textbox', { name: 'Email' }).fill(newEmail)
       await card.getByRole('button', { name: 'Continue' }).click()
-      await seen(card.getByRole('heading', { name: 'Confirm Current Email' })).toBeVisible()
+      await seen(card.getByRole('heading', { name: 'Confirm current email' })).toBeVisible()
       await field.fill(await mailed(email, 'code', 2))
-      await seen(card.getByRole('heading', { name: 'Confirm New Email' })).toBeVisible()
+      await seen(card.getByRole('heading', { name: 'Confirm new email' })).toBeVisible()
       await seen(field).toBeFocused()
       const code = await mailed(newEmail, 'code')
       await field.fill(otherThan(code))

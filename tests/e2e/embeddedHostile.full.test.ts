@@ -1,4 +1,4 @@
-/** The embedded wallet in Chromium with a secure site that is hostile or broken, with strangers beside it, and with blocked storage. */
+/** The embedded wallet in Chromium with a hostile or broken secure site, with foreign windows, and with blocked storage. */
 import { hkdfSync } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -36,7 +36,7 @@ describe('a secure site that is hostile or broken', () => {
     await site.context.close()
   })
 
-  test('is replaced for the next message when its document moves, dies or redirects [8.20]', async () => {
+  test('is replaced for the next message when its document navigates, crashes or redirects [8.20]', async () => {
     const asked = (then: string) => `ready()\nbehave('GET_CHAIN_ID', ${JSON.stringify(then)})`
     hostile.behavior = 'redirect'
     const site = await openWithSite(hostile.origin, '&frame-patience=2000')
@@ -58,7 +58,7 @@ describe('a secure site that is hostile or broken', () => {
     await site.context.close()
   })
 
-  test('is hidden, and no other window is heard in its place, although it knows the id [7.38] [7.39]', async () => {
+  test('is hidden, and messages from other windows are ignored even if they know the id [7.38] [7.39]', async () => {
     hostile.behavior = 'ready()'
     const site = await openWithSite(hostile.origin)
     const { page, context } = site
@@ -122,7 +122,7 @@ const frameOf = (page: Page) =>
   vi.waitUntil(() => page.frames().find((each) => each.name() === 'w3m-secure-iframe' && each.url().includes('/sdk')))
 const playground = (query: string) => new URL(query, inject('baseUrl')).href
 
-test('a wallet lasts as long as the page where the browser blocks storage in frames', async () => {
+test('a wallet lasts as long as the page if the browser blocks storage in frames', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-profile-'))
   await mkdir(join(folder, 'Default'))
   const blocked = { profile: { cookie_controls_mode: 1 } }
@@ -150,14 +150,14 @@ test('a wallet lasts as long as the page where the browser blocks storage in fra
   }
 })
 
-describe('a page in a process of its own', () => {
+describe('a page in its own process', () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await launch('--site-per-process')
   })
   afterAll(() => browser.close())
 
-  test('stores, shows and inspects no code, token or key of an email sign-in', async () => {
+  test('does not store, show or inspect any code, token or key of an email sign-in', async () => {
     const page = await (await browser.newContext()).newPage()
     const printed: string[] = []
     page.on('console', (message) => void printed.push(message.text()))

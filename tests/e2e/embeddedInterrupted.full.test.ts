@@ -1,6 +1,6 @@
 /**
- * The embedded wallet in Chromium, on two sites, while the connection is lost, the page is reloaded, and another tab acts. The wallet
- * says what happened, and the user can go on.
+ * The embedded wallet in Chromium, on two sites, while the connection is lost, the page reloads, and another tab acts. The
+ * wallet shows what happened, and the user can continue.
  */
 import { randomUUID } from 'node:crypto'
 import type { Page, Route } from 'playwright/test'
@@ -25,11 +25,11 @@ const QUERY = 'email&socials'
 const NOT_REACHED = 'The wallet could not be reached. Please try again.'
 const NOT_LOADED = 'A part of this page could not be loaded. Please try again, or load the page anew.'
 const LEFT = 'Your wallet disconnected from this page'
-/** The outcome of a request. The test receives nothing of its error but the message. */
+/** A failed outcome. The test only receives the error's message. */
 const failed = (message: string) => ({ status: 'failed', error: expect.objectContaining({ message }) })
 
 interface Visit extends Site {
-  /** An email address that nobody else has. */
+  /** A unique email address. */
   email: string
 }
 
@@ -106,7 +106,7 @@ beforeEach(async () => {
   complaints = []
   const follow = (page: Page) =>
     page.on('console', (message) => {
-      // The browser itself reports what it could not load.
+      // The browser itself reports resources that it could not load.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
         complaints.push(message.text())
     })
@@ -122,7 +122,7 @@ afterEach(async () => {
 })
 
 describe('the embedded wallet', () => {
-  test('says that it could not be reached while the connection is lost, and goes on afterwards', async () => {
+  test('shows that it could not be reached while offline, and continues afterwards', async () => {
     const { card, context, page } = visit
     await reachCode(visit, visit.email)
     await context.setOffline(true)
@@ -168,7 +168,7 @@ describe('the embedded wallet', () => {
     await signs(visit)
   })
 
-  test('is left in every tab when one disconnects, which ends what it was asked, and can be signed in to again', async () => {
+  test('disconnects in every tab when one disconnects, which ends its requests, and allows signing in again', async () => {
     const { card, page } = visit
     await byGoogle(visit)
     await connected(visit)

@@ -1,4 +1,4 @@
-/** Social accounts become embedded wallets in Chromium, on two sites: with a name, a transfer to it, and a sign-out. */
+/** Social accounts become embedded wallets in Chromium, on two sites: registering a name, a transfer to it, and signing out. */
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, inject, test } from 'vitest'
 import { secondAccount } from '../../mocks/sandbox/accounts.ts'
@@ -25,16 +25,16 @@ async function take(label: string, chainId: number) {
 /** Sends 0.5 ETH to a name, once the card shows its address. */
 async function sendTo({ card }: Site, name: string, address: string) {
   await card.getByRole('button', { name: 'Send', exact: true }).click()
-  await card.getByRole('button', { name: 'Select Token' }).first().click()
+  await card.getByRole('button', { name: 'Select token' }).first().click()
   await card.getByRole('button', { name: /Ether/ }).click()
   await card.getByLabel('Amount').fill('0.5')
   await card.getByLabel('To', { exact: true }).fill(name)
   await seen(card.getByRole('status').filter({ hasText: name })).toContainText(address)
-  await card.getByRole('button', { name: 'Preview Send' }).click()
+  await card.getByRole('button', { name: 'Review send' }).click()
   await seen(card.getByText(name, { exact: true })).toBeVisible()
   await seen(card.getByText(address)).toBeVisible()
   await card.getByRole('button', { name: 'Send', exact: true }).click()
-  await seen(card.getByText('Confirmed by the network')).toBeVisible()
+  await seen(card.getByText('Transaction confirmed')).toBeVisible()
   await card.getByRole('button', { name: 'Done' }).click()
 }
 
@@ -86,7 +86,7 @@ describe('a social account', () => {
     expect(faults).toEqual([])
     if (!full) return
 
-    // Ether that is sent to the name, and to a name of ENS, arrives.
+    // Ether sent to this name and to an ENS name arrives.
     await site.approveEverything()
     await site.connect()
     const before = await onChain(chain).ether(secondAccount.address)
@@ -97,7 +97,7 @@ describe('a social account', () => {
     expect(faults).toEqual([])
   })
 
-  test.runIf(full)('becomes a wallet also where the provider cuts its window off from the page', async () => {
+  test.runIf(full)('becomes a wallet even if the provider cuts its window off from the page', async () => {
     const site = await openPlayground('start=fresh&socials')
     const { card, faults } = site
     await card.getByRole('button', { name: 'More accounts' }).click()
@@ -111,7 +111,7 @@ describe('a social account', () => {
     expect(faults).toEqual([])
   })
 
-  test.runIf(full)('of Farcaster becomes a wallet once the user confirms by the link [2.6] [4.30]', async () => {
+  test.runIf(full)('becomes a wallet with Farcaster once the user confirms through the link [2.6] [4.30]', async () => {
     const site = await openPlayground('start=fresh&socials')
     const { card, faults } = site
     await card.getByRole('button', { name: 'More accounts' }).click()
@@ -129,35 +129,38 @@ describe('a social account', () => {
     expect(faults).toEqual([])
   })
 
-  test.runIf(full)('can be tried again after it declines, and after its window is closed or blocked', async () => {
-    const site = await openPlayground('start=fresh&socials')
-    const { page, card, faults } = site
-    await card.getByRole('button', { name: 'More accounts' }).click()
-    const declined = await openWindow(site, 'Discord')
-    await declined.getByRole('button', { name: 'Decline' }).click()
-    await seen(card.getByRole('alert')).toHaveText('The login with Discord was declined.')
-    const closed = await openWindow(site, 'Try again')
-    await seen(closed.getByRole('button', { name: 'Decline' })).toBeVisible()
-    await closed.close()
-    await seen(card.getByRole('heading', { name: 'Signed in with Discord?' })).toBeVisible()
-    await seen(card.getByRole('button', { name: 'Continue', exact: true })).toBeVisible()
-    await card.getByRole('button', { name: 'Cancel' }).click()
-    await seen(card.getByRole('heading', { name: 'All socials' })).toBeVisible()
+  test.runIf(full)(
+    'can be tried again after the user declines, and after its window is closed or blocked',
+    async () => {
+      const site = await openPlayground('start=fresh&socials')
+      const { page, card, faults } = site
+      await card.getByRole('button', { name: 'More accounts' }).click()
+      const declined = await openWindow(site, 'Discord')
+      await declined.getByRole('button', { name: 'Decline' }).click()
+      await seen(card.getByRole('alert')).toHaveText('The login with Discord was declined.')
+      const closed = await openWindow(site, 'Try again')
+      await seen(closed.getByRole('button', { name: 'Decline' })).toBeVisible()
+      await closed.close()
+      await seen(card.getByRole('heading', { name: 'Signed in with Discord?' })).toBeVisible()
+      await seen(card.getByRole('button', { name: 'Continue', exact: true })).toBeVisible()
+      await card.getByRole('button', { name: 'Cancel' }).click()
+      await seen(card.getByRole('heading', { name: 'All socials' })).toBeVisible()
 
-    await page.evaluate(() => {
-      const { open } = window
-      window.open = () => {
-        window.open = open
-        return null
-      }
-    })
-    await card.getByRole('button', { name: 'Apple', exact: true }).click()
-    await seen(card.getByRole('alert')).toHaveText(
-      'The window could not be opened. Allow pop-ups for this page, and try again.',
-    )
-    const popup = await openWindow(site, 'Try again')
-    await agreeIn(popup, 'frank@modal.example')
-    await connected(site)
-    expect(faults).toEqual([])
-  })
+      await page.evaluate(() => {
+        const { open } = window
+        window.open = () => {
+          window.open = open
+          return null
+        }
+      })
+      await card.getByRole('button', { name: 'Apple', exact: true }).click()
+      await seen(card.getByRole('alert')).toHaveText(
+        'The window could not be opened. Allow pop-ups for this page, and try again.',
+      )
+      const popup = await openWindow(site, 'Try again')
+      await agreeIn(popup, 'frank@modal.example')
+      await connected(site)
+      expect(faults).toEqual([])
+    },
+  )
 })

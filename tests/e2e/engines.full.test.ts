@@ -49,7 +49,7 @@ function visitorOf(page: EnginePage) {
     opened,
     textOfDialog: () => page.evaluate(() => document.querySelector('[role=dialog]')?.textContent ?? ''),
     async connect() {
-      await press('page', /^Connect Wallet$/)
+      await press('page', /^Connect wallet$/)
       await press('dialog', /Sandbox Wallet/)
       await press('Sandbox Wallet panel', /^Approve$/)
       await expect.poll(async () => (await connected()).status, POLL).toBe('connected')
@@ -59,7 +59,7 @@ function visitorOf(page: EnginePage) {
 
 const engines = { firefox: openFirefox, webkit: openWebKit }
 
-describe.each(Object.keys(engines) as (keyof typeof engines)[])('in %s', (name) => {
+describe.each(Object.keys(engines) as (keyof typeof engines)[])('Latchkey in %s', (name) => {
   beforeAll(() => {
     const missing = installEngines()
     if (missing !== undefined) throw new Error(missing)
@@ -82,7 +82,7 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('in %s', (name) 
     return { page, ...visitorOf(page) }
   }
 
-  test('a wallet connects, shows its account, survives a reload, and disconnects', async () => {
+  test('connects a wallet, shows its account, survives a reload, and disconnects', async () => {
     const { page, connect, connected, opened, press, textOfDialog } = await visit('dialog&start=fresh')
     await connect()
     await expect.poll(opened, POLL).toBe(false)
@@ -99,7 +99,7 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('in %s', (name) 
     await expect.poll(async () => (await connected()).status, POLL).toBe('disconnected')
   }, 180_000)
 
-  test('a required sign-in is done with a signature', async () => {
+  test('completes a required sign-in with a signature', async () => {
     const { page, connect, opened, press } = await visit('dialog&sign-in&start=fresh')
     await connect()
     await press('dialog', /^Sign in$/)
@@ -109,7 +109,7 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('in %s', (name) 
     await expect.poll(opened, POLL).toBe(false)
   }, 180_000)
 
-  test('the dialog fits a phone, dark and from right to left', async () => {
+  test('shows a dialog that fits a phone, dark and from right to left', async () => {
     const { page, opened, press, textOfDialog } = await visit('dialog&start=fresh', PHONE, {
       dark: true,
       locale: 'ar',

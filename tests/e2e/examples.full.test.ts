@@ -1,4 +1,4 @@
-/** The skins in docs/examples/skins, written without React over the same machines. One script uses both. */
+/** The skins in docs/examples/skins, which use the machines without React. One script tests both. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
@@ -29,12 +29,12 @@ async function openExample(name: string) {
     /** A visible text in a live region. */
     said: (text: string, role: 'status' | 'alert' = 'status') =>
       seen(main.getByRole(role).filter({ hasText: text, visible: true })).toHaveText(text),
-    /** Another screen, whose heading has the focus for screen readers. */
+    /** Waits for another screen, whose heading gets the focus for screen readers. */
     async arrived(title: string) {
       await seen(main.getByRole('heading', { name: title, level: 2 })).toBeFocused()
       await seen(main.getByRole('heading', { level: 2 })).toHaveCount(1)
     },
-    /** What axe objects to on the whole page. */
+    /** The axe violations of the whole page. */
     async objections() {
       await page.evaluate(axe)
       const { violations } = await page.evaluate(() =>
@@ -50,8 +50,8 @@ afterEach(async () => {
   await site.context.close()
 })
 
-describe.each(['plain', 'vue'])('the skin %s', (name) => {
-  test('connects, shows the balance, switches, sends, survives a reload and disconnects, accessibly at every step', async () => {
+describe.each(['plain', 'vue'])('the example skin %s', (name) => {
+  test('connects, shows the balance, switches, sends, survives a reload and disconnects, without axe violations at any step', async () => {
     const [one, two] = inject('chains')
     if (!one || !two) throw new Error('two chains are needed')
     site = await openExample(name)
@@ -78,8 +78,8 @@ describe.each(['plain', 'vue'])('the skin %s', (name) => {
 
     await main.getByLabel('Network').selectOption(two.name)
     await said('Confirm the switch in your wallet')
-    await answer(true) // adds it
-    await answer(true) // goes there
+    await answer(true) // adds the network
+    await answer(true) // switches to it
     await seen(main.getByText('Confirm the switch in your wallet')).toBeHidden()
     await seen(main.getByLabel('Network')).toHaveValue(two.networkId)
     await shows(two)

@@ -12,7 +12,7 @@ afterEach(async () => {
 
 const receiver = '0x000000000000000000000000000000000000dEaD'
 
-/** Nothing is busy, and the wallet connects. */
+/** Checks that nothing is busy, and that the wallet connects. */
 async function nextAttemptWorks() {
   await expect.poll(site.waiting).toEqual([])
   await site.approveEverything()
@@ -36,8 +36,8 @@ async function submit() {
   await card.getByRole('button', { name: 'Send', exact: true }).click()
 }
 
-describe('connecting', () => {
-  test('a wallet that rejects, answers nonsense or throws bare strings [8.46]', async () => {
+describe('the connection', () => {
+  test('reports a wallet that rejects, answers nonsense or throws bare strings [8.46]', async () => {
     site = await openPlayground()
     for (const [failure, text] of [
       ['Reject every request', /Connection declined/],
@@ -54,7 +54,7 @@ describe('connecting', () => {
     await nextAttemptWorks()
   })
 
-  test('a locked wallet can be cancelled, and expires', async () => {
+  test('can be canceled while the wallet is locked, and times out', async () => {
     site = await openPlayground('patience=5000')
     await site.fail('Locked')
     await site.connect()
@@ -67,7 +67,7 @@ describe('connecting', () => {
     await nextAttemptWorks()
   })
 
-  test('a wallet that disconnects by itself is reported [4.3]', async () => {
+  test('reports a wallet that disconnects [4.3]', async () => {
     site = await openPlayground()
     await site.fail('Disconnect after connecting')
     await site.connect()
@@ -79,8 +79,8 @@ describe('connecting', () => {
   })
 })
 
-describe('switching networks', () => {
-  test('a wallet that rejects, throws bare strings, knows no other network or stays on its own [4.15] [8.11] [8.12]', async () => {
+describe('the network switch', () => {
+  test('reports a wallet that rejects, throws bare strings, does not know the network or does not switch [4.15] [8.11] [8.12]', async () => {
     await connected()
     const { card } = site
     await card
@@ -106,7 +106,7 @@ describe('switching networks', () => {
     await seen(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
   })
 
-  test('a wallet on an unsupported network blocks the card, which offers the supported ones [2.7] [4.13] [4.14]', async () => {
+  test('is required if the wallet is on an unsupported network, and offers the supported ones [2.7] [4.13] [4.14]', async () => {
     await connected()
     await site.wallet.getByRole('combobox', { name: 'Network' }).selectOption('Ethereum')
     await seen(site.card.getByText("This app doesn't support your current network.", { exact: false })).toBeVisible()
@@ -116,8 +116,8 @@ describe('switching networks', () => {
   })
 })
 
-describe('sending', () => {
-  test('a wallet that rejects, answers nonsense or throws bare strings', async () => {
+describe('the transfer', () => {
+  test('reports a wallet that rejects, answers nonsense or throws bare strings', async () => {
     await connected()
     const press = () => site.card.getByRole('button', { name: 'Send', exact: true }).click()
     await site.fail('Reject every request')
@@ -135,10 +135,10 @@ describe('sending', () => {
       await site.fail(failure, false)
     }
     await press()
-    await seen(site.card.getByText('Confirmed by the network')).toBeVisible()
+    await seen(site.card.getByText('Transaction confirmed')).toBeVisible()
   })
 
-  test('a wallet that never answers can be cancelled, and expires, with a warning that it may still send', async () => {
+  test('can be canceled if the wallet never answers, and times out with a warning that the wallet may still send it', async () => {
     await connected('patience=5000')
     const amount = site.card.getByRole('textbox', { name: 'Amount' })
     await site.fail('Never answer')
@@ -152,6 +152,6 @@ describe('sending', () => {
     await site.fail('Never answer', false)
     await fillInSend(site.card, /Ether/, '0.001', receiver)
     await site.card.getByRole('button', { name: 'Send', exact: true }).click()
-    await seen(site.card.getByText('Confirmed by the network')).toBeVisible()
+    await seen(site.card.getByText('Transaction confirmed')).toBeVisible()
   })
 })

@@ -16,7 +16,7 @@ declare module 'vitest' {
 
 const configFile = fileURLToPath(new URL('../../docs/playground/vite.config.ts', import.meta.url))
 
-// As strict as a page can be that draws data: images and speaks to chains on this machine.
+// As strict as possible for a page with data: images and requests to chains on this machine.
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -28,7 +28,7 @@ const contentSecurityPolicy = [
   "require-trusted-types-for 'script'",
 ].join('; ')
 
-// Vitest runs as NODE_ENV=test, with which React's development code would be built and measured.
+// Vitest sets NODE_ENV=test, with which React's development code would be built.
 async function buildForProduction(outDir: string) {
   const before = process.env['NODE_ENV']
   process.env['NODE_ENV'] = 'production'

@@ -53,7 +53,7 @@ export async function serveHostile() {
   const { port } = address
   return Object.assign(site, {
     origin: `http://wallet.localhost:${port}`,
-    /** The same server as another origin. */
+    /** Another origin of the same server. */
     elsewhere: `http://127.0.0.1:${port}`,
     async stop() {
       server.close()

@@ -1,4 +1,4 @@
-/** Code splitting: a page loads only the namespaces of its site, each when it is first needed. */
+/** Code splitting: a page loads only the namespaces of its app, each when it is first needed. */
 import type { Page } from 'playwright/test'
 import { expect, inject, test } from 'vitest'
 import { full } from '../support/full.ts'
@@ -13,7 +13,7 @@ const ADAPTERS = {
   solana: ['chains/solana/adapter', 'connectors/walletStandard'],
   bip122: ['chains/bip122/adapter', 'chains/bip122/satsConnect', 'chains/bip122/walletStandard', 'connectors/bitcoin'],
 } as const
-/** The wallets of the playground, which a site does not have. */
+/** The wallets of the playground, which an app does not have. */
 const WALLETS = ['wallet', 'register'].map((name) => `../../mocks/sandbox/solana/${name}.ts`)
 type Namespace = keyof typeof ADAPTERS
 
@@ -95,7 +95,7 @@ test.runIf(full)(
   },
 )
 
-test.runIf(full)('machines that cannot be loaded are reported on a click, and load on the next try', async () => {
+test.runIf(full)('machines that fail to load are reported on a click, and load on the next try', async () => {
   const manifest = (await (await fetch(new URL('manifest.json', inject('baseUrl')))).json()) as Manifest
   const machines = manifest[sdk('engine')]?.file
   expect(machines).toBeDefined()
@@ -103,19 +103,19 @@ test.runIf(full)('machines that cannot be loaded are reported on a click, and lo
   const page = await context.newPage()
   await page.route(`**/${machines}`, (route) => route.abort())
   await page.goto(new URL('?dialog&start=fresh', inject('baseUrl')).href)
-  const button = page.getByRole('button', { name: 'Connect Wallet' }).first()
+  const button = page.getByRole('button', { name: 'Connect wallet' }).first()
   await button.click()
-  await seen(page.getByRole('alert')).toHaveText('This part of the page could not be loaded.')
+  await seen(page.getByRole('alert')).toHaveText('This view could not be loaded.')
   await page.unroute(`**/${machines}`)
   await page.getByRole('button', { name: 'Try again' }).click()
   await seen(page.getByRole('dialog').getByRole('button', { name: /Sandbox Wallet/ })).toBeVisible()
   await seen(page.getByRole('alert')).toHaveCount(0)
 
-  // Firefox does not try again: the page has to be loaded once more.
+  // Firefox does not retry a failed import, so the page has to reload.
   await page.route(`**/${machines}`, (route) => route.abort())
   await page.reload()
   await button.click()
-  await seen(page.getByRole('alert')).toHaveText('This part of the page could not be loaded.')
+  await seen(page.getByRole('alert')).toHaveText('This view could not be loaded.')
   await page.unroute(`**/${machines}`)
   const reloaded = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Reload page' }).click()

@@ -63,7 +63,7 @@ test('one code connects both namespaces, SOL is sent, a reload restores both, an
   await pairing.pair(await site.scan())
   await seen(card.getByText('Connected with Two Namespaces')).toBeVisible()
   await expect.poll(() => connectedIn(page), { timeout: 15_000 }).toEqual(['connected', 'connected'])
-  const holds = card.getByRole('list', { name: 'What this account holds' })
+  const holds = card.getByRole('list', { name: 'Tokens of this account' })
   await seen(holds).toContainText('ETH')
 
   await card
@@ -75,7 +75,7 @@ test('one code connects both namespaces, SOL is sent, a reload restores both, an
   const before = await lamports()
   await previewSend(card, /Solana/, '0.25', secondSolanaAccount.address)
   await card.getByRole('button', { name: 'Send', exact: true }).click()
-  await seen(card.getByText('Confirmed by the network')).toBeVisible()
+  await seen(card.getByText('Transaction confirmed')).toBeVisible()
   expect((await lamports()) - before).toBe(250_000_000)
   expect(asked).toEqual([`solana_signTransaction on ${solana.networkId}`])
   await card.getByRole('button', { name: 'Done' }).click()

@@ -35,10 +35,10 @@ test('an NFT, and two copies of another, are sent from the NFTs tab and arrive [
     if (count === undefined) await seen(amount).not.toBeEditable()
     else await amount.fill(count)
     await card.getByLabel('To', { exact: true }).fill(to)
-    await card.getByRole('button', { name: 'Preview Send' }).click()
+    await card.getByRole('button', { name: 'Review send' }).click()
     for (const text of [getAddress(contract), to, collection]) await seen(card.getByText(text)).toBeVisible()
     await card.getByRole('button', { name: 'Send', exact: true }).click()
-    await seen(card.getByText('Confirmed by the network')).toBeVisible()
+    await seen(card.getByText('Transaction confirmed')).toBeVisible()
     await card.getByRole('button', { name: 'Done' }).click()
   }
 

@@ -20,7 +20,7 @@ test('NFTs of both token programs are sent from the NFTs tab and arrive, and a p
   const panel = site.panelOf('Solana')
   await card.getByRole('button', { name: /Sandbox Solana Wallet/ }).click()
   await panel.getByRole('button', { name: 'Approve', exact: true }).click()
-  await seen(card.getByRole('list', { name: 'What this account holds' })).toContainText('SOL')
+  await seen(card.getByRole('list', { name: 'Tokens of this account' })).toContainText('SOL')
 
   /** Clicks the tile of an NFT, checks its preview, and sends it. */
   const send = async (contract: string, name: string, program: string) => {
@@ -34,12 +34,12 @@ test('NFTs of both token programs are sent from the NFTs tab and arrive, and a p
     await seen(amount).toHaveValue('1')
     await seen(amount).not.toBeEditable()
     await card.getByLabel('To', { exact: true }).fill(to)
-    await card.getByRole('button', { name: 'Preview Send' }).click()
+    await card.getByRole('button', { name: 'Review send' }).click()
     for (const text of [contract, to, name]) await seen(card.getByText(text)).toBeVisible()
     await card.getByRole('button', { name: 'Send', exact: true }).click()
     await seen(panel.getByRole('heading', { name: 'Sign a transaction' })).toBeVisible()
     await panel.getByRole('button', { name: 'Approve', exact: true }).click()
-    await seen(card.getByText('Confirmed by the network')).toBeVisible()
+    await seen(card.getByText('Transaction confirmed')).toBeVisible()
     await card.getByRole('button', { name: 'Done' }).click()
     expect(await node.amountIn(account)).toBe(1n)
     await card.getByRole('tab', { name: 'NFTs' }).click()

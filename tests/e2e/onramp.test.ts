@@ -19,7 +19,7 @@ async function buying(amount = '250') {
   const { card } = site
   await card.getByRole('button', { name: 'Buy', exact: true }).click()
   await card.getByRole('textbox', { name: 'You pay' }).fill(amount)
-  await seen(card.getByText('You get, about')).toBeVisible()
+  await seen(card.getByText('You get (estimate)')).toBeVisible()
   return site
 }
 
@@ -56,7 +56,7 @@ test('a purchase arrives at the address that was shown, to the last unit, and is
 })
 
 test.runIf(full)(
-  'a seller of the site receives the address and the network, and the page says that it learns no result',
+  "an app's own seller receives the address and the network, and the page says that it learns no result",
   async () => {
     const site = await buying('40')
     const { card } = site

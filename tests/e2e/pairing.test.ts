@@ -7,8 +7,8 @@ import { previewSend } from './visitor.ts'
 
 const receiver = '0x000000000000000000000000000000000000dEaD'
 
-describe.each(cases(['dialog', '']))('embedded or as a dialog: "%s"', (query) => {
-  test('a phone pairs by the scanned code, approves a transfer, and disconnects', async () => {
+describe.each(cases(['dialog', '']))('the playground with the query "%s"', (query) => {
+  test('pairs a phone with the scanned code, sends an approved transfer, and disconnects', async () => {
     const [one] = inject('chains')
     if (!one) throw new Error('a chain is needed')
     const site = await openPlayground(query)
@@ -41,7 +41,7 @@ describe.each(cases(['dialog', '']))('embedded or as a dialog: "%s"', (query) =>
     await previewSend(card, /Ether/, '0.75', receiver)
     await card.getByRole('button', { name: 'Send', exact: true }).click()
     await phone.getByRole('button', { name: 'Approve', exact: true }).click()
-    await seen(card.getByText('Confirmed by the network')).toBeVisible()
+    await seen(card.getByText('Transaction confirmed')).toBeVisible()
     expect(formatUnits((await onChain(one).ether(receiver)) - before, 18)).toBe(formatUnits(parseUnits('0.75', 18), 18))
     await card.getByRole('button', { name: 'Done' }).click()
 
@@ -56,7 +56,7 @@ describe.each(cases(['dialog', '']))('embedded or as a dialog: "%s"', (query) =>
   })
 })
 
-test.runIf(full)('a code works after the phone declined the one before', async () => {
+test.runIf(full)('a code works after the phone declined the previous one', async () => {
   const site = await openPlayground()
   const { card } = site
   const phone = await site.phone()
@@ -88,7 +88,7 @@ test.runIf(full)(
     const { page, card } = site
     const phone = await site.phone()
     await page.bringToFront()
-    await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+    await page.getByRole('button', { name: 'Connect wallet' }).first().click()
     await card.getByRole('button', { name: /Rainbow/ }).click()
     const link = card.getByRole('link', { name: 'Open in Rainbow' })
     await seen(link).toHaveAttribute('href', /^rainbow:\/\/wc\?uri=wc%3A/)

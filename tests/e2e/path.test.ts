@@ -10,7 +10,7 @@ import { previewSend } from './visitor.ts'
 const receiver = '0x000000000000000000000000000000000000dEaD'
 const [me] = accounts
 
-describe.each(cases(['', 'dialog']))('embedded or as a dialog: "%s"', (query) => {
+describe.each(cases(['', 'dialog']))('the playground with the query "%s"', (query) => {
   test('connects, shows the account, sends, switches, survives a reload, disconnects, and keeps the URL [1.4] [1.18] [2.1] [2.2] [2.3] [2.16] [2.17] [4.2] [4.12] [4.15]', async () => {
     const [one, two] = inject('chains')
     const dollar = one?.tokens[0]
@@ -39,7 +39,7 @@ describe.each(cases(['', 'dialog']))('embedded or as a dialog: "%s"', (query) =>
     await seen(
       card.getByText(new RegExp(`^${ether.split('.')[0]?.replace(/\B(?=(\d{3})+$)/g, ',')}`)).first(),
     ).toBeVisible()
-    await seen(card.getByRole('list', { name: 'What this account holds' })).toContainText(dollar.symbol)
+    await seen(card.getByRole('list', { name: 'Tokens of this account' })).toContainText(dollar.symbol)
     await seen(card.getByText(/^\$[\d,]+\.\d\d$/).first()).toBeVisible()
 
     const send = async (symbol: RegExp, amount: string) => {
@@ -47,7 +47,7 @@ describe.each(cases(['', 'dialog']))('embedded or as a dialog: "%s"', (query) =>
       await card.getByRole('button', { name: 'Send', exact: true }).click()
       await seen(card.getByText('Confirm in your wallet')).toBeVisible()
       await answer(true)
-      await seen(card.getByText('Confirmed by the network')).toBeVisible()
+      await seen(card.getByText('Transaction confirmed')).toBeVisible()
       await card.getByRole('button', { name: 'Done' }).click()
     }
     const before = { ether: await onChain(one).ether(receiver), dollar: await onChain(one).token(receiver) }
@@ -98,7 +98,7 @@ describe.each(cases(['', 'dialog']))('embedded or as a dialog: "%s"', (query) =>
   })
 })
 
-test.runIf(full)('a transfer without a project id is in the activity, also after a reload [2.3]', async () => {
+test.runIf(full)('a transfer without a project id is listed in the activity, also after a reload [2.3]', async () => {
   const site = await openPlayground('alone')
   const { page, card, answer } = site
   await site.connect()
@@ -108,7 +108,7 @@ test.runIf(full)('a transfer without a project id is in the activity, also after
   await previewSend(card, /Ether/, '0.25', receiver)
   await card.getByRole('button', { name: 'Send', exact: true }).click()
   await answer(true)
-  await seen(card.getByText('Confirmed by the network')).toBeVisible()
+  await seen(card.getByText('Transaction confirmed')).toBeVisible()
   await card.getByRole('button', { name: 'Done' }).click()
 
   const shown = async () => {
@@ -118,7 +118,7 @@ test.runIf(full)('a transfer without a project id is in the activity, also after
     await seen(row).toContainText('Sent')
     await seen(row).toContainText('To 0x00')
     await seen(row).not.toContainText('Pending')
-    await seen(card.getByText('Only what was sent from this page is shown here.')).toBeVisible()
+    await seen(card.getByText('Only transactions sent from this app are shown.')).toBeVisible()
   }
   await shown()
   await expect.poll(site.stored).toContain('latchkey.playground.transactions')

@@ -71,7 +71,7 @@ const inDollars = (amount: string) => ({ ...inCoin(amount), asset: dollar().addr
 async function connected(query = 'dialog&pay'): Promise<Site> {
   const site = await openPlayground(query)
   await site.page
-    .getByRole('button', { name: /Connect Wallet/ })
+    .getByRole('button', { name: /Connect wallet/ })
     .first()
     .click()
   await site.connect()

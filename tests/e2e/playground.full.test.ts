@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core')
-/** What axe objects to on the page. */
+/** The axe violations on the page. */
 async function flaws(page: Page): Promise<string[]> {
   await page.evaluate(await readFile(axeFile, 'utf8'))
   return page.evaluate(async () => {
@@ -35,8 +35,8 @@ async function choose(name: string) {
   await seen(page.getByRole('img', { name: `The chart of ${name}` })).toBeVisible()
 }
 
-describe('the page', () => {
-  test('a theme takes effect at once, survives a reload, and can be reset', async () => {
+describe("the playground's page", () => {
+  test('applies a theme immediately, keeps it over a reload, and can reset it', async () => {
     site = await openPlayground()
     const { page, card } = site
     const look = () =>
@@ -51,7 +51,7 @@ describe('the page', () => {
     expect(await look()).toEqual(['30px', '420'])
     await page.getByLabel(/^Accent/).fill('#ffee00')
     await seen(page.getByText(/hard to read/)).toBeVisible()
-    await seen(page.getByRole('button', { name: 'Connect Wallet' }).first()).toHaveCSS(
+    await seen(page.getByRole('button', { name: 'Connect wallet' }).first()).toHaveCSS(
       'background-color',
       'rgb(255, 238, 0)',
     )
@@ -62,7 +62,7 @@ describe('the page', () => {
     expect(await look()).toEqual(['16px', '360'])
   })
 
-  test('an account and a transfer link to the explorer of the sandbox', async () => {
+  test("links an account and a transfer to the sandbox's explorer", async () => {
     site = await openPlayground('start=connected')
     const { card, context } = site
     const shown = context.waitForEvent('page')
@@ -70,7 +70,7 @@ describe('the page', () => {
     await seen((await shown).getByText('Transactions sent')).toBeVisible()
     await previewSend(card, /Ether/, '0.125', '0x000000000000000000000000000000000000dEaD')
     await card.getByRole('button', { name: 'Send', exact: true }).click()
-    await seen(card.getByText('Confirmed by the network')).toBeVisible()
+    await seen(card.getByText('Transaction confirmed')).toBeVisible()
     const opened = context.waitForEvent('page')
     await card.getByRole('link', { name: /explorer/i }).click()
     const explorer = await opened
@@ -81,7 +81,7 @@ describe('the page', () => {
     expect(unknown.status()).toBe(404)
   })
 
-  test('the page starts connected or fresh by choice', async () => {
+  test('starts connected or fresh by choice', async () => {
     site = await openPlayground('start=fresh')
     const { page, card } = site
     const starts = page.getByRole('group', { name: 'How the page begins' })
@@ -94,7 +94,7 @@ describe('the page', () => {
     await page.waitForURL(({ search }) => search === '')
     await seen(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
     await page.getByRole('combobox', { name: 'What the wallets are like' }).selectOption('Wallet declines')
-    // The choice that the wallet declines is reset too.
+    // The wallet's setting to decline is reset too.
     await starts.getByRole('link', { name: 'Connected' }).click()
     await page.waitForURL('**/?start=connected')
     await seen(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
@@ -105,7 +105,7 @@ describe('the page', () => {
     await seen(page.getByRole('combobox', { name: 'What the wallets are like' })).toHaveValue('')
   })
 
-  test('changes the language and the code at once, and the code can be copied', async () => {
+  test('changes the language and the code immediately, and copies the code', async () => {
     site = await openPlayground('solana&unsupported=notice')
     const { page, card, context } = site
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -124,7 +124,7 @@ describe('the page', () => {
     await seen(page.getByRole('status').filter({ hasText: 'Copied' }).first()).toBeVisible()
   })
 
-  test('fits a phone: the options are folded, and none is cut off when they are unfolded', async () => {
+  test('fits a phone: the options are collapsed, and fully visible when expanded', async () => {
     site = await openPlayground('', { width: 390, height: 844 })
     const { page, card } = site
     const colours = page.getByRole('group', { name: 'Colours' })
@@ -144,7 +144,7 @@ describe('the page', () => {
     await expect.poll(() => card.evaluate(({ clientWidth }) => clientWidth)).toBe(390)
   })
 
-  test('one option makes the wallet decline, or move to a network that is not offered', async () => {
+  test('has one option that makes the wallet decline, or switch to an unsupported network', async () => {
     site = await openPlayground()
     const { page, card } = site
     const wallet = page.getByRole('combobox', { name: 'What the wallets are like' })
@@ -156,13 +156,13 @@ describe('the page', () => {
     await card.getByRole('button', { name: 'Try again' }).click()
     await seen(card.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
     await wallet.selectOption('Wallet is on a network you do not offer')
-    await seen(card.getByRole('heading', { name: 'Switch Network' })).toBeVisible()
+    await seen(card.getByRole('heading', { name: 'Switch network' })).toBeVisible()
     await wallet.selectOption('Wallet as it should be')
     await seen(card.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
   })
 
   test.each(['light', 'dark'])(
-    'axe has no objection in %s, also on a phone, and nothing is too wide',
+    'has no axe violations in %s, also on a phone, and no horizontal overflow',
     async (colours) => {
       site = await openPlayground('solana&bitcoin')
       const { page } = site
@@ -181,8 +181,8 @@ describe('the page', () => {
   )
 })
 
-describe('the charts', () => {
-  test('a chart fits its frame with every label, and zooms by keyboard', async () => {
+describe("a machine's chart", () => {
+  test('fits its frame with every label, and zooms by keyboard', async () => {
     site = await openPlayground()
     const { page } = site
     await choose('pairing')
@@ -214,7 +214,7 @@ describe('the charts', () => {
     await expect.poll(widths).toBe(0)
   })
 
-  test('a chart downloads as JSON for createMachine, as Mermaid and as SVG', async () => {
+  test('downloads as JSON for createMachine, as Mermaid and as SVG', async () => {
     site = await openPlayground()
     const { page } = site
     await choose('send')
@@ -242,11 +242,11 @@ describe('the charts', () => {
     expect(await picture.locator('parsererror').count()).toBe(0)
   })
 
-  test('Stately’s inspector receives events with masked addresses, once the user opens it', async () => {
+  test("sends events with masked addresses to Stately's inspector, once the user opens it", async () => {
     site = await openPlayground('inspect')
     const { page, context } = site
     const asked: string[] = []
-    // A page in the place of the inspector that receives messages as it does.
+    // A page that receives messages like the inspector.
     await context.route('https://stately.ai/**', (route) => {
       asked.push(route.request().url())
       return route.fulfill({

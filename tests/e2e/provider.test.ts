@@ -5,7 +5,7 @@ import { sandboxProject } from '../../mocks/sandbox/project.ts'
 import { full } from '../support/full.ts'
 import { openPlayground, seen } from './support.ts'
 
-/** The API answers as it should from now on, also at the addresses of a scenario. */
+/** From now on the API works again, also at the paths of a scenario. */
 async function recover(page: Page): Promise<void> {
   await page.route('**/provider/like/**', (route) =>
     route.continue({
@@ -69,14 +69,14 @@ test('the page requests nothing and loads no chain code before the modal opens, 
 })
 
 test.runIf(full)(
-  'an API that fails hides no installed wallet, is named where its data is missing, and can be asked again [8.33]',
+  'a failing API hides no installed wallet, is reported where its data is missing, and can be retried [8.33]',
   async () => {
     const site = await openPlayground('provider=serverError')
     const { card, context } = site
     await seen(card.getByText('The wallets could not be loaded')).toBeVisible()
     await site.approveEverything()
     await site.connect()
-    await seen(card.getByRole('list', { name: 'What this account holds' })).toContainText('ETH')
+    await seen(card.getByRole('list', { name: 'Tokens of this account' })).toContainText('ETH')
     await seen(card.getByText('Some tokens could not be loaded.', { exact: false })).toBeVisible()
     await card.getByRole('tab', { name: 'Activity' }).click()
     await seen(card.getByText(/^Failed to fetch transactions/)).toContainText('The server had a problem of its own')
@@ -89,15 +89,12 @@ test.runIf(full)(
   },
 )
 
-test.runIf(full)(
-  'an origin that is refused opens the alert, once, where the site asks for alerts [8.18] [8.24]',
-  async () => {
-    const site = await openPlayground('debug&provider=forbidden')
-    await seen(site.card.getByRole('alert').filter({ hasText: 'Invalid App Configuration' })).toBeVisible()
-    await site.approveEverything()
-    await site.connect()
-    await site.card.getByRole('button', { name: 'Close alert' }).click()
-    await seen(site.card.getByText('Invalid App Configuration')).toBeHidden()
-    await site.context.close()
-  },
-)
+test.runIf(full)('a refused origin opens the alert once, if the app enables alerts [8.18] [8.24]', async () => {
+  const site = await openPlayground('debug&provider=forbidden')
+  await seen(site.card.getByRole('alert').filter({ hasText: 'Invalid App Configuration' })).toBeVisible()
+  await site.approveEverything()
+  await site.connect()
+  await site.card.getByRole('button', { name: 'Close alert' }).click()
+  await seen(site.card.getByText('Invalid App Configuration')).toBeHidden()
+  await site.context.close()
+})

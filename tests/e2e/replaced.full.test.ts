@@ -8,8 +8,8 @@ import { previewSend } from './visitor.ts'
 const receiver: Hex = '0x00000000000000000000000000000000000b0b0b'
 
 const others: readonly [string, { to: Hex; value: bigint }, string][] = [
-  ['sped up', { to: receiver, value: 500_000_000_000_000_000n }, 'Confirmed by the network'],
-  ['called off', { to: firstAccount.address, value: 0n }, 'Another transaction took its place in your wallet'],
+  ['sped up', { to: receiver, value: 500_000_000_000_000_000n }, 'Transaction confirmed'],
+  ['canceled', { to: firstAccount.address, value: 0n }, 'Replaced by another transaction'],
 ]
 
 test.each(others)(
@@ -26,7 +26,7 @@ test.each(others)(
     const { card, wallet } = site
     await site.connect()
     await site.answer(true)
-    await seen(card.getByRole('list', { name: 'What this account holds' })).toContainText('ETH')
+    await seen(card.getByRole('list', { name: 'Tokens of this account' })).toContainText('ETH')
     await previewSend(card, /Ether/, '0.5', receiver)
     await card.getByRole('button', { name: 'Send', exact: true }).click()
     await seen(wallet.getByRole('heading', { name: 'Send a transaction' })).toBeVisible()
@@ -43,8 +43,8 @@ test.each(others)(
       const told = () => node('eth_getTransactionByHash', first) as Promise<{ nonce: Hex } | null>
       await expect.poll(told).not.toBeNull()
       const nonce = Number((await told())?.nonce)
-      // The page has read it too, for the receipt and for the nonce.
-      await seen(card.getByText('Waiting for the network to confirm it…')).toBeVisible()
+      // The page has requested it too, for the receipt and for the nonce.
+      await seen(card.getByText('Waiting for confirmation…')).toBeVisible()
       await expect.poll(() => looks, { timeout: 15_000 }).toBeGreaterThanOrEqual(2)
       const price = { maxFeePerGas: parseGwei('90'), maxPriorityFeePerGas: parseGwei('90') }
       const second = await createWalletClient({ account: firstAccount, transport: http(one.rpcUrl) }).sendTransaction({

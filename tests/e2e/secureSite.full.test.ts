@@ -54,7 +54,7 @@ function isSigned(message: Uint8Array, signature: string, address: string): bool
   return verify(null, message, key, base58.decode(signature))
 }
 
-test('the frame is nothing as a page of its own [8.28]', async () => {
+test('the frame shows an error when it is opened as a top-level page [8.28]', async () => {
   const { page } = await openShop(shop)
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
@@ -63,7 +63,7 @@ test('the frame is nothing as a page of its own [8.28]', async () => {
   expect(errors).toEqual(['W3mFrame: parent is not set'])
 })
 
-test('the card shows a message, a foreign sign-in and typed data as they are, and signs what is approved until the user signs out', async () => {
+test('the card shows a message, a foreign sign-in and typed data unchanged, and signs what is approved until the user signs out', async () => {
   const page = await openShop(shop)
   const { ask, card } = page
   await page.ready()
@@ -229,9 +229,9 @@ test('a card that is covered, cut off or too small cannot be approved', async ()
   expect(await signing).toMatch(/^0x[\da-f]{130}$/)
 })
 
-test('in a browser that cannot tell what covers the card, it is decided in a window', async () => {
+test('a browser that cannot detect what covers the card decides in a window', async () => {
   const page = await openShop(shop, () => {
-    // As Firefox and Safari have it.
+    // As in Firefox and Safari.
     delete (IntersectionObserverEntry.prototype as { isVisible?: boolean }).isVisible
   })
   await page.ready()
@@ -255,7 +255,7 @@ test('in a browser that cannot tell what covers the card, it is decided in a win
 
   const signing = page.ask('RPC_REQUEST', call('personal_sign', [stringToHex('Hello'), address]))
   const opened = await open()
-  // A click right after the pointer came is ignored.
+  // A click immediately after the pointer enters is ignored.
   await opened.getByRole('button', { name: 'Approve' }).hover()
   await expect
     .poll(async () => {
@@ -267,7 +267,7 @@ test('in a browser that cannot tell what covers the card, it is decided in a win
   expect(page.faults).toEqual([])
 })
 
-test('a page that is not listed cannot show the frame, and another window gets no answer [8.18]', async () => {
+test('a page that is not listed cannot embed the frame, and another window gets no answer [8.18]', async () => {
   const stranger = await openShop(`http://stranger.localhost:${shops.port}`)
   await expect.poll(() => stranger.page.frames().map((frame) => frame.url())).toContain('chrome-error://chromewebdata/')
   expect(await stranger.heard()).toEqual([])
@@ -312,7 +312,7 @@ test('an unknown or malformed message is refused with its id [7.47]', async () =
     .toBe(2)
 })
 
-test('the window of a provider tells its result to no other page, and stays open without an opener', async () => {
+test("a provider's window sends its result to no other page, and stays open without an opener", async () => {
   const page = await openShop(shop)
   await page.ready()
   // Another page that opens the provider receives nothing.
@@ -331,7 +331,7 @@ test('the window of a provider tells its result to no other page, and stays open
   await gone
   expect(await trap.page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual([])
 
-  // Without an opener it stays open, and says what to do.
+  // Without an opener it stays open and shows instructions.
   const { uri: alone } = (await page.ask('GET_SOCIAL_REDIRECT_URI', { provider: 'x' })) as { uri: string }
   const tab = await page.context.newPage()
   await tab.goto(alone)
@@ -383,7 +383,7 @@ async function opened(email: string) {
 
 const smartReceiver = '0x000000000000000000000000000000000005ba27'
 
-test('a user has a smart account beside the standard one, which acts when it is preferred or named [7.44] [7.48]', async () => {
+test('a user has a smart account in addition to the standard one, which is used if it is preferred or named [7.44] [7.48]', async () => {
   const { page, owner, eoa, smart, request, refused, approved } = await opened('gus@example.com')
   const { networkId } = served.solana
   const node = nodeOf()

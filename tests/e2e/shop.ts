@@ -65,14 +65,14 @@ export async function serveShops(src: string) {
 export const sandbox = async (): Promise<Sandbox> =>
   (await (await fetch(new URL('sandbox.json', inject('baseUrl')))).json()) as Sandbox
 
-/** The mails to an address, oldest first. */
+/** The emails to an address, oldest first. */
 export async function mailsTo(email: string): Promise<Mail[]> {
   const { mailbox } = (await sandbox()).secureSite
   const all = (await (await fetch(mailbox)).json()) as Mail[]
   return all.filter(({ to }) => to === email)
 }
 
-/** The code or link of the last mail to an address, once there are `count` of them. */
+/** The code or link of the last email to an address, once there are `count` of them. */
 export async function mailed(email: string, what: 'code' | 'link', count = 1): Promise<string> {
   const found = async () => (await mailsTo(email)).flatMap((mail) => mail[what] ?? [])
   await expect.poll(async () => (await found()).length).toBeGreaterThanOrEqual(count)
@@ -151,7 +151,7 @@ function talkOf(page: Page) {
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
-/** Opens a mailed link, and registers the device there. */
+/** Opens an emailed link, and registers the device there. */
 export async function openLink(context: BrowserContext, link: string) {
   const page = await context.newPage()
   await page.goto(link)

@@ -34,25 +34,25 @@ type Playground = Awaited<ReturnType<typeof openPlayground>>
 async function connect({ page, card, connect, answer }: Playground, isDialog = false) {
   if (isDialog)
     await page
-      .getByRole('button', { name: /Connect Wallet/ })
+      .getByRole('button', { name: /Connect wallet/ })
       .first()
       .click()
   await connect()
   await answer(true)
-  // The title is the same while the sessions are loaded.
-  await seen(card.getByRole('heading', { name: 'Prove that this account is yours' })).toBeVisible()
+  // The title stays the same while the sessions load.
+  await seen(card.getByRole('heading', { name: 'Prove that you own this account' })).toBeVisible()
 }
 const press = ({ card }: Playground, name: string) => card.getByRole('button', { name, exact: true }).click()
 
-describe.each(cases(['', 'dialog']))('embedded or as a dialog: "%s"', (query) => {
+describe.each(cases(['', 'dialog']))('the playground with the query "%s"', (query) => {
   const isDialog = query !== ''
 
-  test('a required sign-in is requested until it is done, and holds in every tab [1.3] [2.8] [2.15]', async () => {
+  test('asks for a required sign-in until it is done, and keeps it in every tab [1.3] [2.8] [2.15]', async () => {
     const site = await openPlayground(`sign-in&${query}`)
     const { page, card, answer, context } = site
     await connect(site, isDialog)
     await page.keyboard.press('Escape')
-    await seen(card.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+    await seen(card.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     expect(await connectionOf(page)).toBe('connected')
 
     await press(site, 'Sign in')
@@ -63,7 +63,7 @@ describe.each(cases(['', 'dialog']))('embedded or as a dialog: "%s"', (query) =>
     await answer(true)
     await waitFor(page, 'signedIn')
     if (isDialog) await seen(card).toBeHidden()
-    else await seen(card.getByRole('list', { name: 'What this account holds' })).toBeVisible()
+    else await seen(card.getByRole('list', { name: 'Tokens of this account' })).toBeVisible()
     const { session } = await stateOf(page)
     expect(verifyMessage(session?.message ?? '', session?.signature ?? '')).toBe(me.address)
 
@@ -107,7 +107,7 @@ test.runIf(full)(
   },
 )
 
-/** The public key of an Ed25519 account for node (RFC 8410). */
+/** The public key of an Ed25519 account in Node's format (RFC 8410). */
 const keyOf = (address: string) =>
   createPublicKey({
     key: Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), base58.decode(address)]),
@@ -171,7 +171,7 @@ test.runIf(full)('a wallet on another device signs in on each of its chains whil
     await approve()
   }
   await waitFor(page, 'signedIn')
-  await seen(card.getByRole('list', { name: 'What this account holds' })).toBeVisible()
+  await seen(card.getByRole('list', { name: 'Tokens of this account' })).toBeVisible()
   const { session } = await stateOf(page)
   expect(verifyMessage(session?.message ?? '', session?.signature ?? '')).toBe(session?.data.accountAddress)
   const kept = await page.evaluate(() => localStorage.getItem('latchkey.playground.signIns'))

@@ -9,7 +9,7 @@ async function connected() {
   await site.becomeSmart()
   await site.connect()
   await answer(true)
-  await seen(card.getByRole('list', { name: 'What this account holds' })).toBeVisible()
+  await seen(card.getByRole('list', { name: 'Tokens of this account' })).toBeVisible()
   const panel = page.getByRole('group', { name: 'The page acts by itself' })
   return {
     ...site,
@@ -25,20 +25,20 @@ async function connected() {
 test('a page acts within its permissions and no further, until the user revokes them [1.9] [7.21] [7.22]', async () => {
   const { card, wallet, answer, ask, spend, said, faults, context } = await connected()
   await ask()
-  await seen(card.getByRole('heading', { name: 'Allow this site to act without asking again' })).toBeVisible()
+  await seen(card.getByRole('heading', { name: 'Allow this app to act without asking again' })).toBeVisible()
   await seen(card.getByText(/You will not be asked again/)).toBeVisible()
   await seen(card.getByText('0.01 ETH', { exact: true })).toBeVisible()
   await seen(wallet.getByText('Spend 0.01 ETH every 3600 s')).toBeVisible()
   await answer(true)
   await said('done')
-  await seen(card.getByRole('heading', { name: 'Smart Session created successfully' })).toBeVisible()
+  await seen(card.getByRole('heading', { name: 'Smart session created' })).toBeVisible()
   await card.getByRole('button', { name: 'Got it!' }).click()
 
   await spend(/^spent$/)
   await spend(/^spent$/)
   await spend(/OverAllowance\(2000000000000000, 4000000000000000\)/)
 
-  await card.getByRole('button', { name: 'Smart Sessions' }).click()
+  await card.getByRole('button', { name: 'Smart sessions' }).click()
   await card.getByRole('button', { name: /This site/ }).click()
   await seen(card.getByText('1 hour', { exact: true })).toBeVisible()
   await card.getByRole('button', { name: 'Revoke', exact: true }).click()

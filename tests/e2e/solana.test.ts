@@ -1,4 +1,4 @@
-/** A Solana wallet beside the Ethereum one, in Chromium: connected, used to send, and disconnected. */
+/** A Solana wallet next to the Ethereum one, in Chromium: connecting, sending and disconnecting. */
 import { inject, expect, test } from 'vitest'
 import { firstSolanaAccount, secondSolanaAccount } from '../../mocks/sandbox/solana/accounts.ts'
 import { solanaFeeToken } from '../../mocks/sandbox/solana/token.ts'
@@ -30,14 +30,14 @@ test('both wallets connect, SOL arrives, a reload restores both, and one disconn
   }
   await site.connect()
   await site.answer(true)
-  await seen(card.getByRole('list', { name: 'What this account holds' })).toContainText('ETH')
+  await seen(card.getByRole('list', { name: 'Tokens of this account' })).toContainText('ETH')
   await switchTo(one.name, 'Sandbox Solana')
   await card.getByRole('button', { name: 'Connect another wallet' }).click()
   await card.getByRole('button', { name: /Sandbox Solana Wallet/ }).click()
   await seen(panel.getByRole('heading', { name: 'Connect this site' })).toBeVisible()
   await approve()
   await seen(card.getByText(firstSolanaAccount.address.slice(0, 4))).toBeVisible()
-  await seen(card.getByRole('list', { name: 'What this account holds' })).toContainText('SOL')
+  await seen(card.getByRole('list', { name: 'Tokens of this account' })).toContainText('SOL')
 
   const before = await lamports()
   await previewSend(card, /Solana/, '1.25', secondSolanaAccount.address)
@@ -46,12 +46,12 @@ test('both wallets connect, SOL arrives, a reload restores both, and one disconn
   for (const fact of ['1.25 SOL', secondSolanaAccount.address, 'Sandbox Solana'])
     await seen(panel.getByRole('definition').filter({ hasText: fact })).toBeVisible()
   await approve()
-  await seen(card.getByText('Confirmed by the network')).toBeVisible()
+  await seen(card.getByText('Transaction confirmed')).toBeVisible()
   await card.getByRole('button', { name: 'Done' }).click()
   expect((await lamports()) - before).toBe(1_250_000_000)
 
   await switchTo('Sandbox Solana', one.name)
-  const holds = card.getByRole('list', { name: 'What this account holds' })
+  const holds = card.getByRole('list', { name: 'Tokens of this account' })
   await seen(holds).toContainText('ETH')
   await seen(holds).not.toContainText('SOL')
   await switchTo(one.name, 'Sandbox Solana')
@@ -84,19 +84,19 @@ test.runIf(full)('a token with a transfer fee arrives in the amount that was sho
 
   await card.getByRole('button', { name: /Sandbox Solana Wallet/ }).click()
   await approve()
-  await seen(card.getByRole('list', { name: 'What this account holds' })).toContainText('TOLL')
+  await seen(card.getByRole('list', { name: 'Tokens of this account' })).toContainText('TOLL')
   const before = await arrived()
   await previewSend(card, /Sandbox Toll/, '12.5', secondSolanaAccount.address)
   const fact = (name: string, value: string | RegExp) =>
     seen(card.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd').first()).toHaveText(
       value,
     )
-  await fact('Fee of the token', '0.125 TOLL')
+  await fact('Token fee', '0.125 TOLL')
   await fact('Receiver gets', '12.375 TOLL')
-  await fact('Account for the receiver', /^0\.00\d+ SOL, within the network fee$/)
+  await fact('New token account for the receiver', /^0\.00\d+ SOL, within the network fee$/)
   await card.getByRole('button', { name: 'Send', exact: true }).click()
   await approve()
-  await seen(card.getByText('Confirmed by the network')).toBeVisible()
+  await seen(card.getByText('Transaction confirmed')).toBeVisible()
   expect((await arrived()) - before).toBe(12_375_000n)
   expect(site.faults).toEqual([])
   await site.context.close()

@@ -38,12 +38,12 @@ export async function openPage(path: string, viewport = { width: 1280, height: 9
     ...(userAgent !== undefined && { userAgent }),
   })
   const page = await context.newPage()
-  /** Uncaught errors, and violations of the content security policy of every page. */
+  /** Uncaught errors, and content security policy violations of every page. */
   const faults: string[] = []
   page.on('pageerror', (error) => void faults.push(error.message))
   await page.exposeFunction('violated', (text: string) => void faults.push(text))
   await page.addInitScript(() => {
-    // The default keeps 250 of the loaded files.
+    // The default buffer holds 250 entries.
     performance.setResourceTimingBufferSize(2_000)
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
       ;(window as unknown as { violated(text: string): void }).violated(`${violatedDirective} ${blockedURI}`)
@@ -101,7 +101,7 @@ export async function openPlayground(query = '', viewport?: { width: number; hei
     },
     /** Reads the QR code of the card. */
     async scan(): Promise<string> {
-      const code = card.getByRole('img', { name: 'A code to scan with your wallet' })
+      const code = card.getByRole('img', { name: 'QR code to scan with your wallet' })
       await seen(code).toBeVisible()
       let text = ''
       const read = async () => {

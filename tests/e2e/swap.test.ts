@@ -1,4 +1,4 @@
-/** A swap in Chromium, on a real chain: quoted, explained beside the wallet, carried out and measured. */
+/** A swap in Chromium, on a real chain: quoting, approving in the wallet, executing and measuring it. */
 import { createClient, erc20Abi, formatUnits, http, parseEther, parseUnits, publicActions } from 'viem'
 import { expect, inject, test } from 'vitest'
 import { firstAccount } from '../../mocks/sandbox/accounts.ts'
@@ -7,7 +7,7 @@ import { previewSwap } from './visitor.ts'
 
 const { address } = firstAccount
 
-test('a swap of the coin is quoted, explained beside the wallet, and brings what the card shows [1.6] [2.10]', async () => {
+test('a swap of the native coin is quoted, explained next to the wallet, and returns what the card shows [1.6] [2.10]', async () => {
   const [chain] = inject('chains')
   const dollar = chain?.tokens.find(({ symbol }) => symbol === 'USDX')
   if (!chain || !dollar) throw new Error('a chain with USDX is needed')
@@ -21,7 +21,7 @@ test('a swap of the coin is quoted, explained beside the wallet, and brings what
   await site.connect()
   await site.answer(true)
   await previewSwap(card, undefined, 'USDX', '0.25')
-  await seen(card.getByText('You receive at least')).toBeVisible()
+  await seen(card.getByText('Minimum received')).toBeVisible()
   const before = { coins: await coins(), dollars: await dollars() }
   await card.getByRole('button', { name: 'Swap', exact: true }).click()
   await seen(card.getByRole('heading', { name: 'Call a contract' })).toBeVisible()

@@ -1,4 +1,4 @@
-/** Swaps on Solana in a browser, on a real chain: quoted, signed with real keys, sent and measured to the last unit. */
+/** Swaps on Solana in a browser, on a real chain: quoted, signed with real keys, sent, and measured to the last unit. */
 import { base64 } from '@scure/base'
 import { expect, test } from 'vitest'
 import { parseUnits } from 'viem'
@@ -55,7 +55,7 @@ async function connected() {
   const answer = (yes: boolean) => panel.getByRole('button', { name: yes ? 'Approve' : 'Reject', exact: true }).click()
   await site.card.getByRole('button', { name: /Sandbox Solana Wallet/ }).click()
   await answer(true)
-  await seen(site.card.getByRole('list', { name: 'What this account holds' })).toContainText('GLD')
+  await seen(site.card.getByRole('list', { name: 'Tokens of this account' })).toContainText('GLD')
   return { ...site, panel, answer }
 }
 type Site = Awaited<ReturnType<typeof connected>>
@@ -73,13 +73,13 @@ const lastHash = ({ page }: Site): Promise<string> =>
     return latchkey.find('swap').getSnapshot().context.result?.hash ?? ''
   })
 
-test('swaps of SOL and tokens take what was entered and bring what the card shows [1.6] [2.10]', async () => {
+test('swaps of SOL and tokens take the entered amount and return what the card shows [1.6] [2.10]', async () => {
   const node = await chain()
   const site = await connected()
   const { card, panel, answer, faults } = site
   const swap = async (from: string | undefined, to: string, amount: string, decimals: number) => {
     await previewSwap(card, from, to, amount)
-    await seen(card.getByText('You receive at least')).toBeVisible()
+    await seen(card.getByText('Minimum received')).toBeVisible()
     const before = await node.all()
     await card.getByRole('button', { name: 'Swap', exact: true }).click()
     await seen(panel.getByRole('heading', { name: 'Sign a transaction' })).toBeVisible()

@@ -1,8 +1,8 @@
-/** The verification service on real pages: a phone knows a site that names the service by its origin. */
+/** The verification service on real pages: a phone verifies the origin of a site that uses the service. */
 import { expect, test } from 'vitest'
 import { openPlayground, seen } from './support.ts'
 
-test('the phone shows the verified origin of a site that names the service, and the page opens no other frame [3.38] [7.35]', async () => {
+test('the phone shows the verified origin of a site that uses the service, and the page opens no other frame [3.38] [7.35]', async () => {
   const site = await openPlayground('verify')
   const { page, card } = site
   const frames: string[] = []
@@ -18,7 +18,7 @@ test('the phone shows the verified origin of a site that names the service, and 
   expect(frames).toEqual(['/v3/attestation'])
   await phone.getByRole('button', { name: 'Approve', exact: true }).click()
   await seen(card.getByText('Connected with Sandbox Phone')).toBeVisible()
-  // The page also has its later requests to the wallet attested, such as the one for the capabilities.
+  // The page also gets attestations for its later requests to the wallet, for example wallet_getCapabilities.
   expect(new Set(frames)).toEqual(new Set(['/v3/attestation']))
   await expect.poll(() => page.frames().length).toBe(1)
   expect(site.faults).toEqual([])

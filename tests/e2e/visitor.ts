@@ -8,7 +8,7 @@ import { seen, type Site } from './support.ts'
 type Card = Pick<Site, 'page' | 'card'>
 
 /** The field for a code. */
-export const codeIn = ({ card }: Card) => card.getByRole('textbox', { name: 'Code of six digits' })
+export const codeIn = ({ card }: Card) => card.getByRole('textbox', { name: '6-digit code' })
 
 /** A wrong code. */
 export const otherThan = (code: string): string => (code === '000000' ? '111111' : '000000')
@@ -107,14 +107,14 @@ export async function previewSend(card: Locator, token: RegExp, amount: string, 
 
 /** Fills in a transfer, from its empty form to its preview. */
 export async function fillInSend(card: Locator, token: RegExp, amount: string, to: string) {
-  await card.getByRole('button', { name: 'Select Token' }).first().click()
+  await card.getByRole('button', { name: 'Select token' }).first().click()
   await card.getByRole('button', { name: token }).click()
   await card.getByLabel('Amount').fill(amount)
   await card.getByLabel('To', { exact: true }).fill(to)
-  await card.getByRole('button', { name: 'Preview Send' }).click()
+  await card.getByRole('button', { name: 'Review send' }).click()
 }
 
-/** Fills in a swap, from the account to its preview. Without `from` the coin is sold. */
+/** Fills in a swap, from the account to its preview. Without `from`, the native coin is sold. */
 export async function previewSwap(card: Locator, from: string | undefined, to: string, amount: string) {
   await card.getByRole('button', { name: 'Swap', exact: true }).click()
   if (from !== undefined) {
@@ -127,9 +127,9 @@ export async function previewSwap(card: Locator, from: string | undefined, to: s
     .getByRole('list', { name: 'All tokens' })
     .getByRole('button', { name: new RegExp(to) })
     .click()
-  await card.getByLabel('You give').fill(amount)
+  await card.getByLabel('You pay').fill(amount)
   await card.getByRole('button', { name: 'Review swap' }).click()
-  await seen(card.getByRole('heading', { name: 'Preview swap' })).toBeVisible()
+  await seen(card.getByRole('heading', { name: 'Review swap' })).toBeVisible()
 }
 
 /** The status of the connection in each of these namespaces. */

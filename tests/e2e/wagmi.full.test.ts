@@ -24,12 +24,12 @@ async function openExample(name: string) {
     dialog,
     button,
     accountButton,
-    /** Clicks the button of the site, and chooses the wallet in Latchkey's modal. */
+    /** Clicks the app's button, and selects the wallet in Latchkey's modal. */
     async choose() {
       await button('Connect with Latchkey').click()
       await dialog.getByRole('button', { name: /Sandbox Wallet/ }).click()
     },
-    /** Wagmi and Latchkey's button show this account on this chain. */
+    /** Waits until wagmi and Latchkey's button show this account on this chain. */
     async connected(chainId: number) {
       await seen(main.getByText(me.address)).toBeVisible()
       await seen(main.getByLabel('Chain')).toHaveValue(String(chainId))
@@ -38,7 +38,7 @@ async function openExample(name: string) {
     },
     async disconnected() {
       await seen(main.getByRole('status').first()).toHaveText('Nobody is connected')
-      await seen(button('Connect Wallet')).toBeVisible()
+      await seen(button('Connect wallet')).toBeVisible()
     },
   }
 }
@@ -52,8 +52,8 @@ const versions: readonly [string, number][] = [
   ['wagmi', 3],
   ['wagmi2', 2],
 ]
-describe.each(versions)('%s', (name, version) => {
-  test('connects, sends, signs, switches, reconnects and disconnects by hooks, in step with Latchkey', async () => {
+describe.each(versions)('wagmi through the connector, %s', (name, version) => {
+  test('connects, sends, signs, switches, reconnects and disconnects with hooks, in sync with Latchkey', async () => {
     const [one, two] = inject('chains')
     if (!one || !two) throw new Error('two chains are needed')
     site = await openExample(name)
@@ -84,8 +84,8 @@ describe.each(versions)('%s', (name, version) => {
     await seen(main.getByText('Signed, and verified')).toBeVisible()
 
     await main.getByLabel('Chain').selectOption(two.name)
-    await answer(true) // adds it
-    await answer(true) // goes there
+    await answer(true) // adds the network
+    await answer(true) // switches to it
     await connected(two.chainId)
     await main.getByLabel('Chain').selectOption(one.name)
     await answer(false)
@@ -96,13 +96,13 @@ describe.each(versions)('%s', (name, version) => {
     await connected(two.chainId)
     await button('Disconnect').click()
     await disconnected()
-    // A page that reloads before it told the wallet is disconnected, but the wallet still permits it.
+    // If the page reloads before the wallet was notified, wagmi is disconnected but the wallet still permits the app.
     await seen(wallet.getByText('Connected', { exact: true })).toBeHidden()
     await page.reload()
     await disconnected()
 
     // The same with Latchkey's buttons.
-    await button('Connect Wallet').click()
+    await button('Connect wallet').click()
     await dialog.getByRole('button', { name: /Sandbox Wallet/ }).click()
     await answer(true)
     await connected(two.chainId)

@@ -21,7 +21,7 @@ test('attributes become options; without any, the modal is a dialog', () => {
   })
 })
 
-test('what is wrong is told with the attribute’s name and its value, and the rest counts', () => {
+test('an invalid attribute is reported with its name and value, and the others apply', () => {
   const { options, faults } = readAttributes([
     { networks: '1,424242', theme: 'blue', locale: 'xx', features: 'send,-teleport' },
     { embedded: 'maybe' },
@@ -38,13 +38,13 @@ test('what is wrong is told with the attribute’s name and its value, and the r
   expect(options).not.toHaveProperty('theme')
 })
 
-test('networks that name none are told, and leave none', () => {
+test('an attribute without valid networks is reported, and leaves an empty list', () => {
   const { options, faults } = readAttributes([{ networks: ' ' }])
   expect(options.networks).toEqual([])
   expect(faults).toEqual(['networks=" ": names no network'])
 })
 
-test('where two elements say different things, the first counts; each may have a language of its own', () => {
+test('if two elements differ, the first one applies; each may have its own language', () => {
   const { options, faults } = readAttributes([
     { 'project-id': 'one', locale: 'de' },
     { 'project-id': 'two', locale: 'fr' },
@@ -53,14 +53,14 @@ test('where two elements say different things, the first counts; each may have a
   expect(faults).toEqual(['project-id="two": another element of the page says "one", which counts'])
 })
 
-test('where two elements say different secure sites, none counts: whoever adds an element may not choose who keeps the keys', () => {
+test('if two elements name different secure sites, neither applies: an added element must not choose who holds the keys', () => {
   const [own, other] = ['https://secure.example', 'https://evil.example']
   const { contradiction, faults } = readAttributes([{ 'secure-site': other }, { 'secure-site': own }])
   expect([contradiction, faults]).toEqual([`secure-site="${own}": another element of the page says "${other}"`, []])
   expect(readAttributes([{ 'secure-site': own }, { 'secure-site': own }])).not.toHaveProperty('contradiction')
 })
 
-test('the networks are those of viem, to the letter', () => {
+test('the networks equal those of viem', () => {
   const known = Object.values(chains).map(toNetwork)
   const own = networks.slice(1).filter(({ chainNamespace }) => chainNamespace === 'eip155')
   expect(own.length).toBeGreaterThan(15)

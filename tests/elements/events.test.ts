@@ -15,12 +15,12 @@ const account = (address: `0x${string}`): ConnectedAccount => ({
 const [one, two] = [account('0x1'), account('0x2')]
 const nobody = { status: 'disconnected' } as const
 
-test('who comes and who goes is told once', () => {
+test('connecting and disconnecting emit one event each', () => {
   expect(accountEvents(nobody, one)).toEqual([{ type: 'latchkey-connect', detail: one }])
   expect(accountEvents(one, nobody)).toEqual([{ type: 'latchkey-disconnect', detail: one }])
 })
 
-test('an account in the place of another, or one that is being asked for, is a change alone', () => {
+test('replacing an account or starting to connect emits only a change', () => {
   expect(accountEvents(one, two)).toEqual([])
   expect(accountEvents(one, { status: 'connecting' })).toEqual([])
   expect(accountEvents(nobody, { status: 'connecting' })).toEqual([])

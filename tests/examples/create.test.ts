@@ -1,4 +1,4 @@
-/** `npm create latchkey`, packed and installed as anybody has it. */
+/** `npm create latchkey`, packed and installed as users install it. */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -23,7 +23,7 @@ describe.runIf(full)('npm create latchkey', () => {
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  /** Runs it where nobody can answer. */
+  /** Runs it without an interactive terminal. */
   const says = async (...given: string[]) => {
     const ended = run(create, given, { cwd: folder })
     ended.child.stdin?.end()
@@ -32,7 +32,7 @@ describe.runIf(full)('npm create latchkey', () => {
       ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, stdout, stderr }),
     )
   }
-  /** The files of a folder, by their paths; without what an example makes where somebody tries it. */
+  /** The files of a folder by path, without the files that trying an example generates. */
   const filesOf = async (home: string) => {
     const entries = await readdir(home, { recursive: true, withFileTypes: true })
     const paths = entries
@@ -46,7 +46,7 @@ describe.runIf(full)('npm create latchkey', () => {
     return Object.fromEntries(paths.map((path, index) => [path, texts[index] ?? '']))
   }
 
-  test.each(names)('%s is the example, under the name of its folder', async (name) => {
+  test.each(names)('creates the example %s, named after its folder', async (name) => {
     const { stdout } = await says(`my ${name}`, '--template', name)
     expect(stdout).toContain(`cd "my ${name}"\n  npm install\n  npm run dev`)
     const { 'package.json': madeManifest = '', ...made } = await filesOf(join(folder, `my ${name}`))
@@ -56,14 +56,14 @@ describe.runIf(full)('npm create latchkey', () => {
     expect(JSON.parse(madeManifest)).toEqual({ ...JSON.parse(manifest), name: `my-${name}` })
   })
 
-  test('nothing of the examples stays where it was packed', async () => {
+  test('leaves no copy of the examples in the repository after packing', async () => {
     const left = await readdir(join(root, 'docs/create-latchkey'))
     expect(left.filter((name) => ['templates', 'LICENSE'].includes(name))).toEqual([])
     const installed = await readdir(join(folder, 'create/node_modules/create-latchkey'))
     expect(installed.toSorted()).toEqual(['LICENSE', 'README.md', 'create.mjs', 'package.json', 'templates'])
   })
 
-  test('what is in the folder already is left alone', async () => {
+  test('does not change a folder that is not empty', async () => {
     await mkdir(join(folder, 'mine'))
     await writeFile(join(folder, 'mine/notes.txt'), 'mine')
     for (const taken of ['mine', 'mine/notes.txt']) {
@@ -75,7 +75,7 @@ describe.runIf(full)('npm create latchkey', () => {
     expect((await says('new', '-t', 'plain')).code).toBe(0)
   })
 
-  test('what it does not know, and what is missing where nobody can be asked, it says', async () => {
+  test('reports unknown arguments, and missing ones without a terminal', async () => {
     const unknown = await says('app', '--template', 'angular')
     expect([unknown.code, unknown.stderr]).toEqual([
       1,
@@ -90,7 +90,7 @@ describe.runIf(full)('npm create latchkey', () => {
     expect(await readdir(folder)).not.toContain('app')
   })
 
-  test.runIf(process.platform === 'linux')('whoever leaves instead of answering has created nothing', async () => {
+  test.runIf(process.platform === 'linux')('creates nothing if the user aborts instead of answering', async () => {
     for (const key of ['\u0003', '\u0004']) {
       const terminal = spawn('script', ['-qec', `${create} left`, '/dev/null'], { cwd: folder })
       let said = ''
@@ -106,8 +106,8 @@ describe.runIf(full)('npm create latchkey', () => {
     expect(await readdir(folder)).not.toContain('left')
   })
 
-  // A terminal of its own, as Linux's `script` gives one.
-  test.runIf(process.platform === 'linux')('in a terminal it asks for what was not named', async () => {
+  // Linux's `script` provides a separate terminal.
+  test.runIf(process.platform === 'linux')('asks for missing arguments in a terminal', async () => {
     const terminal = spawn('script', ['-qec', create, '/dev/null'], { cwd: folder })
     let said = ''
     const answers = [

@@ -1,4 +1,7 @@
-/** The examples in docs/examples, as a stranger has them: created in a new folder, over the packed package, built, started, and walked by a visitor. */
+/**
+ * The examples in docs/examples as users have them: created in a new folder with the packed package, built, started, and used
+ * in a browser.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,11 +50,11 @@ describe.runIf(full)('the examples', () => {
   type Visit = Awaited<ReturnType<typeof visit>>
   type Walk = (visitor: Visit) => Promise<void>
 
-  /** Presses the button of the skin, and chooses the wallet in the dialog. */
+  /** Clicks the skin's button, and selects the wallet in the dialog. */
   const byDialog = {
-    offer: 'Connect Wallet',
+    offer: 'Connect wallet',
     connect: async ({ page }: Visit) => {
-      await page.getByRole('main').getByRole('button', { name: 'Connect Wallet', exact: true }).click()
+      await page.getByRole('main').getByRole('button', { name: 'Connect wallet', exact: true }).click()
       await page
         .getByRole('dialog')
         .getByRole('button', { name: /Sandbox Wallet/ })
@@ -70,7 +73,7 @@ describe.runIf(full)('the examples', () => {
     return (await status.innerText()).replace(/^[\w ]+: /, '')
   }
 
-  /** What nearly all examples show, whatever they are made with. `offer` is the button that whoever is not connected sees. */
+  /** The steps that nearly all examples support. `offer` is the button for users who are not connected. */
   const walkThrough =
     ({ offer, connect }: typeof byDialog): Walk =>
     async (visitor) => {
@@ -112,7 +115,7 @@ describe.runIf(full)('the examples', () => {
       await seen(button(offer)).toBeVisible()
     }
 
-  /** Signs in, and lets the server say who is there. */
+  /** Signs in, and checks the session on the server. */
   const signIn: Walk = async (visitor) => {
     const { page } = visitor
     const said = statusOf(page)
@@ -131,7 +134,7 @@ describe.runIf(full)('the examples', () => {
     expect(await sessions()).toEqual([])
   }
 
-  /** A visitor goes a way through a site; nothing may go wrong meanwhile, also where it is not seen. */
+  /** Runs the steps on a site. Fails on any error, including those in the console and the server's output. */
   async function go(site: Site, walk: Walk) {
     const visitor = await visit(browser, site.url, anvil)
     const wrong = () =>
@@ -164,7 +167,7 @@ describe.runIf(full)('the examples', () => {
     }, INSTALL_MS)
     afterAll(() => removeExample(home()))
 
-    test.each(scripts)('`npm run %s`: a visitor goes all the way', { timeout: WALK_MS }, async (script) => {
+    test.each(scripts)('supports all steps of a user with `npm run %s`', { timeout: WALK_MS }, async (script) => {
       const site = await startScript(home(), script, takesPort)
       try {
         await go(site, walk)

@@ -1,4 +1,4 @@
-/** An example where a stranger has it: in a folder of its own, over the packed package, built and started by its own scripts. */
+/** An example as users have it: in its own folder with the packed package, built and started with its own scripts. */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -18,7 +18,7 @@ interface Manifest {
   devDependencies?: Record<string, string>
 }
 
-/** Packs what `npm create latchkey` runs, installs it in the folder, and returns its path there. */
+/** Packs and installs `create-latchkey` in the folder. Returns the path of its command. */
 export async function installCreate(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true })
   await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: creator })
@@ -28,7 +28,7 @@ export async function installCreate(folder: string): Promise<string> {
   return join(folder, 'node_modules/.bin/create-latchkey')
 }
 
-/** Has an example created in the folder, and installs what was packed with what it names beside. */
+/** Creates an example in the folder, and installs the packed package with the example's other dependencies. */
 export async function createExample(create: string, name: string, folder: string, tarball: string): Promise<void> {
   await run(create, [folder, '--template', name])
   const manifest = await readFile(join(folder, 'package.json'), 'utf8')
@@ -39,13 +39,13 @@ export async function createExample(create: string, name: string, folder: string
   await writeFile(join(folder, 'package.json'), packed)
 }
 
-/** Its own environment, without what is the test runner's. */
+/** The environment without the test runner's variables. */
 function environment(added: Record<string, string> = {}): NodeJS.ProcessEnv {
   const { NODE_ENV: _, VITEST: _vitest, ...rest } = process.env
   return { ...rest, NEXT_TELEMETRY_DISABLED: '1', ...added }
 }
 
-/** Runs one of its scripts to its end. Throws what that says. */
+/** Runs a script to its end. Throws its output on failure. */
 export async function runScript(folder: string, script: string): Promise<void> {
   await run('npm', ['run', script], { cwd: folder, env: environment() }).catch(
     ({ stdout, stderr }: { stdout: string; stderr: string }) => {
@@ -61,18 +61,18 @@ async function freePort(): Promise<number> {
   return listening.port
 }
 
-/** A site that answers, and what its server said on stderr. */
+/** A running site, and its server's output on stderr. */
 export interface Site {
   url: string
   said(): string
   stop(): Promise<void>
 }
 
-/** Starts one of its scripts on a free port, and returns once it answers. `takesPort` says how the script is told of the port. */
+/** Starts a script on a free port, and resolves when it answers. `takesPort` is how the script receives the port. */
 export async function startScript(folder: string, script: string, takesPort: 'argument' | 'variable'): Promise<Site> {
   const port = await freePort()
   const given = takesPort === 'argument' ? ['--', '--port', `${port}`, '--strictPort'] : []
-  // A group of its own, so that what npm starts ends with it.
+  // A separate process group, so that everything npm starts ends with it.
   const child = spawn('npm', ['run', script, ...given], {
     cwd: folder,
     env: environment({ PORT: `${port}` }),
@@ -100,5 +100,5 @@ export async function startScript(folder: string, script: string, takesPort: 'ar
   }
 }
 
-/** What was installed takes much room. */
+/** Removes an installed example, because it takes much disk space. */
 export const removeExample = (folder: string) => rm(folder, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-/** A visitor of an example: a browser of their own with a wallet in it, whose network is a chain on this machine. */
+/** A user of an example: a separate browser context with a wallet, whose network is a chain on this machine. */
 import type { Browser, BrowserContext, Page } from 'playwright/test'
 import { mainnet as viemMainnet } from 'viem/chains'
 import type { Anvil } from '../../mocks/sandbox/anvil.ts'
@@ -7,7 +7,7 @@ import { createSandboxWallet } from '../../mocks/sandbox/wallet.ts'
 import { mainnet } from '../../sdk/index.ts'
 
 const EVENTS = ['accountsChanged', 'chainChanged', 'connect', 'disconnect']
-/** The public nodes of Ethereum, in whose place the chain answers. */
+/** The public nodes of Ethereum, which the local chain replaces. */
 const nodes: readonly string[] = [mainnet, viemMainnet].flatMap(({ rpcUrls }) => rpcUrls.default.http)
 
 interface Told {
@@ -22,13 +22,13 @@ interface Bridge {
 }
 
 /**
- * Next.js says in development that a page is loaded anew without the browser's caches, which a page does whose requests are led elsewhere,
- * and that the disk is slow; the browser, that a script came late.
+ * Warnings that the test itself causes: Next.js in development reports a reload without caches (intercepted requests disable
+ * them) and a slow disk, and the browser reports an unused preload.
  */
 export const OF_THE_TEST =
   /cache-bypass-in-dev|Slow filesystem detected|nextjs\.org\/docs\/app\/guides\/local-development|was preloaded using link preload but not used/
 
-/** In the page: announces a wallet whose answers come from outside of the page (EIP-6963). */
+/** Runs in the page: announces a wallet whose answers come from the test (EIP-6963). */
 function announce(info: { name: string; icon: string; rdns: string }) {
   const told = new EventTarget()
   Object.assign(window, {
@@ -56,7 +56,7 @@ function announce(info: { name: string; icon: string; rdns: string }) {
   )
 }
 
-/** The sandbox's wallet, with its keys out of the page's reach. It says yes until it is told otherwise. */
+/** The sandbox's wallet, with its keys outside of the page. It approves everything by default. */
 async function bringWallet(context: BrowserContext, anvil: Anvil) {
   const { name } = mainnet
   const chainId = 1
@@ -82,7 +82,7 @@ async function bringWallet(context: BrowserContext, anvil: Anvil) {
   for (const event of EVENTS)
     wallet.provider.on(event, (payload) => {
       const tell = (told: Told) => (window as unknown as { tellPage(told: Told): void }).tellPage(told)
-      // A page that goes just then hears nothing.
+      // A page that is closing cannot receive the event.
       for (const page of context.pages()) void page.evaluate(tell, { event, payload }).catch(() => undefined)
     })
   return {
@@ -93,7 +93,7 @@ async function bringWallet(context: BrowserContext, anvil: Anvil) {
   }
 }
 
-/** The page, the wallet, and all that went wrong: what the console complains of, and who else was asked. */
+/** Opens a page with the wallet. `complaints` has errors, console warnings and unexpected requests. */
 export async function visit(browser: Browser, url: string, anvil: Anvil) {
   const context = await browser.newContext()
   const wallet = await bringWallet(context, anvil)

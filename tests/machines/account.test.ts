@@ -22,7 +22,7 @@ import { holdingsOf, succeeded } from './page.ts'
 const [first, second] = fakeAccounts
 
 describe('the account', () => {
-  test('is absent, then the one of the wallet, then the one the wallet moves to, then absent', async () => {
+  test('exists only while a wallet is connected, and follows the wallet to another account', async () => {
     const { latchkey, wallet, connectorId } = await started()
     expect(latchkey.find('account')).toBeUndefined()
     await latchkey.connect({ connectorId })
@@ -37,7 +37,7 @@ describe('the account', () => {
     expect(latchkey.find('account')).toBeUndefined()
   })
 
-  test('has the tabs Tokens, NFTs and Activity, and begins on Tokens [2.3]', async () => {
+  test('has the tabs Tokens, NFTs and Activity, and starts on Tokens [2.3]', async () => {
     const { latchkey } = await connected()
     const account = accountOf(latchkey)
     expect(account.getSnapshot().context.tab).toBe('Tokens')
@@ -47,7 +47,7 @@ describe('the account', () => {
     }
   })
 
-  test('addresses can be labelled, an empty label removes one, and labels outlive the account', async () => {
+  test('stores a label per address, removes it when it is set to an empty text, and keeps labels after a disconnect', async () => {
     const { latchkey, wallet, connectorId } = await connected()
     latchkey.send({ type: 'account.setLabel', address: first, label: 'Savings' })
     latchkey.send({ type: 'account.setLabel', address: second, label: 'Spending' })
@@ -62,11 +62,11 @@ describe('the account', () => {
   })
 })
 
-describe('what an address is known as', () => {
+describe('the account view', () => {
   const profileOf = (latchkey: Awaited<ReturnType<typeof started>>['latchkey']) =>
     accountOf(latchkey).getSnapshot().context.profile
 
-  test('is the name and the picture that it has made for itself [7.4]', async () => {
+  test('uses the name and avatar that the identity API returns [7.4]', async () => {
     const api = fakeApi({ identity: { name: 'ann.eth', avatar: 'https://pictures.example/ann.png' } })
     const { latchkey } = await connected({ api })
     expect(profileOf(latchkey)).toEqual({ name: 'ann.eth', avatar: 'https://pictures.example/ann.png' })
@@ -77,7 +77,7 @@ describe('what an address is known as', () => {
     expect(api.calls.some(({ name }) => name === 'namesOfAddress')).toBe(false)
   })
 
-  test('or else the first name that is registered for it, with the picture all the same [7.15]', async () => {
+  test('falls back to the first registered name, and keeps the avatar [7.15]', async () => {
     const { latchkey } = await connected({
       api: fakeApi({
         identity: { name: undefined, avatar: 'https://pictures.example/ann.png' },
@@ -87,7 +87,7 @@ describe('what an address is known as', () => {
     expect(profileOf(latchkey)).toEqual({ name: 'ann.reown.id', avatar: 'https://pictures.example/ann.png' })
   })
 
-  test('or nothing, without an answer, and nobody is bothered with it', async () => {
+  test('shows no name and logs no error when the API does not answer, and settles within 15 s', async () => {
     const { latchkey, errors } = await connected({ api: fakeApi(), debug: true })
     expect(accountOf(latchkey).getSnapshot().value).toBe('settled')
     expect(profileOf(latchkey)).toEqual({})
@@ -98,7 +98,7 @@ describe('what an address is known as', () => {
     expect(accountOf(silent.latchkey).getSnapshot().value).toBe('settled')
   })
 
-  test('names that cannot be had are told in the server’s words, or in ours [8.15]', async () => {
+  test('reports a failed name lookup in the server’s words, or else in a default text [8.15]', async () => {
     const refused = (reasons: { description: string }[]) => () => {
       throw new ApiError('api.refused', { call: 'namesOfAddress', status: 400, reasons })
     }
@@ -112,7 +112,7 @@ describe('what an address is known as', () => {
     }
   })
 
-  test('what failed is asked for again at the next opening, and a name is looked for even so', async () => {
+  test('retries a failed identity lookup when the modal next opens, and uses registered names meanwhile', async () => {
     const api = fakeApi({ namesOfAddress: [{ name: 'ann.reown.id' }] })
     const { latchkey } = await connected({ api })
     expect(profileOf(latchkey)).toEqual({ name: 'ann.reown.id' })
@@ -126,7 +126,7 @@ describe('what an address is known as', () => {
     expect(api.calls.filter(({ name }) => name === 'identity')).toHaveLength(2)
   })
 
-  test('goes with the account: a late answer for the one that was left is dropped', async () => {
+  test('changes with the account, and drops a late answer for the previous account', async () => {
     const answers: ((name: string) => void)[] = []
     const api = fakeApi({
       identity: () => new Promise((resolve) => void answers.push((name) => resolve({ name, avatar: undefined }))),
@@ -144,7 +144,7 @@ describe('what an address is known as', () => {
     expect(profileOf(latchkey)).toEqual({})
   })
 
-  test('who closes the modal or connects again begins at the tokens, and no history is read for nobody', async () => {
+  test('resets to the Tokens tab when the modal closes or the user reconnects, and loads no history while disconnected', async () => {
     const { latchkey, connectorId } = await connected()
     latchkey.send({ type: 'modal.open' })
     latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
@@ -162,18 +162,18 @@ describe('what an address is known as', () => {
   })
 })
 
-describe('where balances come from', () => {
+describe('the balance reader', () => {
   const gold = { ...ether('7'), name: 'Gold', symbol: 'GLD', address: `eip155:1:${second}`, value: 14, price: 2 }
   const served = (answers: FakeAnswers) => fakeApi({ identity: { name: 'a', avatar: undefined }, ...answers })
 
-  test('from the wallet itself where it offers to tell', async () => {
+  test('uses the wallet’s own list of assets when the wallet provides one', async () => {
     const api = served({ balance: { balances: [] } })
     const { latchkey } = await connected({ api, chain: { fetchAssets: async () => [gold, ether('3')] } })
     expect(holdingsOf(latchkey)).toEqual(['ready', [ether('3'), gold], undefined])
     expect(api.calls.some(({ name }) => name === 'balance')).toBe(false)
   })
 
-  test('else from the provider, and of the chain what it does not tell; nothing is ever taken for none [7.6]', async () => {
+  test('reads tokens from the API and adds what it omits from the chain; a missing price is unknown, not 0 [7.6]', async () => {
     const api = served({ balance: { balances: [gold] } })
     const { latchkey } = await connected({ api })
     const { context } = balanceOf(latchkey).getSnapshot()
@@ -186,7 +186,7 @@ describe('where balances come from', () => {
     })
   })
 
-  test('tokens whose decimals are exactly 0, and those of other networks, are left out, and each is there once [5.7]', async () => {
+  test('leaves out tokens whose decimals are exactly 0, tokens of other networks and duplicates [5.7]', async () => {
     const whole = { ...gold, quantity: { decimals: '0', numeric: '1' } }
     const { latchkey } = await connected({
       api: served({ balance: { balances: [whole, gold, ether('9', 'eip155:10'), ether('1'), gold, ether('1')] } }),
@@ -196,14 +196,14 @@ describe('where balances come from', () => {
 
   test.each([
     ['there is no API', { projectId: '' }],
-    ['it does not serve the network, and is then not asked', {}],
-  ])('else from the chain where %s [7.2]', async (_, options) => {
+    ['the API does not serve the network', {}],
+  ])('reads from the chain, without an API call, when %s [7.2]', async (_, options) => {
     const { latchkey, api } = await connected(options)
     expect(holdingsOf(latchkey)).toEqual(['ready', [ether('2.5')], undefined])
     expect(api.calls.some(({ name }) => name === 'balance')).toBe(false)
   })
 
-  test('an API that fails is told as such, and the chain shows what it can meanwhile [8.1] [9.2]', async () => {
+  test('reports a failed API call, and shows what the chain returns meanwhile [8.1] [9.2]', async () => {
     const { latchkey, clock, api, errors } = await connected({ api: served({}) })
     const balance = balanceOf(latchkey)
     expect(holdingsOf(latchkey)).toEqual(['blocked', [ether('2.5')], 'api.offline'])
@@ -219,7 +219,7 @@ describe('where balances come from', () => {
   })
 
   test.each([{ type: 'modal.open' }, { type: 'view.push', view: 'Account' }] as const)(
-    'what could not be read is read again when the user looks, after %j, and not before 30 s have passed',
+    'retries a failed read on %j, but not within 30 s',
     async (look) => {
       const { latchkey, clock, api } = await connected({ api: served({}) })
       api.answers.balance = { balances: [gold] }
@@ -236,7 +236,7 @@ describe('where balances come from', () => {
     },
   )
 
-  test('a server that asks to be left alone for longer does not keep the chain from being read after 30 s', async () => {
+  test('reads the chain again after 30 s, even when the API asks for a longer pause', async () => {
     const busy = () => {
       throw new ApiError('api.busy', { call: 'balance', status: 429, retryAfterMs: 90_000 })
     }
@@ -248,7 +248,7 @@ describe('where balances come from', () => {
     expect(holdingsOf(latchkey)).toEqual(['blocked', [ether('2.5')], 'api.busy'])
   })
 
-  test('a wallet that is silent is not waited for longer than 5 s, an API not longer than 15 s', async () => {
+  test('waits at most 5 s for the wallet and 15 s for the API', async () => {
     const { latchkey, clock } = await connected({
       api: served({ balance: never }),
       chain: { fetchAssets: never },
@@ -262,7 +262,7 @@ describe('where balances come from', () => {
     expect(holdingsOf(latchkey)).toEqual(['blocked', [ether('2.5')], 'balance.expired'])
   })
 
-  test('a transfer that settles while nothing may be asked is read as soon as something may', async () => {
+  test('reads again at the end of the 30 s pause when a transfer settled during it', async () => {
     let amount = '5'
     const { latchkey, clock } = await connected({
       api: served({}),
@@ -276,13 +276,13 @@ describe('where balances come from', () => {
     expect(balance.getSnapshot().context.tokens).toEqual([ether('4')])
   })
 
-  test('of Solana’s native token the API is asked by its own address [9.42]', () => {
+  test('requests Solana’s native token from the API by its own address [9.42]', () => {
     expect(nativeId(solana.caipNetworkId)).toBe(`${solana.caipNetworkId}:So11111111111111111111111111111111111111111`)
     expect(nativeId(bitcoin.caipNetworkId)).toBe(`${bitcoin.caipNetworkId}:0x`)
     expect(nativeId('eip155:1')).toBe(`eip155:1:0x${'e'.repeat(40)}`)
   })
 
-  test('a wallet whose capabilities cannot be understood is told to the developers, and the chain is read [8.42]', async () => {
+  test('logs wallet capabilities that it cannot parse, and reads from the chain [8.42]', async () => {
     const { latchkey, errors } = await connected({
       wallet: fakeWallet({ wallet_getCapabilities: { '0x1': 'all' } }),
       chain: { fetchAssets: eip155Adapter.fetchAssets },
@@ -291,7 +291,7 @@ describe('where balances come from', () => {
     expect(holdingsOf(latchkey)).toEqual(['ready', [ether('2.5')], undefined])
   })
 
-  test('what was read a while ago is read again when the user looks, and never polled', async () => {
+  test('reads outdated balances again when the user opens the modal, and never polls', async () => {
     let reads = 0
     const { latchkey, clock } = await connected({ chain: { fetchBalances: async () => [ether(String((reads += 1)))] } })
     latchkey.send({ type: 'modal.open' })
@@ -308,7 +308,7 @@ describe('where balances come from', () => {
     expect(reads).toBe(2)
   })
 
-  test('after a transfer the API has to look at the tokens anew', async () => {
+  test('makes the API refresh the tokens after a transfer', async () => {
     const api = served({ balance: { balances: [gold] } })
     const { latchkey } = await connected({ api })
     balanceOf(latchkey).send({ type: 'balance.expectChange', networkId: 'eip155:1', address: gold.address ?? '' })
@@ -324,7 +324,7 @@ describe('where balances come from', () => {
     expect(api.calls.findLast(({ name }) => name === 'balance')?.options.fresh).toBe(false)
   })
 
-  test('the last native balance is shown while a newer one is read, for 30 s after it was read [3.47] [9.29]', async () => {
+  test('shows the last native balance while it reads a newer one, for 30 s after the last read [3.47] [9.29]', async () => {
     const { latchkey, storage, clock } = await connected()
     await settle()
     latchkey.stop()
@@ -342,7 +342,7 @@ describe('where balances come from', () => {
 })
 
 describe('balances', () => {
-  test('are read for the account that connects, with every field that they are told with [3.1] [3.20]', async () => {
+  test('are read for the account that connects, with every field that the API returns [3.1] [3.20]', async () => {
     const whole: TokenBalance = {
       name: 'Gold',
       symbol: 'GLD',
@@ -359,7 +359,7 @@ describe('balances', () => {
     expect(sendOf(latchkey).getSnapshot().context.tokens).toEqual([ether('1'), whole])
   })
 
-  test('of the account or network that was left are dropped, also when they come in late', async () => {
+  test('are dropped when they belong to the previous account or network, even when they arrive late', async () => {
     const answers: ((value: ReturnType<typeof ether>[]) => void)[] = []
     const { latchkey, wallet } = await connected({
       chain: { fetchBalances: () => new Promise((resolve) => void answers.push(resolve)) },
@@ -382,7 +382,7 @@ describe('balances', () => {
     })
   })
 
-  test('the 30 s count from the last failure, and neither another account nor another network lifts them [8.1] [9.2]', async () => {
+  test('are read again 30 s after the last failure, and switching the account or network does not shorten that [8.1] [9.2]', async () => {
     const reads: string[] = []
     const { latchkey, clock, wallet } = await connected({
       chain: {
@@ -418,16 +418,19 @@ describe('balances', () => {
   test.each([
     ['eip155:5', 'Unsupported chain', { wallet: fakeWallet({ eth_chainId: '0x5' }) }],
     ['eip155:1', 'no route', { chain: { fetchBalances: () => Promise.reject(new Error('no route')) } }],
-  ])('those of %s open the Token Balance Unavailable alert: %s [8.1] [8.2]', async (networkId, reason, options) => {
-    const { latchkey, errors } = await connected({ debug: true, ...options })
-    expect(latchkey.actor('alerts').getSnapshot()).toMatchObject({
-      value: 'open',
-      context: { queue: [{ code: 'alert.balanceUnavailable', params: { networkId, reason } }] },
-    })
-    expect(errors).toEqual([`The balances of ${networkId} could not be read: ${reason}`])
-  })
+  ])(
+    'open the Token Balance Unavailable alert when those of %s fail: %s [8.1] [8.2]',
+    async (networkId, reason, options) => {
+      const { latchkey, errors } = await connected({ debug: true, ...options })
+      expect(latchkey.actor('alerts').getSnapshot()).toMatchObject({
+        value: 'open',
+        context: { queue: [{ code: 'alert.balanceUnavailable', params: { networkId, reason } }] },
+      })
+      expect(errors).toEqual([`The balances of ${networkId} could not be read: ${reason}`])
+    },
+  )
 
-  test('a network that does not answer is given up after 20 s', async () => {
+  test('fail when the network does not answer within 20 s', async () => {
     const { latchkey, clock } = await connected({ chain: { fetchBalances: never } })
     await pass(clock, 20_000, 1)
     expect(balanceOf(latchkey).getSnapshot()).toMatchObject({
@@ -436,7 +439,7 @@ describe('balances', () => {
     })
   })
 
-  test('are not read on testnets, on namespaces that cannot be read, or on networks that are not offered', async () => {
+  test('are not read on testnets, in namespaces that cannot be read, or on networks that are not configured', async () => {
     const test1 = defineNetwork({ ...chain(11155111), testnet: true })
     expect(readsBalances(test1)).toBe(false)
     expect(readsBalances(solana)).toBe(true)

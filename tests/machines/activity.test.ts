@@ -16,7 +16,7 @@ interface Asked {
   cursor?: string
 }
 
-/** A history in pages that a test gives; the cursor is the page's number. */
+/** A history whose pages the test supplies. The cursor is the page’s number. */
 function historyOf(...pages: Transaction[][]) {
   const asked: Asked[] = []
   const api = fakeApi({
@@ -40,7 +40,7 @@ const looking = async (api: ReturnType<typeof fakeApi>) => {
 }
 
 describe('the history', () => {
-  test('is read when somebody looks at it, and not before; nothing is ever polled', async () => {
+  test('is read when the user opens it and not before, and is never polled', async () => {
     const { api, asked } = historyOf(numbered(1, 2))
     const { latchkey, clock } = await connected({ api })
     await pass(clock, 3_600_000, 4)
@@ -57,7 +57,7 @@ describe('the history', () => {
     latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
     await settle()
     expect(asked).toHaveLength(1)
-    // An hour later it is read again when somebody looks, and not before.
+    // An hour later it is read again when the user opens it, and not before.
     await pass(clock, 3_600_000, 4)
     expect(asked).toHaveLength(1)
     latchkey.send({ type: 'account.selectTab', tab: 'NFTs' })
@@ -65,7 +65,7 @@ describe('the history', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('comes in pages, each asked for with the cursor of the one before, until there are no more [7.5] [7.33]', async () => {
+  test('loads page by page, each with the cursor of the previous page, until there are no more [7.5] [7.33]', async () => {
     const { api, asked } = historyOf(numbered(1, 3), numbered(3, 3), numbered(6, 1))
     const { latchkey, activity } = await looking(api)
     for (let more = 0; more < 4; more += 1) {
@@ -73,14 +73,14 @@ describe('the history', () => {
       await settle()
     }
     expect(asked.map(({ cursor }) => cursor)).toEqual([undefined, '1', '2'])
-    // One that came twice is there once.
+    // An entry that arrives twice appears once.
     expect(activity.getSnapshot().context.transactions.map(({ id }) => id)).toEqual(
       [1, 2, 3, 4, 5, 6].map((index) => `transaction-${index}`),
     )
     expect(activity.getSnapshot().can({ type: 'activity.more' })).toBe(false)
   })
 
-  test('without anything is empty, with nothing but what is dropped as well [3.26] [5.10]', async () => {
+  test('is empty when it has no entries, or only entries that are filtered out [3.26] [5.10]', async () => {
     const none = await looking(historyOf([]).api)
     expect(none.activity.getSnapshot().value).toBe('empty')
     const spam = { ...transactionOf(1), transfers: [nftOf('Free', 'in', true)] }
@@ -88,7 +88,7 @@ describe('the history', () => {
     expect(dropped.activity.getSnapshot()).toMatchObject({ value: 'empty', context: { transactions: [], pages: 2 } })
   })
 
-  test('looks on by itself past pages with nothing to show, but not for ever', async () => {
+  test('skips pages with nothing to show, but loads at most 5 in a row', async () => {
     const foreign = (from: number) => numbered(from, 2, { chain: 'eip155:10' })
     const few = historyOf(foreign(1), foreign(3), numbered(5, 1))
     const { activity } = await looking(few.api)
@@ -102,21 +102,21 @@ describe('the history', () => {
     expect(endless.activity.getSnapshot().can({ type: 'activity.more' })).toBe(true)
   })
 
-  test('a cursor that leads to itself is the end', async () => {
+  test('ends when a cursor repeats', async () => {
     const api = fakeApi({ history: ({ cursor }) => ({ data: numbered(cursor ? 5 : 1, 1), next: 'same' }) })
     const { latchkey, activity } = await looking(api)
     latchkey.send({ type: 'activity.more' })
     await settle()
     expect(activity.getSnapshot().can({ type: 'activity.more' })).toBe(false)
   })
-  test('shows the names that strangers chose without what cannot be seen or turns text round', async () => {
+  test('removes invisible and direction-changing characters from third-party names', async () => {
     const { activity } = await looking(
       historyOf([transactionOf(1, { application: { name: '\u202eEx\u200bchange' } })]).api,
     )
     expect(activity.getSnapshot().context.transactions[0]?.metadata.application?.name).toBe('Exchange')
   })
 
-  test('a late page of the account that was left is dropped, and the new account’s is read', async () => {
+  test('drops a late page of the previous account, and reads the history of the new one', async () => {
     const answers: (() => void)[] = []
     const api = fakeApi({
       history: ({ account }) =>
@@ -139,7 +139,7 @@ describe('the history', () => {
     expect(api.calls.filter(({ name }) => name === 'history')[0]?.options.signal?.aborted).toBe(true)
   })
 
-  test('is read again when its machine stopped by mistake while somebody looks', async () => {
+  test('is read again when its machine crashes while the user looks at it', async () => {
     const { api } = historyOf(numbered(1, 1))
     const { latchkey } = await looking(api)
     crash(latchkey, 'activity', 'activity.setShown', 'shown')
@@ -151,7 +151,7 @@ describe('the history', () => {
     })
   })
 
-  test('is not told without an API', async () => {
+  test('is off without an API', async () => {
     const made = await connected({ projectId: '' })
     made.latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
     await settle()
@@ -159,7 +159,7 @@ describe('the history', () => {
     expect(made.api.calls.some(({ name }) => name === 'history')).toBe(false)
   })
 
-  test('of the network that was left is dropped; one that nobody tells of is not asked for', async () => {
+  test('is dropped when the network changes, and read for the new network', async () => {
     const { api, asked } = historyOf(numbered(1, 1))
     const { wallet, latchkey } = await looking(api)
     wallet.emit('chainChanged', '0xa')
@@ -169,7 +169,7 @@ describe('the history', () => {
     expect(context).toMatchObject({ target: { networkId: 'eip155:10' }, transactions: [] })
   })
 
-  test('a failure is told as such, keeps what was read, and can be tried again [8.33]', async () => {
+  test('reports a failure, keeps the pages that it has, and can be retried [8.33]', async () => {
     const { api, asked } = historyOf(numbered(1, 1), numbered(2, 1))
     const { latchkey, activity } = await looking(api)
     const answer = api.answers.history
@@ -188,7 +188,7 @@ describe('the history', () => {
     expect(asked.map(({ cursor }) => cursor)).toEqual([undefined, '1'])
   })
 
-  test('a silent server is given up after 15 s; disconnecting ends the wait', async () => {
+  test('gives up on a silent server after 15 s, and stops waiting on disconnect', async () => {
     const { activity, clock, latchkey } = await looking(fakeApi({ history: never }))
     await pass(clock, 15_000, 1)
     expect(activity.getSnapshot()).toMatchObject({
@@ -202,7 +202,7 @@ describe('the history', () => {
     expect(latchkey.find('activity')).toBeUndefined()
   })
 
-  test('is read anew after a transfer if somebody looks, and at the next look if nobody does', async () => {
+  test('is read again after a transfer: at once while the user looks at it, or else when they next open it', async () => {
     const { api, asked } = historyOf(numbered(1, 1), numbered(2, 1))
     const { latchkey, activity } = await looking(api)
     activity.send(succeeded)
@@ -220,8 +220,8 @@ describe('the history', () => {
   })
 })
 
-describe('of the history', () => {
-  test('spam collectibles alone, and what happened on other networks, are dropped [5.10]', () => {
+describe('the entries of the history', () => {
+  test('are dropped when they contain only spam NFTs, or belong to other networks [5.10]', () => {
     const spam = nftOf('Free', 'in', true)
     const kept = [
       transactionOf(1),
@@ -235,7 +235,7 @@ describe('of the history', () => {
     ]
     expect(relevant([...dropped, ...kept], 'eip155:1')).toEqual(kept)
   })
-  test('each entry has an id, the moment and the chain of its transaction, and flags of spam; others are none [3.25]', () => {
+  test('are valid only with an id, and with the time, chain and spam flags of their transaction [3.25]', () => {
     const spam = { ...transactionOf(1), transfers: [nftOf('Free', 'in', true)] }
     const { metadata } = spam
     expect(transactionSchema.parse(spam)).toEqual(spam)
@@ -247,7 +247,7 @@ describe('of the history', () => {
       expect(transactionSchema.safeParse({ ...spam, ...broken }).success).toBe(false)
   })
 
-  test('names that strangers chose are each a text on one line, and turn round nothing beside them', () => {
+  test('show third-party names on one line, without direction-changing characters', () => {
     const odd = (text: string) => `\u202e${text}\u2069\n`
     const [told] = legible([
       {
@@ -267,7 +267,7 @@ describe('of the history', () => {
     expect(legible(plain)).toEqual(plain)
   })
 
-  test('transactions stand by year and month, the newest first [3.26]', () => {
+  test('are grouped by year and month, newest first [3.26]', () => {
     const at = (index: number, minedAt: string) => transactionOf(index, { minedAt })
     const months = byMonth([
       at(1, '2026-02-01T00:00:00Z'),
@@ -283,7 +283,7 @@ describe('of the history', () => {
     expect(byMonth([])).toEqual([])
   })
 
-  test('collectibles are those that came in and are still there, spam and failures left out', () => {
+  test('yield the NFTs that came in and are still held, without spam and failed transactions', () => {
     const of = (index: number, ...transfers: Transaction['transfers']) => ({ ...transactionOf(index), transfers })
     const history = [
       of(1, nftOf('Sold', 'out')),
@@ -297,7 +297,7 @@ describe('of the history', () => {
     ]
     expect(nftsOf(history).map(({ name }) => name)).toEqual(['Back', 'Kept'])
     const [newest] = nftsOf(history)
-    // Of the two transactions that brought it, the newest first: the chain is asked in that order.
+    // Of the two transactions that brought it, the newest comes first: the chain is queried in that order.
     expect(newest).toEqual({
       hashes: [2, 7].map((number) => `0x${String(number).padStart(64, '0')}`),
       key: 'Back https://nft.example/Back',

@@ -1,4 +1,4 @@
-/** What a question means, in two steps: its words, and what would come of it. */
+/** What a request means, in two steps: its explanation, then a forecast of its effects. */
 import { describe, expect, test } from 'vitest'
 import type { Explanation, Forecast } from '../../machines/entities/explanation.ts'
 import { approvalMachine } from '../../machines/requests/approval.machine.ts'
@@ -13,7 +13,7 @@ const code = { label: 'data', value: '0x00', as: 'code' } as const
 const words: Explanation = { kind: 'contractCall', parts: [code], warnings: ['unread'] }
 const out = { label: 'out', value: '1 ETH', as: 'amount' } as const
 
-/** A promise that a test ends. */
+/** A promise that the test resolves. */
 function waiting<Value>() {
   let resolve: (value: Value) => void = () => {}
   const promise = new Promise<Value>((end) => (resolve = end))
@@ -31,8 +31,8 @@ async function showing(forecast: () => Promise<Forecast | undefined>) {
   return { ...made, told }
 }
 
-describe('the words of a question', () => {
-  test('are there before what would come of it, and what would come of it stands with them', async () => {
+describe('the explanation of a request', () => {
+  test('is shown before the forecast, and combined with it once it arrives', async () => {
     const { promise, resolve } = waiting<Forecast>()
     const { told } = await showing(() => promise)
     expect(told()).toEqual(['forecasting', words])
@@ -41,7 +41,7 @@ describe('the words of a question', () => {
     expect(told()).toEqual(['explained', { ...words, parts: [out, code], warnings: ['unread', 'wouldFail'] }])
   })
 
-  test('stay as they are where nobody can tell, or not in time', async () => {
+  test('stays unchanged when there is no forecast, or none within 5 s', async () => {
     expect((await showing(async () => undefined)).told()).toEqual(['explained', words])
     expect((await showing(() => Promise.reject(error))).told()).toEqual(['explained', words])
     const { told, clock } = await showing(never)
@@ -49,7 +49,7 @@ describe('the words of a question', () => {
     expect(told()).toEqual(['explained', words])
   })
 
-  test('of the next question have nothing of what would come of the one before', async () => {
+  test('shows nothing of the previous request’s forecast', async () => {
     const { promise, resolve } = waiting<undefined>()
     const { actor, told } = await showing(() => promise)
     actor.send({ type: 'approval.show', asked: { ...asked, id: '2' } })

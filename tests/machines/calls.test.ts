@@ -1,4 +1,4 @@
-/** What becomes of a bundle of calls that was sent: followed to its end, for as long as is allowed. */
+/** How a sent bundle of calls is tracked: to its end, for as long as is allowed. */
 import { describe, expect, test, vi } from 'vitest'
 import { fakeAccounts, fakeWallet, never } from '../../mocks/index.ts'
 import { ownId } from '../../machines/rules/bundles.ts'
@@ -25,7 +25,7 @@ const refuse = (code: number) => async (): Promise<never> => {
   throw Object.assign(new Error('No'), { code })
 }
 
-/** A page that has sent a bundle; its visibility is the test's. */
+/** An app that has sent a bundle. The test controls the page’s visibility. */
 async function page(status: unknown, options: LatchkeyOptions & { hidden?: boolean } = {}) {
   const visibility = scriptedVisibility(options.hidden ? 'page.hidden' : 'page.shown')
   const wallet = fakeWallet({ wallet_sendCalls: { id: '0x12' }, wallet_getCallsStatus: status })
@@ -43,8 +43,8 @@ async function sent(status: unknown, options: Parameters<typeof page>[1] = {}): 
 }
 const pending = { status: 100 }
 
-describe('a promise of the end settles', () => {
-  test('before start, without a wallet, for what is no id, called off and stopped', async () => {
+describe('waitForCalls', () => {
+  test('settles without a wallet, for an invalid id, on abort and on stop', async () => {
     expect(await instance().latchkey.waitForCalls('0x12')).toMatchObject({
       error: { code: 'connection.clientMissing' },
     })
@@ -63,7 +63,7 @@ describe('a promise of the end settles', () => {
     expect(await other).toEqual({ status: 'cancelled' })
   })
 
-  test('where its item stops by mistake', async () => {
+  test('fails when its actor crashes', async () => {
     const { latchkey, item } = await page(never)
     const waiting = latchkey.waitForCalls('0x12')
     await settle()
@@ -74,14 +74,14 @@ describe('a promise of the end settles', () => {
     expect(item()).toBeUndefined()
   })
 
-  test('where the wallet leaves', async () => {
+  test('fails when the wallet disconnects', async () => {
     const { latchkey } = await sent(pending)
     const waiting = latchkey.waitForCalls('0x12')
     await settle()
     await latchkey.disconnect()
     expect(await waiting).toMatchObject({ status: 'failed', error: { code: 'wallet.disconnected' } })
   })
-  test('with its own bundle, and goes on with another one [4.34]', async () => {
+  test('settles with its own bundle while another one is pending [4.34]', async () => {
     const { latchkey } = await page((params: unknown) => ({ status: (params as string[])[0] === '0x12' ? 200 : 100 }))
     const ended: string[] = []
     const control = new AbortController()
@@ -100,7 +100,7 @@ describe('a promise of the end settles', () => {
     [500, 'reverted'],
     [600, 'partlyReverted'],
     [400, 'failed'],
-  ] as const)('%i: %s', async (status, became) => {
+  ] as const)('resolves status %i as %s', async (status, became) => {
     const { latchkey, item, clock } = await page({ status, receipts: [receipt('0x1')] })
     const ends = [latchkey.waitForCalls('0x12'), latchkey.waitForCalls('0x12')]
     for (const end of ends) expect(await end).toMatchObject({ status: 'done', value: { status: became, id: '0x12' } })
@@ -110,8 +110,8 @@ describe('a promise of the end settles', () => {
   })
 })
 
-describe('a bundle that was sent', () => {
-  test('is looked at at once, and less and less often', async () => {
+describe('a sent bundle', () => {
+  test('is polled at once, then at intervals that grow from 1 s to 30 s', async () => {
     const { looks, clock, item } = await sent(pending)
     expect(looks()).toBe(1)
     expect(item()?.getSnapshot()).toMatchObject({ value: 'waiting', context: { status: { status: 'pending' } } })
@@ -124,7 +124,7 @@ describe('a bundle that was sent', () => {
     }
   })
 
-  test('is followed also where the page asked by JSON-RPC, and one that was declined is not', async () => {
+  test('is also tracked when it was sent by JSON-RPC, but not when the user declined it', async () => {
     const made = await page(pending)
     const raw = { method: 'wallet_sendCalls', params: [{ calls: [{ to: second }] }] }
     made.wallet.answers['wallet_sendCalls'] = refuse(4001)
@@ -137,7 +137,7 @@ describe('a bundle that was sent', () => {
     expect(made.looks()).toBe(1)
   })
 
-  test('is looked at 99 times and then given up [4.34]', async () => {
+  test('expires after 99 polls [4.34]', async () => {
     const { latchkey, looks, clock, item } = await sent(pending)
     const waiting = latchkey.waitForCalls('0x12')
     await settle()
@@ -147,7 +147,7 @@ describe('a bundle that was sent', () => {
     expect([looks(), item()]).toEqual([99, undefined])
   })
 
-  test('is asked about again where the wallet fails, or does not answer in time', async () => {
+  test('is polled again when the wallet fails or does not answer in time', async () => {
     const { wallet, looks, clock, item } = await sent(refuse(-32_603))
     expect([looks(), item()?.getSnapshot().value]).toEqual([1, 'waiting'])
     wallet.answers['wallet_getCallsStatus'] = never
@@ -161,18 +161,18 @@ describe('a bundle that was sent', () => {
   })
 
   test.each([
-    ['a code of its own', refuse(5730), 'calls.idUnknown'],
-    ['a method that it does not know', refuse(4200), 'request.failed'],
-    ['what was not approved', notApproved, 'session.callStatusNotApproved'],
-  ])('is given up where the wallet cannot tell, and says so by %s [8.54]', async (_, answer, error) => {
+    ['an unknown bundle id', refuse(5730), 'calls.idUnknown'],
+    ['an unsupported method', refuse(4200), 'request.failed'],
+    ['a missing approval', notApproved, 'session.callStatusNotApproved'],
+  ])('is given up when the wallet answers with %s [8.54]', async (_, answer, error) => {
     const { latchkey, looks } = await page(answer)
     expect(await latchkey.waitForCalls('0x12')).toMatchObject({ status: 'failed', error: { code: error } })
     expect(looks()).toBe(1)
   })
 })
 
-describe('a page that cannot be seen', () => {
-  test('does not look; once it can be seen it does, at once', async () => {
+describe('a hidden page', () => {
+  test('does not poll, and polls at once when it is shown', async () => {
     const { looks, clock, show, item } = await sent(pending)
     show('page.left')
     await pass(clock, 1_000, 1)
@@ -185,7 +185,7 @@ describe('a page that cannot be seen', () => {
     expect(looks()).toBe(3)
   })
 
-  test('does not wait for what it was looking for', async () => {
+  test('does not wait for the poll in flight, and gives up after 24 h', async () => {
     const { show, item, clock } = await sent(never)
     show('page.hidden')
     expect(item()?.getSnapshot().value).toBe('hidden')
@@ -195,7 +195,7 @@ describe('a page that cannot be seen', () => {
     expect(item()).toBeUndefined()
   })
 
-  test('looks 99 times at most, however often it is shown [4.34]', async () => {
+  test('polls at most 99 times, however often it is shown [4.34]', async () => {
     const { show, item, looks } = await sent(never)
     for (let times = 0; times < 198; times += 1) {
       show('page.hidden')
@@ -205,7 +205,7 @@ describe('a page that cannot be seen', () => {
     expect([item(), looks()]).toEqual([undefined, 99])
   })
 
-  test('is hidden from the start: nothing is asked before it is shown', async () => {
+  test('does not poll before it is first shown', async () => {
     const { item, looks, show } = await sent(never, { hidden: true })
     expect([item()?.getSnapshot().value, looks()]).toEqual(['hidden', 0])
     show('page.shown')
@@ -214,8 +214,8 @@ describe('a page that cannot be seen', () => {
   })
 })
 
-describe('once it is on the chain', () => {
-  test.each([[[receipt('0x1')]], [[]]])('the balance is read anew: %j', async (receipts) => {
+describe('a confirmed bundle', () => {
+  test.each([[[receipt('0x1')]], [[]]])('refreshes the balance, with the receipts %j', async (receipts) => {
     const { latchkey, wallet, clock } = await sent(pending)
     await settle()
     const balance = balanceOf(latchkey)
@@ -227,7 +227,7 @@ describe('once it is on the chain', () => {
     expect(balance.getSnapshot().context.readAt).toBeGreaterThan(before)
   })
 
-  test('calls that were sent one by one are asked of the chain, also where nobody is connected', async () => {
+  test('is read from the chain when its calls were sent one by one, even while no wallet is connected', async () => {
     const answers = new Map<string, unknown>([[hash(1), receipt('0x1')]])
     const asked: unknown[] = []
     const { latchkey, clock, connectorId } = await page(pending, {

@@ -22,7 +22,7 @@ async function copying(write: (text: string) => Promise<void>) {
   return { ...made, written, said, busy }
 }
 
-test('a text is copied, and that it was is said once it was, in the words of whoever asked', async () => {
+test('the clipboard confirms a copy once it is written, with the notice that the caller passed', async () => {
   let finish = () => {}
   const { written, said, busy } = await copying(() => new Promise((resolve) => (finish = resolve)))
   expect(written).toEqual(['hello'])
@@ -34,7 +34,7 @@ test('a text is copied, and that it was is said once it was, in the words of who
   expect(busy()).toBe(false)
 })
 
-test('where the browser forbids it, the visitor is told: the copy is waited for', async () => {
+test('the clipboard reports a copy that the browser denies', async () => {
   const { said } = await copying(async () => {
     throw new Error('NotAllowedError')
   })
@@ -42,7 +42,7 @@ test('where the browser forbids it, the visitor is told: the copy is waited for'
   expect(said()).toMatchObject({ variant: 'error', code: 'copy.failed' })
 })
 
-test('a copy that the browser does not answer is given up after 3 s', async () => {
+test('the clipboard gives up after 3 s when the browser does not answer', async () => {
   const { said, clock, busy } = await copying(never)
   await pass(clock, 2_999, 1)
   expect(said()).toBeUndefined()
@@ -51,7 +51,7 @@ test('a copy that the browser does not answer is given up after 3 s', async () =
   expect(busy()).toBe(false)
 })
 
-test('what is copied next takes the place of what is under way; a closed modal says nothing any more', async () => {
+test('the clipboard replaces a copy in progress with the next one, and shows no notice after the modal closes', async () => {
   const { latchkey, said, written, busy } = await copying(never)
   latchkey.send({ type: 'clipboard.copy', text: 'other', notice: 'link.copied' })
   expect(written).toEqual(['hello', 'other'])

@@ -10,8 +10,8 @@ import { isOpen, messageOf, scriptedVisibility, stackOf } from './page.ts'
 
 const [first, second] = fakeAccounts
 
-describe('connecting', () => {
-  test('is disconnected, then connecting, then connected, with account, network and connector [4.1] [3.17] [3.18]', async () => {
+describe('a connection', () => {
+  test('goes from disconnected to connecting to connected, with account, network and connector [4.1] [3.17] [3.18]', async () => {
     const { latchkey, connectorId } = await started()
     const seen: string[] = []
     latchkey.subscribe(({ account }) => void (account.status !== seen.at(-1) && seen.push(account.status)))
@@ -29,7 +29,7 @@ describe('connecting', () => {
     })
   })
 
-  test('a visitor who says no, by code or in words, has declined, and the next attempt works [8.46] [8.60]', async () => {
+  test('is declined when the user rejects it, by code or message, and the next attempt works [8.46] [8.60]', async () => {
     for (const thrown of [
       { code: 4001, message: 'nope' },
       new Error('User rejected the request'),
@@ -50,7 +50,7 @@ describe('connecting', () => {
     }
   })
 
-  test('closing the modal, a signal, or a second attempt calls the first one off; its late answer changes nothing', async () => {
+  test('is cancelled by closing the modal, by a signal or by a second attempt, and a late answer changes nothing', async () => {
     const calls: ((accounts: readonly string[]) => void)[] = []
     const wallet = fakeWallet({
       eth_requestAccounts: () => new Promise((resolve) => void calls.push(resolve)),
@@ -80,7 +80,7 @@ describe('connecting', () => {
     expect(await last).toMatchObject({ status: 'done', value: { address: second } })
   })
 
-  test('without a wallet named, the modal opens, and closing it ends the attempt', async () => {
+  test('opens the modal when no wallet is named, and is cancelled when the modal closes', async () => {
     const { latchkey, connectorId } = await started()
     const given = latchkey.connect()
     expect(isOpen(latchkey)).toBe(true)
@@ -92,7 +92,7 @@ describe('connecting', () => {
     expect(await latchkey.connect()).toMatchObject({ status: 'done', value: { address: first } })
   })
 
-  test('going back from an attempt calls it off', async () => {
+  test('is cancelled by going back', async () => {
     const { latchkey, connectorId } = await started({ wallet: fakeWallet({ eth_requestAccounts: never }) })
     const attempt = latchkey.connect({ connectorId })
     latchkey.send({ type: 'view.back' })
@@ -101,7 +101,7 @@ describe('connecting', () => {
     expect(latchkey.actor('namespace:eip155').getSnapshot().context.connector).toBeUndefined()
   })
 
-  test('garbage, strings and emptiness each have a name, and nothing is connected', async () => {
+  test('fails with a specific error for each kind of invalid or empty answer', async () => {
     for (const [answers, code] of [
       [{ eth_requestAccounts: [42] }, 'wallet.invalidResponse'],
       [{ eth_requestAccounts: 'yes' }, 'wallet.invalidResponse'],
@@ -118,7 +118,7 @@ describe('connecting', () => {
     }
   })
 
-  test('a wallet that is asking already is asked nothing more, and its answer there leads on', async () => {
+  test('sends no second request to a wallet that has one pending, and completes with the answer to that one', async () => {
     const wallet = fakeWallet({ eth_requestAccounts: () => Promise.reject({ code: -32002 }), eth_accounts: [] })
     const { latchkey, clock, connectorId } = await started({ wallet })
     const attempt = latchkey.connect({ connectorId })
@@ -135,7 +135,7 @@ describe('connecting', () => {
   })
 
   test.each([[[]], [never]])(
-    'a wallet that is asking already expires as any other, and says why: %s',
+    'expires while the wallet’s earlier request is pending, and reports that as the reason: %s',
     async (eth_accounts) => {
       const wallet = fakeWallet({ eth_requestAccounts: () => Promise.reject({ code: -32002 }), eth_accounts })
       const { latchkey, clock, connectorId } = await started({ wallet })
@@ -152,7 +152,7 @@ describe('connecting', () => {
     },
   )
 
-  test('a wallet that nobody knows is refused by name', async () => {
+  test('fails for an unknown connector', async () => {
     const { latchkey } = await started()
     expect(await latchkey.connect({ connectorId: 'nobody' })).toMatchObject({
       status: 'failed',
@@ -160,7 +160,7 @@ describe('connecting', () => {
     })
   })
 
-  test('addresses are written with their checksum, each once', async () => {
+  test('lists each address once, with its checksum', async () => {
     const wallet = fakeWallet({
       eth_requestAccounts: [first.toLowerCase(), first, second.toUpperCase().replace('0X', '0x')],
     })
@@ -170,8 +170,8 @@ describe('connecting', () => {
   })
 })
 
-describe('what the wallet does by itself', () => {
-  test('another account, another network and a disconnect are followed [4.3]', async () => {
+describe('a connected wallet', () => {
+  test('is followed when it changes the account or network, or disconnects [4.3]', async () => {
     const { latchkey, wallet } = await connected()
     wallet.emit('accountsChanged', [second, first])
     expect(latchkey.getAccount()).toMatchObject({
@@ -191,7 +191,7 @@ describe('what the wallet does by itself', () => {
     expect(wallet.listenerCount()).toBe(0)
   })
 
-  test('a disconnect event ends it, but a passing loss of its network does not', async () => {
+  test('is disconnected by a disconnect event, but not by a temporary loss of its network', async () => {
     const { latchkey, wallet } = await connected()
     wallet.emit('disconnect', { code: 1013, message: 'retrying' })
     expect(latchkey.getAccount().status).toBe('connected')
@@ -199,7 +199,7 @@ describe('what the wallet does by itself', () => {
     expect(latchkey.getAccount().status).toBe('disconnected')
   })
 
-  test('what it did before anybody listened is caught up with [4.3]', async () => {
+  test('is read again for changes that it made before its events were observed [4.3]', async () => {
     const { latchkey, wallet, connectorId } = await started()
     let asked = 0
     wallet.answers['eth_accounts'] = [second]
@@ -210,7 +210,7 @@ describe('what the wallet does by itself', () => {
     expect(latchkey.getAccount()).toMatchObject({ address: second, networkId: 'eip155:10' })
   })
 
-  test('events that make no sense are logged and change nothing', async () => {
+  test('emits invalid events, which are logged and change nothing', async () => {
     const { latchkey, wallet, errors } = await connected()
     const before = latchkey.getAccount()
     wallet.emit('accountsChanged', [42])
@@ -222,8 +222,8 @@ describe('what the wallet does by itself', () => {
   })
 })
 
-describe('coming back', () => {
-  test('a stored connection becomes connecting, then connected, without a prompt [4.2] [3.46]', async () => {
+describe('a restored connection', () => {
+  test('goes from connecting to connected without a prompt [4.2] [3.46]', async () => {
     const { storage, latchkey: before } = await connected()
     before.stop()
     const { latchkey, wallet } = instance({ storage })
@@ -236,13 +236,13 @@ describe('coming back', () => {
   })
 
   const silences = [
-    ['shares nothing, as one that is locked', []],
+    ['shares no accounts because it is locked', []],
     ['fails', () => Promise.reject(new Error('locked'))],
     ['never answers', never],
-    ['answers what nobody can read', 'garbage'],
+    ['answers with invalid data', 'garbage'],
   ] as const
 
-  /** The next visit of a page that was left with a wallet. */
+  /** The next visit, after the last one ended with a connected wallet. */
   async function back(eth_accounts: unknown) {
     const { storage, latchkey: before } = await connected()
     before.stop()
@@ -251,20 +251,17 @@ describe('coming back', () => {
     return { ...made, stored }
   }
 
-  test.each(silences)(
-    'a wallet that %s ends disconnected, within 5 s, and is not forgotten [4.2]',
-    async (_, answer) => {
-      const { latchkey, clock, stored, storage } = await back(answer)
-      await pass(clock, 5_000, 1)
-      expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
-      expect(stored()).toEqual(['latchkey.default.connections'])
-      latchkey.stop()
-      const next = await started({ storage })
-      expect(next.latchkey.getAccount()).toMatchObject({ status: 'connected', address: first })
-    },
-  )
+  test.each(silences)('is disconnected within 5 s, but not forgotten, when the wallet %s [4.2]', async (_, answer) => {
+    const { latchkey, clock, stored, storage } = await back(answer)
+    await pass(clock, 5_000, 1)
+    expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
+    expect(stored()).toEqual(['latchkey.default.connections'])
+    latchkey.stop()
+    const next = await started({ storage })
+    expect(next.latchkey.getAccount()).toMatchObject({ status: 'connected', address: first })
+  })
 
-  test.each(silences)('a wallet that %s is connected again as soon as it tells of its accounts', async (_, answer) => {
+  test.each(silences)('is connected again when a wallet that %s reports its accounts', async (_, answer) => {
     const { latchkey, clock, wallet } = await back(answer)
     await pass(clock, 5_000, 1)
     expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
@@ -275,7 +272,7 @@ describe('coming back', () => {
     expect(wallet.calls.map(({ method }) => method)).not.toContain('eth_requestAccounts')
   })
 
-  test('a wallet that answers after 6 s is connected then', async () => {
+  test('is connected when the wallet answers after 6 s', async () => {
     let answer: (accounts: unknown) => void = () => {}
     const { latchkey, clock } = await back(() => new Promise((resolve) => (answer = resolve)))
     await pass(clock, 6_000, 1)
@@ -285,7 +282,7 @@ describe('coming back', () => {
     expect(latchkey.getAccount()).toMatchObject({ status: 'connected', address: first })
   })
 
-  test('a wallet that is announced late is connected then', async () => {
+  test('is connected when its wallet is announced late', async () => {
     const metaMask = { rdns: 'io.metamask', name: 'MetaMask' }
     announce(pageWindow(), metaMask, fakeWallet())
     const { storage, latchkey: before } = await started({ connectors: [] })
@@ -301,7 +298,7 @@ describe('coming back', () => {
     expect(latchkey.getAccount()).toMatchObject({ status: 'connected', address: first })
   })
 
-  test.each(['ethereum#initialized', 'load'])('a wallet that injects itself late is found at %s', async (event) => {
+  test.each(['ethereum#initialized', 'load'])('can use a wallet that is injected late, found on %s', async (event) => {
     const page = pageWindow()
     const { latchkey } = await started({ connectors: [] })
     const ids = () =>
@@ -317,7 +314,7 @@ describe('coming back', () => {
     expect(await latchkey.connect({ connectorId: 'injected' })).toMatchObject({ status: 'done' })
   })
 
-  test('a wallet that moved without a word while the page was hidden is read again when the page is seen', async () => {
+  test('follows a wallet that changed silently while the page was hidden, once the page is shown', async () => {
     const page = scriptedVisibility()
     const { latchkey, wallet } = await connected({ ports: { visibility: page.port } })
     const asked = () => wallet.calls.filter(({ method }) => method === 'eth_accounts').length
@@ -349,7 +346,7 @@ describe('coming back', () => {
     expect(page.heard.size).toBe(0)
   })
 
-  test('a wallet that is locked and unlocked while it is connected comes back', async () => {
+  test('is connected again when the wallet was locked and unlocked', async () => {
     const { latchkey, wallet, storage } = await connected()
     wallet.answers['eth_accounts'] = []
     wallet.emit('accountsChanged', [])
@@ -362,7 +359,7 @@ describe('coming back', () => {
     expect(latchkey.getAccount()).toMatchObject({ status: 'connected', address: first })
   })
 
-  test('a wallet that is waited for is forgotten when the user disconnects, and gives way to another', async () => {
+  test('is forgotten when the user disconnects while it waits, and gives way to another wallet', async () => {
     const left = await back([])
     await left.latchkey.disconnect()
     await settle()
@@ -374,7 +371,7 @@ describe('coming back', () => {
     expect(again.latchkey.getAccount()).toMatchObject({ status: 'connected', address: first })
   })
 
-  /** The next visit of a page that left with a wallet on another device, which answers when the test says so. */
+  /** The next visit, after the last one ended with a wallet on another device. The test decides when that wallet answers. */
   async function returning() {
     const { storage, latchkey: before } = await connected()
     before.stop()
@@ -393,7 +390,7 @@ describe('coming back', () => {
   test.each([
     [20, 'connected'],
     [30, 'disconnected'],
-  ])('a wallet on another device that answers after %i s is %s', async (s, status) => {
+  ])('waits for a wallet on another device: an answer after %i s leaves it %s', async (s, status) => {
     const { latchkey, clock, answer } = await returning()
     await pass(clock, s * 1_000)
     answer()
@@ -401,7 +398,7 @@ describe('coming back', () => {
     expect(latchkey.getAccount().status).toBe(status)
   })
 
-  test('who does not want to wait for a wallet on another device is disconnected at once, and its late answer changes nothing', async () => {
+  test('is disconnected at once when the user cancels the wait for another device, and a late answer changes nothing', async () => {
     const { latchkey, wallet, connectorId, answer } = await returning()
     expect(latchkey.getAccount().status).toBe('connecting')
     latchkey.actor('namespace:eip155').send({ type: 'namespace.cancel' })
@@ -414,15 +411,15 @@ describe('coming back', () => {
   })
 })
 
-describe('disconnecting', () => {
-  test('tells the wallet when there is an address, forgets the account and clears what was stored [4.4] [4.16] [4.17] [4.19] [4.20]', async () => {
+describe('a disconnect', () => {
+  test('is sent to the wallet when there is an address, removes the account and clears its stored data [4.4] [4.16] [4.17] [4.19] [4.20]', async () => {
     const { latchkey, wallet, storage } = await connected()
     await settle()
     expect([...storage.entries.keys()]).toContain('latchkey.default.nativeBalances')
     expect(await latchkey.disconnect()).toEqual({ status: 'done', value: undefined })
     expect(wallet.calls.at(-1)).toEqual({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
     await settle()
-    // Which wallet was used is remembered, nothing of the account.
+    // Only the most recently used wallet stays stored, and nothing about the account.
     expect([...storage.entries.keys()]).toEqual(['latchkey.default.recentWallets'])
     expect([...storage.entries.values()].join()).not.toContain(fakeAccounts[0])
     expect(latchkey.actor('memory').getSnapshot().context.remembered).not.toHaveProperty('nativeBalances')
@@ -430,7 +427,7 @@ describe('disconnecting', () => {
     expect(wallet.listenerCount()).toBe(0)
   })
 
-  test('without an address the wallet is not asked [4.16]', async () => {
+  test('is not sent to the wallet without an address [4.16]', async () => {
     const { latchkey, wallet } = await started()
     expect(await latchkey.disconnect()).toEqual({ status: 'done', value: undefined })
     expect(wallet.calls).toEqual([])
@@ -439,7 +436,7 @@ describe('disconnecting', () => {
   test.each([
     ['out of order', () => Promise.reject(new Error('out of order'))],
     ['The wallet did not answer the disconnect', never],
-  ])('errors are reported and logged, and the user is disconnected, within 10 s: %s [4.20]', async (reason, answer) => {
+  ])('reports and logs an error, and still disconnects the user, within 10 s: %s [4.20]', async (reason, answer) => {
     const { latchkey, wallet, errors, clock } = await connected()
     wallet.answers['wallet_revokePermissions'] = answer
     const leaving = latchkey.disconnect()
@@ -451,7 +448,7 @@ describe('disconnecting', () => {
     expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
   })
 
-  test("'No matching key' and wallets that cannot be told are no errors [4.21]", async () => {
+  test("treats 'No matching key' and an unsupported method as success [4.21]", async () => {
     expect(isGoneAlready(new Error('No matching key. session: abc'))).toBe(true)
     expect(isGoneAlready(new Error('something else'))).toBe(false)
     for (const error of [new Error('No matching key. history'), { code: 4200 }, { code: -32601 }]) {
@@ -461,7 +458,7 @@ describe('disconnecting', () => {
     }
   })
 
-  test('choosing another wallet while one is connected leaves the first one properly', async () => {
+  test('is also sent to the first wallet when the user connects another one', async () => {
     const next = fakeWallet({ eth_requestAccounts: [second] })
     const wallet = fakeWallet()
     const { latchkey } = await connected({
@@ -482,14 +479,14 @@ describe('disconnecting', () => {
   })
 })
 
-describe('rules', () => {
-  test('the visitor’s no is told from a failure', () => {
+describe('the connection rules', () => {
+  test('distinguish a user rejection from a failure', () => {
     expect(isUserRejection({ cause: { code: 4001 } })).toBe(true)
     expect(isUserRejection({ data: { originalError: { code: 4001 } } })).toBe(true)
     expect(isUserRejection(new Error('insufficient funds'))).toBe(false)
   })
 
-  test('a wallet that announces itself takes the place of the injected one, and no other one takes its place [3.17]', () => {
+  test('let an announced wallet replace the injected one, and no wallet replace any other [3.17]', () => {
     const injected = { id: 'injected', name: 'Browser Wallet', type: 'INJECTED', chain: 'eip155' } as const
     const announced = { id: 'dev.fox', name: 'Fox', type: 'ANNOUNCED', chain: 'eip155' } as const
     expect(withConnector([injected], announced)).toEqual([announced])
@@ -500,7 +497,7 @@ describe('rules', () => {
     const codes = { id: 'walletConnect', name: 'WalletConnect', type: 'WALLET_CONNECT', chain: 'eip155' } as const
     expect(withConnector([codes], { ...announced, id: codes.id })).toEqual([codes])
   })
-  test('wallets of one name are offered as one only where they serve several namespaces', () => {
+  test('merge wallets of the same name only when they serve several namespaces', () => {
     const fox = { id: 'dev.fox', name: 'Fox', type: 'ANNOUNCED', chain: 'eip155' } as const
     const twin = { ...fox, id: 'dev.fox.beta' }
     expect(offeredAs([fox, twin], fox)).toEqual(fox)

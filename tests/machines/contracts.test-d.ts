@@ -1,4 +1,4 @@
-/** Checked by the compiler: what must not be possible. */
+/** Code that must not compile. The compiler checks this file. */
 import { address } from '../../machines/kit/address.ts'
 import { feature } from '../../machines/kit/feature.ts'
 import { announce, tell } from '../../machines/kit/system.ts'
@@ -12,46 +12,46 @@ import type { Latchkey } from '../../sdk/index.ts'
 const never = () => new Promise<never>(() => {})
 
 seal<SnackbarContract>()(snackbarMachine)
-// @ts-expect-error a contract may not promise fewer states than there are
+// @ts-expect-error a contract may not list fewer states than the machine has
 seal<Omit<SnackbarContract, 'state'> & { state: 'hidden' }>()(snackbarMachine)
-// @ts-expect-error nor an event that the machine does not take
+// @ts-expect-error a contract may not list an event that the machine does not handle
 seal<Omit<SnackbarContract, 'event'> & { event: { type: 'nope' } }>()(snackbarMachine)
 
 tell(modal)({ type: 'modal.close' })
-// @ts-expect-error no such command
+// @ts-expect-error unknown command
 tell(modal)({ type: 'send.submit' })
 announce({ type: 'modal.closed' })
-// @ts-expect-error no such fact
+// @ts-expect-error unknown fact
 announce({ type: 'nope' })
 
 const views = address<{ context: object; event: { type: 'toy.viewLeft' }; state: string }>()('toy')
 feature(views, { views: { Networks: { left: true } }, load: never })
-// @ts-expect-error a feature that a view tells something has to hear it
+// @ts-expect-error a feature must handle the events that its views send
 feature(views, { views: { Networks: { entered: true } }, load: never })
 
 new LatchkeyError('send.incomplete')
 // @ts-expect-error this text needs params
 new LatchkeyError('amount.invalid')
-// @ts-expect-error no such code
+// @ts-expect-error unknown code
 new LatchkeyError('nope')
 
 declare const latchkey: Latchkey
 latchkey.send({ type: 'send.setAmount', amount: '1' })
-// @ts-expect-error facts are announced by machines, not sent from outside
+// @ts-expect-error facts are broadcast by machines, not sent from outside
 latchkey.send({ type: 'modal.closed' })
-// @ts-expect-error nor is what one machine tells another
+// @ts-expect-error events between machines cannot be sent from outside
 latchkey.send({ type: 'modal.lock', by: 'Networks' })
-// @ts-expect-error nor is what a wallet says
+// @ts-expect-error events of a wallet cannot be sent from outside
 latchkey.send({ type: 'provider.accountsChanged', accounts: [] })
-// @ts-expect-error no such actor
+// @ts-expect-error unknown actor
 latchkey.actor('nobody')
-// @ts-expect-error flows come and go: find or watch them
+// @ts-expect-error a flow exists only at times: use find or watch
 latchkey.actor('external')
-// @ts-expect-error nor is there what is loaded when it is first needed
+// @ts-expect-error an actor that is loaded on demand may not exist yet
 latchkey.actor('send')
 const amount: string | undefined = latchkey.find('send')?.getSnapshot().context.amount
 latchkey.find('send')?.on('send.settled', ({ outcome }) => {
-  // @ts-expect-error there is a value only when it is done
+  // @ts-expect-error the value exists only when the status is done
   void outcome.value
   if (outcome.status === 'done') void (outcome.value satisfies string)
 })

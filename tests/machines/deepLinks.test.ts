@@ -26,11 +26,11 @@ test.each([
   ['https://wallet.example/#/home', `https://wallet.example/wc?uri=${encoded}#/home`],
   ['https://wallet.example?a=b#c', `https://wallet.example/wc?a=b&uri=${encoded}#c`],
   ['wallet://open?from=page', `wallet://open/wc?from=page&uri=${encoded}`],
-])('a pairing is handed to %s as %s', (link, expected) => {
+])('pairingLink turns %s into %s', (link, expected) => {
   expect(pairingLink(link, uri)).toBe(expected)
 })
 
-test('two wallets open the page in a browser of their own; others do not', () => {
+test('browseLink opens the page in the built-in browser of Phantom and Coinbase Wallet only', () => {
   const page = { url: 'https://shop.example/a?b=c&d', origin: 'https://shop.example' }
   expect(browseLink({ name: 'Phantom' }, page)).toBe(
     'https://phantom.app/ul/browse/https%3A%2F%2Fshop.example%2Fa%3Fb%3Dc%26d?ref=https%3A%2F%2Fshop.example',
@@ -41,7 +41,7 @@ test('two wallets open the page in a browser of their own; others do not', () =>
   expect(browseLink({ name: 'Other' }, page)).toBeUndefined()
 })
 
-test('on a phone, Phantom is not handed a pairing; on a desktop, or another wallet, may be', () => {
+test('opensPage is true only for Phantom on a phone', () => {
   expect(opensPage({ name: 'Phantom' }, { mobile: true })).toBe(true)
   expect(opensPage({ name: 'Phantom' }, { mobile: false })).toBe(false)
   expect(opensPage({ name: 'Other' }, { mobile: true })).toBe(false)
@@ -64,40 +64,64 @@ const chosen = (page: Partial<Page> = {}, more: Partial<Chosen> = {}): Chosen =>
   ...more,
 })
 
-describe('the link that opens the chosen wallet', () => {
+describe('the link to the selected wallet', () => {
   const twice = encodeURIComponent(encoded)
   const universal = { preferUniversalLinks: true }
   const paged = { wallet: { ...wallet, desktopLink: 'https://d.example' } }
   const { universalLink: _, ...native } = wallet
   test.each([
-    ['of the platform: mobile', 'mobile', {}, {}, `wallet://wc?uri=${encoded}`, '_self'],
-    ['of the platform: desktop', 'desktop', {}, {}, `wallet-desktop://wc?uri=${encoded}`, '_self'],
-    ['of the platform: web', 'web', {}, {}, `https://app.wallet.example/wc?uri=${encoded}`, '_blank'],
+    ['its mobile link', 'mobile', {}, {}, `wallet://wc?uri=${encoded}`, '_self'],
+    ['its desktop link', 'desktop', {}, {}, `wallet-desktop://wc?uri=${encoded}`, '_self'],
+    ['its web link', 'web', {}, {}, `https://app.wallet.example/wc?uri=${encoded}`, '_blank'],
     [
-      'https where the site prefers that',
+      'a universal link when the app prefers those',
       'mobile',
       {},
       universal,
       `https://wallet.example/open/wc?uri=${encoded}`,
       '_self',
     ],
-    ['none of https', 'mobile', {}, { ...universal, wallet: native }, `wallet://wc?uri=${encoded}`, '_self'],
-    ['a page beside this one', 'desktop', {}, paged, `https://d.example/wc?uri=${encoded}`, '_blank'],
-    ['out of a frame', 'mobile', { framed: true }, {}, `wallet://wc?uri=${encoded}`, '_top'],
-    ['beside Telegram', 'mobile', { telegram: true, framed: true }, {}, `wallet://wc?uri=${encoded}`, '_blank'],
-    ['twice encoded', 'mobile', { telegram: true, system: 'android' }, {}, `wallet://wc?uri=${twice}`, '_blank'],
+    [
+      'a native link when the wallet has no universal link',
+      'mobile',
+      {},
+      { ...universal, wallet: native },
+      `wallet://wc?uri=${encoded}`,
+      '_self',
+    ],
+    [
+      'opened in another tab when it is a web page',
+      'desktop',
+      {},
+      paged,
+      `https://d.example/wc?uri=${encoded}`,
+      '_blank',
+    ],
+    ['opened outside of a frame', 'mobile', { framed: true }, {}, `wallet://wc?uri=${encoded}`, '_top'],
+    [
+      'opened in another tab from Telegram',
+      'mobile',
+      { telegram: true, framed: true },
+      {},
+      `wallet://wc?uri=${encoded}`,
+      '_blank',
+    ],
+    ['encoded twice', 'mobile', { telegram: true, system: 'android' }, {}, `wallet://wc?uri=${twice}`, '_blank'],
     ['encoded once', 'mobile', { telegram: true, system: 'ios' }, {}, `wallet://wc?uri=${encoded}`, '_blank'],
     ['encoded once', 'mobile', { system: 'android' }, {}, `wallet://wc?uri=${encoded}`, '_self'],
   ] as const)('is %s: %s %o', (_, platform, page, more, href, target) => {
     expect(openLink(chosen(page, more), platform, uri)).toEqual({ href, target })
   })
 
-  test.each(['qrcode', 'browser', 'unsupported'] as const)('is none where nothing is opened: %s', (platform) => {
-    expect(openLink(chosen(), platform, uri)).toBeUndefined()
-    expect(appChoice(chosen(), platform)).toBeUndefined()
-  })
+  test.each(['qrcode', 'browser', 'unsupported'] as const)(
+    'is undefined on platforms that open nothing: %s',
+    (platform) => {
+      expect(openLink(chosen(), platform, uri)).toBeUndefined()
+      expect(appChoice(chosen(), platform)).toBeUndefined()
+    },
+  )
 
-  test('is kept without the offer, under the wallet’s name, to open it again', () => {
+  test('is stored without the pairing, under the wallet’s name, to open it again', () => {
     const kept = { href: 'wallet://', name: 'Wallet' }
     expect(appChoice(chosen(), 'mobile')).toEqual(kept)
     expect(appChoice(chosen({}, { wallet: { ...wallet, mobileLink: 'wallet:' } }), 'mobile')).toEqual(kept)
@@ -105,7 +129,7 @@ describe('the link that opens the chosen wallet', () => {
   })
 })
 
-describe('a wallet can be got', () => {
+describe('the stores of a wallet', () => {
   const sold = {
     ...wallet,
     appStore: 'https://apple.example',
@@ -113,13 +137,13 @@ describe('a wallet can be got', () => {
     homepage: 'https://w.example',
   }
   const at = (page: Partial<Page>) => storesOf(chosen(page, { wallet: sold })).map(({ store }) => store)
-  test('on a phone in its own store first, elsewhere on its website', () => {
+  test('start with the phone’s own store, and are only its website on a desktop', () => {
     expect(at({ system: 'ios' })).toEqual(['appStore', 'homepage'])
     expect(at({ system: 'android' })).toEqual(['playStore', 'homepage'])
     expect(at({})).toEqual(['appStore', 'playStore', 'homepage'])
     expect(at({ mobile: false })).toEqual(['homepage'])
   })
-  test('nowhere that is not known', () => {
+  test('leave out stores without a known link', () => {
     expect(storesOf(chosen({ system: 'ios' }))).toEqual([])
   })
 })

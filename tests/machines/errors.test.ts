@@ -1,4 +1,4 @@
-/** The texts that the specification and the reference give, letter for letter. */
+/** The texts that the specification and the reference define, letter for letter. */
 import { expect, test } from 'vitest'
 import { alertTexts, errorTexts } from '../../machines/errors/catalogue.ts'
 
@@ -49,7 +49,7 @@ test('errors have the texts of the specification [5.1] [5.2] [5.4] [5.14] [5.16]
   })
 })
 
-test('payments fail with the texts of the reference [2.12]', () => {
+test('payment errors have the texts of the reference [2.12]', () => {
   expect(errorTexts).toMatchObject({
     'pay.invalidConfig': 'Invalid payment configuration',
     'pay.invalidRecipient': 'Invalid recipient address',

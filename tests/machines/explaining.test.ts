@@ -1,4 +1,4 @@
-/** What a message that a wallet is asked to sign says. */
+/** How Latchkey explains a message that the wallet should sign. */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -31,7 +31,7 @@ const valueOf = (explanation: ReturnType<typeof explainText>, label: string) =>
   explanation.parts.filter((part) => part.label === label).map(({ value }) => value)
 
 describe('a text', () => {
-  test('is shown as it is, with its lines', () => {
+  test('is shown unchanged, with its lines', () => {
     const text = 'Hello,\n\tworld ✓ — 日本 👩‍🚀 ❤️'
     expect(explainText(text, place)).toEqual({
       kind: 'message',
@@ -47,19 +47,19 @@ describe('a text', () => {
     ['a\u2800b\u2028', 'a\\u{2800}b\\u{2028}'],
     ['a\u0000b', 'a\\u{0}b'],
     ['a\u2066b\u2069', 'a\\u{2066}b\\u{2069}'],
-  ])('%j has what cannot be seen written out, and says so', (text, shown) => {
+  ])('is shown with invisible characters escaped, and a warning: %j', (text, shown) => {
     expect(explainText(text, place)).toMatchObject({ parts: [{ value: shown }], warnings: ['hidden'] })
   })
 
-  test('is bounded', () => {
+  test('is shortened to 4,000 characters, with a warning', () => {
     const [shown] = explainText('a'.repeat(1_000_000), place).parts
     expect(shown?.value).toHaveLength(4_001)
     expect(explainText('a'.repeat(1_000_000), place).warnings).toEqual(['shortened'])
   })
 })
 
-describe('a sign-in', () => {
-  test('is taken apart: for which page, which account, until when', () => {
+describe('a sign-in message', () => {
+  test('is split into its fields: domain, statement, account and expiry', () => {
     const explanation = explainText(signIn(), place)
     expect(explanation).toMatchObject({ kind: 'signIn', warnings: [] })
     expect(valueOf(explanation, 'domain')).toEqual(['shop.example'])
@@ -74,11 +74,11 @@ describe('a sign-in', () => {
     [{ domain: 'sh\u043Ep.example' }, 'otherDomain'],
     [{ account: OTHER }, 'otherAccount'],
     [{ chain: '10' }, 'otherChain'],
-  ] as const)('of which %j is warned of', (change, warning) => {
+  ] as const)('leads to a warning when it has %j', (change, warning) => {
     expect(explainText(signIn(change), place).warnings).toEqual([warning])
   })
 
-  test('that is written otherwise, or goes on for ever, is one all the same', () => {
+  test('is recognized when it is cut off, uses other line breaks or is very long', () => {
     const [head = '', rest = ''] = signIn({ domain: 'evil.example' }).split('\n\nI accept')
     for (const text of [head, head.replaceAll('\n', '\r\n'), `${head}\n\nI accept${rest}${'\nx'.repeat(9_000)}`])
       expect(explainText(text, place)).toMatchObject({
@@ -87,13 +87,13 @@ describe('a sign-in', () => {
       })
   })
 
-  test('on a server, or of a chain by its whole id, is none', () => {
+  test('has no warning on a server, with a CAIP-2 chain id, or with a lowercase address', () => {
     expect(explainText(signIn({ chain: 'eip155:1' }), { ...place, host: undefined }).warnings).toEqual([])
     expect(explainText(signIn({ account: ADDRESS.toLowerCase() }), place).warnings).toEqual([])
   })
 })
 
-/** Typed data that is some. */
+/** Explains data that must be typed data. */
 function explainTypedData(...asked: Parameters<typeof readTypedData>) {
   const explanation = readTypedData(...asked)
   if (!explanation) throw new Error('Not typed data')
@@ -136,7 +136,7 @@ describe('typed data', () => {
     },
   })
 
-  test('is laid out field by field, with its contract; what it calls itself is not said to be the site', () => {
+  test('is listed field by field, with its contract, and the name in its domain is not presented as the app', () => {
     const { kind, parts, warnings } = explainTypedData(permit('1000000'), place)
     expect([kind, warnings]).toEqual(['typedData', []])
     expect(parts.map(({ label, name, value, as }) => [name ?? label, value, as])).toEqual([
@@ -154,49 +154,49 @@ describe('typed data', () => {
   })
 
   test.each([
-    ['an amount of 256 bits', permit((2n ** 256n - 1n).toString())],
-    ['an amount of 160 bits, as Permit2 has them', permit((2n ** 160n - 1n).toString())],
-    ['a permit for all, as DAI has it', typed({ allowed: 'bool' }, { allowed: true })],
+    ['the maximum of 256 bits', permit((2n ** 256n - 1n).toString())],
+    ['the maximum of 160 bits, as in Permit2', permit((2n ** 160n - 1n).toString())],
+    ['an allowance for everything, as in DAI', typed({ allowed: 'bool' }, { allowed: true })],
     ['a number that JSON rounds', typed({ value: 'uint256' }, { value: 1.157e77 })],
     [
-      'one in a list',
+      'a maximum in a list',
       {
         ...typed({ details: 'Details[]' }, { details: [{ amount: (2n ** 160n - 1n).toString() }] }),
         types: { Asked: [{ name: 'details', type: 'Details[]' }], Details: [{ name: 'amount', type: 'uint160' }] },
       },
     ],
-  ])('without a limit is said to be: %s', (_, data) => {
+  ])('is marked as unlimited for %s', (_, data) => {
     expect(explainTypedData(data, place).warnings).toContain('unlimited')
   })
 
-  test.each([[10], ['0xa'], ['10']])('for another chain (%j) is said to be', (chainId) => {
+  test.each([[10], ['0xa'], ['10']])('has a warning when it is for another chain (%j)', (chainId) => {
     expect(explainTypedData(permit('1', chainId), place).warnings).toEqual(['otherChain'])
   })
 
-  test('of more fields than anybody reads ends with all of it as it is', () => {
+  test('ends with the raw data when it has too many fields to list', () => {
     const data = typed({ list: 'uint256[]' }, { list: Array.from({ length: 500 }, (_, index) => index) })
     const { parts, warnings } = explainTypedData(data, place)
     expect(parts.at(-1)).toMatchObject({ label: 'data', as: 'code' })
     expect([parts.length <= 64, warnings]).toEqual([true, ['shortened']])
   })
 
-  test('shows what is signed, which is what its types declare, and nothing beside that', () => {
+  test('is listed with the fields that its types declare, and no others', () => {
     const data = typed({ spender: 'address' }, { spender: OTHER, note: 'This only signs you in' })
     expect(JSON.stringify(explainTypedData(data, place))).not.toContain('signs you in')
     expect(readTypedData({ ...data, types: {} }, place)).toBeUndefined()
   })
 
-  test('with a number that JSON does not carry to its last digit is said to be unread', () => {
+  test('is marked as unread when it contains a number that JSON rounds', () => {
     expect(explainTypedData(typed({ nonce: 'uint256' }, { nonce: 2 ** 60 }), place).warnings).toEqual(['unread'])
   })
 
-  test.each(['false', 1, '0x1', 'yes', 'true'])('with %j for a boolean is unread, and permits all', (allowed) => {
+  test.each(['false', 1, '0x1', 'yes', 'true'])('is marked as unread and unlimited when a boolean is %j', (allowed) => {
     const { warnings } = explainTypedData(typed({ allowed: 'bool' }, { allowed }), place)
     expect(warnings).toEqual(['unlimited', 'unread'])
     expect(explainTypedData(typed({ allowed: 'bool' }, { allowed: false }), place).warnings).toEqual([])
   })
 
-  test('says of its domain what is signed, and that wallets differ on the rest', () => {
+  test('shows only the signed fields of its domain, and warns when wallets may differ on the rest', () => {
     const asked = permit('1', 10)
     const chainless = explainTypedData({ ...asked, types: { ...asked.types, EIP712Domain: [] } }, place)
     expect(chainless.warnings).toEqual(['unread'])
@@ -206,7 +206,7 @@ describe('typed data', () => {
   })
 })
 
-test('what is not known is shown as it was asked, and said to be', () => {
+test('an unknown request is shown as received, and marked as unread', () => {
   expect(unknownCall('eth_mystery', [{ calls: [], big: 10n }])).toEqual({
     kind: 'unknown',
     parts: [
@@ -217,8 +217,8 @@ test('what is not known is shown as it was asked, and said to be', () => {
   })
 })
 
-describe('whatever a page asks', () => {
-  /** Bounded, and with nothing hidden. */
+describe('any request', () => {
+  /** Limited in length, and without invisible characters. */
   const isPlain = ({ parts }: ReturnType<typeof explainText>) =>
     parts.length <= 62 &&
     parts

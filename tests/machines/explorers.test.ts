@@ -30,14 +30,14 @@ test.each([
   ['Bitcoin', bitcoin, 'https://mempool.space', 'tx/it', 'address/it'],
   ['Bitcoin’s testnet', bitcoinTestnet, 'https://mempool.space/testnet', 'tx/it', 'address/it'],
   ['Polkadot', polkadot, 'https://polkadot.example', 'extrinsic/it', 'account/it'],
-])('of %s has a page for each transaction and each account', (_, network, site, transaction, account) => {
+])('the explorer of %s has a page for each transaction and each account', (_, network, site, transaction, account) => {
   expect([transactionUrl(network, 'it'), addressUrl(network, 'it')]).toEqual([
     `${site}/${transaction}`,
     `${site}/${account}`,
   ])
 })
 
-test('slashes at its end, a folder and a query of its own lead to the page all the same', () => {
+test('explorer links keep the folder and query of the explorer’s URL, and ignore trailing slashes', () => {
   for (const url of ['https://explorer.example', 'https://explorer.example/', 'https://explorer.example//'])
     expect(transactionUrl(exploredAt(url), '0x1')).toBe('https://explorer.example/tx/0x1')
   expect(addressUrl(exploredAt('https://explorer.example/sepolia/?lang=en'), '0x1')).toBe(
@@ -45,7 +45,7 @@ test('slashes at its end, a folder and a query of its own lead to the page all t
   )
 })
 
-test('a cluster that the site names itself is kept', () => {
+test('explorer links keep a cluster that the app sets', () => {
   const own = exploredAt('https://explorer.example/?cluster=custom', solanaDevnet)
   expect(addressUrl(own, 'it')).toBe('https://explorer.example/address/it?cluster=custom')
 })
@@ -57,11 +57,11 @@ test('only Solscan calls an address an account', () => {
   expect(addressUrl(exploredAt('https://notsolscan.io', solana), 'it')).toBe('https://notsolscan.io/address/it')
 })
 
-test('what is looked for cannot lead elsewhere', () => {
+test('explorer links escape what they look up', () => {
   expect(transactionUrl(mainnet, '../a?b=c#d')).toBe('https://etherscan.io/tx/..%2Fa%3Fb%3Dc%23d')
 })
 
-test('a network without one, or with none that is a page, has no link', () => {
+test('a network without an explorer, or with an invalid explorer URL, has no link', () => {
   const { blockExplorers: _, ...bare } = mainnet
   for (const network of [bare, exploredAt('nowhere'), exploredAt('javascript:alert(1)')]) {
     expect(transactionUrl(network, 'it')).toBeUndefined()

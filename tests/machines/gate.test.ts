@@ -1,4 +1,4 @@
-/** What a page may ask, what is shown of it, and what follows. */
+/** Which requests an app may make, what the modal shows of them, and what follows. */
 import { stringToHex } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { fakeAccounts, fakeWallet } from '../../mocks/index.ts'
@@ -10,7 +10,7 @@ import { isOpen, messageOf } from './page.ts'
 const [first] = fakeAccounts
 const signature = `0x${'1'.repeat(130)}`
 
-/** A page with a wallet that answers when the test says so. */
+/** An app with a wallet that answers when the test says so. */
 async function asking({ wallets, ...options }: LatchkeyOptions & { wallets?: Record<string, unknown> } = {}) {
   const answers: { yes(): void; no(): void }[] = []
   const answer = () =>
@@ -39,9 +39,9 @@ async function asking({ wallets, ...options }: LatchkeyOptions & { wallets?: Rec
   return { ...made, wallet, provider, answers, shown, asked, wait }
 }
 
-describe('what only reads', () => {
+describe('a request that only reads', () => {
   test.each(['before', 'beside'] as const)(
-    'is asked at once, and opens nothing: review %s [4.32] [6.5]',
+    'is sent at once and opens no view, with review %s [4.32] [6.5]',
     async (review) => {
       const { latchkey, shown, asked } = await asking({ review, methods: { safe: ['trace_call'] } })
       const receipts = await latchkey.request({ method: 'eth_getBlockReceipts', params: [] })
@@ -52,8 +52,8 @@ describe('what only reads', () => {
   )
 })
 
-describe('what the visitor reads before', () => {
-  test('is not asked of the wallet before the visitor goes on, one after the other [4.32] [4.33]', async () => {
+describe('a request that is reviewed first', () => {
+  test('is sent to the wallet only after the user approves it, one after the other [4.32] [4.33]', async () => {
     const { latchkey, shown, asked, answers, wait } = await asking({ review: 'before' })
     const outcomes = [latchkey.signMessage('one'), latchkey.signMessage('two')]
     await settle()
@@ -75,7 +75,7 @@ describe('what the visitor reads before', () => {
     expect([shown(), asked()]).toEqual([undefined, 1])
   })
 
-  test('is asked as it was read, whatever becomes of it in the page meanwhile', async () => {
+  test('is sent as it was reviewed, even if the app changes the object meanwhile', async () => {
     const { latchkey, wallet, answers, wait } = await asking({ review: 'before' })
     const call = { method: 'personal_sign', params: ['0x68', first] }
     const outcome = latchkey.request(call)
@@ -95,7 +95,7 @@ describe('what the visitor reads before', () => {
     })
   })
 
-  test('is asked of nobody where the visitor left, or changed the account, before it was judged', async () => {
+  test('is not sent when the user disconnects, the account changes or the app aborts before it is validated', async () => {
     const { latchkey, wallet } = await asking()
     const call = { method: 'personal_sign', params: ['0x68', first] }
     const changed = latchkey.request(call)
@@ -116,7 +116,7 @@ describe('what the visitor reads before', () => {
     expect(wallet.calls.some(({ method }) => method === 'personal_sign')).toBe(false)
   })
 
-  test('cannot be agreed to before its words are there', async () => {
+  test('cannot be approved before its explanation is shown', async () => {
     const { latchkey, asked } = await asking({ review: 'before' })
     const explained = () => latchkey.find('approval')?.getSnapshot().context.explanation?.kind
     let early = 0
@@ -134,7 +134,7 @@ describe('what the visitor reads before', () => {
     latchkey.send({ type: 'requests.cancelShown' })
   })
 
-  test('is asked of nobody where it could say another thing when it is written', async () => {
+  test('is refused when its params could change on serialization', async () => {
     const { latchkey, asked } = await asking({ review: 'before' })
     const toJSON = () => ['0x69', first]
     const shared = Array.from({ length: 20 }, () => ({})).reduce<object>((one) => ({ a: one, b: one }), {})
@@ -145,7 +145,7 @@ describe('what the visitor reads before', () => {
     expect(asked()).toBe(0)
   })
 
-  test('is read anew where the service before stopped by mistake, though its number is the same', async () => {
+  test('is explained again after the service crashed, even when it has the same id', async () => {
     const { latchkey, wallet, answers, wait } = await asking({ review: 'before' })
     const read = () => latchkey.find('approval')?.getSnapshot().context
     void latchkey.signMessage('harmless')
@@ -165,7 +165,7 @@ describe('what the visitor reads before', () => {
   })
 
   test.each(['eth_sendTransaction', 'wallet_sendTransaction', 'eth_signTransaction'])(
-    '%s is bound to the chain and the account that it was read for, and asked of no other',
+    'is bound to the chain and account that it was reviewed for, and sent to no other: %s',
     async (method) => {
       const { latchkey, wallet } = await asking({ review: 'before', wallets: { [method]: signature } })
       const go = async () => {
@@ -183,7 +183,7 @@ describe('what the visitor reads before', () => {
       latchkey.send({ type: 'requests.approve', id: two.id })
       expect(await two.outcome).toMatchObject({ error: { code: 'send.otherNetwork' } })
       expect(asked()).toHaveLength(1)
-      // The wallet was read again: it is known to be on the other network, until it moves back.
+      // The wallet was read again, so it is known to be on the other network until it moves back.
       await settle()
       wallet.answers['eth_chainId'] = '0x1'
       wallet.emit('chainChanged', '0x1')
@@ -196,7 +196,7 @@ describe('what the visitor reads before', () => {
     },
   )
 
-  test('a no is a no to the page, also by closing the modal, and no wallet hears of it [4.10]', async () => {
+  test('is rejected when the user declines it or closes the modal, and is not sent to the wallet [4.10]', async () => {
     const { latchkey, provider, shown, asked } = await asking({ review: 'before' })
     const outcome = provider.request({ method: 'personal_sign', params: ['0x68', first] })
     const refused = outcome.catch((error: unknown) => error)
@@ -206,7 +206,7 @@ describe('what the visitor reads before', () => {
     expect([shown(), asked()]).toEqual([undefined, 0])
   })
 
-  test('ends where nobody decides in time, the page calls it off, or the wallet leaves', async () => {
+  test('ends when the user does not decide in time, the app aborts it, or the wallet disconnects', async () => {
     const { latchkey, clock, asked } = await asking({ review: 'before' })
     const late = latchkey.signMessage('one')
     await settle()
@@ -225,8 +225,8 @@ describe('what the visitor reads before', () => {
   })
 })
 
-describe('what cannot be shown yet', () => {
-  test.each(['before', 'beside'] as const)('is shown once it can be: %s', async (review) => {
+describe('a request that cannot be shown yet', () => {
+  test.each(['before', 'beside'] as const)('is shown as soon as it can be, with review %s', async (review) => {
     const { latchkey, wallet, clock, shown, asked } = await asking({ review })
     wallet.answers['eth_chainId'] = '0x539'
     wallet.emit('chainChanged', '0x539')
@@ -246,8 +246,8 @@ describe('what cannot be shown yet', () => {
   })
 })
 
-describe('what the visitor decides', () => {
-  test('is asked of the wallet at once, with the modal beside it, which closes with the last answer [4.32] [4.33] [6.6]', async () => {
+describe('a request that is shown while the wallet asks', () => {
+  test('is sent to the wallet at once, and the modal closes with the last answer [4.32] [4.33] [6.6]', async () => {
     const { latchkey, shown, asked, answers, wait } = await asking()
     const outcomes = [latchkey.signMessage('one'), latchkey.signMessage('two')]
     await wait(2)
@@ -260,7 +260,7 @@ describe('what the visitor decides', () => {
     expect(shown()).toBeUndefined()
   })
 
-  test('is shown over what the visitor looks at, and leads back there [4.33]', async () => {
+  test('is shown over the current view, and returns to it [4.33]', async () => {
     const { latchkey, shown, answers, wait } = await asking()
     latchkey.send({ type: 'modal.open', view: 'Networks' })
     const outcome = latchkey.signMessage('one')
@@ -275,7 +275,7 @@ describe('what the visitor decides', () => {
     ['close', undefined],
     ['back', 'Networks'],
     [{ view: 'WalletReceive' }, 'WalletReceive'],
-  ] as const)('leads where the request says: %j [4.33]', async (onEnd, then) => {
+  ] as const)('returns to the view that the request names: %j [4.33]', async (onEnd, then) => {
     const { latchkey, shown, answers, wait } = await asking()
     latchkey.send({ type: 'modal.open', view: 'Networks' })
     const outcome = latchkey.request({ method: 'eth_custom' }, { onEnd })
@@ -287,7 +287,7 @@ describe('what the visitor decides', () => {
     expect(shown()).toBe(then)
   })
 
-  test('has the balance read anew once it was done, and not where it was declined [4.33]', async () => {
+  test('refreshes the balance when it is done, and not when it is declined [4.33]', async () => {
     const { latchkey, answers, wait } = await asking()
     const readings = () => balanceOf(latchkey).getSnapshot().context.readAt
     const before = readings()
@@ -304,7 +304,7 @@ describe('what the visitor decides', () => {
     expect(balanceOf(latchkey).getSnapshot().hasTag('busy')).toBe(true)
   })
 
-  test('is called off where the modal is closed; what only reads goes on [4.10]', async () => {
+  test('is cancelled when the modal closes, while a request that only reads continues [4.10]', async () => {
     const { latchkey, provider, answers, wait } = await asking({ methods: { safe: ['eth_custom'] } })
     const signing = provider.request({ method: 'personal_sign', params: ['0x68', first] })
     await wait(1)
@@ -318,7 +318,7 @@ describe('what the visitor decides', () => {
     expect(await reading).toEqual({ status: 'done', value: signature })
   })
 
-  test.each(['view.back', 'view.callOff'] as const)('is called off by %s in the page [4.10]', async (type) => {
+  test.each(['view.back', 'view.callOff'] as const)('is cancelled by %s in embedded mode [4.10]', async (type) => {
     const { latchkey, shown, wait } = await asking({ embedded: true })
     const outcome = latchkey.signMessage('one')
     await wait(1)
@@ -328,7 +328,7 @@ describe('what the visitor decides', () => {
     expect(shown()).toBe('Account')
   })
 
-  test('is called off by Cancel, which leaves what only reads', async () => {
+  test('is cancelled by Cancel, which does not affect a request that only reads', async () => {
     const { latchkey, shown, answers, wait } = await asking({ methods: { safe: ['eth_custom'] } })
     const reading = latchkey.request({ method: 'eth_custom' })
     await wait(1)
@@ -341,7 +341,7 @@ describe('what the visitor decides', () => {
     expect(await reading).toEqual({ status: 'done', value: signature })
   })
 
-  test('is not shown, nor called off, while a network that the site does not offer keeps the modal', async () => {
+  test('is neither shown nor cancelled while an unsupported network locks the modal', async () => {
     for (const embedded of [true, false]) {
       const { latchkey, wallet, shown, answers, wait } = await asking({ embedded })
       wallet.emit('chainChanged', '0x539')
@@ -356,7 +356,7 @@ describe('what the visitor decides', () => {
     }
   })
 
-  test('goes on where another network keeps the modal meanwhile', async () => {
+  test('continues when an unsupported network locks the modal meanwhile', async () => {
     const { latchkey, wallet, shown, answers, wait } = await asking({ embedded: true })
     const outcome = latchkey.signMessage('one')
     await wait(1)
@@ -368,7 +368,7 @@ describe('what the visitor decides', () => {
     expect(await outcome).toEqual({ status: 'done', value: signature })
   })
 
-  test('is not shown where another network is active, for which no wallet is connected', async () => {
+  test('is not shown while the active network belongs to a namespace without a wallet', async () => {
     const { latchkey, shown, answers, wait } = await asking({ networks: [mainnet, solana] })
     await latchkey.switchNetwork(solana)
     expect(latchkey.actor('view').getSnapshot().context.standing).toBe('elsewhere')
@@ -379,18 +379,21 @@ describe('what the visitor decides', () => {
     expect(await outcome).toEqual({ status: 'done', value: signature })
   })
 
-  test.each(['WalletReceive', 'ApproveTransaction'] as const)('ends without a view to go to: %s', async (view) => {
-    const { latchkey, shown, answers, wait } = await asking({ features: { receive: false } })
-    const outcome = latchkey.request({ method: 'personal_sign', params: ['0x68', first] }, { onEnd: { view } })
-    await wait(1)
-    answers[0]?.yes()
-    await outcome
-    expect(shown()).toBe('Account')
-    latchkey.close()
-    expect(shown()).toBeUndefined()
-  })
+  test.each(['WalletReceive', 'ApproveTransaction'] as const)(
+    'falls back to the Account view when it cannot end in %s',
+    async (view) => {
+      const { latchkey, shown, answers, wait } = await asking({ features: { receive: false } })
+      const outcome = latchkey.request({ method: 'personal_sign', params: ['0x68', first] }, { onEnd: { view } })
+      await wait(1)
+      answers[0]?.yes()
+      await outcome
+      expect(shown()).toBe('Account')
+      latchkey.close()
+      expect(shown()).toBeUndefined()
+    },
+  )
 
-  test('is left where its service stopped by mistake', async () => {
+  test('leaves the view when its service crashes', async () => {
     const { latchkey, shown, wait } = await asking()
     const outcome = latchkey.signMessage('one')
     await wait(1)
@@ -399,7 +402,7 @@ describe('what the visitor decides', () => {
     expect(shown()).toBe('Account')
   })
 
-  test('is not shown where the site wants none of it, and is not called off by closing', async () => {
+  test('is not shown with review "none", and closing the modal does not cancel it', async () => {
     const { latchkey, shown, answers, wait } = await asking({ review: 'none' })
     const outcome = latchkey.signMessage('one')
     await wait(1)
@@ -410,7 +413,7 @@ describe('what the visitor decides', () => {
     expect(await outcome).toEqual({ status: 'done', value: signature })
   })
 
-  test('waits for an answer twenty times at most; one more is refused, and the others stay', async () => {
+  test('is refused when 20 others are open, which stay open; reads are not limited', async () => {
     const { latchkey, provider, wait } = await asking()
     const open = Array.from({ length: 20 }, () => latchkey.signMessage('again'))
     await wait(20)
@@ -425,8 +428,8 @@ describe('what the visitor decides', () => {
   })
 })
 
-describe('what is not known', () => {
-  test('is refused while nobody is connected, too, and no node is asked [5.20] [6.7]', async () => {
+describe('an unknown method', () => {
+  test('is refused without a connection too, and sent to no node [5.20] [6.7]', async () => {
     const asked: unknown[] = []
     const { latchkey } = await started({ ports: { rpc: { request: async (_, call) => void asked.push(call.method) } } })
     const provider = latchkey.getProvider('eip155')
@@ -435,13 +438,13 @@ describe('what is not known', () => {
     expect(asked).toEqual(['eth_gasPrice'])
   })
 
-  test('stops nothing where a site names no methods of its own', async () => {
+  test('is refused when the methods of the configuration are undefined', async () => {
     const { latchkey } = await asking({ methods: { safe: undefined, unsafe: undefined } as never })
     expect(await latchkey.request({ method: 'anything' })).toMatchObject({ error: { code: 'request.notAllowed' } })
   })
 
   test.each(['eth_sign', 'eth_decrypt', 'solana_signMessage', 'anything', '__proto__', 'constructor'])(
-    'such as %s is refused, by 4200 for the provider, and the wallet is not asked [5.20] [6.7]',
+    'is refused, with code 4200 by the provider, and not sent to the wallet: %s [5.20] [6.7]',
     async (method) => {
       const { latchkey, provider, wallet } = await asking()
       const error = { code: 'request.notAllowed', message: 'Requested RPC call is not allowed' }
@@ -454,7 +457,7 @@ describe('what is not known', () => {
     },
   )
 
-  test('is said where the modal is shown, and nowhere else [6.7]', async () => {
+  test('shows a message only while the modal is open [6.7]', async () => {
     const { latchkey } = await asking()
     const said = () => messageOf(latchkey)
     await latchkey.request({ method: 'anything' })

@@ -1,4 +1,4 @@
-/** Addresses that look like one that the account knows. */
+/** Addresses that look like one that the account has used. */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Explanation } from '../../machines/entities/explanation.ts'
@@ -34,21 +34,26 @@ const asked = (value: string, more: Partial<Explanation> = {}): Explanation => (
 
 describe('an address', () => {
   test.each([
-    ['like one that the account sent to', LIKE, [moved(ME, FRIEND)], true],
-    ['like one that sent to the account', LIKE, [moved(FRIEND, ME)], true],
-    ['like one, that somebody had stand in the history', LIKE, [moved(ME, FRIEND), moved(LIKE, ME)], true],
-    ['like one, that a failed transaction was for', LIKE, [moved(ME, FRIEND), moved(ME, LIKE, 'failed')], true],
-    ['that the account sent to, where another one looks like it', FRIEND, [moved(ME, FRIEND), moved(LIKE, ME)], false],
-    ['that the account sent to, written otherwise', FRIEND.toLowerCase(), [moved(ME, FRIEND)], false],
-    ['like no other', OTHER, [moved(ME, FRIEND)], false],
-    ['like one, of which nobody knows', LIKE, [], false],
-    ['of the account', ME.toUpperCase().replace('0X', '0x'), [], false],
-    ['like the account’s', `${ME.slice(0, 6)}${'1'.repeat(32)}${ME.slice(-4)}`, [], true],
-  ])('%s is judged', (_, address, history, isFound) => {
+    ['like a recipient of the account', LIKE, [moved(ME, FRIEND)], true],
+    ['like a sender to the account', LIKE, [moved(FRIEND, ME)], true],
+    ['like a recipient, and planted in the history', LIKE, [moved(ME, FRIEND), moved(LIKE, ME)], true],
+    [
+      'like a recipient, and the target of a failed transaction',
+      LIKE,
+      [moved(ME, FRIEND), moved(ME, LIKE, 'failed')],
+      true,
+    ],
+    ['a recipient that another address imitates', FRIEND, [moved(ME, FRIEND), moved(LIKE, ME)], false],
+    ['a recipient in other letter case', FRIEND.toLowerCase(), [moved(ME, FRIEND)], false],
+    ['unlike all others', OTHER, [moved(ME, FRIEND)], false],
+    ['like one, without a history', LIKE, [], false],
+    ['the account itself', ME.toUpperCase().replace('0X', '0x'), [], false],
+    ['like the account itself', `${ME.slice(0, 6)}${'1'.repeat(32)}${ME.slice(-4)}`, [], true],
+  ])('is compared with known addresses when it is %s', (_, address, history, isFound) => {
     expect(isLookAlike(address, known(...history))).toBe(isFound)
   })
 
-  test('of Bitcoin is compared behind what all begin with, one of Solana letter by letter', () => {
+  test('is compared without the common prefix on Bitcoin, and case-sensitively on Solana', () => {
     const [one, like, unlike] = ['tb1qaaaa0000zzzz', 'tb1qaaaa1111zzzz', 'tb1qbbbb1111yyyy'] as const
     expect([like, unlike].map((each) => isLookAlike(each, knownAddresses([one], [])))).toEqual([true, false])
     const solana = knownAddresses(['AbCd1111111111WxYz'], [])
@@ -56,7 +61,7 @@ describe('an address', () => {
   })
 })
 
-test('what is asked is warned of first where any address in it is taken for another one, in a step, too', () => {
+test('a request is marked first as a look-alike when any address in it or in its steps is one', () => {
   const history = known(moved(ME, FRIEND))
   expect(warnOfLookAlikes(asked(LIKE, { warnings: ['unread'] }), history).warnings).toEqual(['looksAlike', 'unread'])
   expect(warnOfLookAlikes(asked(FRIEND), history)).toEqual(asked(FRIEND))
@@ -65,7 +70,7 @@ test('what is asked is warned of first where any address in it is taken for anot
   expect([told.warnings, told.steps?.map(({ warnings }) => warnings)]).toEqual([['looksAlike'], [[], ['looksAlike']]])
 })
 
-test('nobody is taken for oneself, and what is warned of shares its ends with what is known', () => {
+test('an own address is never a look-alike, and a look-alike shares both ends with a known address', () => {
   const address = fc.stringMatching(/^0x[0-9a-f]{40}$/)
   fc.assert(
     fc.property(fc.array(address), fc.array(address), address, (own, seen, one) => {

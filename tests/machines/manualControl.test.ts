@@ -37,11 +37,11 @@ async function controlling({ mobile = false, ...options }: { mobile?: boolean } 
   return { ...made, ...pairing, stack, flow }
 }
 
-describe('where the page itself says when a code is offered', () => {
+describe('manual WalletConnect control', () => {
   test.each([
     ['the code on a desktop', false, 'ConnectingWalletConnectBasic'],
-    ['all wallets, which are loaded, on a phone', true, 'AllWallets'],
-  ] as const)('opens with %s, and makes no offer [2.4] [2.5]', async (_, mobile, view) => {
+    ['the loaded list of all wallets on a phone', true, 'AllWallets'],
+  ] as const)('opens with %s, and creates no pairing [2.4] [2.5]', async (_, mobile, view) => {
     const { latchkey, stack, offers } = await controlling({ mobile })
     expect([stack(), latchkey.find('catalogue')]).toEqual([[view], undefined])
     for (const asked of [undefined, view]) {
@@ -53,7 +53,7 @@ describe('where the page itself says when a code is offered', () => {
     expect(latchkey.find('catalogue')?.getSnapshot().value).toBe(mobile ? 'ready' : undefined)
   })
 
-  test('a part of the page is at its home as soon as it is known where it is', async () => {
+  test('starts an embedded modal on a phone with all wallets as its home view', async () => {
     const { latchkey, stack } = await controlling({ mobile: true, embedded: true })
     latchkey.send({ type: 'modal.show' })
     await settle()
@@ -62,7 +62,7 @@ describe('where the page itself says when a code is offered', () => {
     expect(latchkey.actor('view').getSnapshot().can({ type: 'view.home' })).toBe(false)
   })
 
-  test.each([false, true])('the page’s offer is shown where the visitor is; on a phone: %s', async (mobile) => {
+  test.each([false, true])('shows the app’s pairing in the current view; on a phone: %s', async (mobile) => {
     const { latchkey, stack, flow, offers } = await controlling({ mobile })
     latchkey.send({ type: 'modal.open' })
     const outcome = latchkey.connect({ connectorId: 'walletConnect' })
@@ -73,7 +73,7 @@ describe('where the page itself says when a code is offered', () => {
     expect(await outcome).toMatchObject({ status: 'done' })
   })
 
-  test('a wallet that is chosen then takes that offer up; whoever made it hears the outcome', async () => {
+  test('gives the app’s pairing to the wallet that the user selects, and reports the outcome to the app', async () => {
     const { latchkey, stack, flow, offers } = await controlling({ mobile: true })
     latchkey.send({ type: 'modal.open' })
     const outcome = latchkey.connect({ connectorId: 'walletConnect' })
@@ -99,7 +99,7 @@ describe('where the page itself says when a code is offered', () => {
     expect(await outcome).toMatchObject({ status: 'done' })
   })
 
-  test('a wallet that is chosen before the page offers anything is offered something itself', async () => {
+  test('creates a pairing when the user selects a wallet before the app creates one', async () => {
     const { latchkey, flow, offers } = await controlling({ mobile: true })
     latchkey.send({ type: 'modal.open' })
     latchkey.send({ type: 'wallets.choose', wallet: walletOf(7) })
@@ -108,7 +108,7 @@ describe('where the page itself says when a code is offered', () => {
     expect(flow()?.link?.href).toBe('wallet7://wc?uri=wc%3Aoffer-1')
   })
 
-  test('a new attempt of the page takes the place of its last one', async () => {
+  test('replaces the app’s last attempt with a new one', async () => {
     const { latchkey, offers } = await controlling()
     const first = latchkey.connect({ connectorId: 'walletConnect' })
     await settle()
@@ -122,10 +122,10 @@ describe('where the page itself says when a code is offered', () => {
   })
 })
 
-describe('a site of namespaces whose wallets cannot be found in a browser', () => {
+describe('an app whose namespaces have no browser wallets', () => {
   const remote = { manualWCControl: false, networks: [polkadot, cosmos], connectors: [] }
 
-  test('a desktop opens with a code, which is made once the visitor opens it [2.5]', async () => {
+  test('opens on a desktop with a code, which is created when the user opens it [2.5]', async () => {
     const { latchkey, stack, offers } = await controlling(remote)
     expect(stack()).toEqual(['ConnectingWalletConnectBasic'])
     latchkey.send({ type: 'modal.show' })
@@ -140,7 +140,7 @@ describe('a site of namespaces whose wallets cannot be found in a browser', () =
     expect(offers[0]?.signal.aborted).toBe(true)
   })
 
-  test('one more namespace, or a wallet that the site hands over, and there is something to choose from', async () => {
+  test('opens with a choice when it has another namespace, or passes a wallet itself', async () => {
     const mixed = await controlling({ ...remote, networks: [polkadot, mainnet] })
     expect(mixed.stack()).toEqual(['Connect'])
     const { connectors: _, ...handing } = remote
@@ -148,7 +148,7 @@ describe('a site of namespaces whose wallets cannot be found in a browser', () =
   })
 })
 
-test('a phone begins with all wallets again where the view stopped by mistake', async () => {
+test('the modal of a phone starts with all wallets again after the view crashed', async () => {
   const { latchkey, stack } = await controlling({ mobile: true })
   crash(latchkey, 'view', 'view.push', 'view')
   await settle()
@@ -156,7 +156,7 @@ test('a phone begins with all wallets again where the view stopped by mistake', 
   expect(stack()).toEqual(['AllWallets'])
 })
 
-test('without that, the code’s view makes its own offer, and only when it is asked for', async () => {
+test('without manual control, the code’s view creates its own pairing, and only when it is requested', async () => {
   const { latchkey, stack, offers } = await controlling({ manualWCControl: false })
   latchkey.send({ type: 'modal.open' })
   await settle()
@@ -171,7 +171,7 @@ test('without that, the code’s view makes its own offer, and only when it is a
   expect(offers[0]?.signal.aborted).toBe(true)
 })
 
-test('a phone’s list of all wallets leads to a code and back; it is called off on the way', async () => {
+test('the list of all wallets on a phone leads to a code and back, which cancels the pairing', async () => {
   const { latchkey, stack, offers } = await controlling({ mobile: true, manualWCControl: false })
   latchkey.send({ type: 'modal.open', view: 'AllWallets' })
   latchkey.send({ type: 'view.push', view: 'ConnectingWalletConnectBasic' })

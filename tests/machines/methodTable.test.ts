@@ -1,4 +1,4 @@
-/** Every method that is known, in every namespace whose wallets are spoken to here, by every kind of wallet. */
+/** Every known method, in each supported namespace, with each kind of wallet. */
 import { describe, expect, test } from 'vitest'
 import { methodKinds, methodsOf, type MethodKind } from '../../machines/rules/methods.ts'
 import type { Connector } from '../../machines/entities/connector.ts'
@@ -17,7 +17,7 @@ const places = {
   solana: { network: solana, address: firstSolanaAccount.address },
   bip122: { network: btc, address: firstBitcoinAccount.payment.address },
 } satisfies Partial<Record<Namespace, object>>
-/** What is judged before it is asked, or bound to a chain and an account, as it has to be asked. */
+/** Params of methods that are validated, or bound to a chain and an account, before they are sent. */
 const paramsOf = (method: string, address: string): readonly unknown[] => {
   const call = { from: address, to: address }
   switch (method) {
@@ -37,7 +37,7 @@ const paramsOf = (method: string, address: string): readonly unknown[] => {
 }
 const namespaces = Object.keys(places) as (keyof typeof places)[]
 
-/** A page with one wallet, which answers each method when the test says so. */
+/** An app with one wallet. The test decides when it answers each method. */
 async function page(namespace: keyof typeof places, type: Connector['type']) {
   const { network, address } = places[namespace]
   const networkId: NetworkId = network.caipNetworkId
@@ -72,39 +72,42 @@ async function page(namespace: keyof typeof places, type: Connector['type']) {
 }
 
 describe.each(namespaces)('%s', (namespace) => {
-  describe.each(['ANNOUNCED', 'WALLET_CONNECT'] as const)('by a wallet that is %s', (type) => {
-    test.each(methodKinds)('asks what is %s [4.32] [4.33] [6.5] [6.6]', async (kind) => {
-      const { latchkey, wallet, address, readings } = await page(namespace, type)
-      const said: Record<string, unknown> = {}
-      for (const method of methodsOf(namespace)[kind]) {
-        let answer: (value: unknown) => void = () => {}
-        wallet.answers[method] = () => new Promise((resolve) => (answer = resolve))
-        wallet.calls.length = 0
-        const before = readings()
-        const params = paramsOf(method, address)
-        if (method === 'eth_chainId' || method === 'eth_accounts') continue
-        const outcome = latchkey.request({ method, params }, { namespace })
-        await settle(4)
-        const isOpen = latchkey.actor('modal').getSnapshot().hasTag('open')
-        const opened = isOpen ? latchkey.actor('view').getSnapshot().context.stack.at(-1) : 'nothing'
-        const asked = wallet.calls.filter((call) => call.method === method).length
-        answer('0xa')
-        expect(await outcome).toEqual({ status: 'done', value: '0xa' })
-        await settle(4)
-        expect(latchkey.actor('modal').getSnapshot().hasTag('open')).toBe(false)
-        const row = [opened, asked, readings() === before ? 'not read' : 'read'].join(', ')
-        said[row] = [...((said[row] as string[] | undefined) ?? []), method]
-        delete wallet.answers[method]
-      }
-      const rows: Record<MethodKind, string> = {
-        safe: 'nothing, 1, not read',
-        unsafe: 'ApproveTransaction, 1, read',
-        connection: 'nothing, 1, not read',
-      }
-      expect(Object.keys(said)).toEqual(methodsOf(namespace)[kind].length > 0 ? [rows[kind]] : [])
-    })
+  describe.each(['ANNOUNCED', 'WALLET_CONNECT'] as const)('with a wallet of type %s', (type) => {
+    test.each(methodKinds)(
+      'shows and sends each %s method once, as its kind requires [4.32] [4.33] [6.5] [6.6]',
+      async (kind) => {
+        const { latchkey, wallet, address, readings } = await page(namespace, type)
+        const said: Record<string, unknown> = {}
+        for (const method of methodsOf(namespace)[kind]) {
+          let answer: (value: unknown) => void = () => {}
+          wallet.answers[method] = () => new Promise((resolve) => (answer = resolve))
+          wallet.calls.length = 0
+          const before = readings()
+          const params = paramsOf(method, address)
+          if (method === 'eth_chainId' || method === 'eth_accounts') continue
+          const outcome = latchkey.request({ method, params }, { namespace })
+          await settle(4)
+          const isOpen = latchkey.actor('modal').getSnapshot().hasTag('open')
+          const opened = isOpen ? latchkey.actor('view').getSnapshot().context.stack.at(-1) : 'nothing'
+          const asked = wallet.calls.filter((call) => call.method === method).length
+          answer('0xa')
+          expect(await outcome).toEqual({ status: 'done', value: '0xa' })
+          await settle(4)
+          expect(latchkey.actor('modal').getSnapshot().hasTag('open')).toBe(false)
+          const row = [opened, asked, readings() === before ? 'not read' : 'read'].join(', ')
+          said[row] = [...((said[row] as string[] | undefined) ?? []), method]
+          delete wallet.answers[method]
+        }
+        const rows: Record<MethodKind, string> = {
+          safe: 'nothing, 1, not read',
+          unsafe: 'ApproveTransaction, 1, read',
+          connection: 'nothing, 1, not read',
+        }
+        expect(Object.keys(said)).toEqual(methodsOf(namespace)[kind].length > 0 ? [rows[kind]] : [])
+      },
+    )
 
-    test('anything else is refused, and no wallet is asked [5.20] [6.7]', async () => {
+    test('refuses any other method, and sends nothing to the wallet [5.20] [6.7]', async () => {
       const { latchkey, wallet } = await page(namespace, type)
       wallet.calls.length = 0
       const other = namespaces.find((one) => one !== namespace) ?? 'eip155'

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { coinTypeOf, hasNames, isName, nameError } from '../../machines/rules/names.ts'
 import { ApiError } from '../../sdk/index.ts'
 
-test('a name has at least 4 letters, digits and hyphens, and nothing else [5.3] [9.13]', () => {
+test('a name consists of at least 4 letters, digits and hyphens [5.3] [9.13]', () => {
   expect(['abcd', 'a-b-1', '----', 'ABCD'].map(isName)).toEqual([true, true, true, true])
   expect(['abc', '', 'ab cd', 'ab.cd', 'abcd\n', 'äöüß', 'ab_cd'].map(isName)).toEqual(Array(7).fill(false))
 })
 
-test('a coin type is the chain’s id with the high bit; a chain beyond that bit has none', () => {
+test('a coin type is the chain id with its high bit set, and undefined for larger chain ids', () => {
   expect(coinTypeOf(1)).toBe(2_147_483_649)
   expect(coinTypeOf(2_147_483_647)).toBe(4_294_967_295)
   for (const chainId of [2_147_483_648, -1, 1.5, Number.NaN])
@@ -19,7 +19,7 @@ test.each([
   ['suggest', 'Error fetching name suggestions'],
   ['reverse', 'Error fetching names for address'],
   ['register', 'Error registering name ann'],
-] as const)('what cannot be done to names (%s) is told by the first reason, else as "%s"', (doing, text) => {
+] as const)('the error of a name request (%s) is the server’s first reason, or else "%s"', (doing, text) => {
   const reasons = [{ description: 'Taken' }, { description: 'Too short' }]
   expect(nameError(doing, new ApiError('api.refused', { call: 'x', reasons }), 'ann').message).toBe('Taken')
   expect(nameError(doing, new ApiError('api.offline', { call: 'x' }), 'ann').message).toBe(text)

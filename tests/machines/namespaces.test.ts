@@ -1,4 +1,4 @@
-/** One page, several namespaces: each has its own wallet, account and network at the same time. */
+/** One app, several namespaces: each has its own wallet, account and network at the same time. */
 import { describe, expect, test } from 'vitest'
 import { placeOf } from '../../machines/rules/connections.ts'
 import { fakeWallet, memoryStorage, never } from '../../mocks/index.ts'
@@ -63,33 +63,36 @@ async function both(options: Parameters<typeof page>[0] = {}) {
   return made
 }
 
-describe('a wallet of several namespaces, asked for as one', () => {
+describe('a wallet with several namespaces', () => {
   const connectorId = 'multichain:fox'
 
   test.each([
     [mainnet, `eip155`],
     [solana, `solana`],
-  ] as const)('is connected where the page is: %o', async (network, namespace) => {
+  ] as const)('connects in the active namespace: %o', async (network, namespace) => {
     const { latchkey } = await page()
     await latchkey.switchNetwork(network.caipNetworkId)
     expect(await latchkey.connect({ connectorId })).toMatchObject({ status: 'done', value: { namespace } })
     expect(await latchkey.connect({ connectorId })).toMatchObject({ status: 'done', value: { namespace } })
   })
 
-  test.each(['declined', 'stopped', 'called off', 'silent'] as const)('settles when it is %s', async (how) => {
-    const evm = fakeWallet({ eth_requestAccounts: how === 'declined' ? () => Promise.reject({ code: 4001 }) : never })
-    const { latchkey, clock } = await page({ evm })
-    const control = new AbortController()
-    const outcome = latchkey.connect({ connectorId, signal: control.signal })
-    await settle()
-    if (how === 'stopped') latchkey.stop()
-    if (how === 'called off') control.abort()
-    if (how === 'silent') await pass(clock, 120_000, 1)
-    const status = { declined: 'declined', stopped: 'cancelled', 'called off': 'cancelled', silent: 'expired' }[how]
-    expect(await outcome).toMatchObject({ status })
-  })
+  test.each(['declined', 'stopped', 'called off', 'silent'] as const)(
+    'settles the attempt when it is %s',
+    async (how) => {
+      const evm = fakeWallet({ eth_requestAccounts: how === 'declined' ? () => Promise.reject({ code: 4001 }) : never })
+      const { latchkey, clock } = await page({ evm })
+      const control = new AbortController()
+      const outcome = latchkey.connect({ connectorId, signal: control.signal })
+      await settle()
+      if (how === 'stopped') latchkey.stop()
+      if (how === 'called off') control.abort()
+      if (how === 'silent') await pass(clock, 120_000, 1)
+      const status = { declined: 'declined', stopped: 'cancelled', 'called off': 'cancelled', silent: 'expired' }[how]
+      expect(await outcome).toMatchObject({ status })
+    },
+  )
 
-  test('leads a visitor, who waits for nothing, to the choice of a namespace', async () => {
+  test('opens the choice of a namespace when no caller waits for an outcome', async () => {
     const { latchkey } = await page()
     latchkey.send({ type: 'modal.open' })
     latchkey.send({ type: 'connectors.choose', connectorId })
@@ -99,7 +102,7 @@ describe('a wallet of several namespaces, asked for as one', () => {
 })
 
 describe('two wallets of two namespaces', () => {
-  test('are connected at once, each with its own account and network [3.4]', async () => {
+  test('are connected at the same time, each with its own account and network [3.4]', async () => {
     const { latchkey } = await both()
     expect(latchkey.getAccount('eip155')).toMatchObject({ status: 'connected', networkId: mainnet.caipNetworkId })
     expect(latchkey.getAccount('solana')).toMatchObject({
@@ -111,7 +114,7 @@ describe('two wallets of two namespaces', () => {
     expect(latchkey.getNetwork().networkId).toBe(solana.caipNetworkId)
   })
 
-  test('are left one by one: the other one stays, and the page moves to it', async () => {
+  test('disconnect separately: the other one stays, and becomes the active one', async () => {
     const { latchkey } = await both()
     expect(await latchkey.disconnect({ namespace: 'solana' })).toMatchObject({ status: 'done' })
     await settle()
@@ -119,7 +122,7 @@ describe('two wallets of two namespaces', () => {
     expect(latchkey.getAccount('eip155').status).toBe('connected')
   })
 
-  test('are counted as one leave-taking where they are left at once, however long each takes, and one by one else [4.20]', async () => {
+  test('count as one disconnect when they leave together, however long each takes, and as several otherwise [4.20]', async () => {
     const events: AnalyticsEvent[] = []
     const counted = () =>
       events.splice(0).flatMap(({ event, properties }) => (event.startsWith('DISCONNECT') ? [[event, properties]] : []))
@@ -130,7 +133,7 @@ describe('two wallets of two namespaces', () => {
     const left = latchkey.disconnect()
     await settle()
     expect([latchkey.getAccount('eip155').status, counted()]).toEqual(['disconnected', []])
-    // Who presses twice leaves once.
+    // Two presses disconnect once.
     latchkey.send({ type: 'latchkey.disconnect' })
     await pass(clock, 10_000, 1)
     const outcome = await left
@@ -143,7 +146,7 @@ describe('two wallets of two namespaces', () => {
     expect(counted()).toEqual([
       ['DISCONNECT_ERROR', { message: expect.stringMatching(/chain eip155: out of order, .*chain solana/) as string }],
     ])
-    // Nobody is left any more.
+    // No wallet is connected any more.
     await latchkey.disconnect()
     await settle()
     expect(counted()).toEqual([])
@@ -169,7 +172,7 @@ describe('two wallets of two namespaces', () => {
     ])
   })
 
-  test('come back after a reload, each on the network that it was left on', async () => {
+  test('are restored after a reload, each on its last network', async () => {
     const { latchkey, storage } = await both()
     expect(await latchkey.switchNetwork(solanaDevnet.caipNetworkId)).toMatchObject({ status: 'done' })
     await settle()
@@ -181,7 +184,7 @@ describe('two wallets of two namespaces', () => {
     expect(again.getNetwork().networkId).toBe(solanaDevnet.caipNetworkId)
   })
 
-  test('fail one by one: one that does not answer keeps the other one from nothing', async () => {
+  test('fail separately: one that does not answer does not block the other', async () => {
     const { latchkey } = await page({ sol: solanaWallet({ solana_requestAccounts: never }) })
     const waiting = latchkey.connect({ connectorId: 'solana:Fox' })
     await settle()
@@ -191,7 +194,7 @@ describe('two wallets of two namespaces', () => {
     expect(await waiting).toMatchObject({ status: 'cancelled' })
   })
 
-  test('an account that is changed in one wallet is changed in its own namespace only', async () => {
+  test('change their account in their own namespace only', async () => {
     const { latchkey, sol } = await both()
     const before = latchkey.getAccount('eip155')
     sol.emit('accountsChanged', [{ pubkey: second }])
@@ -206,7 +209,7 @@ describe('two wallets of two namespaces', () => {
 })
 
 describe('the network', () => {
-  test('of a wallet that has none of its own is switched without asking it', async () => {
+  test('is switched without a wallet request when the wallet has no network setting', async () => {
     const { latchkey, sol } = await both()
     const calls = sol.calls.length
     expect(await latchkey.switchNetwork(solanaDevnet.caipNetworkId)).toEqual({
@@ -217,7 +220,7 @@ describe('the network', () => {
     expect(latchkey.getAccount('solana')).toMatchObject({ networkId: solanaDevnet.caipNetworkId })
   })
 
-  test('of another namespace becomes the active one, and no wallet is asked where it is there already [4.11]', async () => {
+  test('becomes active in another namespace without a wallet request, when its wallet is on it already [4.11]', async () => {
     const { latchkey, evm } = await both()
     const calls = evm.calls.length
     expect(await latchkey.switchNetwork(mainnet.caipNetworkId)).toMatchObject({ status: 'done' })
@@ -228,7 +231,7 @@ describe('the network', () => {
   })
 })
 
-test('the way back to a wallet leads to it also where it is on a network that is not offered [4.13]', async () => {
+test('a switch to a connected namespace works even when its wallet is on an unsupported network [4.13]', async () => {
   const { latchkey, evm } = await both()
   evm.emit('chainChanged', '0x539')
   await settle()
@@ -248,7 +251,7 @@ test('the way back to a wallet leads to it also where it is on a network that is
 })
 
 describe('the views of a transfer', () => {
-  test.each(['WalletSend', 'WalletSendPreview'] as const)('%s is left when the network changes', async (view) => {
+  test.each(['WalletSend', 'WalletSendPreview'] as const)('close when the network changes: %s', async (view) => {
     const { latchkey } = await both()
     latchkey.send({ type: 'view.push', view: 'WalletSend' })
     latchkey.send({ type: 'view.push', view })
@@ -257,7 +260,7 @@ describe('the views of a transfer', () => {
     expect(stackOf(latchkey)).toEqual(['Account'])
   })
 
-  test('are left when the wallet acts for another account, and not when another namespace’s does', async () => {
+  test('close when the active wallet changes its account, and not for a wallet of another namespace', async () => {
     const { latchkey, evm, sol } = await both()
     latchkey.send({ type: 'view.push', view: 'WalletSend' })
     latchkey.send({ type: 'view.push', view: 'WalletSendPreview' })
@@ -270,7 +273,7 @@ describe('the views of a transfer', () => {
   })
 })
 
-test('the picker of accounts closes with the choice, and not for an account of another namespace', async () => {
+test('the account picker closes when an account is selected, and not for an account of another namespace', async () => {
   const shared = [{ pubkey: first }, { pubkey: second }]
   const { latchkey, evm } = await both({
     sol: solanaWallet({ solana_requestAccounts: shared, solana_getAccounts: shared }),
@@ -285,7 +288,7 @@ test('the picker of accounts closes with the choice, and not for an account of a
   expect(stackOf(latchkey)).toEqual(['Account'])
 })
 
-describe('what is shown', () => {
+describe('the shown data', () => {
   const shown = ({ latchkey }: Awaited<ReturnType<typeof both>>) => ({
     account: latchkey.find('account')?.getSnapshot().context.connection.address,
     balance: latchkey.find('balance')?.getSnapshot().context.target,
@@ -303,7 +306,7 @@ describe('what is shown', () => {
     send: address,
   })
 
-  test('belongs to the wallet of the active network, also after a way back and forth', async () => {
+  test('belongs to the wallet of the active network, also after a switch back and forth', async () => {
     const made = await both()
     const { latchkey } = made
     expect(shown(made)).toEqual(of(first, solana.caipNetworkId))
@@ -315,7 +318,7 @@ describe('what is shown', () => {
     expect(shown(made)).toEqual(of(first, solanaDevnet.caipNetworkId))
   })
 
-  test('is not moved by a wallet of another namespace that changes its account, or leaves', async () => {
+  test('does not change when a wallet of another namespace changes its account or disconnects', async () => {
     const made = await both()
     const { evm } = made
     const before = shown(made)
@@ -330,7 +333,7 @@ describe('what is shown', () => {
     expect(balanceOf(made.latchkey).getSnapshot().context.readAt).toBe(reads)
   })
 
-  test('is nobody once the wallet of the active network left', async () => {
+  test('is empty after the wallet of the active network disconnected', async () => {
     const made = await both()
     await made.latchkey.disconnect({ namespace: 'solana' })
     await settle()
@@ -341,7 +344,7 @@ describe('what is shown', () => {
   })
 })
 
-describe('a transfer that a wallet is asked for', () => {
+describe('a pending transfer', () => {
   const asking = async () => {
     const asked: string[] = []
     const made = await both({
@@ -363,7 +366,7 @@ describe('a transfer that a wallet is asked for', () => {
     return { ...made, open: () => latchkey.actor('requests').getSnapshot().context.open }
   }
 
-  test('waits on while the page moves to another namespace, and while the other wallet leaves', async () => {
+  test('stays open when the app switches to another namespace, and when the other wallet disconnects', async () => {
     const { latchkey, open } = await asking()
     await latchkey.switchNetwork(mainnet.caipNetworkId)
     await settle()
@@ -374,7 +377,7 @@ describe('a transfer that a wallet is asked for', () => {
     expect(open()).toHaveLength(1)
   })
 
-  test('ends with the wallet that was asked, wherever the page is by then', async () => {
+  test('ends when its own wallet disconnects, whichever network is active', async () => {
     const { latchkey, open } = await asking()
     await latchkey.switchNetwork(mainnet.caipNetworkId)
     await latchkey.disconnect({ namespace: 'solana' })
@@ -384,7 +387,7 @@ describe('a transfer that a wallet is asked for', () => {
   })
 })
 
-test('a Solana wallet is asked what only it can answer', async () => {
+test('a Solana wallet receives the requests that only it can answer', async () => {
   const { latchkey, sol } = await both({
     sol: solanaWallet({ solana_signMessage: { signature: 'signed' } }),
   })

@@ -6,7 +6,7 @@ import { connected, instance, other, pass, settle, started } from '../support/in
 import { sendOf } from '../support/features.ts'
 import { isOpen, messageOf, received, stackOf } from './page.ts'
 
-/** A wallet that switches as it should, and tells so. */
+/** A wallet that switches when asked, and emits the change. */
 const obliging = () => {
   const wallet = fakeWallet({
     wallet_switchEthereumChain: (params: unknown) => {
@@ -29,8 +29,8 @@ const third = defineNetwork({
   rpcUrls: { default: { http: ['https://third.example'] } },
 })
 
-describe('switching while connected', () => {
-  test('asks the wallet, announces the change and stores it [4.11] [4.12] [3.43]', async () => {
+describe('a network switch with a wallet', () => {
+  test('is sent to the wallet, announced and stored [4.11] [4.12] [3.43]', async () => {
     const { latchkey, wallet, storage } = await connected({ wallet: obliging() })
     expect(await latchkey.switchNetwork(other)).toEqual({ status: 'done', value: 'eip155:10' })
     expect(wallet.calls.filter(({ method }) => method === 'wallet_switchEthereumChain')).toEqual([
@@ -53,7 +53,7 @@ describe('switching while connected', () => {
     })
   })
 
-  test('the wallet’s own change settles it when no answer comes [4.3]', async () => {
+  test('is settled by the wallet’s chainChanged event when no answer comes [4.3]', async () => {
     const wallet = fakeWallet({ wallet_switchEthereumChain: never })
     const { latchkey } = await connected({ wallet })
     const switching = latchkey.switchNetwork('eip155:10')
@@ -63,7 +63,7 @@ describe('switching while connected', () => {
     expect(latchkey.actor('network').getSnapshot().value).toBe('supported')
   })
 
-  test('a wallet that answers yes without an event is believed when it says where it is', async () => {
+  test('succeeds without an event when the wallet reports the new chain', async () => {
     const wallet = fakeWallet({
       wallet_switchEthereumChain: () => {
         wallet.answers['eth_chainId'] = '0xa'
@@ -75,7 +75,7 @@ describe('switching while connected', () => {
     expect(latchkey.getAccount()).toMatchObject({ networkId: 'eip155:10' })
   })
 
-  test.each([4902, 32603, -32603, 5000])('code %i makes the wallet add the chain, once [4.15]', async (code) => {
+  test.each([4902, 32603, -32603, 5000])('adds the chain, once, after error code %i [4.15]', async (code) => {
     const wallet = obliging()
     const switchChain = wallet.answers['wallet_switchEthereumChain']
     wallet.answers['wallet_switchEthereumChain'] = refuse({ code, message: 'no' })
@@ -103,7 +103,7 @@ describe('switching while connected', () => {
     ['Unknown network', true],
     ['The chain was reorganized', false],
     ['No', false],
-  ])('an error without a code that says "%s" makes the wallet add the chain: %s', async (message, adds) => {
+  ])('decides whether to add the chain after the error "%s": %s', async (message, adds) => {
     const wallet = obliging()
     const switchChain = wallet.answers['wallet_switchEthereumChain']
     wallet.answers['wallet_switchEthereumChain'] = refuse(new Error(message))
@@ -120,12 +120,17 @@ describe('switching while connected', () => {
   test.each([
     ['the user declines', { switch: refuse({ code: 4001 }) }, 'declined', 'network.switchDeclined'],
     ['the wallet fails', { switch: refuse(new Error('boom')) }, 'failed', 'network.switchFailed'],
-    ['the wallet throws a text', { switch: refuse('a string') }, 'failed', 'network.switchFailed'],
-    ['the wallet stays where it is', { switch: null }, 'failed', 'network.switchFailed'],
-    ['the wallet says nonsense', { switch: null, chainId: 'banana' }, 'failed', 'wallet.invalidResponse'],
-    ['the chain stays unknown', { switch: refuse({ code: 4902 }) }, 'failed', 'network.switchFailed'],
-    ['it is not added', { switch: refuse(nested), add: refuse('no') }, 'failed', 'network.notSupported'],
-  ])('leaves the network, and says why, where %s [4.15] [8.11] [8.12]', async (_, answers, status, code) => {
+    ['the wallet throws a string', { switch: refuse('a string') }, 'failed', 'network.switchFailed'],
+    ['the wallet does not move', { switch: null }, 'failed', 'network.switchFailed'],
+    ['the wallet reports an invalid chain', { switch: null, chainId: 'banana' }, 'failed', 'wallet.invalidResponse'],
+    ['the chain is still unknown', { switch: refuse({ code: 4902 }) }, 'failed', 'network.switchFailed'],
+    [
+      'the wallet does not add the chain',
+      { switch: refuse(nested), add: refuse('no') },
+      'failed',
+      'network.notSupported',
+    ],
+  ])('keeps the network, and reports why, when %s [4.15] [8.11] [8.12]', async (_, answers, status, code) => {
     const { latchkey, clock, wallet } = await connected()
     wallet.answers['wallet_switchEthereumChain'] = answers.switch
     wallet.answers['wallet_addEthereumChain'] = 'add' in answers ? answers.add : null
@@ -139,7 +144,7 @@ describe('switching while connected', () => {
     expect(wallet.calls.filter(({ method }) => method === 'wallet_addEthereumChain').length).toBeLessThan(2)
   })
 
-  test('a wallet that never answers is given up after two minutes; a cancel ends it at once', async () => {
+  test('expires after two minutes without an answer, and ends at once when cancelled', async () => {
     const { latchkey, clock } = await connected({ wallet: fakeWallet({ wallet_switchEthereumChain: never }) })
     const expiring = latchkey.switchNetwork('eip155:10')
     await settle()
@@ -151,7 +156,7 @@ describe('switching while connected', () => {
     expect(latchkey.actor('network').getSnapshot().value).toBe('supported')
   })
 
-  test('wanting yet another network calls the first switch off', async () => {
+  test('is cancelled by a switch to another network', async () => {
     const wallet = fakeWallet({ wallet_switchEthereumChain: never })
     const { latchkey } = await connected({ wallet, networks: [mainnet, other, third] })
     const firstSwitch = latchkey.switchNetwork('eip155:10')
@@ -162,7 +167,7 @@ describe('switching while connected', () => {
     expect(await secondSwitch).toEqual({ status: 'done', value: 'eip155:137' })
   })
 
-  test('a disconnect in the middle ends the switch', async () => {
+  test('is cancelled by a disconnect', async () => {
     const wallet = fakeWallet({ wallet_switchEthereumChain: never })
     const { latchkey } = await connected({ wallet })
     const switching = latchkey.switchNetwork('eip155:10')
@@ -172,15 +177,15 @@ describe('switching while connected', () => {
   })
 })
 
-describe('switching while nobody is connected', () => {
-  test('asks no wallet [4.11]', async () => {
+describe('a network switch without a wallet', () => {
+  test('sends no wallet request [4.11]', async () => {
     const { latchkey, wallet } = await started()
     expect(await latchkey.switchNetwork(other)).toEqual({ status: 'done', value: 'eip155:10' })
     expect(wallet.calls).toEqual([])
     expect(latchkey.getNetwork().networkId).toBe('eip155:10')
   })
 
-  test('a change of namespace is flagged, one within a namespace is not [4.11]', async () => {
+  test('flags a change of namespace, and not a change within one [4.11]', async () => {
     const { latchkey } = await started({ networks: [mainnet, other, solana] })
     const changes = received<{ namespaceSwitched: boolean }>(latchkey, 'connectors', 'network.changed')
     await latchkey.switchNetwork(other)
@@ -188,7 +193,7 @@ describe('switching while nobody is connected', () => {
     expect(changes.map(({ namespaceSwitched }) => namespaceSwitched)).toEqual([false, true])
   })
 
-  test('a network that is not offered gives an alert and a failure [5.19] [8.9] [8.17]', async () => {
+  test('fails with an alert for a network that is not configured [5.19] [8.9] [8.17]', async () => {
     const { latchkey, errors } = await started()
     expect(await latchkey.switchNetwork('eip155:999')).toMatchObject({
       status: 'failed',
@@ -200,7 +205,7 @@ describe('switching while nobody is connected', () => {
     expect(latchkey.getNetwork().networkId).toBe('eip155:1')
   })
 
-  test('the network of the last visit is taken up again, unless it is no longer offered [3.43]', async () => {
+  test('is restored on the next visit, unless the network is no longer configured [3.43]', async () => {
     const { latchkey: before, storage } = await started()
     await before.switchNetwork(other)
     await settle()
@@ -208,7 +213,7 @@ describe('switching while nobody is connected', () => {
     expect((await started({ storage })).latchkey.getNetwork().networkId).toBe('eip155:10')
     expect((await started({ storage, networks: [mainnet, third] })).latchkey.getNetwork().networkId).toBe('eip155:1')
   })
-  test('does not make the wallet of the last visit switch to the network that was chosen before it was back [4.2]', async () => {
+  test('does not move a wallet that is restored after it [4.2]', async () => {
     const { latchkey: before, storage } = await connected()
     before.stop()
     const { latchkey, wallet } = instance({ storage })
@@ -221,10 +226,10 @@ describe('switching while nobody is connected', () => {
   })
 })
 
-describe('a network that the site does not offer', () => {
+describe('an unsupported network', () => {
   const lost = () => fakeWallet({ eth_chainId: '0x3e7' })
 
-  test('is marked unsupported, and opens and blocks the modal with the UnsupportedChain view [4.13] [4.14] [2.7]', async () => {
+  test('is marked as unsupported, and opens the modal and locks it to the UnsupportedChain view [4.13] [4.14] [2.7]', async () => {
     const { latchkey, wallet } = await connected({ embedded: false })
     wallet.emit('chainChanged', '0x3e7')
     expect(latchkey.getNetwork()).toMatchObject({
@@ -238,7 +243,7 @@ describe('a network that the site does not offer', () => {
     expect(latchkey.actor('modal').getSnapshot().hasTag('shaking')).toBe(true)
   })
 
-  test('the view is left where it is offered after all, also while the wallet is asked for another', async () => {
+  test('unlocks the view when the app adds the network, also during a switch to another one', async () => {
     const added = { ...other, id: 999, caipNetworkId: 'eip155:999' } as const
     for (const asks of [false, true]) {
       const { latchkey } = await connected({
@@ -253,7 +258,7 @@ describe('a network that the site does not offer', () => {
   })
 
   test.each([{ enableNetworkSwitch: false }, { allowUnsupportedChain: true }])(
-    'does not block when %o [2.7] [4.14]',
+    'does not lock the view with %o [2.7] [4.14]',
     async (options) => {
       const { latchkey } = await connected({ wallet: lost(), ...options })
       expect(latchkey.getNetwork().supported).toBe(false)
@@ -261,7 +266,7 @@ describe('a network that the site does not offer', () => {
     },
   )
 
-  test('switching away, by the page or in the wallet, or disconnecting leads out', async () => {
+  test('unlocks the view when the app or the wallet switches away, or the wallet disconnects', async () => {
     const wallet = obliging()
     const { latchkey } = await connected({ wallet })
     wallet.emit('chainChanged', '0x3e7')
@@ -277,8 +282,8 @@ describe('a network that the site does not offer', () => {
   })
 })
 
-describe('rules', () => {
-  test('a network that is there already is not added again [5.9]', async () => {
+describe('the network rules', () => {
+  test('do not add a network twice [5.9]', async () => {
     expect(withNetwork([mainnet], { ...mainnet, name: 'Twin' })).toEqual([mainnet])
     expect(withNetwork([mainnet], other)).toEqual([mainnet, other])
     const { latchkey } = await started({ networks: [mainnet] })
@@ -286,7 +291,7 @@ describe('rules', () => {
     expect(latchkey.actor('network').getSnapshot().context.networks).toMatchObject([mainnet, third])
   })
 
-  test('a network carries what the specification lists, to whoever reads it [3.8] [3.9] [3.10] [3.11] [3.12] [3.13]', async () => {
+  test('keep every field that the specification lists [3.8] [3.9] [3.10] [3.11] [3.12] [3.13]', async () => {
     const network: Network = {
       id: 11_155_111,
       caipNetworkId: 'eip155:11155111',
@@ -309,7 +314,7 @@ describe('rules', () => {
     })
   })
 
-  test('Ethereum’s mainnet is there, and a network that is not offered has a name that says so [3.14] [4.13]', () => {
+  test('define Ethereum mainnet, and a placeholder name for unsupported networks [3.14] [4.13]', () => {
     expect(mainnet).toMatchObject({
       id: 1,
       caipNetworkId: 'eip155:1',
@@ -325,11 +330,11 @@ describe('rules', () => {
   })
 })
 
-describe('why a switch did not come about', () => {
+describe('the error of a failed switch', () => {
   const refusing = () => fakeWallet({ wallet_switchEthereumChain: refuse({ code: 4001, message: 'no' }) })
   const errorIn = (latchkey: Latchkey) => latchkey.actor('network').getSnapshot().context.error?.code
 
-  test('is said at once, and stays while the visitor looks at the networks', async () => {
+  test('is shown at once, and stays while the user looks at the networks', async () => {
     const { latchkey } = await connected({ wallet: refusing(), embedded: false })
     latchkey.send({ type: 'modal.open', view: 'Networks' })
     expect(await latchkey.switchNetwork(other)).toMatchObject({ status: 'declined' })
@@ -339,7 +344,7 @@ describe('why a switch did not come about', () => {
     expect(errorIn(latchkey)).toBeUndefined()
   })
 
-  test('is in no message beside a view that shows it, and is seen from any other view', async () => {
+  test('appears as a message in each view except those that show it themselves', async () => {
     for (const [shown, seen] of [
       ['Networks', 'withheld'],
       ['Account', { showing: 'passing' }],
@@ -351,7 +356,7 @@ describe('why a switch did not come about', () => {
     }
   })
 
-  test('waits for a visitor who had closed the modal, or asked from the page, until it was seen', async () => {
+  test('is kept until the user has seen it, when the modal was closed', async () => {
     const { latchkey } = await connected({ wallet: refusing(), embedded: false })
     await latchkey.switchNetwork(other)
     latchkey.send({ type: 'modal.open', view: 'Networks' })

@@ -1,4 +1,4 @@
-/** The NFTs that a network itself tells: read when somebody looks, and after what was sent. */
+/** NFTs that the network itself lists. They are read when the user looks, and after a transaction. */
 import { describe, expect, test } from 'vitest'
 import { nftsMachine } from '../../machines/account/nfts.machine.ts'
 import type { NetworkId } from '../../machines/entities/namespace.ts'
@@ -15,7 +15,7 @@ const network = { ...solana, caipNetworkId: onSolana.networkId }
 const settled = (networkId: NetworkId = onSolana.networkId) => ({ ...succeeded, networkId })
 const turn = () => new Promise((resolve) => setTimeout(resolve))
 
-/** Answers of the network, one a reading; the readings are counted. */
+/** Answers of the network, one per read. Counts the reads. */
 function reading(...answers: (readonly HeldNft[] | Error)[]) {
   let readings = 0
   const started = run(nftsMachine, {
@@ -33,7 +33,7 @@ function reading(...answers: (readonly HeldNft[] | Error)[]) {
 }
 
 describe('the NFTs of an account', () => {
-  test('are read from Solana itself; elsewhere the history tells them [2.3]', async () => {
+  test('are read from Solana itself, and on other networks from the history [2.3]', async () => {
     expect([solana, mainnet].map(({ caipNetworkId }) => listsNfts(caipNetworkId))).toEqual([true, false])
     const { actor, readings } = reading([bird])
     await turn()
@@ -43,7 +43,7 @@ describe('the NFTs of an account', () => {
     expect(other.getSnapshot().value).toBe('unsupported')
   })
 
-  test('are read again once somebody looks a while later, and not before', async () => {
+  test('are read again when the user looks at least 30 s later', async () => {
     const { actor, clock, readings } = reading([bird], [])
     await turn()
     clock.increment(29_999)
@@ -56,7 +56,7 @@ describe('the NFTs of an account', () => {
     expect([readings(), actor.getSnapshot().context.nfts]).toEqual([2, []])
   })
 
-  test('are read again after what was sent on their network, also while they are being read', async () => {
+  test('are read again after a transaction on their network, also during a read', async () => {
     const { actor, readings } = reading([bird], [bird], [])
     actor.send(settled())
     await turn()
@@ -69,7 +69,7 @@ describe('the NFTs of an account', () => {
     expect([readings(), actor.getSnapshot().context.nfts]).toEqual([3, []])
   })
 
-  test('that cannot be read are told as such, with what was read before; a look, or a press, tries again', async () => {
+  test('stay as they were, with an error, when a read fails, and are read again on a look or a press', async () => {
     const { actor, clock } = reading([bird], new Error('down'), new Error('down'), [bird])
     await turn()
     clock.increment(30_000)
@@ -87,7 +87,7 @@ describe('the NFTs of an account', () => {
     expect(actor.getSnapshot()).toMatchObject({ value: 'ready', context: { error: undefined } })
   })
 
-  test('are not waited for without end', () => {
+  test('fail after 20 s without an answer', () => {
     const { actor, clock } = run(nftsMachine, { input: { connection: onSolana, network } })
     clock.increment(19_999)
     expect(actor.getSnapshot().value).toBe('reading')
@@ -96,7 +96,7 @@ describe('the NFTs of an account', () => {
   })
 })
 
-test('of an NFT that is the only one there is no other amount', () => {
+test('isOneNft is true for NFTs of which only one exists', () => {
   const of = (standard: 'erc721' | 'erc1155' | 'spl') =>
     ({ nft: { standard, contract: 'a', tokenId: '1' } }) as TokenBalance
   expect([of('erc721'), of('erc1155'), of('spl'), undefined].map(isOneNft)).toEqual([true, false, true, false])

@@ -1,4 +1,4 @@
-/** Buying crypto, headless: the draft, its price, the window of the seller, and what becomes of the purchase. */
+/** Buying crypto without a UI: the draft, its price, the provider’s window, and the result of the purchase. */
 import type { Connection } from '../../machines/entities/account.ts'
 import type { Namespace } from '../../machines/entities/namespace.ts'
 import { describe, expect, test } from 'vitest'
@@ -46,7 +46,7 @@ const answers: FakeAnswers = {
   identity: { name: undefined, avatar: undefined },
 }
 
-/** Somebody is connected, and looks at what can be bought. */
+/** A connected user who looks at what can be bought. */
 async function page({
   more = {},
   popup = scriptedPopup(),
@@ -114,8 +114,8 @@ const faultsOf = (site: LatchkeyOptions) => {
   }
 }
 
-describe('a site', () => {
-  test('offers it only where it says so, with sellers of its own [1.7] [2.12]', async () => {
+describe('the on-ramp configuration', () => {
+  test('is off unless the app enables it and lists providers [1.7] [2.12]', async () => {
     expect(createLatchkey().configuration).toMatchObject({ features: { onramp: false }, onrampProviders: [] })
     const { latchkey } = await connected({ api: fakeApi(answers), onramp: { providers: [bay] } })
     expect(await latchkey.load('onramp')).toMatchObject({ status: 'failed', error: { code: 'feature.off' } })
@@ -139,16 +139,16 @@ describe('a site', () => {
     [`onramp.providers[0].url: "undefined" ${NO_PAGE}`, { ...own, url: undefined }],
     ['onramp.providers[0].parameters.address: Required', { ...own, parameters: {} }],
     ['onramp.providers[0].parameters: there is no "key"', { ...own, parameters: { address: 'to', key: 'k' } }],
-  ])('is told what is wrong with them: %s', (fault, ...providers) => {
+  ])('reports invalid providers: %s', (fault, ...providers) => {
     expect(faultsOf(on(...providers))).toContain(fault)
   })
-  test('may name a seller on this machine', () => {
+  test('accepts a provider on localhost', () => {
     expect(faultsOf(on({ ...bay, origins: ['http://pay.localhost:1234'] }))).toBe('')
   })
 })
 
-describe('what can be bought', () => {
-  test('is what the API sells on this network, for the money and the limits that it tells [3.22] [3.23] [7.19]', async () => {
+describe('the purchase options', () => {
+  test('are those of the API for this network, with its currencies and limits [3.22] [3.23] [7.19]', async () => {
     const { state, asked } = await page()
     expect(asked('onrampOptions')).toHaveLength(1)
     expect(state()?.context).toMatchObject({
@@ -160,16 +160,16 @@ describe('what can be bought', () => {
   })
   test.each([
     ['cannot be read', offline],
-    ['are not told in 35 s', never],
-    ['are none', { purchaseCurrencies: [], paymentCurrencies: [] }],
+    ['do not arrive within 35 s', never],
+    ['are empty', { purchaseCurrencies: [], paymentCurrencies: [] }],
     [
-      'make no sense',
+      'are invalid',
       {
         ...onrampOptions,
         paymentCurrencies: [{ id: 'USD', payment_method_limits: [{ id: 'CARD', min: '500', max: '10' }] }],
       },
     ],
-  ])('has the usual limits where those of the API %s, which is said [9.28]', async (_, onrampOptions) => {
+  ])('have default limits, marked as a fallback, when those of the API %s [9.28]', async (_, onrampOptions) => {
     const { state, latchkey, wait } = await page({ more: { onrampOptions } })
     await wait(35_000)
     const methods = [
@@ -187,7 +187,7 @@ describe('what can be bought', () => {
     latchkey.send({ type: 'onramp.retry' })
     expect(state()?.value).toBe('loading')
   })
-  test('has names on one line, each currency once, and none without a symbol', () => {
+  test('show names on one line and each currency once, and leave out currencies without a symbol', () => {
     const odd = {
       id: 'x',
       name: 'Evil\u202E\nname',
@@ -213,11 +213,11 @@ describe('what can be bought', () => {
     ['20.001', 'Type an amount with at most two decimals'],
     ['1234567890', 'Type an amount with at most two decimals'],
     ['twenty', 'Type an amount with at most two decimals'],
-  ])('for %s is judged: %s [3.23]', (amount, text) => {
+  ])('lead to this result for the amount "%s": %s [3.23]', (amount, text) => {
     const fiat = { id: 'USD', methods: [{ id: 'card', min: '10.00', max: '7500.00' }] }
     expect(onrampFault({ amount, fiat, method: 'card' })?.message).toBe(text)
   })
-  test('has the limits of the way to pay that was chosen; another money keeps it where it can', async () => {
+  test('use the limits of the selected payment method, which stays selected for another currency if it can', async () => {
     const { latchkey, state } = await page()
     const fault = () => {
       const context = state()?.context
@@ -239,8 +239,8 @@ describe('what can be bought', () => {
   })
 })
 
-describe('the price', () => {
-  test('is asked for once nobody types any more, and counts for a minute [7.20] [3.24]', async () => {
+describe('the quote', () => {
+  test('is requested when the user stops typing, and valid for a minute [7.20] [3.24]', async () => {
     const { type, state, asked, wait, latchkey } = await page()
     await type('10', 499)
     await type('100', 499)
@@ -266,19 +266,19 @@ describe('the price', () => {
   })
   test.each([
     ['fails', offline],
-    ['is none', null],
+    ['is missing', null],
     ['is for another amount', { ...told, paymentTotal: money('99.00') }],
-    ['is in another money', { ...told, paymentTotal: money('100.00', 'EUR') }],
-    ['is of another currency', { ...told, purchaseAmount: money('1', 'DOGE') }],
-    ['is nothing', { ...told, purchaseAmount: money('0', 'ETH') }],
-    ['is no number', { ...told, coinbaseFee: money('a lot') }],
-  ])('is never made up where that of the API %s', async (_, onrampQuote) => {
+    ['is in another payment currency', { ...told, paymentTotal: money('100.00', 'EUR') }],
+    ['is for another currency', { ...told, purchaseAmount: money('1', 'DOGE') }],
+    ['is zero', { ...told, purchaseAmount: money('0', 'ETH') }],
+    ['is not a number', { ...told, coinbaseFee: money('a lot') }],
+  ])('is never guessed when that of the API %s', async (_, onrampQuote) => {
     const { type, state } = await page({ more: { onrampQuote } })
     await type('100')
     expect(state()?.context.quote).toBeUndefined()
     expect(state()?.context.quoteError?.message).toBe('The price could not be read')
   })
-  test('is not asked for where only sellers are offered that nobody asks, or the amount is not right', async () => {
+  test('is not requested when all providers have their own links, or when the amount is invalid', async () => {
     const { type, asked } = await page({ onramp: { providers: [own] } })
     await type('100')
     expect(asked('onrampQuote')).toEqual([])
@@ -288,8 +288,8 @@ describe('the price', () => {
   })
 })
 
-describe('the window', () => {
-  test('is opened in the press, and led to the link of the API, made for this account and network only [1.7] [7.18]', async () => {
+describe('the purchase window', () => {
+  test('opens on the press, then loads the API’s link, which is made for this account and network only [1.7] [7.18]', async () => {
     const { type, buy, popup, asked, purchase, view } = await page()
     await type('100')
     expect(await buy()).toBe(1)
@@ -308,9 +308,9 @@ describe('the window', () => {
     expect(view()).toBe('BuyInProgress')
   })
   test.each([
-    ['without one', 'USD', ''],
-    ['in other money than dollars, in which the seller would take it', 'EUR', '100'],
-  ])('has the seller ask for the amount: %s', async (_, fiat, amount) => {
+    ['none was entered', 'USD', ''],
+    ['it is not in US dollars, which the provider assumes', 'EUR', '100'],
+  ])('leaves the amount to the provider when %s', async (_, fiat, amount) => {
     const { latchkey, type, buy, asked, state } = await page()
     latchkey.send({ type: 'onramp.setFiat', id: fiat })
     await type(amount)
@@ -319,7 +319,7 @@ describe('the window', () => {
     expect(asked('onrampUrl')).toHaveLength(1)
     expect(asked('onrampUrl')[0]?.input).not.toHaveProperty('presetFiatAmount')
   })
-  test('of a site’s own link is told what the site wants to be told', async () => {
+  test('loads an app’s own link with the parameters that the app configures', async () => {
     const { type, buy, popup, asked, purchase } = await page()
     await type('49.90')
     await buy('own')
@@ -350,7 +350,7 @@ describe('the window', () => {
       'onramp.otherAddress',
     ],
     ['https://pay.example/?memo=bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'onramp.otherAddress'],
-  ])('is not led to %s', async (url, code) => {
+  ])('does not load %s', async (url, code) => {
     const { buy, popup, settled, state } = await page({ more: { onrampUrl: { url } } })
     await buy('bay', '1')
     expect(popup.urls).toEqual(['about:blank'])
@@ -365,7 +365,7 @@ describe('the window', () => {
     currency: { id: 'x', name: 'X', symbol: 'X', networkName },
     payment: undefined,
   })
-  test('may be led to any page of the seller’s, whose link says this account in whichever case', () => {
+  test('loads any page of the provider whose link has this account, in any letter case', () => {
     const order = orderOf({ address: first }, 'ethereum')
     expect(linkFault(link.replace(first, first.toLowerCase()), order)).toBeUndefined()
     for (const more of [
@@ -393,7 +393,7 @@ describe('the window', () => {
       'bitcoin',
     ],
     ['bip122', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', '2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc', 'bitcoin'],
-  ])('to an account of %s is not led to another address: %s', (namespace, address, another, chain) => {
+  ])('loads no link for another address than the account in %s: %s', (namespace, address, another, chain) => {
     const order = orderOf({ namespace, address }, chain)
     const faultOf = (query: string) => linkFault(`https://pay.example/buy?${query}`, order)?.code
     const listed = (of: string) => encodeURIComponent(JSON.stringify({ [of]: [chain] }))
@@ -404,11 +404,11 @@ describe('the window', () => {
     expect(faultOf(`address=${another}`)).toBe('onramp.otherAddress')
     expect(faultOf(`addresses=${listed(another)}`)).toBe('onramp.otherAddress')
     expect(faultOf(`address=${address}&wallet=${another}`)).toBe('onramp.otherAddress')
-    // In capitals a SegWit address is the same.
+    // In capitals, a SegWit address is the same address.
     const written = address.startsWith('tb1') ? address.toUpperCase() : address
     expect(faultOf(`address=${written}`)).toBeUndefined()
   })
-  test('that the browser blocks is said, and can be opened by another press [1.7]', async () => {
+  test('reports that the browser blocked it, and opens on another press [1.7]', async () => {
     const popup = scriptedPopup({ blocked: true })
     const { buy, settled, state, asked, latchkey, view } = await page({ popup })
     await buy('bay', '1')
@@ -421,11 +421,11 @@ describe('the window', () => {
     await settle()
   })
   test.each<[string, NonNullable<FakeAnswers['onrampUrl']>, string]>([
-    ['whose link is not there in 35 s', never, 'onramp.linkFailed'],
-    ['whose link cannot be made', offline, 'onramp.linkFailed'],
-    ['whose link breaks off', () => Promise.reject(new Error('no')), 'onramp.linkFailed'],
-    ['that was closed before the seller’s page was there', never, 'onramp.windowClosed'],
-  ])('%s leads to nothing, which is said', async (how, onrampUrl, code) => {
+    ['whose link takes longer than 35 s', never, 'onramp.linkFailed'],
+    ['whose link cannot be created', offline, 'onramp.linkFailed'],
+    ['whose link request breaks off', () => Promise.reject(new Error('no')), 'onramp.linkFailed'],
+    ['that was closed before the provider’s page loaded', never, 'onramp.windowClosed'],
+  ])('reports its error: one %s', async (how, onrampUrl, code) => {
     const { buy, settled, wait, popup } = await page({ more: { onrampUrl } })
     await buy('bay', '1')
     if (how.startsWith('that was closed')) popup.close()
@@ -435,31 +435,31 @@ describe('the window', () => {
   })
 })
 
-describe('a press is refused', () => {
+describe('a purchase request', () => {
   test.each([
     ['nobody', '100', 'This page does not offer nobody'],
     ['bay', '1', 'Pay from 10.00 to 7500.00 USD'],
     ['own', '1.234', 'Type an amount with at most two decimals'],
-  ])('for %s and %s: %s', async (providerId, amount, message) => {
+  ])('is refused for %s and %s: %s', async (providerId, amount, message) => {
     const { type, buy, settled, popup } = await page()
     await type(amount)
     await buy(providerId, '1')
     expect(settled).toMatchObject([['1', { status: 'failed', error: { message } }]])
     expect(popup.urls).toEqual([])
   })
-  test('while another purchase is under way, which goes on', async () => {
+  test('is refused while another purchase is in progress, which continues', async () => {
     const { buy, settled, popup } = await page()
     await buy()
     await buy('own', '2')
     expect(settled).toMatchObject([['2', { error: { message: 'A purchase is under way already' } }]])
     expect(popup.urls).toEqual(['about:blank', link])
   })
-  test('before it is known what can be bought', async () => {
+  test('is refused before the options are known', async () => {
     const { buy, settled } = await page({ more: { onrampOptions: never } })
     await buy('bay', '1')
     expect(settled).toMatchObject([['1', { error: { message: 'What can be bought is not known yet' } }]])
   })
-  test('where the API’s seller has no name for the network: it is not paid out on another one', async () => {
+  test('is refused when the API’s provider has no name for the network, and not paid out on another one', async () => {
     const unknown = { ...other, id: 424_242, caipNetworkId: 'eip155:424242' } as const
     const { latchkey, popup, wallet } = await page({ networks: [mainnet, unknown] })
     wallet.emit('chainChanged', '0x67932')
@@ -472,8 +472,8 @@ describe('a press is refused', () => {
   })
 })
 
-describe('what becomes of a purchase', () => {
-  test('is looked for every 4 s with `onramp`, and a new one leads on; the window stays open [7.5] [7.33]', async () => {
+describe('a purchase', () => {
+  test('is polled every 4 s with `onramp`, and done when a new one appears; its window stays open [7.5] [7.33]', async () => {
     const { api, buy, wait, looks, asked, settled, view, popup, latchkey } = await page()
     await buy('bay', '1')
     const before = looks()
@@ -495,16 +495,16 @@ describe('what becomes of a purchase', () => {
     expect(latchkey.find('purchases')?.getSnapshot().context.purchases).toMatchObject([{ id: '2' }, { id: '1' }])
   })
   test.each([
-    ['while it is under way', purchaseOf('3', 'IN_PROGRESS'), ['3']],
-    ['not on another network', purchaseOf('3', undefined, 'eip155:10'), []],
-  ])('is told %s [1.7]', async (_, found, ids) => {
+    ['while it is in progress', purchaseOf('3', 'IN_PROGRESS'), ['3']],
+    ['only on its own network', purchaseOf('3', undefined, 'eip155:10'), []],
+  ])('is reported %s [1.7]', async (_, found, ids) => {
     const { api, buy, wait, settled } = await page()
     await buy()
     api.answers.history = { data: [purchaseOf('1'), found], next: undefined }
     await wait(4_000)
     expect(settled).toMatchObject(ids.map((id) => [undefined, { status: 'done', value: { transaction: { id } } }]))
   })
-  test('is not known after 180 s, which is no failure: it can be looked for again, and found', async () => {
+  test('is unconfirmed after 180 s, which is not a failure: it can be polled again and found', async () => {
     const { api, buy, wait, settled, state, popup, latchkey, looks } = await page()
     await buy('bay', '1')
     await wait(179_999, 60)
@@ -520,7 +520,7 @@ describe('what becomes of a purchase', () => {
     await settle()
     expect([settled.at(-1)?.[1].status, popup.urls.length]).toEqual(['done', 2])
   })
-  test('is looked for only while the page can be seen, and at once by who comes back', async () => {
+  test('is polled only while the page is visible, and at once when the user returns', async () => {
     const { buy, wait, looks, seen, settled } = await page()
     await buy()
     seen.see('page.hidden')
@@ -531,7 +531,7 @@ describe('what becomes of a purchase', () => {
     await settle()
     expect(looks()).toBe(before + 1)
   })
-  test('is not known after an hour in which nobody came back to the page, and nothing was asked meanwhile', async () => {
+  test('is unconfirmed after an hour in a hidden page, without a poll meanwhile', async () => {
     const { buy, wait, looks, seen, settled, state } = await page()
     await buy()
     seen.see('page.hidden')
@@ -542,7 +542,7 @@ describe('what becomes of a purchase', () => {
     expect([looks(), state()?.value]).toEqual([before, 'unconfirmed'])
     expect(settled).toMatchObject([[undefined, { status: 'expired', error: { code: 'onramp.unconfirmed' } }]])
   })
-  test('is looked for on when a look fails, which is said; what there was before is then what was told first', async () => {
+  test('is polled again after a failure, which is reported; the first answer then defines what was there before', async () => {
     const { api, buy, wait, purchase: flow, settled } = await page({ more: { history: offline } })
     await buy()
     await wait(4_000)
@@ -554,7 +554,7 @@ describe('what becomes of a purchase', () => {
     await wait(4_000)
     expect(settled).toMatchObject([[undefined, { value: { transaction: { id: '2' } } }]])
   })
-  test('is looked for after the window was closed: who has paid may close it', async () => {
+  test('is polled after its window was closed, because the user may have paid already', async () => {
     const { api, buy, wait, popup, purchase: flow, settled } = await page()
     await buy()
     popup.close()
@@ -564,7 +564,7 @@ describe('what becomes of a purchase', () => {
     await wait(4_000)
     expect(settled).toMatchObject([[undefined, { status: 'done' }]])
   })
-  test('of a seller that tells nobody is not known: done, with nothing, once its window is closed', async () => {
+  test('is done without a transaction once its window closes, for a provider without a status', async () => {
     const { asked, buy, popup, settled, state, looks, wait, latchkey, view } = await page({
       more: { balance: { balances: [] } },
     })
@@ -581,7 +581,7 @@ describe('what becomes of a purchase', () => {
     latchkey.send({ type: 'onramp.dismiss' })
     expect([state()?.hasTag('editable'), view()]).toEqual([true, 'OnRampProviders'])
   })
-  test('of such a seller is forgotten after an hour, and its window left open', async () => {
+  test('ends after an hour with its window left open, for a provider without a status', async () => {
     const { buy, settled, wait, popup } = await page()
     await buy('own', '1')
     await wait(3_600_000, 2)
@@ -590,8 +590,8 @@ describe('what becomes of a purchase', () => {
   })
 })
 
-describe('a purchase is called off', () => {
-  test('by its own attempt only, and its window is closed', async () => {
+describe('the cancellation of a purchase', () => {
+  test('requires the id of the attempt, and closes the window', async () => {
     const { buy, latchkey, settled, popup, view } = await page()
     await buy('bay', '1')
     latchkey.send({ type: 'onramp.cancel', attempt: '2' })
@@ -602,7 +602,7 @@ describe('a purchase is called off', () => {
     expect(settled).toEqual([['1', { status: 'cancelled' }]])
     expect([popup.isOpen(), popup.left.length, view()]).toEqual([false, 0, 'OnRampProviders'])
   })
-  test.each(['view.back', 'modal.close'] as const)('by %s, and its window stays open', async (type) => {
+  test.each(['view.back', 'modal.close'] as const)('by %s leaves the window open', async (type) => {
     const { buy, latchkey, settled, popup } = await page()
     await buy('bay', '1')
     latchkey.send({ type })
@@ -613,20 +613,23 @@ describe('a purchase is called off', () => {
   test.each([
     ['account', 'accountsChanged', [second]],
     ['network', 'chainChanged', '0xa'],
-  ] as const)('when another %s is active: who waits is told, and the window is closed', async (_, event, said) => {
-    const { buy, wallet, latchkey, popup, view } = await page()
-    const buying = outcomeOf(latchkey.find('onramp'), { type: 'onramp.buy', providerId: 'bay' })
-    await settle()
-    expect(popup.isOpen()).toBe(true)
-    wallet.emit(event, said)
-    await settle()
-    expect(await buying).toEqual({ status: 'cancelled' })
-    expect([popup.isOpen(), popup.left.length]).toEqual([false, 0])
-    expect(view()).not.toBe('BuyInProgress')
-    await buy()
-    expect(latchkey.find('purchase')).toBeUndefined()
-  })
-  test('while its link is on the way: no window is led anywhere afterwards', async () => {
+  ] as const)(
+    'happens when another %s becomes active, settles the caller’s promise and closes the window',
+    async (_, event, said) => {
+      const { buy, wallet, latchkey, popup, view } = await page()
+      const buying = outcomeOf(latchkey.find('onramp'), { type: 'onramp.buy', providerId: 'bay' })
+      await settle()
+      expect(popup.isOpen()).toBe(true)
+      wallet.emit(event, said)
+      await settle()
+      expect(await buying).toEqual({ status: 'cancelled' })
+      expect([popup.isOpen(), popup.left.length]).toEqual([false, 0])
+      expect(view()).not.toBe('BuyInProgress')
+      await buy()
+      expect(latchkey.find('purchase')).toBeUndefined()
+    },
+  )
+  test('during the link request loads nothing in the window', async () => {
     let answer: (made: { url: string }) => void = () => {}
     const onrampUrl = () => new Promise<{ url: string }>((resolve) => (answer = resolve))
     const { buy, latchkey, popup } = await page({ more: { onrampUrl } })
@@ -638,7 +641,7 @@ describe('a purchase is called off', () => {
   })
 })
 
-describe('the purchases', () => {
+describe('the purchase history', () => {
   async function history(data: ReturnType<typeof purchaseOf>[]) {
     const made = await page({ more: { history: { data, next: undefined } } })
     const { latchkey } = made
@@ -648,7 +651,7 @@ describe('the purchases', () => {
     return { ...made, purchases: () => latchkey.find('purchases')?.getSnapshot() }
   }
   const pending = purchaseOf('4', 'IN_PROGRESS')
-  test('are read again every 3 s while one is under way and somebody looks, and no longer [7.33]', async () => {
+  test('is read again every 3 s while a purchase is in progress and the user looks, and no longer [7.33]', async () => {
     const { api, wait, looks, seen, purchases, latchkey } = await history([purchaseOf('1'), pending])
     expect(purchases()?.context.purchases.map(({ id }) => id)).toEqual(['4', '1'])
     const before = looks()
@@ -674,7 +677,7 @@ describe('the purchases', () => {
     await wait(30_000, 10)
     expect(looks()).toBe(before + 3)
   })
-  test('that cannot be read are said, what was read is kept, and they can be read again', async () => {
+  test('keeps its entries and reports an error when a read fails, and can be read again', async () => {
     const { api, purchases, latchkey } = await history([purchaseOf('1')])
     api.answers.history = offline
     latchkey.send({ type: 'purchases.load' })
@@ -685,7 +688,7 @@ describe('the purchases', () => {
     await settle()
     expect([purchases()?.value, purchases()?.context.purchases]).toEqual(['ready', []])
   })
-  test('are said to be what their seller says, and nothing else', () => {
+  test('shows exactly the states that the provider reports', () => {
     const words = ['IN_PROGRESS', 'CREATED', 'SUCCESS', 'FAILED', 'LATER']
     expect(words.map((word) => purchaseState(purchaseOf('1', word)))).toEqual([
       'pending',
@@ -701,7 +704,7 @@ describe('the purchases', () => {
   })
 })
 
-test('who looks at what can be bought, reads what that is, and chooses who sells it, is counted [1.13]', async () => {
+test('analytics count users who open the options, read the help and choose a provider [1.13]', async () => {
   const events: [string, unknown][] = []
   const { latchkey, buy } = await page({
     analytics: ({ event, properties }) => void events.push([event, properties]),

@@ -38,8 +38,8 @@ async function choosing(page: Page = phone, wallet = everywhere, pairing?: Pairi
 
 const offering = (value: string) => ({ open: { offering: value } })
 
-describe('the ways to the chosen wallet', () => {
-  test('are offered with the best one first, and the link of each is there before it is pressed [2.6]', async () => {
+describe('the platforms of the selected wallet', () => {
+  test('are listed with the best one first, each with its link ready before the press [2.6]', async () => {
     const { latchkey, flow } = await choosing()
     expect(flow()?.context).toMatchObject({
       platforms: ['mobile', 'web'],
@@ -58,7 +58,7 @@ describe('the ways to the chosen wallet', () => {
     expect(flow()?.context.link?.href).toBe('https://app.example/wc?uri=wc%3Aoffer-2')
   })
 
-  test('on a desktop begin with a code, which is no link', async () => {
+  test('start on a desktop with a code, which has no link', async () => {
     const { latchkey, flow, at } = await choosing(desktop)
     expect(flow()?.context).toMatchObject({ platforms: ['qrcode', 'web', 'desktop'], platform: 'qrcode' })
     expect(flow()?.context.link).toBeUndefined()
@@ -66,7 +66,7 @@ describe('the ways to the chosen wallet', () => {
     expect(at()).toEqual(offering('waiting'))
   })
 
-  test('can be chosen from while the offer is still being made', async () => {
+  test('can be selected while the pairing is still being created', async () => {
     let offer = () => {}
     const waiting = new Promise<void>((resolve) => (offer = resolve))
     const { port } = fakePairing()
@@ -86,7 +86,7 @@ describe('the ways to the chosen wallet', () => {
     expect(flow()?.context.link?.href).toBe('https://app.example/wc?uri=wc%3Aoffer-1')
   })
 
-  test('do not lead Phantom on a phone to an offer: it opens the page in its own browser', async () => {
+  test('create no pairing for Phantom on a phone, which opens the page in its own browser', async () => {
     const phantom = walletOf(1, { name: 'Phantom' })
     const { latchkey, offers } = await choosing(phone, phantom)
     expect(offers).toEqual([])
@@ -95,8 +95,8 @@ describe('the ways to the chosen wallet', () => {
   })
 })
 
-describe('a link that was pressed', () => {
-  test('opened the app when the page is hidden; the visitor may press it again', async () => {
+describe('a pressed link', () => {
+  test('has opened the app when the page is hidden, and can be pressed again', async () => {
     const { latchkey, see, at, clock } = await choosing()
     latchkey.send({ type: 'walletConnect.openWallet' })
     expect(at()).toEqual(offering('opening'))
@@ -109,7 +109,7 @@ describe('a link that was pressed', () => {
     expect(at()).toEqual(offering('opening'))
   })
 
-  test('did not open it when nothing came up in 3 s', async () => {
+  test('has not opened the app when nothing happens within 3 s', async () => {
     const { latchkey, at, clock } = await choosing()
     latchkey.send({ type: 'walletConnect.openWallet' })
     await pass(clock, 2_999, 1)
@@ -120,7 +120,7 @@ describe('a link that was pressed', () => {
     expect(at()).toEqual(offering('opening'))
   })
 
-  test('opened an app of the desktop when the window is left, which means nothing on a phone', async () => {
+  test('has opened a desktop app when the window loses focus, which means nothing on a phone', async () => {
     const onDesktop = await choosing(desktop)
     onDesktop.latchkey.send({ type: 'walletConnect.selectPlatform', platform: 'desktop' })
     onDesktop.latchkey.send({ type: 'walletConnect.openWallet' })
@@ -133,7 +133,7 @@ describe('a link that was pressed', () => {
     expect(onPhone.at()).toEqual(offering('opening'))
   })
 
-  test('is forgotten when the visitor looks at another way', async () => {
+  test('is forgotten when the user selects another platform', async () => {
     const { latchkey, see, at } = await choosing()
     latchkey.send({ type: 'walletConnect.openWallet' })
     see('page.hidden')
@@ -141,7 +141,7 @@ describe('a link that was pressed', () => {
     expect(at()).toEqual(offering('waiting'))
   })
 
-  test('leaves nobody listening to the page once the attempt is over', async () => {
+  test('leaves no listeners on the page after the attempt', async () => {
     const { latchkey, heard } = await choosing()
     expect(heard.size).toBe(2)
     latchkey.send({ type: 'walletConnect.cancel' })
@@ -150,13 +150,13 @@ describe('a link that was pressed', () => {
   })
 })
 
-describe('how the wallet’s app is opened again for each request', () => {
+describe('the stored app link', () => {
   const kept = (storage: ReturnType<typeof memoryStorage>) => JSON.parse(storage.getItem(KEY) ?? 'null') as unknown
 
   test.each([
     ['at once', 0],
     ['late', 3_000],
-  ])('is stored once it has connected, where it came up %s', async (_, ms) => {
+  ])('is stored after the connection, when the app opened %s', async (_, ms) => {
     const { latchkey, see, offers, storage, clock } = await choosing()
     latchkey.send({ type: 'walletConnect.openWallet' })
     await pass(clock, ms, 1)
@@ -169,7 +169,7 @@ describe('how the wallet’s app is opened again for each request', () => {
   })
 
   test.each(['scanned', 'scanned after the link did nothing', 'scanned after another way was tried'])(
-    'is cleared where the code was %s',
+    'is removed when the code was %s',
     async (how) => {
       const { latchkey, see, offers, storage, clock } = await choosing()
       storage.setItem(KEY, '{"href":"old://","name":"Old"}')
@@ -185,7 +185,7 @@ describe('how the wallet’s app is opened again for each request', () => {
     },
   )
 
-  test('stays as it was where nothing was connected', async () => {
+  test('stays unchanged when nothing was connected', async () => {
     const { offers, storage } = await choosing()
     storage.setItem(KEY, '{"href":"old://","name":"Old"}')
     offers[0]?.refuse({ code: 5000, message: 'User rejected.' })
@@ -203,13 +203,13 @@ describe('how the wallet’s app is opened again for each request', () => {
     return made
   }
 
-  test('is forgotten when the visitor leaves the wallet [4.18]', async () => {
+  test('is removed when the user disconnects the wallet [4.18]', async () => {
     const { latchkey, storage } = await chosenApp()
     expect(await latchkey.disconnect()).toMatchObject({ status: 'done' })
     expect(storage.getItem(KEY)).toBeNull()
   })
 
-  test('is no reason to stay: a wallet whose app cannot be forgotten is left', async () => {
+  test('does not block a disconnect when it cannot be removed', async () => {
     const { latchkey, storage, errors } = await chosenApp()
     storage.removeItem = () => {
       throw new Error('locked')
@@ -219,14 +219,14 @@ describe('how the wallet’s app is opened again for each request', () => {
     expect(errors).toContain(new LatchkeyError('memory.unavailable').message)
   })
 
-  test('stays when a wallet of this browser is left: it is of another one [4.18]', async () => {
+  test('stays when a browser wallet disconnects, because it belongs to another wallet [4.18]', async () => {
     const { latchkey, storage } = await connected({ storage: memoryStorage() })
     storage.setItem(KEY, '{"href":"wallet7://","name":"Wallet 7"}')
     expect(await latchkey.disconnect()).toMatchObject({ status: 'done' })
     expect(kept(storage)).toEqual({ href: 'wallet7://', name: 'Wallet 7' })
   })
 
-  test('is no reason to fail: a connection whose app cannot be kept is one', async () => {
+  test('does not block a connection when it cannot be stored', async () => {
     const { latchkey, see, offers, storage } = await choosing()
     storage.setItem = () => {
       throw new Error('full')
@@ -239,8 +239,8 @@ describe('how the wallet’s app is opened again for each request', () => {
   })
 })
 
-describe('the seconds of an offer', () => {
-  test('are told in its last minute, down to the next offer', async () => {
+describe('the countdown of a pairing', () => {
+  test('runs in the last minute, until the next pairing', async () => {
     const { left, clock, flow, offers } = await choosing()
     expect(left()).toBeUndefined()
     await pass(clock, 179_999, 1)
@@ -258,7 +258,7 @@ describe('the seconds of an offer', () => {
     expect(left()).toBeUndefined()
   })
 
-  test('are not counted while nobody can see them; whoever comes back reads the right one', async () => {
+  test('pauses while the page is hidden, and is correct when the page is shown again', async () => {
     const { left, clock, see } = await choosing()
     await pass(clock, 180_000, 1)
     see('page.hidden')
@@ -272,7 +272,7 @@ describe('the seconds of an offer', () => {
     expect(left()).toBe(39)
   })
 
-  test('are none in the first minutes, seen or not', async () => {
+  test('is absent in the first minutes, whether the page is visible or not', async () => {
     const { left, clock, see } = await choosing()
     see('page.hidden')
     await pass(clock, 1_000, 1)
@@ -284,7 +284,7 @@ describe('the seconds of an offer', () => {
   })
 })
 
-test('the link is copied as it is shown, and nothing is before there is one', async () => {
+test('the link is copied as shown, and nothing is copied before there is one', async () => {
   const { latchkey, copied } = await choosing()
   latchkey.send({ type: 'walletConnect.copyUri' })
   await settle()

@@ -1,4 +1,4 @@
-/** What tests of machines look at, and do as the user and the page do. */
+/** What tests of machines read, and what they do as the user and as the page. */
 import type { TokenBalance } from '../../machines/entities/token.ts'
 import type { LastingName } from '../../sdk/directory.ts'
 import type { Latchkey, LazyName, ServiceName, VisibilityPort } from '../../sdk/index.ts'
@@ -19,13 +19,13 @@ export const succeeded = {
   status: 'success',
 } as const
 
-/** What is known of the account's balances: where their reading is, the tokens, and the code of what went wrong. */
+/** The state of the account's balances: the state of their machine, the tokens, and the code of the error. */
 export function holdingsOf(latchkey: Latchkey) {
   const { value, context } = balanceOf(latchkey).getSnapshot()
   return [value, context.tokens, context.error?.code] as const
 }
 
-/** Makes an actor throw while it handles an event of this type: as it reads this field of it. */
+/** Makes an actor throw while it handles an event of this type: when it reads this field of the event. */
 export function crash(latchkey: Latchkey, name: LazyName | LastingName, type: string, field: string) {
   const event = Object.defineProperty({ type }, field, {
     get() {
@@ -43,7 +43,7 @@ export async function draft(latchkey: Latchkey, token: TokenBalance, amount: str
   await settle()
 }
 
-/** The events of a type that an actor receives from now on. */
+/** The events of a type that an actor emits from now on. */
 export function received<Event = { type: string }>(latchkey: Latchkey, name: LazyName | ServiceName, type: string) {
   const events: Event[] = []
   latchkey.inspect((event) => {

@@ -1,4 +1,6 @@
-/** Payments that a page asks for: what is asked of a wallet and of an exchange is what was asked for, and what becomes of it is told once. */
+/**
+ * Payments that an app requests: wallets and exchanges receive exactly the requested payment, and its result is reported once.
+ */
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '../../machines/entities/attempt.ts'
 import type { PaymentRequest, PaymentResult } from '../../machines/entities/payment.ts'
@@ -58,7 +60,7 @@ const declining = (): never => {
 }
 
 type Options = NonNullable<Parameters<typeof started>[0]>
-/** A page that has asked for a payment, unless it does not (`asks`). */
+/** An app that has requested a payment, unless `asks` is false. */
 async function page({
   ask = request,
   asks = true,
@@ -128,16 +130,16 @@ const say = (
   api.answers.exchangeBuyStatus = { status, txHash }
 }
 
-describe('what a page asks for', () => {
+describe('a payment request', () => {
   test.each<[ErrorCode, string, unknown]>([
     ['pay.invalidConfig', 'nothing', null],
-    ['pay.invalidConfig', 'a text', 'pay me'],
-    ['pay.invalidConfig', 'a network that is not the site’s', { ...request, network: 'eip155:137' }],
-    ['pay.invalidConfig', 'exchanges that are no lists', { ...request, exchanges: { exclude: 'harbour' } }],
+    ['pay.invalidConfig', 'a string', 'pay me'],
+    ['pay.invalidConfig', 'a network that is not configured', { ...request, network: 'eip155:137' }],
+    ['pay.invalidConfig', 'exchanges that are not lists', { ...request, exchanges: { exclude: 'harbour' } }],
     ['pay.invalidNamespace', 'no network', { ...request, network: 'mainnet' }],
     [
       'pay.invalidNamespace',
-      'a namespace in which nothing is sent',
+      'a namespace without transfers',
       { ...request, network: 'bip122:000000000019d6689c085ae165831e93' },
     ],
     ['pay.invalidRecipient', 'no recipient', { ...request, recipient: undefined }],
@@ -146,23 +148,23 @@ describe('what a page asks for', () => {
     ['pay.invalidRecipient', 'the token itself', { ...inToken, recipient: TOKEN }],
     ['pay.invalidAsset', 'no asset', { ...request, asset: undefined }],
     ['pay.invalidAsset', 'a symbol', { ...inToken, asset: 'USDX' }],
-    ['pay.invalidAsset', 'a token of which nothing is known', { ...inToken, metadata: undefined }],
+    ['pay.invalidAsset', 'a token without metadata', { ...inToken, metadata: undefined }],
     ['pay.invalidAsset', 'a token without decimals', { ...inToken, metadata: { symbol: 'USDX' } }],
     ['pay.invalidAsset', 'a token with half a decimal', { ...inToken, metadata: { symbol: 'USDX', decimals: 0.5 } }],
-    ['pay.invalidAsset', 'a coin that counts otherwise', { ...request, metadata: { symbol: 'ETH', decimals: 6 } }],
+    ['pay.invalidAsset', 'a coin with other decimals', { ...request, metadata: { symbol: 'ETH', decimals: 6 } }],
     ['pay.invalidAmount', 'a number', { ...request, amount: 1 }],
-    ['pay.invalidAmount', 'nothing', { ...request, amount: '0' }],
-    ['pay.invalidAmount', 'less than nothing', { ...request, amount: '-1' }],
-    ['pay.invalidAmount', 'words', { ...request, amount: '1e3' }],
+    ['pay.invalidAmount', 'zero', { ...request, amount: '0' }],
+    ['pay.invalidAmount', 'a negative number', { ...request, amount: '-1' }],
+    ['pay.invalidAmount', 'an exponent', { ...request, amount: '1e3' }],
     ['pay.invalidAmount', 'more digits than the token has', { ...inToken, amount: '1.0000001' }],
-  ])('is refused by name, %s: %s', async (code, _, asked) => {
+  ])('is refused with %s: %s', async (code, _, asked) => {
     const read = readOrder(asked, site)
     expect(read).toMatchObject({ error: { code } })
     const { outcomes, state, view } = await page({ ask: asked as PaymentRequest, networks: [mainnet, solana] })
     expect(outcomes).toMatchObject([{ status: 'failed', error: { code } }])
     expect([state(), view()]).not.toContain('Pay')
   })
-  test('counts to the last digit, and is written one way', () => {
+  test('keeps every digit of the amount, and normalizes it', () => {
     expect(orderOf(request, site).amount).toBe('0.500000000000000001')
     expect(orderOf(inToken, site)).toMatchObject({
       amount: '12.5',
@@ -170,7 +172,7 @@ describe('what a page asks for', () => {
     })
     expect(orderOf({ ...request, amount: `${2n ** 200n}` }, site).amount).toBe(`${2n ** 200n}`)
   })
-  test('is in a token that the site knows by its own word alone', () => {
+  test('uses only the app’s own data for a token that the app lists', () => {
     const listed = { address: TOKEN.toLowerCase(), symbol: 'OWN', name: 'Own', decimals: 6 }
     const known = { ...site, tokens: { 'eip155:1': [listed] } } as const
     expect(orderOf({ ...inToken, metadata: undefined }, known).asset).toMatchObject({ symbol: 'OWN', decimals: 6 })
@@ -178,7 +180,7 @@ describe('what a page asks for', () => {
       error: { code: 'pay.invalidAsset' },
     })
   })
-  test('is asked of an exchange by CAIP-19, on EVM chains only', () => {
+  test('names its asset to an exchange by CAIP-19, on EVM chains only', () => {
     expect(assetIdOf(orderOf(request, site))).toBe('eip155:1/slip44:60')
     expect(assetIdOf(orderOf(inToken, site))).toBe(`eip155:1/erc20:${TOKEN}`)
     expect([mainnet, solana].map(({ caipNetworkId }) => hasExchanges(caipNetworkId))).toEqual([true, false])
@@ -186,21 +188,21 @@ describe('what a page asks for', () => {
   test.each([
     ['0x0000000000000000000000000000000000000000', 'address.zero'],
     ['0x70997970c51812dc3A010C7d01b50e0d17dc79C8', 'address.checksum'],
-  ])('is refused where the chain’s own rules refuse the recipient %s', async (recipient, cause) => {
+  ])('is refused when the rules of the chain refuse the recipient %s', async (recipient, cause) => {
     const { outcomes, state, view } = await page({ ask: { ...request, recipient } })
     expect(outcomes).toMatchObject([
       { status: 'failed', error: { code: 'pay.invalidRecipient', cause: { code: cause } } },
     ])
     expect([state(), view()]).toEqual(['idle', 'Account'])
   })
-  test('cannot begin where nobody can tell whether the recipient is one', async () => {
+  test('fails when the recipient cannot be checked in time', async () => {
     const { outcomes, wait } = await page({ chain: { resolveReceiver: never } })
     await wait(30_000)
     expect(outcomes).toMatchObject([
       { status: 'failed', error: { code: 'pay.notInitiated', message: 'Unable to initiate payment' } },
     ])
   })
-  test('is refused by a site that has no payments [2.12]', async () => {
+  test('is refused when payments are off [2.12]', async () => {
     const { latchkey } = await started()
     expect(await latchkey.pay(request)).toMatchObject({ status: 'failed', error: { code: 'feature.off' } })
     expect(latchkey.find('feature:pay')).toBeUndefined()
@@ -208,7 +210,7 @@ describe('what a page asks for', () => {
 })
 
 describe('an exchange', () => {
-  test('is offered as the API says, two of them, within what the page wants', async () => {
+  test('is listed as the API returns it, two at most, within the app’s filter', async () => {
     const { context, asked, view } = await page({ ask: { ...request, exchanges: { exclude: ['other'] } } })
     expect(view()).toBe('Pay')
     expect(asked('exchanges')).toEqual([
@@ -222,7 +224,7 @@ describe('an exchange', () => {
     ])
     expect(context().exchanges.map(({ id }) => id)).toEqual(['harbour', 'third'])
   })
-  test('is what it is called without tricks, once, with a picture over https alone', () => {
+  test('is listed once, with a clean name, and with an image only over https', () => {
     const order = orderOf(request, site)
     const told = [
       { id: 'a', name: 'A\u202E\nb', imageUrl: 'http://a.example/a.png' },
@@ -237,8 +239,8 @@ describe('an exchange', () => {
   })
   test.each([
     ['offline', offline],
-    ['never', never],
-  ])('is not known where the API is %s, which may be tried again; the wallet can pay all the same', async (_, told) => {
+    ['silent', never],
+  ])('is unknown when the API is %s, which can be retried, while the wallet can still pay', async (_, told) => {
     const { context, state, wait, api, latchkey, payByWallet, outcomes } = await page({
       api: fakeApi({ ...answers, exchanges: told }),
     })
@@ -264,13 +266,13 @@ describe('an exchange', () => {
     ['data:text/html,x', undefined],
     ['/pay', undefined],
     [`https://pay.example/${'x'.repeat(4_096)}`, undefined],
-  ])('is at %s: %s', (url, host) => {
+  ])('at %s has the host: %s', (url, host) => {
     expect(exchangeHost(url)).toBe(host)
   })
-  test('is opened in the press, asked for what was asked for, and shown with its host', async () => {
+  test('opens on the press, receives the requested payment, and is shown with its host', async () => {
     const { latchkey, popup, asked, context, view } = await page({ ask: inToken })
     latchkey.send({ type: 'pay.chooseExchange', exchangeId: 'harbour' })
-    // In the same turn: a browser opens no window later.
+    // Synchronously: a browser does not open a window later.
     expect(popup.urls).toEqual(['about:blank'])
     await settle()
     expect(asked('exchangePayUrl')).toEqual([
@@ -286,17 +288,17 @@ describe('an exchange', () => {
     })
     expect(view()).toBe('PayLoading')
   })
-  test('that nobody offered is not asked', async () => {
+  test('is not opened unless it was listed', async () => {
     const { choose, popup, state } = await page()
     await choose('nobody')
     expect([popup.urls, state()]).toEqual([[], { choosing: 'ready' }])
   })
   test.each<[ErrorCode, string, FakeAnswers]>([
     ['pay.urlFailed', 'is offline', { exchangePayUrl: offline }],
-    ['pay.urlFailed', 'says nothing in time', { exchangePayUrl: never }],
-    ['pay.urlFailed', 'leads elsewhere', { exchangePayUrl: { url: 'http://evil.example', sessionId: 's' } }],
-    ['pay.assetNotSupported', 'does not know the asset', { exchangePayUrl: refusing('Asset is not supported') }],
-  ])('leads to nothing, %s, where it %s', async (code, _, told) => {
+    ['pay.urlFailed', 'does not answer in time', { exchangePayUrl: never }],
+    ['pay.urlFailed', 'returns an unsafe link', { exchangePayUrl: { url: 'http://evil.example', sessionId: 's' } }],
+    ['pay.assetNotSupported', 'does not support the asset', { exchangePayUrl: refusing('Asset is not supported') }],
+  ])('fails with %s when it %s', async (code, _, told) => {
     const { choose, context, state, popup, outcomes, view, storage, wait } = await page({
       api: fakeApi({ ...answers, ...told }),
     })
@@ -307,7 +309,7 @@ describe('an exchange', () => {
     expect(popup.urls).toEqual(['about:blank'])
     expect(storage.entries.has(KEY)).toBe(false)
   })
-  test('without a window leads to nothing, and can be chosen again', async () => {
+  test('fails without a window, and can be chosen again', async () => {
     const { choose, context, state, popup } = await page({ popup: scriptedPopup({ blocked: true }) })
     await choose()
     expect([state(), context().error?.code]).toEqual([{ choosing: 'ready' }, 'pay.blocked'])
@@ -315,7 +317,7 @@ describe('an exchange', () => {
     await choose()
     expect([state(), context().error]).toEqual(['paying', undefined])
   })
-  test('whose empty window is closed is not asked any more', async () => {
+  test('is abandoned when its empty window is closed', async () => {
     const { choose, state, popup, context, storage } = await page({
       api: fakeApi({ ...answers, exchangePayUrl: never }),
     })
@@ -325,7 +327,7 @@ describe('an exchange', () => {
     expect([state(), context().error]).toEqual([{ choosing: 'ready' }, undefined])
     expect(storage.entries.has(KEY)).toBe(false)
   })
-  test('is looked at three seconds apart, also once its window is closed, until it says how it ended', async () => {
+  test('is polled every three seconds, even after its window was closed, until it reports an end', async () => {
     const { choose, asked, wait, popup, context, api, outcomes, reported, state, view } = await page()
     await choose()
     expect(asked('exchangeBuyStatus')).toEqual([])
@@ -347,7 +349,7 @@ describe('an exchange', () => {
     expect(asked('exchangeBuyStatus')).toHaveLength(3)
     expect(popup.left).toEqual(['https://harbour.example/pay?x=1'])
   })
-  test('names a transaction that the chain does not know: paid, and not verified', async () => {
+  test('can report a transaction that the chain does not know, which is paid but not verified', async () => {
     const { choose, wait, api, outcomes } = await page({
       networks: [{ ...mainnet, rpcUrls: { default: { http: [] } } }],
     })
@@ -357,14 +359,14 @@ describe('an exchange', () => {
     await wait(45_000)
     expect(outcomes).toMatchObject([{ status: 'done', value: { hash: HASH, isVerified: false } }])
   })
-  test('names what is no hash', () => {
+  test('can report an invalid hash, which is ignored', () => {
     expect([hashIn('eip155:1', HASH), hashIn('eip155:1', '<b>'), hashIn('eip155:1', undefined)]).toEqual([
       HASH,
       undefined,
       undefined,
     ])
   })
-  test('says that it failed: it is told, and every way is open again', async () => {
+  test('reports a failure, after which every way to pay is open again', async () => {
     const { choose, wait, api, outcomes, reported, state, context, latchkey, view } = await page()
     await choose()
     say(api, 'FAILED')
@@ -377,7 +379,7 @@ describe('an exchange', () => {
     await settle()
     expect([state(), view(), context().error]).toEqual([{ choosing: 'ready' }, 'Pay', undefined])
   })
-  test('that cannot be looked at is looked at again, and the page says so meanwhile', async () => {
+  test('is polled again after a failed poll, and the error is shown meanwhile', async () => {
     const { choose, wait, api, context, state } = await page({
       api: fakeApi({ ...answers, exchangeBuyStatus: offline }),
     })
@@ -388,7 +390,7 @@ describe('an exchange', () => {
     await wait(3_000)
     expect([state(), context().error]).toEqual(['paying', undefined])
   })
-  test('is given half an hour', async () => {
+  test('expires after half an hour', async () => {
     const { choose, wait, outcomes, reported, state } = await page()
     await choose()
     await wait(1_799_999)
@@ -400,7 +402,7 @@ describe('an exchange', () => {
 })
 
 describe('the wallet', () => {
-  test('is asked for exactly what was read: the coin', async () => {
+  test('receives exactly the requested payment in the native coin', async () => {
     const { payByWallet, sent, outcomes, reported, view } = await page()
     await payByWallet()
     expect(sent()).toMatchObject([[{ from: me, to: shop, value: '0x6f05b59d3b20001', chainId: '0x1' }]])
@@ -413,7 +415,7 @@ describe('the wallet', () => {
     ['success', 'done', 'transaction.confirmed', 'paid'],
     ['reverted', 'failed', 'transaction.reverted', 'failed'],
     ['replaced', 'failed', 'transaction.replaced', 'failed'],
-  ] as const)('sends what ends as %s: the page is told %s', async (status, told, code, end) => {
+  ] as const)('sends a transaction that ends as %s, and the payment is %s', async (status, told, code, end) => {
     const { payByWallet, outcomes, reported, state, latchkey } = await page({
       chain: { awaitReceipt: async ({ hash }) => ({ status, hash }) },
     })
@@ -423,7 +425,7 @@ describe('the wallet', () => {
     const { value, context } = latchkey.actor('snackbar').getSnapshot()
     expect([value, context.message?.code]).toEqual(['withheld', code])
   })
-  test('is asked for exactly what was read: a token, which the API is told to look at anew [7.6]', async () => {
+  test('receives exactly the requested payment in a token, whose balance the API then refreshes [7.6]', async () => {
     const { payByWallet, sent, outcomes, latchkey } = await page({ ask: inToken })
     const told = received(latchkey, 'balance', 'balance.expectChange')
     await payByWallet()
@@ -434,7 +436,7 @@ describe('the wallet', () => {
     expect(outcomes).toMatchObject([{ status: 'done' }])
     expect(told).toEqual([{ type: 'balance.expectChange', networkId: 'eip155:1', address: `eip155:1:${TOKEN}` }])
   })
-  test('is not asked on another network, or where none is connected', async () => {
+  test('is not used on another network, or without a connection', async () => {
     const elsewhere = await page({ ask: { ...request, network: 'eip155:10' } })
     await elsewhere.payByWallet()
     expect([elsewhere.sent(), elsewhere.state()]).toEqual([[], { choosing: 'ready' }])
@@ -442,7 +444,7 @@ describe('the wallet', () => {
     await nobody.payByWallet()
     expect([nobody.sent(), nobody.state()]).toEqual([[], { choosing: 'ready' }])
   })
-  test('says no: nothing is told, and every way is open', async () => {
+  test('declines, which reports nothing and leaves every way to pay open', async () => {
     const wallet = fakeWallet({ eth_sendTransaction: declining })
     const { payByWallet, outcomes, state, context, view, reported } = await page({ wallet })
     await payByWallet()
@@ -452,7 +454,7 @@ describe('the wallet', () => {
     await payByWallet()
     expect(outcomes).toMatchObject([{ status: 'done' }])
   })
-  test('sends what nobody confirms in time: the page is told so, no other way stands open, and it is found again', async () => {
+  test('sends a transaction that is not confirmed in time: the payment expires, cannot be repeated and is stored', async () => {
     const { payByWallet, wait, outcomes, reported, storage, state, sent } = await page({
       chain: { awaitReceipt: never },
     })
@@ -464,7 +466,7 @@ describe('the wallet', () => {
     expect(sent()).toHaveLength(1)
     expect(storage.entries.get(KEY)).toContain(HASH)
   })
-  test('sends what is confirmed late: it is told once it is seen, while somebody looks and no longer', async () => {
+  test('sends a transaction that is confirmed late, which is reported once found; it is polled only in a visible page', async () => {
     const receipts: { status: 'success'; hash: string }[] = []
     let looks = 0
     const visibility = scriptedVisibility()
@@ -495,13 +497,13 @@ describe('the wallet', () => {
     expect([made.reported, looks]).toEqual([[[HASH, 'done']], 3])
     expect(messageOf(made.latchkey)).toBe('pay.paid')
     expect([made.state(), made.context().result?.hash]).toEqual(['paid', HASH])
-    // The promise was told before, once; nothing is asked any more.
+    // The promise settled before, once. Nothing is polled any more.
     expect(made.outcomes).toMatchObject([{ status: 'expired' }])
     await made.wait(600_000)
     expect(looks).toBe(3)
     expect(JSON.parse(made.storage.entries.get(KEY) ?? '{}').value).toMatchObject([{ end: { status: 'paid' } }])
   })
-  test('sends what is undone late: it is told as failed', async () => {
+  test('sends a transaction that is reverted late, which is reported as failed', async () => {
     const { payByWallet, wait, reported, state } = await page({
       chain: { awaitReceipt: never, fetchReceipt: async () => ({ status: 'reverted', hash: HASH }) },
     })
@@ -512,9 +514,9 @@ describe('the wallet', () => {
     expect(state()).toBe('failed')
   })
   test.each([
-    ['answers what nobody can read', 'ok', 'send.unreadable'],
+    ['answers with invalid data', 'ok', 'send.unreadable'],
     ['does not answer', never, 'send.expired'],
-  ])('%s: it may be paid, and is not offered again', async (_, answer, code) => {
+  ])('%s, so that the payment may be done and is not offered again', async (_, answer, code) => {
     const { payByWallet, wait, outcomes, state, context, view, sent, latchkey } = await page({
       wallet: fakeWallet({ eth_sendTransaction: answer }),
     })
@@ -530,7 +532,7 @@ describe('the wallet', () => {
     expect([state(), outcomes.length]).toEqual(['idle', 1])
   })
   test.each(['xstate.error.actor.payment:1', 'pay.submit'] as const)(
-    'was asked when an actor crashed (%s): it may be paid, and is not offered again',
+    'was pending when an actor crashed (%s), so that the payment may be done and is not offered again',
     async (type) => {
       const wallet = fakeWallet({ eth_sendTransaction: never })
       const { payByWallet, outcomes, state, sent, latchkey } = await page({ wallet })
@@ -545,7 +547,7 @@ describe('the wallet', () => {
       expect([sent().length, state()]).toEqual([1, 'unconfirmed'])
     },
   )
-  test('sends what is never confirmed: after a day nothing is asked', async () => {
+  test('sends a transaction that is never confirmed, and polling stops after a day', async () => {
     let looks = 0
     const made = await page({ chain: { awaitReceipt: never, fetchReceipt: async () => void (looks += 1) } })
     await made.payByWallet()
@@ -555,7 +557,7 @@ describe('the wallet', () => {
     await made.wait(300_000)
     expect([looks, made.context().open]).toEqual([before, []])
   })
-  test('of another account is not waited for', async () => {
+  test('is not waited for after a switch to another account', async () => {
     const wallet = fakeWallet({ eth_sendTransaction: never })
     const { payByWallet, state, sent } = await page({ wallet })
     await payByWallet()
@@ -564,7 +566,7 @@ describe('the wallet', () => {
     await settle()
     expect(state()).toEqual({ choosing: 'ready' })
   })
-  test('is connected in between, and the payment goes on', async () => {
+  test('can be connected in between, and the payment continues', async () => {
     const { latchkey, state, view, payByWallet, outcomes, connectorId } = await page({ isConnected: false })
     latchkey.send({ type: 'pay.connect' })
     await settle()
@@ -575,7 +577,7 @@ describe('the wallet', () => {
     await payByWallet()
     expect(outcomes).toMatchObject([{ status: 'done' }])
   })
-  test('that leaves meanwhile takes nothing with it', async () => {
+  test('can disconnect without ending the payment', async () => {
     const { latchkey, state, view, outcomes, wait } = await page()
     await latchkey.disconnect()
     await wait(0)
@@ -583,25 +585,25 @@ describe('the wallet', () => {
   })
 })
 
-describe('whoever waits is told on every path', () => {
+describe('a requested payment', () => {
   test.each<[string, (made: Awaited<ReturnType<typeof page>>) => void]>([
     ['the modal is closed', ({ latchkey }) => latchkey.close()],
-    ['the visitor goes back', ({ latchkey }) => latchkey.send({ type: 'view.back' })],
+    ['the user goes back', ({ latchkey }) => latchkey.send({ type: 'view.back' })],
     ['the signal aborts', ({ control }) => control.abort()],
     ['the instance stops', ({ latchkey }) => latchkey.stop()],
     ['another payment takes its place', ({ latchkey }) => void latchkey.pay(inToken)],
-  ])('as cancelled, where %s', async (_, end) => {
+  ])('is cancelled when %s', async (_, end) => {
     const made = await page()
     end(made)
     await settle()
     expect(made.outcomes).toEqual([{ status: 'cancelled' }])
   })
-  test('a payment that is refused leaves the one that is shown alone', async () => {
+  test('stays when another request is refused', async () => {
     const { latchkey, outcomes, context } = await page()
     expect(await latchkey.pay({ ...request, amount: '' })).toMatchObject({ error: { code: 'pay.invalidAmount' } })
     expect([outcomes, context().order?.amount]).toEqual([[], request.amount])
   })
-  test.each(['pay.cancel', 'view.back'] as const)('nothing stays of what is paid after %s', async (type) => {
+  test.each(['pay.cancel', 'view.back'] as const)('is removed by %s once it is paid', async (type) => {
     const { latchkey, payByWallet, state, view, context } = await page()
     await payByWallet()
     expect(state()).toBe('paid')
@@ -611,8 +613,8 @@ describe('whoever waits is told on every path', () => {
   })
   test.each([
     ['the modal is closed', 'close'],
-    ['the visitor goes back', 'back'],
-  ])('what may be paid at an exchange already is told all the same, where %s', async (_, how) => {
+    ['the user goes back', 'back'],
+  ])('is still reported when it may be paid at an exchange already and %s', async (_, how) => {
     const { latchkey, choose, api, wait, outcomes, reported, view, state } = await page()
     await choose()
     if (how === 'close') latchkey.close()
@@ -626,7 +628,7 @@ describe('whoever waits is told on every path', () => {
   })
 })
 
-test('a payment that begins calls nothing off where nothing is waited for', async () => {
+test('a new payment cancels the one before it only while that one is pending', async () => {
   const { pay, latchkey, payByWallet, state } = await page({ asks: false })
   const settled: unknown[] = []
   pay().on('pay.settled', ({ outcome }) => settled.push(outcome.status))
@@ -643,7 +645,7 @@ test('a payment that begins calls nothing off where nothing is waited for', asyn
   expect(settled).toEqual(['done', 'cancelled'])
 })
 
-describe('a payment outlives its page', () => {
+describe('a stored payment', () => {
   const shared = () => {
     const entries = new Map<string, string>()
     return { entries, tab: () => memoryStorage(entries) }
@@ -654,7 +656,7 @@ describe('a payment outlives its page', () => {
     return clock
   }
 
-  test('at an exchange: it is found after a reload, and told once', async () => {
+  test('at an exchange is found after a reload, and reported once', async () => {
     const { entries, tab } = shared()
     const before = await page({ storage: tab() })
     await before.choose()
@@ -672,7 +674,7 @@ describe('a payment outlives its page', () => {
     expect([later.reported, later.asked('exchangeBuyStatus')]).toEqual([[], []])
     expect(JSON.parse(entries.get(KEY) ?? '')).toMatchObject({ version: 1, value: [{ end: { status: 'paid' } }] })
   })
-  test('by wallet: it is found after a reload, and told', async () => {
+  test('by wallet is found after a reload, and reported', async () => {
     const { tab } = shared()
     const before = await page({ storage: tab(), chain: { awaitReceipt: never } })
     await before.payByWallet()
@@ -690,7 +692,7 @@ describe('a payment outlives its page', () => {
     await one.choose()
     return { api, one, two: await page({ asks: false, isConnected: false, storage: tab(), clock, api }) }
   }
-  test('in two tabs one looks after it, and tells; whoever waits in the other is told as well', async () => {
+  test('is polled and reported by one of two tabs, and settles the promise in the other', async () => {
     const { api, one, two } = await twoTabs()
     await one.wait(3_000)
     await one.wait(3_000)
@@ -702,7 +704,7 @@ describe('a payment outlives its page', () => {
     expect(one.outcomes).toMatchObject([{ status: 'done' }])
     expect(one.asked('exchangeBuyStatus')).toHaveLength(3)
   })
-  test('once the tab that looked after it is gone, another one does', async () => {
+  test('is polled by another tab once its own tab is gone', async () => {
     const { api, one, two } = await twoTabs()
     one.latchkey.stop()
     say(api, 'SUCCESS')
@@ -712,10 +714,10 @@ describe('a payment outlives its page', () => {
     expect(two.reported).toHaveLength(1)
   })
   test.each([
-    ['no JSON', '{'],
+    ['invalid JSON', '{'],
     ['another version', JSON.stringify({ version: 2, value: [] })],
     ['another shape', JSON.stringify({ version: 1, value: [{ payment: { id: '<script>' } }, null, 7] })],
-  ])('what stands in the storage is judged: %s is none', async (_, text) => {
+  ])('is ignored when the storage contains %s', async (_, text) => {
     const storage = memoryStorage(new Map([[KEY, text]]))
     const { context, choose, state } = await page({ storage })
     expect(context().open).toEqual([])
@@ -740,15 +742,15 @@ describe('a payment outlives its page', () => {
   const storageOf = (...value: object[]) => memoryStorage(new Map([[KEY, JSON.stringify({ version: 1, value })]]))
 
   test.each([
-    ['of a time to come', 86_400_001, {}],
-    ['whose amount is no number', 0, { amount: 'a lot' }],
-  ])('one %s is none', async (_, ahead, more) => {
+    ['start is in the future', 86_400_001, {}],
+    ['amount is not a number', 0, { amount: 'a lot' }],
+  ])('is ignored when its %s', async (_, ahead, more) => {
     const clock = new CountingClock()
     const storage = storageOf(keptAt(clock.now() + ahead, more))
     const { context } = await page({ asks: false, storage, clock })
     expect(context().open).toEqual([])
   })
-  test('one that a clock set back makes later than now is given no more than its time', async () => {
+  test('gets no extra time when the clock is set back', async () => {
     const clock = new CountingClock()
     clock.increment(20_000)
     const storage = storageOf(keptAt(clock.now() + 86_400_000 - 1))
@@ -757,7 +759,7 @@ describe('a payment outlives its page', () => {
     await wait(1_800_000)
     expect([context().open, reported]).toEqual([[], [['p1', 'expired']]])
   })
-  test('a storage that cannot be used loses nothing while the page is there', async () => {
+  test('survives a broken storage while the page is open', async () => {
     const broken = {
       ...memoryStorage(),
       setItem: () => {

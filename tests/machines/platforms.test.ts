@@ -9,17 +9,17 @@ const every = { mobileLink, webappLink, desktopLink }
 test.each([
   ['any wallet', undefined, ['qrcode'], ['qrcode']],
   ['a wallet with every link', every, ['qrcode', 'web', 'desktop'], ['mobile', 'web']],
-  ['one with an app for phones', { mobileLink }, ['qrcode'], ['mobile']],
-  ['one with a web app', { webappLink }, ['web'], ['web', 'qrcode']],
-  ['one for desktops', { desktopLink }, ['desktop'], ['qrcode']],
-  ['one with a web app and one for desktops', { webappLink, desktopLink }, ['web', 'desktop'], ['web', 'qrcode']],
-  ['one that nothing leads to', {}, ['unsupported'], ['unsupported']],
-] as const)('the ways to %s', (_, wallet, onDesktop, onPhone) => {
+  ['a wallet with a mobile app', { mobileLink }, ['qrcode'], ['mobile']],
+  ['a wallet with a web app', { webappLink }, ['web'], ['web', 'qrcode']],
+  ['a wallet with a desktop app', { desktopLink }, ['desktop'], ['qrcode']],
+  ['a wallet with a web app and a desktop app', { webappLink, desktopLink }, ['web', 'desktop'], ['web', 'qrcode']],
+  ['a wallet without links', {}, ['unsupported'], ['unsupported']],
+] as const)('platformsOf lists the ways to open %s', (_, wallet, onDesktop, onPhone) => {
   expect(platformsOf(wallet, { mobile: false })).toEqual(onDesktop)
   expect(platformsOf(wallet, { mobile: true })).toEqual(onPhone)
 })
 
-test('what is installed here comes first, and needs no other way', () => {
+test('platformsOf lists an installed wallet first, which needs no other platform', () => {
   expect(platformsOf(every, { mobile: false, installed: true })).toEqual(['browser', 'qrcode', 'web', 'desktop'])
   expect(platformsOf({}, { mobile: true, installed: true })).toEqual(['browser'])
 })

@@ -17,7 +17,7 @@ describe('the project', () => {
     { type: 'modal.open' },
     { type: 'modal.show' },
     { type: 'connectors.choose', connectorId: 'fake' },
-  ] as const)('is asked about once, and not before %o', async (command) => {
+  ] as const)('is requested once, and not before %o', async (command) => {
     const { latchkey, api } = await started({ api: fakeApi(known) })
     expect(api.calls).toEqual([])
     for (let time = 0; time < 3; time += 1) {
@@ -33,14 +33,11 @@ describe('the project', () => {
   })
 
   test.each<[string, Command]>([
-    ['a view of what the API has', { type: 'modal.open', view: 'AllWallets' }],
-    ['the way to a wallet that one does not have', { type: 'modal.open', view: 'GetWallet' }],
-    ['a code for a wallet elsewhere', { type: 'modal.open', view: 'ConnectingWalletConnectBasic' }],
-    [
-      'a wallet elsewhere by the connector that there is with one',
-      { type: 'connectors.choose', connectorId: 'walletConnect' },
-    ],
-    ['the API itself', { type: 'project.load' }],
+    ['a view with data of the API', { type: 'modal.open', view: 'AllWallets' }],
+    ['the view for users without a wallet', { type: 'modal.open', view: 'GetWallet' }],
+    ['a code for a wallet on another device', { type: 'modal.open', view: 'ConnectingWalletConnectBasic' }],
+    ['the connector of wallets on other devices', { type: 'connectors.choose', connectorId: 'walletConnect' }],
+    ['the project itself', { type: 'project.load' }],
   ])('opens the alert Project ID Not Configured for %s [5.18] [8.23]', async (_, command) => {
     const { latchkey, errors } = await started({ projectId: undefined, debug: true } as never)
     for (let time = 0; time < 2; time += 1) {
@@ -59,7 +56,7 @@ describe('the project', () => {
     expect(given.latchkey.actor('alerts').getSnapshot().context.opened).toEqual([])
   })
 
-  test('the account has the tabs that can show something: without a project id what it holds, and no more [2.3]', async () => {
+  test('limits the tabs to what can be shown: only tokens when it has no id [2.3]', async () => {
     const { latchkey, errors } = await connected({ projectId: undefined } as never)
     const account = accountOf(latchkey)
     expect(account.getSnapshot().context.tabs).toEqual(['Tokens'])
@@ -71,13 +68,13 @@ describe('the project', () => {
     expect(accountOf(given.latchkey).getSnapshot().context.tabs).toEqual(['Tokens', 'NFTs', 'Activity'])
   })
 
-  test('without a project id there are no wallets of a catalogue, and the rest works [5.18]', async () => {
+  test('has no wallet catalogue when it has no id, and everything else works [5.18]', async () => {
     const { latchkey, api, errors } = await connected({ projectId: undefined, debug: true } as never)
     latchkey.send({ type: 'modal.open' })
     latchkey.send({ type: 'modal.show' })
     latchkey.send({ type: 'view.push', view: 'WalletReceive' })
     await settle()
-    // Nothing is said before something needs a project.
+    // Nothing is logged before something needs a project.
     expect([latchkey.actor('alerts').getSnapshot().context.opened, errors]).toEqual([[], []])
     latchkey.send({ type: 'project.load' })
     await settle()
@@ -91,7 +88,7 @@ describe('the project', () => {
     expect(errors).toEqual([PROJECT_ID_MISSING])
   })
 
-  test('one that cannot be asked about says nothing, and is asked about again at the next opening', async () => {
+  test('reports nothing when its request fails, and is requested again at the next opening', async () => {
     const { latchkey, api, errors } = await started({ api: fakeApi() })
     latchkey.send({ type: 'modal.open' })
     await settle()
@@ -105,7 +102,7 @@ describe('the project', () => {
     expect(project.getSnapshot()).toMatchObject({ value: 'ready', context: { error: undefined } })
   })
 
-  test('a silent API is given up after 15 s, and a silent list of origins with it', async () => {
+  test('is given up after 15 s when the API does not answer, as is the list of origins', async () => {
     const { latchkey, clock } = await started({ api: fakeApi({ supportedChains: never }) })
     latchkey.send({ type: 'modal.open' })
     await pass(clock, 15_000, 1)
@@ -129,7 +126,7 @@ describe('the origin', () => {
     ['http://localhost:5173', []],
     ['https://preview-1.pages.dev', []],
     ['https://evil.example', ['alert.invalidAppConfiguration']],
-  ])('%s of the page gives %o [5.17] [8.18]', async (origin, expected) => {
+  ])('of the page, %s, opens the alerts %o [5.17] [8.18]', async (origin, expected) => {
     const { latchkey, errors } = await started({ api: fakeApi(known), ports: at(origin) })
     latchkey.send({ type: 'modal.open' })
     await settle()
@@ -139,7 +136,7 @@ describe('the origin', () => {
     )
   })
 
-  test('is not judged when the allowed ones could not be had, which is no proof of anything', async () => {
+  test('is not refused when the list of allowed origins could not be fetched', async () => {
     const { latchkey } = await started({
       api: fakeApi({ supportedChains: known.supportedChains }),
       ports: at('https://evil.example'),
@@ -150,7 +147,7 @@ describe('the origin', () => {
     expect(latchkey.actor('alerts').getSnapshot().context.opened).toEqual([])
   })
 
-  test('is allowed exactly or by a pattern, whose star stands for no slash and nothing beside it [5.17] [9.39]', () => {
+  test('is allowed by an exact match or by a whole pattern, whose star matches no slash [5.17] [9.39]', () => {
     for (const origin of [
       'http://localhost:3000',
       'https://a.pages.dev',
@@ -177,7 +174,7 @@ describe('the origin', () => {
   })
 })
 
-describe('what a refusal means [8.21] [8.22] [8.24] [8.25] [8.26]', () => {
+describe('a refusal by the API [8.21] [8.22] [8.24] [8.25] [8.26]', () => {
   const refusal = (serverText: string) => new ApiError('api.refused', { call: 'history', status: 401, serverText })
 
   test.each([
@@ -192,7 +189,7 @@ describe('what a refusal means [8.21] [8.22] [8.24] [8.25] [8.26]', () => {
       'Invalid session found on UniversalProvider - please check your time settings and connect again',
     ],
     ['Unauthorized: invalid key', 'alert.invalidProjectId', 'Invalid Project ID - update configuration'],
-  ] as const)('"%s" opens %s once, whichever call of the API it came from, and logs: %s', async (text, alert, long) => {
+  ] as const)('with "%s" opens %s once, for any call of the API, and logs: %s', async (text, alert, long) => {
     const { latchkey, api, errors, wallet } = await connected({ api: fakeApi(), debug: true })
     const before = errors.length
     api.answers.identity = () => {
@@ -212,13 +209,13 @@ describe('what a refusal means [8.21] [8.22] [8.24] [8.25] [8.26]', () => {
     expect(errors.slice(before)).toEqual([long])
   })
 
-  test('other words mean nothing', () => {
+  test('with another text opens no alert', () => {
     expect(alertOf(refusal('Unauthorized'))).toBeUndefined()
     expect(alertOf(new Error('Unauthorized: invalid key'))).toBeUndefined()
   })
 })
 
-test('the rule that says whether the API lists a network', () => {
+test('servesNetwork is true for a network that the API lists', () => {
   expect(servesNetwork(['eip155:1', 'eip155:10'], 'eip155:1')).toBe(true)
   expect(servesNetwork(['eip155:10'], 'eip155:1')).toBe(false)
 })

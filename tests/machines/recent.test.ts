@@ -1,4 +1,6 @@
-/** What was sent from a page, as it is remembered: by account and network, over reloads and tabs, and beside the API's history. */
+/**
+ * Transactions sent from the app and kept in storage: by account and network, across reloads and tabs, next to the API’s history.
+ */
 import { expect, test, vi } from 'vitest'
 import { fakeAccounts, fakeApi, fakeWallet, memoryStorage, never } from '../../mocks/index.ts'
 import type { SentEntry } from '../../machines/entities/sent.ts'
@@ -37,7 +39,7 @@ const remembering = (entries: readonly SentEntry[], id = ID) =>
     ]),
   )
 
-/** A page without a project id, connected, that has sent 1.5 ETH to the second account. */
+/** An app without a project id, connected, that has sent 1.5 ETH to the second account. */
 async function sent(chain: Partial<ChainAdapter> = {}, options: Parameters<typeof connected>[0] = {}) {
   const made = await connected({
     projectId: '',
@@ -55,7 +57,7 @@ const look = async ({ latchkey }: Pick<Awaited<ReturnType<typeof sent>>, 'latchk
   await settle()
   return recentOf(latchkey)
 }
-/** The next visit of the same page. */
+/** The next visit to the same app. */
 async function reloaded(storage: ReturnType<typeof memoryStorage>, options: Parameters<typeof instance>[0] = {}) {
   const made = instance({ projectId: '', storage, wallet: fakeWallet(), ...options })
   made.latchkey.start()
@@ -64,7 +66,7 @@ async function reloaded(storage: ReturnType<typeof memoryStorage>, options: Para
   return made
 }
 
-/** A page without a project id, connected, that has its wallet send 1.5 ETH by itself. */
+/** An app without a project id, connected, that has sent 1.5 ETH through its own wallet request. */
 async function sentByPage() {
   const made = await connected({ projectId: '', wallet: fakeWallet({ eth_sendTransaction: hash }) })
   expect((await made.latchkey.sendTransaction({ to: receiver, value: 15n * 10n ** 17n })).status).toBe('done')
@@ -73,8 +75,8 @@ async function sentByPage() {
 }
 test.each([
   ['in the modal', sent, 'success'],
-  ['by the page', sentByPage, 'pending'],
-] as const)('what is sent %s has a tab from then on, and stays known on the next visit', async (_, send, status) => {
+  ['by the app', sentByPage, 'pending'],
+] as const)('a transaction sent %s adds the Activity tab, and is known on the next visit', async (_, send, status) => {
   const made = await send()
   const told = { kind: 'send', to: receiver, moved: [{ direction: 'out', amount: '1.5', symbol: 'ETH' }], hash }
   expect(stored(made.storage)).toMatchObject({ [ID]: [{ ...told, status }] })
@@ -87,7 +89,7 @@ test.each([
   expect((await look(next)).getSnapshot().context.entries).toMatchObject([told])
 })
 
-test('nothing is remembered where the user declines, where the answer is no hash, or where nothing is sent', async () => {
+test('nothing is stored when the user declines, the answer is not a hash, or nothing is sent', async () => {
   const transaction = { to: receiver, value: 10n ** 18n }
   const wallet = fakeWallet({ eth_sendTransaction: '0x5', personal_sign: hash })
   const { latchkey, storage } = await connected({ projectId: '', wallet })
@@ -102,7 +104,7 @@ test('nothing is remembered where the user declines, where the answer is no hash
   expect(accountOf(latchkey).getSnapshot().context.tabs).toEqual(['Tokens'])
 })
 
-test('what was sent before has a tab as soon as it is read, also where somebody connected first', async () => {
+test('stored transactions add the Activity tab once they are read, even after the connection', async () => {
   const { latchkey } = await connected({ projectId: '' })
   const account = accountOf(latchkey)
   account.send({ type: 'memory.restored', remembered: { transactions: { [`eip155:1:${receiver}`]: [entry(1)] } } })
@@ -115,7 +117,7 @@ test('what was sent before has a tab as soon as it is read, also where somebody 
   expect(account.getSnapshot().context.tabs).toEqual(['Tokens', 'Activity'])
 })
 
-test('where nothing was sent there is no such tab, nor where the site has no history', async () => {
+test('the Activity tab is absent when nothing was sent, or when the history is off', async () => {
   const { latchkey } = await connected({ projectId: '' })
   expect(accountOf(latchkey).getSnapshot().context.tabs).toEqual(['Tokens'])
   const without = await sent({}, { features: { history: false } })
@@ -123,7 +125,7 @@ test('where nothing was sent there is no such tab, nor where the site has no his
   await expect(without.latchkey.load('recent')).resolves.toMatchObject({ status: 'failed' })
 })
 
-test('one that is pending is looked at on the next visit while somebody looks, and no longer [4.34] [9.9]', async () => {
+test('a pending transaction is polled on the next visit while the user looks at the activity, and no longer [4.34] [9.9]', async () => {
   const made = await sent({ awaitReceipt: never })
   expect(stored(made.storage)?.[ID]).toMatchObject([{ hash, status: 'pending' }])
   made.latchkey.stop()
@@ -149,7 +151,7 @@ test('one that is pending is looked at on the next visit while somebody looks, a
   await pass(next.clock, 120_000, 8)
   expect(asked.length).toBeGreaterThan(2)
 
-  // Nobody looks: nothing is asked.
+  // The Activity tab is closed, so that nothing is polled.
   next.latchkey.send({ type: 'account.selectTab', tab: 'Tokens' })
   await settle()
   const before = asked.length
@@ -166,7 +168,7 @@ test('one that is pending is looked at on the next visit while somebody looks, a
 test.each([
   ['a nonce', { nonce: 7, doing: `${receiver} 1 0x` }],
   ['coins', { coins: [`${'cd'.repeat(32)}:1`], doing: 'script 1' }],
-] as const)('one that was replaced meanwhile is found by %s [9.9]', async (_, place) => {
+] as const)('a replaced transaction is found by %s [9.9]', async (_, place) => {
   const made = await sent({ awaitReceipt: never, readPlace: async () => place })
   expect(stored(made.storage)?.[ID]).toMatchObject([{ hash, status: 'pending', place }])
   made.latchkey.stop()
@@ -183,21 +185,21 @@ test.each([
   const recent = await look(next)
   await pass(next.clock, 300_000, 10)
   expect(recent.getSnapshot().context.entries).toMatchObject([{ hash, status: 'replaced', finalHash: other }])
-  // Of what is settled no place is kept.
+  // A settled transaction is stored without its place.
   expect(stored(next.storage)?.[ID]?.[0]).not.toHaveProperty('place')
 })
 
-test('a place that is too long, or of one that is settled, is not remembered', () => {
+test('a place is not stored when it is too long, or when its transaction is settled', () => {
   const pending = [entry(1, { status: 'pending' })]
   const { hash: own } = entry(1)
   expect(withPlace(pending, { hash: own, place: { nonce: 1, doing: 'x'.repeat(4_097) } })).toEqual(pending)
   expect(withPlace([entry(1)], { hash: own, place: { nonce: 1, doing: 'x' } })).toEqual([entry(1)])
   const placed = withPlace(pending, { hash: own, place: { nonce: 1, doing: 'x' } })
-  // A tab that has not heard of it takes nothing away.
+  // A tab that does not have the place does not remove it.
   expect(withEntry(placed, entry(1, { status: 'pending' }))).toEqual(placed)
 })
 
-test('one that nobody took up for 14 days is looked for no more', async () => {
+test('a transaction that is pending for 14 days is not polled any more', async () => {
   const day = 86_400_000
   const asked: string[] = []
   const chain: Partial<ChainAdapter> = {
@@ -220,7 +222,7 @@ test('one that nobody took up for 14 days is looked for no more', async () => {
   expect(asked).toEqual([entry(15).hash])
 })
 
-test('whoever looks at another account does not see it, and its pending ones are not looked at any more', async () => {
+test('switching the account hides the transactions of the previous one, and stops their polling', async () => {
   const wallet = fakeWallet()
   let looks = 0
   const made = await reloaded(remembering([entry(1, { status: 'pending' })]), {
@@ -252,10 +254,10 @@ test('whoever looks at another account does not see it, and its pending ones are
   const before = looks
   await pass(made.clock, 300_000, 10)
   expect(looks).toBe(before)
-  // It is remembered for whoever comes back to it.
+  // It stays stored for when that account comes back.
   expect(stored(made.storage)?.[ID]).toHaveLength(1)
 })
-test('one that is also waited for stays waited for once nobody looks at the activity any more [4.34]', () => {
+test('a transaction that a caller waits for is still polled after the activity is closed [4.34]', () => {
   const { actor } = run(transactionsMachine, { input: { watchPending: false } })
   const item = { hash, network: mainnet, from: me }
   actor.send({ type: 'transactions.look', sent: [item] })
@@ -264,7 +266,7 @@ test('one that is also waited for stays waited for once nobody looks at the acti
   expect(actor.getSnapshot().children[`transaction:${hash}`]?.getSnapshot().value).toBe('confirming')
 })
 
-test('nothing of it stays once the account was left, nor is what becomes known then kept [4.19]', async () => {
+test('a disconnect deletes the stored transactions, and later results are not stored [4.19]', async () => {
   const confirming: ((receipt: { status: 'success'; hash: string }) => void)[] = []
   const made = await sent({
     awaitReceipt: () => new Promise((resolve) => void confirming.push(resolve)),
@@ -277,7 +279,7 @@ test('nothing of it stays once the account was left, nor is what becomes known t
   expect(made.storage.entries.has('latchkey.default.transactions')).toBe(false)
 })
 
-test('two tabs remember what both have sent, and each shows the other’s', async () => {
+test('two tabs store the transactions of both, and each shows those of the other', async () => {
   const entries = memoryStorage()
   const heard = new Map<object, (key: string) => void>()
   const tab = (): ReturnType<typeof memoryStorage> & StoragePort => {
@@ -306,19 +308,19 @@ test('two tabs remember what both have sent, and each shows the other’s', asyn
   const other = await sent({ awaitReceipt: never }, { storage: tab() })
   await vi.waitFor(() => expect(accountOf(one.latchkey).getSnapshot().context.tabs).toContain('Activity'))
   const recent = await look(one)
-  // This one looks at what is pending, and finds it; the other waits for it still.
+  // This tab polls the pending transaction and finds it. The other one is still waiting.
   expect(recent.getSnapshot().context.entries).toMatchObject([{ hash, status: 'success' }])
-  // The other tab hears what becomes of it from this one.
+  // The other tab gets the result from this one.
   const shown = await look(other)
   await vi.waitFor(() => expect(shown.getSnapshot().context.entries).toMatchObject([{ hash, status: 'success' }]))
 })
 
 test.each<[string, unknown]>([
-  ['a hash that would lead elsewhere', entry(1, { hash: '../evil' })],
-  ['an amount that is none', entry(1, { moved: [{ direction: 'out', amount: '<b>', symbol: 'ETH' }] })],
-  ['a moment that is none', entry(1, { at: 9e15 })],
-  ['another status', { ...entry(1), status: 'paid' }],
-  ['nothing that it needs', {}],
+  ['an unsafe hash', entry(1, { hash: '../evil' })],
+  ['an invalid amount', entry(1, { moved: [{ direction: 'out', amount: '<b>', symbol: 'ETH' }] })],
+  ['an invalid time', entry(1, { at: 9e15 })],
+  ['an unknown status', { ...entry(1), status: 'paid' }],
+  ['no fields', {}],
 ])('a stored transaction with %s is set aside', async (_, broken) => {
   const storage = remembering([broken as SentEntry])
   const { latchkey, errors } = await reloaded(storage)
@@ -326,7 +328,7 @@ test.each<[string, unknown]>([
   expect(errors).toEqual(['The stored entry "transactions" could not be read and was set aside'])
 })
 
-test('of an account 20 are remembered, and of 10 accounts', () => {
+test('the storage keeps 20 transactions of an account, and 10 accounts', () => {
   const many = Array.from({ length: 30 }, (_, index) => entry(index)).reduce(withEntry, [] as readonly SentEntry[])
   expect(many.map(({ at }) => at)).toEqual(Array.from({ length: 20 }, (_, index) => 29 - index))
   const accounts = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`eip155:1:0x${index}`, [entry(index)]]))
@@ -335,21 +337,21 @@ test('of an account 20 are remembered, and of 10 accounts', () => {
   )
 })
 
-test('what one tab has settled another does not make pending again, and one that was put in its place is the same', () => {
+test('a settled transaction does not become pending again in another tab, and a replacement is the same transaction', () => {
   const pending = entry(1, { status: 'pending' })
   const [taken] = withSettled([pending], { hash: pending.hash, finalHash: '0x2', status: 'success' })
   expect(taken).toEqual({ ...pending, status: 'success', finalHash: '0x2' })
   if (!taken) throw new Error('one was remembered')
   expect(mergedSent({ [ID]: [taken] }, {}, { [ID]: [pending] })).toEqual({ [ID]: [taken] })
   expect(mergedSent({ [ID]: [pending] }, { [ID]: [pending] }, { [ID]: [taken] })).toEqual({ [ID]: [taken] })
-  // What a swap has brought is told by the hash that was taken up.
+  // The result of a swap refers to the final hash.
   const brought = entry(1, { hash: '0x2', at: 9, kind: 'trade' })
   expect(withEntry([taken], brought)).toEqual([{ ...brought, hash: pending.hash, at: 1, finalHash: '0x2' }])
-  // What was left in one tab is left.
+  // What one tab removed stays removed.
   expect(mergedSent({ [ID]: [taken] }, { [ID]: [taken] }, {})).toBeUndefined()
 })
 
-test('with a project id nothing is told twice: what is pending or newest stands on top until the API tells it', async () => {
+test('with a project id, no transaction appears twice: pending and new ones are on top until the API lists them', async () => {
   const target = { networkId: 'eip155:1', address: me } as const
   const at = Date.UTC(2026, 10, 21, 12)
   const told = [transactionOf(1), transactionOf(2)]
@@ -379,7 +381,7 @@ test('with a project id nothing is told twice: what is pending or newest stands 
   ])
 })
 
-test('what cannot be reached tells nothing, and what was sent from here is known all the same', async () => {
+test('an unreachable API does not hide what was sent from here', async () => {
   const api = fakeApi({
     history: () => {
       throw new Error('down')

@@ -30,7 +30,7 @@ const answers: FakeAnswers = {
   identity: { name: undefined, avatar: undefined },
 }
 
-/** Somebody is connected, and looks at the field for a name. */
+/** A connected user who looks at the field for a name. */
 async function page({
   api = fakeApi(answers),
   wallet = fakeWallet({ personal_sign: signature }),
@@ -68,7 +68,7 @@ async function page({
   }
 }
 
-describe('what is typed', () => {
+describe('a typed name', () => {
   test.each([
     ['abc', 'Name must be at least 4 characters long'],
     ['a', 'Name must be at least 4 characters long'],
@@ -76,18 +76,18 @@ describe('what is typed', () => {
     ['аnna', 'Can only contain letters, numbers and - characters'],
     ['ann.eth', 'Can only contain letters, numbers and - characters'],
     ['a'.repeat(64), 'Name must be at most 63 characters long'],
-  ])('%s is no name, as one types, and nobody is asked: %s [5.3] [9.13]', async (name, text) => {
+  ])('is refused without a lookup when it is %s: %s [5.3] [9.13]', async (name, text) => {
     const { typed, state, asked } = await page({ go: false })
     await typed(name)
     expect(state()?.value).toEqual({ editing: 'incomplete' })
     expect(nameFault({ name, network: mainnet })?.message).toBe(text)
     expect(asked('nameLookup')).toEqual([])
   })
-  test('a chain beyond the limit has no names [5.4] [9.14]', () => {
+  test('is not available on a chain beyond the limit [5.4] [9.14]', () => {
     expect(nameFault({ name: 'ann1', network: { id: 2_147_483_648 } })?.message).toBe('Invalid chainId')
     expect(nameFault({ name: 'ann1', network: { id: 2_147_483_647 } })).toBeUndefined()
   })
-  test('is looked up 500 ms after the last letter, and names like it at once with that [7.14] [7.16]', async () => {
+  test('is looked up 500 ms after the last letter, together with its suggestions [7.14] [7.16]', async () => {
     const { type, clock, asked, state } = await page({ go: false, api: fakeApi({ ...answers, nameLookup: never }) })
     type('ann')
     await pass(clock, 499, 1)
@@ -99,7 +99,7 @@ describe('what is typed', () => {
     expect(asked('nameSuggestions')).toMatchObject([{ input: { name: 'ann1' } }])
     expect(state()?.value).toEqual({ editing: 'looking' })
   })
-  test('counts as it was typed last, whichever is answered first', async () => {
+  test('uses only the answer for its last text, whichever answer arrives first', async () => {
     const waiting: Record<string, (found: typeof nobody) => void> = {}
     const nameLookup = ({ name }: { name: string }) =>
       new Promise<typeof nobody>((resolve) => void (waiting[name] = resolve))
@@ -115,7 +115,7 @@ describe('what is typed', () => {
     type('anne1')
     expect(state()?.hasTag('submittable')).toBe(false)
   })
-  test('suggestions that could not be registered are not shown, nor is one twice; all are in the zone of the API [3.21] [9.15]', () => {
+  test('gets suggestions that can be registered, each once and within the API’s zones [3.21] [9.15]', () => {
     const told = ['ann1', 'ANN2.reown.id', 'ann2.reown.id', 'аnn3.reown.id', 'ann4.eth', 'x.reown.id', 'ann5'].map(
       (name) => ({ name, registered: false }),
     )
@@ -125,8 +125,8 @@ describe('what is typed', () => {
   })
 })
 
-describe('a name that is not known to be free is not offered', () => {
-  test('one that somebody has is taken', async () => {
+describe('a name that may not be free', () => {
+  test('is taken when another account has it', async () => {
     const { state, submit, settled, wallet } = await page({ api: fakeApi({ ...answers, nameLookup: ofOther }) })
     expect([state()?.hasTag('taken'), state()?.hasTag('submittable')]).toEqual([true, false])
     await submit()
@@ -136,8 +136,8 @@ describe('a name that is not known to be free is not offered', () => {
   test.each([
     ['refused', refused, 'Not this one.'],
     ['offline', offline, 'Error resolving name'],
-    ['never', never, 'Error resolving name'],
-  ])('a look-up that is %s says so, and may be tried again [8.13]', async (_, nameLookup, text) => {
+    ['silent', never, 'Error resolving name'],
+  ])('is not offered after a lookup that is %s, which can be retried [8.13]', async (_, nameLookup, text) => {
     const api = fakeApi({ ...answers, nameLookup: nameLookup as never })
     const { state, submit, settled, latchkey, clock } = await page({ api })
     await pass(clock, 15_000, 1)
@@ -153,8 +153,8 @@ describe('a name that is not known to be free is not offered', () => {
   test.each([
     ['refused', refused, 'Not this one.'],
     ['offline', offline, 'Error fetching name suggestions'],
-    ['never', never, 'Error fetching name suggestions'],
-  ])('suggestions that are %s keep nobody from registering [8.14]', async (_, nameSuggestions, text) => {
+    ['silent', never, 'Error fetching name suggestions'],
+  ])('can be registered when its suggestions are %s [8.14]', async (_, nameSuggestions, text) => {
     const api = fakeApi({ ...answers, nameSuggestions: nameSuggestions as never })
     const { state, clock, submit, settled } = await page({ api })
     await pass(clock, 1_000, 1)
@@ -163,12 +163,12 @@ describe('a name that is not known to be free is not offered', () => {
     await submit()
     expect(settled).toEqual([{ status: 'done', value: 'ann1.reown.id' }])
   })
-  test('a network that the API does not serve has no names: its silence is not taken for a free one', async () => {
+  test('is not offered on a network that the API does not serve', async () => {
     const { state } = await page({ api: fakeApi(answers, { serves: false }) })
     expect(state()?.hasTag('submittable')).toBe(false)
     expect(state()?.context.lookupError?.message).toBe('Names cannot be registered on this network')
   })
-  test('an account that has a name is given no second one', async () => {
+  test('is not offered to an account that has a name', async () => {
     const api = fakeApi({ ...answers, namesOfAddress: [{ name: 'ann.eth' }, { name: 'anna.reown.id' }] })
     const { state, submit, settled } = await page({ api })
     expect([state()?.value, state()?.context.owned]).toEqual(['owned', 'anna.reown.id'])
@@ -178,8 +178,8 @@ describe('a name that is not known to be free is not offered', () => {
   test.each([
     ['refused', refused],
     ['offline', offline],
-    ['never', never],
-  ])('where it is not told whether the account has one (%s), the API decides in the end [8.15]', async (_, told) => {
+    ['silent', never],
+  ])('is checked by the API when a lookup of the account’s names is %s [8.15]', async (_, told) => {
     const { state, clock, typed } = await page({
       go: false,
       api: fakeApi({ ...answers, namesOfAddress: told as never }),
@@ -190,8 +190,8 @@ describe('a name that is not known to be free is not offered', () => {
   })
 })
 
-describe('registering', () => {
-  test('has the account sign for the name, hands that to the API, and the account is called so [1.8] [4.25] [4.26] [4.27]', async () => {
+describe('a registration', () => {
+  test('has the account sign for the name, sends that to the API, and renames the account [1.8] [4.25] [4.26] [4.27]', async () => {
     const { latchkey, wallet, submit, asked, settled, view, clock } = await page()
     const claim = claimOf('ann1', clock.now())
     const owned = asked('namesOfAddress').length
@@ -209,15 +209,15 @@ describe('registering', () => {
     expect(settled).toEqual([{ status: 'done', value: 'ann1.reown.id' }])
     expect(accountOf(latchkey).getSnapshot().context.profile.name).toBe('ann1.reown.id')
     expect(view()).toBe('RegisterAccountNameSuccess')
-    // What was known of the address is asked for anew.
+    // The address is looked up again.
     expect(asked('identity').at(-1)?.options.fresh).toBe(true)
     expect(asked('namesOfAddress')).toHaveLength(owned + 1)
   })
   test.each([
-    ['declined', no, 'declined'],
+    ['a rejection', no, 'declined'],
     ['no signature', 'yes', 'failed'],
     ['an error', broken, 'failed'],
-  ] as const)('leads back where the wallet answers with %s [4.28]', async (_, answer, end) => {
+  ] as const)('returns to the form when the wallet answers with %s [4.28]', async (_, answer, end) => {
     const { submit, settled, state, asked, view } = await page({ wallet: fakeWallet({ personal_sign: answer }) })
     await submit()
     expect(settled).toMatchObject([{ status: end }])
@@ -226,11 +226,11 @@ describe('registering', () => {
     expect(asked('registerName')).toEqual([])
   })
   test.each([
-    ['refused', refused, 'Not this one.'],
-    ['offline', offline, 'Error registering name ann1.reown.id'],
-    ['never', never, 'Error registering name ann1.reown.id'],
-    ['without success', () => ({ success: false }), 'Error registering name ann1.reown.id'],
-  ])('leads back with the text where the API answers with %s [4.28] [8.16]', async (_, answer, text) => {
+    ['a refusal', refused, 'Not this one.'],
+    ['a network error', offline, 'Error registering name ann1.reown.id'],
+    ['nothing', never, 'Error registering name ann1.reown.id'],
+    ['no success', () => ({ success: false }), 'Error registering name ann1.reown.id'],
+  ])('returns to the form with an error text when the API answers with %s [4.28] [8.16]', async (_, answer, text) => {
     const api = fakeApi({ ...answers, registerName: answer as never })
     const { submit, settled, state, view, clock, typed, latchkey } = await page({ api })
     await submit()
@@ -243,7 +243,7 @@ describe('registering', () => {
     await submit()
     expect(settled.at(-1)).toEqual({ status: 'done', value: 'ann1.reown.id' })
   })
-  test('what was registered all the same is found out', async () => {
+  test('is noticed when it succeeded despite an error', async () => {
     const api = fakeApi({ ...answers, registerName: offline })
     const { submit, state, view, clock, latchkey } = await page({ api })
     api.answers.nameLookup = { name: 'ann1.reown.id', addresses: { 60: { address: first.toLowerCase() } } }
@@ -253,7 +253,7 @@ describe('registering', () => {
     expect([state()?.value, view()]).toEqual(['owned', 'RegisterAccountNameSuccess'])
     expect(accountOf(latchkey).getSnapshot().context.profile.name).toBe('ann1.reown.id')
   })
-  test('its flow is found by its name as long as it lasts', async () => {
+  test('is found as an actor while it lasts', async () => {
     const { latchkey, submit } = await page({ wallet: fakeWallet({ personal_sign: never }) })
     await submit()
     expect(latchkey.find('registration')?.getSnapshot().value).toBe('signing')
@@ -261,7 +261,7 @@ describe('registering', () => {
     await settle()
     expect(latchkey.find('registration')).toBeUndefined()
   })
-  test('a page can wait for it, and call off its own; a second one at the same time is refused', async () => {
+  test('can be awaited and aborted by the app, and refuses a second one meanwhile', async () => {
     const { latchkey, state } = await page({ wallet: fakeWallet({ personal_sign: never }) })
     const ref = latchkey.find('names')
     const control = new AbortController()
@@ -274,7 +274,7 @@ describe('registering', () => {
     expect(state()?.context.error).toBeUndefined()
     expect(state()?.value).toMatchObject({ editing: 'pausing' })
   })
-  test.each(['view.back', 'modal.close'] as const)('is called off by %s before the signature', async (command) => {
+  test.each(['view.back', 'modal.close'] as const)('is cancelled by %s before the signature', async (command) => {
     const { latchkey, submit, settled, asked } = await page({ wallet: fakeWallet({ personal_sign: never }) })
     await submit()
     latchkey.send({ type: command })
@@ -289,7 +289,7 @@ test.each([
   ['looking', 'nameLookup', ''],
   ['signing', 'personal_sign', 'submit'],
   ['registering', 'registerName', 'submit'],
-] as const)('another account begins anew, whatever was under way: %s', async (_, silent, then) => {
+] as const)('a switch to another account resets the form, in the state: %s', async (_, silent, then) => {
   const wallet = fakeWallet({ personal_sign: silent === 'personal_sign' ? never : signature })
   const api = fakeApi(silent === 'nameLookup' || silent === 'registerName' ? { ...answers, [silent]: never } : answers)
   const { latchkey, state, type, view } = await page({ wallet, api })
@@ -303,6 +303,6 @@ test.each([
   expect(view()).not.toBe('RegisterAccountName')
 })
 
-test('the text that is signed is asked for byte by byte', () => {
+test('signingOf encodes the text byte by byte', () => {
   expect(signingOf('é', first).params).toEqual(['0xc3a9', first])
 })

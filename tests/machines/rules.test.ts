@@ -57,7 +57,7 @@ describe('amounts', () => {
     }
   })
 
-  test('no digit is lost on the way to base units and back', () => {
+  test('keep every digit on the way to base units and back', () => {
     for (const [text, decimals, units] of [
       ['1.5', 18, 1_500_000_000_000_000_000n],
       ['0.000000000000000001', 18, 1n],
@@ -72,7 +72,7 @@ describe('amounts', () => {
     expect(() => parseAmount('1.05', 1)).toThrow(LatchkeyError)
   })
 
-  test('what is shown is cut, never rounded up', () => {
+  test('are cut for display, and never rounded up', () => {
     expect(shortAmount('1.99999', 3)).toBe('1.999')
     expect(shortAmount('0.0001', 3)).toBe('0')
     expect(shortAmount('12', 3)).toBe('12')
@@ -80,7 +80,7 @@ describe('amounts', () => {
 })
 
 describe('errors', () => {
-  test('keep their code, their cause, and the words of whatever was thrown', () => {
+  test('keep their code, their cause, and the message of whatever was thrown', () => {
     const cause = { code: 4001, message: 'no' }
     const error = new LatchkeyError('connect.failed', { params: { wallet: 'Fox', reason: 'no' }, cause })
     expect(error.message).toBe('Fox could not connect: no')
@@ -104,7 +104,7 @@ describe('errors', () => {
       expect(reasonOf(thrown)).toBe(reason)
   })
 
-  test('codes are found in a ring of causes without going round for ever', () => {
+  test('are searched for codes through a ring of causes, without an endless loop', () => {
     const ring: Record<string, unknown> = { code: 1 }
     ring['cause'] = { code: 2, data: ring }
     expect(codesOf(ring)).toEqual([1, 2])
@@ -112,7 +112,7 @@ describe('errors', () => {
 })
 
 describe('entities', () => {
-  test('network ids are CAIP-2 of one of the five namespaces that are supported, or of one of those over WalletConnect [9.16] [9.17]', () => {
+  test('network ids are CAIP-2 ids of the five supported namespaces, or of one that WalletConnect serves [9.16] [9.17]', () => {
     for (const id of [
       'eip155:1',
       'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
@@ -132,7 +132,7 @@ describe('entities', () => {
       expect(isNetworkId(id)).toBe(false)
   })
 
-  test('the networks of a namespace are those of the site in it, in the site’s order [3.7]', () => {
+  test('the networks of a namespace are those of the app in it, in the app’s order [3.7]', () => {
     const site = [solanaDevnet, mainnet, solana]
     expect(networksOf(site, 'solana')).toEqual([solanaDevnet, solana])
     expect(networksOf(site, 'eip155')).toEqual([mainnet])
@@ -143,7 +143,7 @@ describe('entities', () => {
     ])
   })
 
-  test('a connector is of one of six types', () => {
+  test('a connector has one of six types', () => {
     for (const type of ['ANNOUNCED', 'INJECTED', 'MULTI_CHAIN', 'EXTERNAL', 'WALLET_CONNECT', 'AUTH'])
       expect(connectorFaults({ id: 'a', name: 'A', type, chain: 'eip155' }, 'it')).toEqual([])
     expect(connectorFaults({ id: 'a', name: 'A', type: 'OTHER', chain: 'eip155' }, 'it')).toEqual([

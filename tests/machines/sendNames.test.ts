@@ -1,4 +1,4 @@
-/** Names in place of addresses, where tokens are sent. */
+/** Names instead of addresses, when tokens are sent. */
 import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeApi, fakeWallet, never, type FakeAnswers } from '../../mocks/index.ts'
 import { addressFor, hasOtherLetters, isNameText } from '../../machines/rules/names.ts'
@@ -15,7 +15,7 @@ const broken = (): never => {
   throw new ApiError('api.offline', { call: 'nameLookup' })
 }
 
-/** A draft of 1.5 ETH to what is typed. */
+/** A draft of 1.5 ETH to the typed receiver. */
 async function drafted(text: string, answers: FakeAnswers = { nameLookup: named(second) }) {
   const made = await connected({
     wallet: fakeWallet({ eth_sendTransaction: hash }),
@@ -42,8 +42,8 @@ async function drafted(text: string, answers: FakeAnswers = { nameLookup: named(
   }
 }
 
-describe('a name that is typed', () => {
-  test('stands for its address, which is shown, and is sent to [7.14]', async () => {
+describe('a typed name', () => {
+  test('resolves to its address, which is shown and receives the transfer [7.14]', async () => {
     const { state, send, submit, sent } = await drafted('Anna.Reown.ID')
     expect(state()).toMatchObject({ receiverName: 'anna.reown.id', receiverAddress: second })
     expect(send.getSnapshot().hasTag('submittable')).toBe(true)
@@ -51,7 +51,7 @@ describe('a name that is typed', () => {
     expect(sent()).toMatchObject([{ params: [{ to: second }] }])
     expect(state().hash).toBe(hash)
   })
-  test('is looked up 500 ms after the last letter, and an address at once', async () => {
+  test('is looked up 500 ms after the last letter, and a typed address is used at once', async () => {
     const { send, clock, lookups, state } = await drafted('anna.reown.id')
     const before = lookups().length
     for (const receiver of ['annab.reown.id', 'annabe.reown.id']) {
@@ -64,23 +64,26 @@ describe('a name that is typed', () => {
     expect(state()).toMatchObject({ receiverAddress: second, receiverName: undefined })
     expect(lookups()).toHaveLength(before)
   })
-  test.each(['annа.reown.id', 'аррӏе.eth', 'an_na.eth', 'an\u202ena.eth'])('refuses %s, unasked', async (text) => {
-    const { state, lookups, send } = await drafted(text)
-    expect(state().receiverError?.message).toContain('Some letters may only look like others.')
-    expect(send.getSnapshot().hasTag('submittable')).toBe(false)
-    expect(lookups()).toEqual([])
-  })
+  test.each(['annа.reown.id', 'аррӏе.eth', 'an_na.eth', 'an\u202ena.eth'])(
+    'is refused without a lookup when it is %s',
+    async (text) => {
+      const { state, lookups, send } = await drafted(text)
+      expect(state().receiverError?.message).toContain('Some letters may only look like others.')
+      expect(send.getSnapshot().hasTag('submittable')).toBe(false)
+      expect(lookups()).toEqual([])
+    },
+  )
   const NONE = 'anna.reown.id stands for no address on Ethereum'
   const ofOptimism = { name: 'anna.reown.id', addresses: { 2147483658: { address: second } } }
   test.each([
-    ['nobody has it', { name: '' }, NONE],
-    ['it has an address for another chain', ofOptimism, NONE],
+    ['it is not registered', { name: '' }, NONE],
+    ['it has an address on another chain only', ofOptimism, NONE],
     ['the API answers for another name', { ...named(second), name: 'bill.reown.id' }, NONE],
     ['the API is offline', broken, 'Error resolving name'],
-    ['the API tells no address', named('0x12'), 'An address has 40 characters after 0x; this one has 2'],
+    ['the API returns an invalid address', named('0x12'), 'An address has 40 characters after 0x; this one has 2'],
     ['it is the zero address', named(`0x${'0'.repeat(40)}`), 'Nobody has this address; what is sent there is lost'],
-    ['nobody answers', never, 'The address could not be checked. Please try again.'],
-  ] as const)('is nothing to send to where %s', async (_, nameLookup, text) => {
+    ['the API does not answer', never, 'The address could not be checked. Please try again.'],
+  ] as const)('is not a receiver when %s', async (_, nameLookup, text) => {
     const { state, send, clock } = await drafted('anna.reown.id', { nameLookup: nameLookup as never })
     await pass(clock, 10_000, 1)
     expect(state().receiverError?.message).toBe(text)
@@ -88,8 +91,8 @@ describe('a name that is typed', () => {
   })
 })
 
-describe('between what was read and the question to the wallet', () => {
-  test('another address of the name stops it, and the new one is shown', async () => {
+describe('the check before the wallet request', () => {
+  test('stops the transfer when the name has another address, and shows the new one', async () => {
     const { api, state, submit, sent, outcomes, clock } = await drafted('anna.reown.id', {
       nameLookup: named(second),
       identity: ({ address }) => ({ name: address === second ? 'ann.eth' : undefined, avatar: undefined }),
@@ -99,7 +102,7 @@ describe('between what was read and the question to the wallet', () => {
     api.answers.nameLookup = named(first)
     await submit()
     expect(sent()).toEqual([])
-    // What was looked up while the visitor typed is not the answer.
+    // The lookup while the user types does not count.
     expect(api.calls.findLast(({ name }) => name === 'nameLookup')?.options.fresh).toBe(true)
     expect(outcomes).toMatchObject([{ status: 'failed', error: { code: 'names.changed' } }])
     expect(state()).toMatchObject({
@@ -113,9 +116,9 @@ describe('between what was read and the question to the wallet', () => {
   })
   test.each([
     ['the API is offline', broken, 'Error resolving name'],
-    ['nobody has it any more', { name: '' }, 'anna.reown.id stands for no address on Ethereum'],
-    ['nobody answers', never, 'The address could not be checked. Please try again.'],
-  ] as const)('%s: nothing is sent, and it may be tried again', async (_, nameLookup, text) => {
+    ['the name is no longer registered', { name: '' }, 'anna.reown.id stands for no address on Ethereum'],
+    ['the API does not answer', never, 'The address could not be checked. Please try again.'],
+  ] as const)('sends nothing when %s, and can be repeated', async (_, nameLookup, text) => {
     const { api, state, submit, sent, outcomes, clock } = await drafted('anna.reown.id')
     api.answers.nameLookup = nameLookup as never
     await submit()
@@ -126,7 +129,7 @@ describe('between what was read and the question to the wallet', () => {
     await submit()
     expect(sent()).toHaveLength(1)
   })
-  test('who cancels meanwhile is asked nothing', async () => {
+  test('ends with the transfer when the user cancels, and sends nothing to the wallet', async () => {
     const { api, send, submit, sent, outcomes } = await drafted('anna.reown.id')
     api.answers.nameLookup = never
     await submit()
@@ -137,7 +140,7 @@ describe('between what was read and the question to the wallet', () => {
   })
 })
 
-test('what is a name, which of its letters are easily mistaken, and its address on a chain', () => {
+test('isNameText, hasOtherLetters and addressFor find names, look-alike letters and the address on a chain', () => {
   expect(isNameText('anna.eth', 'eip155:1')).toBe(true)
   for (const text of ['anna', first, '0x12', 'a b.eth']) expect(isNameText(text, 'eip155:1')).toBe(false)
   expect(isNameText('anna.eth', 'solana:x')).toBe(false)

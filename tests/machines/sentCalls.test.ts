@@ -1,4 +1,4 @@
-/** What a page has a wallet send, as it is remembered. */
+/** Transactions that an app has a wallet send, as they are stored. */
 import { describe, expect, test } from 'vitest'
 import { rememberedSchemas } from '../../machines/schemas/remembered.ts'
 import { sentId } from '../../machines/rules/hex.ts'
@@ -12,21 +12,21 @@ const out = (amount: string, symbol: string) => ({ direction: 'out', amount, sym
 const send = (transaction: unknown) => ({ method: 'eth_sendTransaction', params: [transaction] })
 
 test.each([
-  ['coins', { value: '0x14d1120d7b160000' }, 'send', [out('1.5', 'ETH')]],
-  ['coins, with no data', { value: '0x1', data: '0x' }, 'send', [out('0.000000000000000001', 'ETH')]],
-  ['a call', { data: '0xa9059cbb' }, 'execute', []],
-  ['a call by its older name', { input: '0xa9059cbb' }, 'execute', []],
-  ['a call that is paid', { data: '0xa9059cbb', value: '0xde0b6b3a7640000' }, 'execute', [out('1', 'ETH')]],
-  ['nothing to itself', { value: '0x0' }, 'send', []],
-])('on an EVM chain: %s', (_, transaction, kind, moved) => {
+  ['a transfer of coins', { value: '0x14d1120d7b160000' }, 'send', [out('1.5', 'ETH')]],
+  ['a transfer of coins with empty data', { value: '0x1', data: '0x' }, 'send', [out('0.000000000000000001', 'ETH')]],
+  ['a contract call', { data: '0xa9059cbb' }, 'execute', []],
+  ['a contract call in the older field', { input: '0xa9059cbb' }, 'execute', []],
+  ['a contract call with coins', { data: '0xa9059cbb', value: '0xde0b6b3a7640000' }, 'execute', [out('1', 'ETH')]],
+  ['a transfer of nothing', { value: '0x0' }, 'send', []],
+])('callSentFor on an EVM chain describes %s', (_, transaction, kind, moved) => {
   expect(callSentFor(send({ to: receiver, ...transaction }), mainnet)).toEqual({ kind, to: receiver, moved })
 })
 
-test('on an EVM chain: a new contract, which has no receiver', () => {
+test('callSentFor on an EVM chain describes a new contract, which has no receiver', () => {
   expect(callSentFor(send({ data: '0x6000' }), mainnet)).toEqual({ kind: 'execute', to: '', moved: [] })
 })
 
-test('on Bitcoin the coins, on Solana that something was done', () => {
+test('callSentFor describes the coins on Bitcoin, and on Solana only that something was executed', () => {
   const transfer = { account: 'bc1qme', recipientAddress: 'bc1qyou', amount: '1250000' }
   const coins = { kind: 'send', to: 'bc1qyou', moved: [out('0.0125', 'BTC')] }
   expect(callSentFor({ method: 'sendTransfer', params: transfer }, bitcoin)).toEqual(coins)
@@ -34,21 +34,21 @@ test('on Bitcoin the coins, on Solana that something was done', () => {
   expect(callSentFor(signed, solana)).toEqual({ kind: 'execute', to: '', moved: [] })
 })
 
-test('of a network that the site does not offer nobody knows what its coins are', () => {
+test('callSentFor describes no coins on a network that the app does not configure', () => {
   const unknown = networkOrUnsupported([mainnet], 'eip155:424242')
   expect(callSentFor(send({ to: receiver, value: '0x1' }), unknown)).toEqual({ kind: 'send', to: receiver, moved: [] })
 })
 
 test.each(['personal_sign', 'eth_signTransaction', 'wallet_sendCalls', 'signPsbt', 'solana_signTransaction'])(
-  '%s sends no transaction of its own',
+  'callSentFor is undefined for %s, which sends no transaction',
   (method) => expect(callSentFor({ method, params: [{ to: receiver, value: '0x1' }] }, mainnet)).toBeUndefined(),
 )
 
-describe('whatever stands in a call, what is remembered of it keeps its schema', () => {
+describe('the stored entry of any call', () => {
   const long = '9'.repeat(500)
   const words = ['f'.repeat(64), 'f'.repeat(65)].map((digits) => `0x${digits}`)
   const values = [undefined, null, 1, 1n, '', '0x', '-1', '0xzz', long, ...words, {}, []]
-  test.each(['eth_sendTransaction', 'sendTransfer'])('%s', (method) => {
+  test.each(['eth_sendTransaction', 'sendTransfer'])('fits its schema: %s', (method) => {
     for (const value of values)
       for (const params of [
         value,
@@ -64,7 +64,7 @@ describe('whatever stands in a call, what is remembered of it keeps its schema',
   })
 })
 
-test('the id of what was sent stands alone in the answer, or by its name', () => {
+test('sentId finds the id of a transaction as the whole answer, or under its name', () => {
   const answers = ['0x1', { txid: 'b' }, { signature: 'c' }, {}, null, undefined, 5]
   expect(answers.map(sentId)).toEqual(['0x1', 'b', 'c', undefined, null, undefined, 5])
 })

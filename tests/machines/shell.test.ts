@@ -15,7 +15,7 @@ const failure = { variant: 'error', code: 'send.failed' } as const
 const success = { variant: 'success', code: 'send.started' } as const
 
 describe('the snackbar', () => {
-  test('waits 150 ms before it replaces a message, by the newest [2.14] [9.10]', () => {
+  test('waits 150 ms before it replaces a message with the newest one [2.14] [9.10]', () => {
     const { clock, actor } = run(snackbarMachine, { input: { view: undefined } })
     actor.send({ type: 'snackbar.show', message: loading })
     actor.send({ type: 'snackbar.show', message: success })
@@ -38,7 +38,7 @@ describe('the snackbar', () => {
     }
   })
 
-  test('goes by itself after 2.5 s, but a loading message stays until it is replaced or hidden', () => {
+  test('hides after 2.5 s, but keeps a loading message until it is replaced or hidden', () => {
     const { clock, actor } = run(snackbarMachine, { input: { view: undefined } })
     actor.send({ type: 'snackbar.show', message: success })
     clock.increment(2_499)
@@ -52,7 +52,7 @@ describe('the snackbar', () => {
     expect(actor.getSnapshot().context.message).toBeUndefined()
   })
 
-  test('what the view says itself is read out and not seen; what is under way is seen once another view is shown', () => {
+  test('announces a message that the view shows itself without showing it, and shows a loading one in the next view', () => {
     const { clock, actor } = run(snackbarMachine, { input: { view: 'WalletSendPreview' } })
     const tags = () => (['visible', 'said'] as const).map((tag) => actor.getSnapshot().hasTag(tag))
     actor.send({ type: 'snackbar.show', message: { ...loading, saidIn: ['WalletSendPreview'] } })
@@ -76,7 +76,7 @@ describe('the snackbar', () => {
 })
 
 describe('the modal', () => {
-  test('shakes for 500 ms and then stands still [9.3]', () => {
+  test('shakes for 500 ms and then stops [9.3]', () => {
     const { clock, actor } = run(modalMachine, { input: { embedded: false } })
     actor.send({ type: 'modal.open' })
     actor.send({ type: 'modal.shake' })
@@ -88,7 +88,7 @@ describe('the modal', () => {
     expect(actor.getSnapshot().value).toEqual({ open: 'still' })
   })
 
-  test('opens on the view that was asked for, and says so [4.7]', async () => {
+  test('opens on the requested view, and emits that it opened [4.7]', async () => {
     const { latchkey } = await connected()
     const facts = received(latchkey, 'view', 'modal.opened')
     void latchkey.open({ view: 'Networks' })
@@ -97,7 +97,7 @@ describe('the modal', () => {
     expect(isOpen(latchkey)).toBe(true)
   })
 
-  test('opens on Connect when nobody is connected and on Account otherwise [2.2] [2.3] [4.7]', async () => {
+  test('opens on Connect while no wallet is connected, and on Account otherwise [2.2] [2.3] [4.7]', async () => {
     const { latchkey, connectorId } = await started({ embedded: false })
     void latchkey.open()
     expect(stackOf(latchkey)).toEqual(['Connect'])
@@ -106,7 +106,7 @@ describe('the modal', () => {
     void latchkey.open()
     expect(stackOf(latchkey)).toEqual(['Account'])
   })
-  test('stays open on the account once the wallet of the last visit is back [4.2]', async () => {
+  test('stays open on Account once the wallet of the last visit is restored [4.2]', async () => {
     const { latchkey: before, storage } = await connected()
     before.stop()
     const { latchkey } = instance({ storage, embedded: false })
@@ -117,7 +117,7 @@ describe('the modal', () => {
     expect(isOpen(latchkey)).toBe(true)
   })
 
-  test('whoever is connected sees the same views, and whoever is not: visitors differ in nothing else [6.1]', async () => {
+  test('shows the same views to all connected users, and the same views to all others [6.1]', async () => {
     const shown = (latchkey: Latchkey) =>
       Object.keys(en.titles).map((view) => {
         latchkey.send({ type: 'modal.close', forced: true })
@@ -137,7 +137,7 @@ describe('the modal', () => {
     expect(shown(one.latchkey)).toEqual(strangers)
   })
 
-  test('closing in embedded mode goes home: to Connect, or to Account when connected [4.9]', async () => {
+  test('returns to its home view on close in embedded mode: Connect, or Account when connected [4.9]', async () => {
     const { latchkey, connectorId } = await started({ embedded: true })
     void latchkey.open({ view: 'Networks' })
     latchkey.close()
@@ -163,7 +163,7 @@ describe('the modal', () => {
 })
 
 describe('a request that waits for approval', () => {
-  test('is left for where everything starts if nothing was shown before it, also where nobody asked for anything', async () => {
+  test('gives way to the home view when no view was shown before it, even if no app made a request', async () => {
     const { latchkey } = await connected()
     latchkey.send({ type: 'modal.open', view: 'ApproveTransaction' })
     latchkey.send({ type: 'requests.cancelAll' })
@@ -171,7 +171,7 @@ describe('a request that waits for approval', () => {
     expect(latchkey.actor('view').getSnapshot()).toMatchObject({ value: 'free', context: { stack: ['Account'] } })
   })
 
-  test('is left back for where everything starts, too; a network that is not offered takes its place, and keeps the modal open', async () => {
+  test('gives way to the home view on back too; an unsupported network replaces it, and keeps the modal open', async () => {
     const { latchkey, wallet } = await connected()
     const locked = () => latchkey.actor('modal').getSnapshot().context.lockedBy
     latchkey.send({ type: 'modal.open', view: 'ApproveTransaction' })
@@ -190,7 +190,7 @@ describe('a request that waits for approval', () => {
     expect(stackOf(latchkey)).toEqual(['UnsupportedChain'])
   })
 
-  test('does not lead anywhere once the visitor is elsewhere', async () => {
+  test('changes no view once the user has moved on', async () => {
     const { latchkey } = await connected({ wallet: fakeWallet({ personal_sign: never }) })
     void latchkey.open()
     void latchkey.signMessage('one')
@@ -205,7 +205,7 @@ describe('a request that waits for approval', () => {
 })
 
 describe('the view', () => {
-  test('going back leads along the way that was taken, and from the first view closes the modal', async () => {
+  test('goes back along the path that was taken, and closes the modal from its first view', async () => {
     const { latchkey } = await connected()
     void latchkey.open()
     latchkey.send({ type: 'view.push', view: 'WalletSend' })
@@ -219,7 +219,7 @@ describe('the view', () => {
     expect(latchkey.actor('modal').getSnapshot().value).toBe('closed')
   })
 
-  test('a connection that is being made shows ConnectingExternal, and its end leads on', async () => {
+  test('is ConnectingExternal while a connection is made, and moves on when that ends', async () => {
     const { latchkey, wallet, connectorId } = await started({ embedded: false })
     void latchkey.open()
     wallet.answers['eth_requestAccounts'] = () => {
@@ -235,7 +235,7 @@ describe('the view', () => {
     expect(latchkey.actor('modal').getSnapshot().value).toBe('closed')
   })
 
-  test('an attempt leaves nothing of itself behind, whatever is looked at when it ends', async () => {
+  test('is cleared of an attempt that ends, whatever the user looks at', async () => {
     const { latchkey, wallet, connectorId } = await started({ embedded: false })
     const stack = () => stackOf(latchkey)
     let answer: (accounts: unknown) => void = () => {}
@@ -260,7 +260,7 @@ describe('the view', () => {
     expect(stack()).toEqual(['Account'])
   })
 
-  test('a view of an account is there for nobody else, and those of visitors not for who has one', async () => {
+  test('is available with or without an account only, as its route says', async () => {
     const { latchkey, connectorId } = await started()
     const stack = () => stackOf(latchkey)
     const { routes } = latchkey.actor('view').getSnapshot().context
@@ -272,7 +272,7 @@ describe('the view', () => {
       expect(stack()).toEqual(['Connect'])
     }
     await latchkey.connect({ connectorId })
-    // What the product puts up alone is put up by no page [2.13].
+    // Views that only Latchkey opens cannot be opened by an app [2.13].
     latchkey.send({ type: 'modal.open', view: 'UnsupportedChain' })
     expect(stack()).toEqual(['Account'])
     expect(views('visitor').length).toBeGreaterThan(5)
@@ -283,7 +283,7 @@ describe('the view', () => {
   })
 })
 
-describe('the view by itself', () => {
+describe('the view machine', () => {
   const routes = routesIn(configuration)
   const scope = { connection, network: mainnet }
   const active = { type: 'scope.changed', scope, standing: 'account', connected: false } as const
@@ -296,7 +296,7 @@ describe('the view by itself', () => {
     return { actor, stack: () => actor.getSnapshot().context.stack, value: () => actor.getSnapshot().value }
   }
 
-  test('what waits for approval stays whatever account or network becomes active, until nobody is; what leads back has not ended', () => {
+  test('keeps an approval through changes of account and network until no wallet is connected, and drops ended views below it', () => {
     const { actor, stack, value } = of('account', 'WalletSend', 'Networks', 'ApproveTransaction')
     actor.send(active)
     expect(stack()).toEqual(['Account', 'Networks', 'ApproveTransaction'])
@@ -312,7 +312,7 @@ describe('the view by itself', () => {
     expect([value(), stack()]).toEqual(['free', ['Connect']])
   })
 
-  test('a network that is not offered is left once another one is active, or nobody is', () => {
+  test('leaves UnsupportedChain once another network is active, or no wallet is connected', () => {
     for (const end of [moved, without('nobody')]) {
       const { actor, value } = of('account')
       actor.send({ type: 'view.impose', view: 'UnsupportedChain' })
@@ -323,7 +323,7 @@ describe('the view by itself', () => {
     }
   })
 
-  test('the way back begins where everything starts now', () => {
+  test('starts the way back at the current home view', () => {
     const { actor, stack } = of('elsewhere', 'Connect', 'AllWallets')
     expect(stack()).toEqual(['SwitchActiveChain', 'Connect', 'AllWallets'])
     actor.send(without('nobody'))
@@ -332,7 +332,7 @@ describe('the view by itself', () => {
     expect(stack()).toEqual(['SwitchActiveChain', 'AllWallets'])
   })
 
-  test('a draft is left with its account, and what was opened on top of it stays', () => {
+  test('drops a draft with its account, and keeps what was opened on top of it', () => {
     const { actor, stack } = of('account', 'WalletSend', 'WalletSendPreview', 'WhatIsAWallet')
     actor.send(active)
     expect(stack()).toEqual(['Account', 'WhatIsAWallet'])
@@ -340,7 +340,7 @@ describe('the view by itself', () => {
 })
 
 describe('alerts', () => {
-  test('each opens once, is shown only in debug, and is always told', () => {
+  test('open once each, are shown only in debug mode, and are always emitted', () => {
     for (const onScreen of [true, false]) {
       const { actor, emitted } = run(alertsMachine, { input: { onScreen } })
       actor.send({ type: 'alerts.open', alert: { code: 'alert.networkNotFound' } })
@@ -353,7 +353,7 @@ describe('alerts', () => {
     }
   })
 
-  test('several wait for each other', () => {
+  test('wait for each other', () => {
     const { actor } = run(alertsMachine, { input: { onScreen: true } })
     actor.send({ type: 'alerts.open', alert: { code: 'alert.networkNotFound' } })
     actor.send({ type: 'alerts.open', alert: { code: 'alert.projectIdNotConfigured' } })
@@ -384,7 +384,7 @@ describe('the theme', () => {
     expect(actor.getSnapshot().hasTag('dark')).toBe(true)
   })
 
-  test('a choice of an earlier visit is there as soon as the instance starts, whatever else has to be judged first', async () => {
+  test('is restored as soon as the instance starts, before other stored values are validated', async () => {
     const first = await connected()
     first.latchkey.send({ type: 'theme.set', choice: 'dark' })
     const { storage } = first
@@ -395,7 +395,7 @@ describe('the theme', () => {
     expect(latchkey.actor('memory').getSnapshot().hasTag('busy')).toBe(true)
   })
 
-  test('what stands in its place and is no choice is none, nor is what cannot be read', async () => {
+  test('ignores a stored value that is invalid or cannot be read', async () => {
     for (const text of ['"dark"', '{"version":2,"value":"dark"}', '{"version":1,"value":"blue"}']) {
       const { storage } = await started()
       storage.setItem('latchkey.default.theme', text)
@@ -415,7 +415,7 @@ describe('the theme', () => {
 })
 
 describe('a switch from the list of networks', () => {
-  test('closes a dialog that was opened for it, and leads a card in the page to the account [2.3] [4.11]', async () => {
+  test('closes a dialog that was opened for it, and shows Account in an embedded card [2.3] [4.11]', async () => {
     for (const embedded of [false, true]) {
       const wallet = fakeWallet({ wallet_switchEthereumChain: null })
       const { latchkey } = await connected({ embedded, wallet })
@@ -428,7 +428,7 @@ describe('a switch from the list of networks', () => {
     }
   })
 
-  test('leads back to where the list was opened from', async () => {
+  test('returns to the view that the list was opened from', async () => {
     const wallet = fakeWallet({ wallet_switchEthereumChain: null })
     const { latchkey } = await connected({ embedded: false, wallet })
     void latchkey.open({ view: 'Account' })

@@ -1,4 +1,4 @@
-/** The texts of sign-ins, judged by the library of EIP-4361's authors. */
+/** The texts of sign-ins, checked with the library of EIP-4361’s authors. */
 import { getAddress } from 'ethers'
 import * as fc from 'fast-check'
 import { SiweMessage } from 'siwe'
@@ -34,7 +34,7 @@ const whole: SignInData = {
   resources: ['https://app.example/my-claims.json', 'urn:recap:eyJhdHQiOnt9fQ', 'https://[2001:db8::1]:8080/'],
 }
 
-/** The fields as the other library writes them. */
+/** The fields as that library expects them. */
 function siweOf({ accountAddress, chainId, resources, ...rest }: SignInData): SiweMessage {
   const given = { ...rest, address: accountAddress, chainId: Number(chainId.slice('eip155:'.length)) }
   return new SiweMessage({ ...given, ...(resources && { resources: [...resources] }) })
@@ -49,7 +49,7 @@ const siweReads = (text: string): boolean => {
 }
 
 describe('the text', () => {
-  test('is EIP-4361, letter for letter', () => {
+  test('follows EIP-4361, letter for letter', () => {
     expect(signInMessage(whole)).toBe(
       [
         'app.example:8443 wants you to sign in with your Ethereum account:',
@@ -73,7 +73,7 @@ describe('the text', () => {
     )
   })
 
-  test('has two empty lines where nothing is stated', () => {
+  test('has two empty lines when it has no statement', () => {
     expect(signInMessage(data)).toContain(`${ADDRESS}\n\n\nURI: `)
   })
 
@@ -127,7 +127,7 @@ describe('the text', () => {
     ['requestId', { requestId: 'a b' }],
     ['resources', { resources: ['https://app.example', 'nothing'] }],
     ['message', { resources: [`https://app.example/${'a'.repeat(4_000)}`] }],
-  ])('is not written with another %s than the standard allows: %o', (field, changed) => {
+  ])('is not written with an invalid %s: %o', (field, changed) => {
     const write = () => signInMessage({ ...data, ...changed } as SignInData)
     expect(write).toThrow(`The sign-in message is not valid: ${field}`)
   })
@@ -171,7 +171,7 @@ const signIns: fc.Arbitrary<SignInData> = fc
   })
   .filter((fields) => (fields.resources ?? []).join('').length < 3_000)
 
-/** Texts that almost are sign-ins: with something in them changed, left out, twice or in another place. */
+/** Texts that are almost sign-ins: with a part changed, left out, repeated or moved. */
 const mangled = fc
   .tuple(
     signIns.map(signInMessage),
@@ -191,8 +191,8 @@ const mangled = fc
       .join('\n'),
   )
 
-describe('what is written', () => {
-  test('reads as it was meant, also by the library of the standard’s authors', { timeout: bound(60_000) }, () => {
+describe('a written text', () => {
+  test('is read back unchanged, also by the library of the standard’s authors', { timeout: bound(60_000) }, () => {
     fc.assert(
       fc.property(signIns, (fields) => {
         const text = signInMessage(fields)
@@ -205,7 +205,7 @@ describe('what is written', () => {
     )
   })
 
-  test('is all that is read: never more, never by throwing', { timeout: bound(60_000) }, () => {
+  test('is the only text that can be read, and reading never throws', { timeout: bound(60_000) }, () => {
     const texts = fc.oneof(fc.string(), fc.string({ unit: 'binary', maxLength: 5_000 }), mangled, mangled)
     fc.assert(
       fc.property(texts, (text) => {
@@ -223,22 +223,22 @@ describe('what is written', () => {
   test.each([
     ['a scheme before the domain', `https://${text}`],
     ['another chain’s name', text.replace('Ethereum', 'Tezos')],
-    ['the name of a chain that the address is not of', text.replace('Ethereum', 'Solana')],
-    ['a line more at its end', `${text}\n`],
-    ['lines of Windows', text.replaceAll('\n', '\r\n')],
+    ['the name of a chain that the address does not belong to', text.replace('Ethereum', 'Solana')],
+    ['an extra line at its end', `${text}\n`],
+    ['Windows line endings', text.replaceAll('\n', '\r\n')],
     ['lines in another order', text.replace(/(Version.*)\n(Chain.*)/, '$2\n$1')],
-    ['a line twice', text.replace(/(Nonce.*)/, '$1\n$1')],
+    ['a repeated line', text.replace(/(Nonce.*)/, '$1\n$1')],
     ['an unknown line', text.replace('Resources:', 'Mood: good\nResources:')],
     ['a second statement', text.replace('Sign in.', 'Sign in.\nNow.')],
-    ['a list that is none', text.replace('- urn', '* urn')],
-    ['nothing', ''],
+    ['an invalid list', text.replace('- urn', '* urn')],
+    ['no content', ''],
     ['more than 4,000 characters', `${text}\n- https://app.example/${'a'.repeat(4_000)}`],
   ])('is not read with %s', (_, other) => {
     expect(readSignIn(text)).toEqual(whole)
     expect(readSignIn(other)).toBeUndefined()
   })
 
-  test('takes no longer than its length, whatever is in it', () => {
+  test('is read in a time that depends only on its length, whatever it contains', () => {
     const [head = '', ...lines] = text.split('\n')
     const fill = (piece: string, lead = '') => lead + piece.repeat(Math.floor(3_000 / piece.length))
     const hostile = ['a', '%41', ':', '@', '[', '::', '/', 'a@', '?', '#', ' '].flatMap((piece) => [
@@ -268,7 +268,7 @@ describe('a sign-in', () => {
   const faultOf = (fields: Partial<SignInData>, asked: Partial<ExpectedSignIn> = {}) =>
     signInFault({ message: signInMessage({ ...whole, ...fields }) }, { ...expected, ...asked }, { nowMs })
 
-  test('that is as it was asked for has no fault, nor where less is asked for', () => {
+  test('is accepted when it is as expected, also where less is expected', () => {
     expect(faultOf({})).toBeUndefined()
     const { domain } = data
     expect(signInFault({ message: signInMessage(data) }, { domain }, { nowMs })).toBeUndefined()
@@ -307,11 +307,11 @@ describe('a sign-in', () => {
     expect(fault?.message).toContain(told)
   })
 
-  test('that is no text of a sign-in is refused as well', () => {
+  test('is refused when it is not the text of a sign-in', () => {
     expect(signInFault({ message: 'Hello' }, expected, { nowMs })).toMatchObject({ code: 'signIn.malformed' })
   })
 
-  test('may come from a clock that is five minutes ahead', () => {
+  test('is accepted from a clock that is five minutes ahead', () => {
     expect(faultOf({ issuedAt: minutes(5), notBefore: minutes(5) })).toBeUndefined()
     expect(faultOf({ expirationTime: minutes(0.01) })).toBeUndefined()
   })

@@ -50,7 +50,7 @@ const faultOf = (given: unknown) => {
 }
 
 describe('a request for permissions [1.9]', () => {
-  test('is taken as it is, with no policies where none are named', () => {
+  test('is accepted unchanged, with no policies when they are omitted', () => {
     expect(read(request)).toEqual(request)
     const { policies: _, address: __, ...least } = request
     expect(read(least)).toEqual({ ...least, policies: [] })
@@ -63,38 +63,38 @@ describe('a request for permissions [1.9]', () => {
   const withFunction = (data: object) => withCall({ functions: [{ functionName: 'vote', ...data }] })
   const withKeys = (...keys: object[]) => ({ signer: { type: 'keys', data: { keys } } })
   test.each<[string, object, RegExp]>([
-    ['a chain id that is no hex', { chainId: '1' }, /^chainId: a chain id in 0x hex is needed$/],
+    ['a chain id that is not hex', { chainId: '1' }, /^chainId: a chain id in 0x hex is needed$/],
     ['a number as the chain id', { chainId: 1 }, /^chainId/],
     ['another chain', { chainId: '0xa' }, /^chainId: the wallet is on eip155:1, and this is for eip155:10$/],
     ['another account', { address: stranger }, /^address: the active account is eip155:1:0xf39F/],
-    ['an expiry that is over', { expiry: nowMs / 1_000 }, /^expiry: it has to be in the future/],
+    ['an expiry in the past', { expiry: nowMs / 1_000 }, /^expiry: it has to be in the future/],
     ['an expiry in milliseconds', { expiry: nowMs + 86_400_000 }, /^expiry: it has to be in seconds/],
-    ['an expiry in parts of a second', { expiry: 1_900_000_000.5 }, /^expiry/],
+    ['an expiry with a fraction of a second', { expiry: 1_900_000_000.5 }, /^expiry/],
     ['another kind of signer', { signer: { type: 'account', data: {} } }, /^signer\.type/],
     ['no key', withKeys(), /^signer\.data\.keys/],
     ['a key of another curve', withKeys({ ...key, type: 'ed25519' }), /^signer\.data\.keys\.0\.type/],
-    ['a key that is none', withKeys({ ...key, publicKey: '0x04' }), /^signer\.data\.keys\.0\.publicKey: a public key/],
+    ['an invalid key', withKeys({ ...key, publicKey: '0x04' }), /^signer\.data\.keys\.0\.publicKey: a public key/],
     ['no permission', { permissions: [] }, /^permissions/],
     ['another type of permission', { permissions: [{ type: 'sudo', data: {} }] }, /^permissions\.0\.type/],
-    ['what is more than is known', { isAdjustmentAllowed: true }, /isAdjustmentAllowed/],
-    ['more within a permission', withData({ burst: 1 }), /^permissions\.0\.data: .*burst/],
+    ['an unknown field', { isAdjustmentAllowed: true }, /isAdjustmentAllowed/],
+    ['an unknown field in a permission', withData({ burst: 1 }), /^permissions\.0\.data: .*burst/],
     [
-      'an allowance that is no hex',
+      'an allowance that is not hex',
       withData({ allowance: '1' }),
       /^permissions\.0\.data\.allowance: a number in 0x hex/,
     ],
     ['an allowance as a number', withData({ allowance: 1 }), /^permissions\.0\.data\.allowance/],
-    ['a period of nothing', withData({ period: 0 }), /^permissions\.0\.data\.period/],
+    ['a period of 0', withData({ period: 0 }), /^permissions\.0\.data\.period/],
     ['a start before 1970', withData({ start: -1 }), /^permissions\.0\.data\.start/],
     ['a contract without functions', withCall({ functions: [] }), /^permissions\.0\.data\.functions/],
     ['a function without a name', withFunction({ functionName: '' }), /functionName/],
     ['a condition of another kind', withFunction({ args: [{ operator: 'ANY', value: '0x01' }] }), /operator/],
     ['another operation', withFunction({ operation: 'Create' }), /operation/],
-    ['policies that are none', { policies: {} }, /^policies/],
+    ['invalid policies', { policies: {} }, /^policies/],
   ])('is refused for %s', (_, changed, reason) => {
     expect(faultOf({ ...request, ...changed })).toMatch(reason)
   })
-  test('is refused where it is nothing at all, in the same words whatever language zod is set to', () => {
+  test('is refused when it is undefined, with the same text in every language of zod', () => {
     const { localeError } = z.config()
     onTestFinished(() => void z.config({ localeError }))
     z.config(z.locales.de())
@@ -102,20 +102,20 @@ describe('a request for permissions [1.9]', () => {
     expect(faultOf({ ...request, policies: 1 })).toBe('policies: Invalid input')
   })
 
-  test('is signed for by the co-signer first', () => {
+  test('lists the co-signer’s key first', () => {
     expect(withCoSigner(request, coSigner).signer.data.keys).toEqual([coSigner, key])
     expect(request.signer.data.keys).toEqual([key])
   })
 })
 
-describe('what a wallet can grant', () => {
+describe('a grant of permissions', () => {
   const able = {
     supported: true,
     permissionTypes: ['contract-call', 'native-token-recurring-allowance', 'erc20-recurring-allowance'],
     signerTypes: ['keys'],
     policyTypes: ['rate-limit'],
   }
-  test('is all that is asked for', () => {
+  test('is possible when the wallet supports everything that is requested', () => {
     expect(capabilityFault(request, able)).toBeUndefined()
   })
   const UNABLE = 'Wallet does not support permissions capabilities'
@@ -130,11 +130,11 @@ describe('what a wallet can grant', () => {
     ],
     ['other signers', { ...able, signerTypes: [] }, unsupported('Signer type keys')],
     ['other policies', { ...able, policyTypes: ['gas-limit'] }, unsupported('Policy type rate-limit')],
-  ])('or %s', (_, capability, message) => {
+  ])('is impossible when the wallet supports %s', (_, capability, message) => {
     expect(capabilityFault(request, capability)?.message).toBe(message)
   })
 
-  test('is granted with a context, and may be less than was asked for', () => {
+  test('has a context, and may be less than was requested', () => {
     const answer = { ...request, permissions: [{ ...call, required: true }], context: '0x1234', signerMeta: {} }
     const { chainId, expiry } = request
     const read = { chainId, address, expiry, permissions: [call], context: '0x1234' }
@@ -142,7 +142,7 @@ describe('what a wallet can grant', () => {
     for (const broken of [{ context: '0x' }, { context: 7 }, { permissions: [] }, { expiry: '1' }, { chainId: 'x' }])
       expect(grantAnswerSchema.safeParse({ ...answer, ...broken }).success).toBe(false)
   })
-  test('is revoked by a signature alone [7.22]', () => {
+  test('is revoked only with a signature [7.22]', () => {
     expect(revocationAnswerSchema.safeParse('0x1234').success).toBe(true)
     for (const broken of ['0x', '', 'yes', 7]) expect(revocationAnswerSchema.safeParse(broken).success).toBe(false)
   })
@@ -167,7 +167,7 @@ describe('sessions', () => {
   const named = (atMs: number) =>
     Object.entries(groupSessions(sessions, atMs)).map(([group, list]) => [group, list.map(({ pci }) => pci)])
 
-  test('are active, expired or revoked by the clock, the newest first', () => {
+  test('are active, expired or revoked by the clock, newest first', () => {
     expect(named(nowMs)).toEqual([
       ['active', ['newer', 'active']],
       ['expired', ['over']],

@@ -1,4 +1,4 @@
-/** What a swap on Solana may do, whatever its accounts were and would be: amounts of any size, any order of accounts. */
+/** What a swap on Solana may change, whatever its accounts were and will be: amounts of any size, accounts in any order. */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Connection } from '../../machines/entities/account.ts'
@@ -73,7 +73,7 @@ const change = (address: string, before: SolanaState | undefined, after: SolanaS
   before,
   after,
 })
-/** The account itself, which pays the network. */
+/** The user’s own account, which pays the network fee. */
 const self = (before: bigint, after: bigint) => change(ME, state(before), after > 0n ? state(after) : undefined)
 const judged = (order: SwapOrder, changes: readonly SolanaChange[], fee = FEE): bigint | string => {
   try {
@@ -85,7 +85,7 @@ const judged = (order: SwapOrder, changes: readonly SolanaChange[], fee = FEE): 
 
 const units = fc.bigInt(1n, 2n ** 62n)
 const little = fc.bigInt(1n, 1_000_000n)
-/** How an order of a token for another one would go, where all is as it was read. */
+/** The changes of a swap between two tokens, when all is as it was quoted. */
 const trade = (given: bigint, got: bigint) => [
   self(10n ** 12n, 10n ** 12n - FEE),
   change('purse', purse(GOLD, given), purse(GOLD, 0n)),
@@ -93,8 +93,8 @@ const trade = (given: bigint, got: bigint) => [
   change('theirs', purse(GOLD, 1n, { owner: OTHER }), purse(GOLD, 1n + given, { owner: OTHER })),
 ]
 
-describe('amounts of any size', () => {
-  test('a swap as it was read brings what it brings, in whatever order its accounts are [1.6]', () => {
+describe('a swap of any size', () => {
+  test('yields what it was quoted to bring, in whatever order its accounts are [1.6]', () => {
     fc.assert(
       fc.property(units, units, fc.nat(), (given, got, turn) => {
         const changes = trade(given, got)
@@ -104,7 +104,7 @@ describe('amounts of any size', () => {
     )
   })
 
-  test('one unit more than was read never leaves, and one less than the minimum never comes', () => {
+  test('never spends one unit more than was quoted, and never brings one less than the minimum', () => {
     fc.assert(
       fc.property(units, units, little, (given, got, off) => {
         const order = orderOf(GOLD, DOLLAR, given, got)
@@ -115,7 +115,7 @@ describe('amounts of any size', () => {
     )
   })
 
-  test('of the coin, what leaves is counted without the fee and without what keeps an own account that is made', () => {
+  test('of the native coin counts what leaves without the fee, and without the rent of a new own account', () => {
     fc.assert(
       fc.property(units, units, little, (given, got, off) => {
         const order = orderOf(COIN, DOLLAR, given, got)
@@ -127,7 +127,7 @@ describe('amounts of any size', () => {
     )
   })
 
-  test('of the coin, what comes is counted without what lay wrapped in an account that is closed', () => {
+  test('to the native coin counts what arrives without what was wrapped in an account that is closed', () => {
     fc.assert(
       fc.property(units, units, fc.bigInt(0n, 10n ** 12n), (given, got, wrapped) => {
         const changes = [
@@ -140,7 +140,7 @@ describe('amounts of any size', () => {
     )
   })
 
-  test('other tokens, and the coin beside a swap of tokens, never become less', () => {
+  test('never reduces other tokens, nor the native coin in a swap of tokens', () => {
     fc.assert(
       fc.property(units, units, little, (given, got, off) => {
         const order = orderOf(GOLD, DOLLAR, given, got)
@@ -153,7 +153,7 @@ describe('amounts of any size', () => {
   })
 })
 
-describe('what would be otherwise afterwards', () => {
+describe('a simulated swap', () => {
   const order = orderOf(GOLD, DOLLAR, 100n, 200n)
   const box = purse(DOLLAR, 207n)
   const boxed = (after: SolanaState | undefined) => [
@@ -161,20 +161,20 @@ describe('what would be otherwise afterwards', () => {
     change('box', purse(DOLLAR, 7n), after),
   ]
   test.each<[string, Partial<SolanaHolding>]>([
-    ['somebody else owns it', { owner: OTHER }],
-    ['somebody may take from it', { delegate: OTHER, allowed: 1n }],
-    ['somebody may close it', { closer: OTHER }],
-    ['it is frozen', { isFrozen: true }],
-    ['it asks for a memo from now on', { rest: '8:AQ==' }],
-    ['it is of another token', { mint: 'Silver' }],
-  ])('an account of the token: %s', (_, more) => {
+    ['another owner', { owner: OTHER }],
+    ['a new delegate', { delegate: OTHER, allowed: 1n }],
+    ['another close authority', { closer: OTHER }],
+    ['frozen', { isFrozen: true }],
+    ['a required memo', { rest: '8:AQ==' }],
+    ['another token', { mint: 'Silver' }],
+  ])('is refused for a token account with a change: %s', (_, more) => {
     expect(judged(order, boxed(box))).toBe(200n)
     expect(judged(order, boxed({ ...box, holding: box.holding && { ...box.holding, ...more } }))).toBe(
       'swap.unexpected',
     )
   })
 
-  test('who might take from it before may take no more, and may be told to stop', () => {
+  test('is refused when an existing delegate may take more, and accepted when it may take less', () => {
     const before = purse(DOLLAR, 7n, { delegate: OTHER, allowed: 5n })
     const with5 = (after: Partial<SolanaHolding>) => [
       ...trade(100n, 200n).filter(({ address }) => address !== 'box'),
@@ -190,8 +190,8 @@ describe('what would be otherwise afterwards', () => {
     ['changed', state(9n, { program: OTHER, data: 'b', isNaming: false })],
     ['emptied', state(8n, { program: OTHER, data: 'a', isNaming: true })],
     ['given to another program', state(9n, { program: SYSTEM, data: 'a', isNaming: true })],
-    ['gone', undefined],
-  ])('what names the account elsewhere is %s: a nonce, a stake, the right to issue a token', (_, after) => {
+    ['deleted', undefined],
+  ])('is refused when an account that names the user is %s: a nonce, a stake, a mint authority', (_, after) => {
     const named = state(9n, { program: OTHER, data: 'a', isNaming: true })
     expect(judged(order, [...trade(100n, 200n), change('stake', named, named)])).toBe(200n)
     expect(judged(order, [...trade(100n, 200n), change('stake', named, after)])).toBe('swap.unexpected')
@@ -199,7 +199,7 @@ describe('what would be otherwise afterwards', () => {
     expect(judged(order, [...trade(100n, 200n), change('pool', foreign, after)])).toBe(200n)
   })
 
-  test('the account itself is a program’s, or holds data', () => {
+  test('is refused when the user’s own account belongs to a program, or holds data', () => {
     const [, ...others] = trade(100n, 200n)
     const after = (more: Partial<SolanaState>) => change(ME, state(10n ** 12n), state(10n ** 12n - FEE, more))
     expect(judged(order, [after({}), ...others])).toBe(200n)
@@ -207,7 +207,7 @@ describe('what would be otherwise afterwards', () => {
     expect(judged(order, [after({ data: 'AA==' }), ...others])).toBe('swap.unexpected')
   })
 
-  test('an account is closed, or made and left, that has no part in it', () => {
+  test('is refused when an unrelated account is closed, or created and kept', () => {
     const closed = [
       self(10n ** 12n, 10n ** 12n - FEE + RENT),
       ...trade(100n, 200n).slice(1),
@@ -228,7 +228,7 @@ describe('what would be otherwise afterwards', () => {
     expect(judged(order, emptied)).toBe(200n)
   })
 
-  test('an account of the token that is made is the account’s alone', () => {
+  test('is accepted with a new token account only when the user alone controls it', () => {
     const made = (more: Partial<SolanaHolding>) => [
       self(10n ** 12n, 10n ** 12n - FEE - RENT),
       ...trade(100n, 200n).filter(({ address }) => address !== ME && address !== 'box'),
@@ -240,7 +240,7 @@ describe('what would be otherwise afterwards', () => {
       expect(judged(order, made(more))).toBe('swap.unexpected')
   })
 
-  test('the coin stays wrapped where the coin was to come', () => {
+  test('is refused when the coin stays wrapped although the coin was requested', () => {
     const changes = [
       self(10n ** 12n, 10n ** 12n - FEE),
       change('purse', purse(GOLD, 100n), purse(GOLD, 0n)),
@@ -250,7 +250,7 @@ describe('what would be otherwise afterwards', () => {
     expect(judged(orderOf(GOLD, side(WRAPPED), 100n, 200n), changes)).toBe(200n)
   })
 
-  test('the network is paid more than was read', () => {
+  test('is refused when the network fee is higher than was quoted', () => {
     const changes = [self(10n ** 12n, 10n ** 12n - MOST - 1n), ...trade(100n, 200n).slice(1)]
     expect(judged(order, changes, MOST + 1n)).toBe('swap.unexpected')
     expect(judged(order, [self(10n ** 12n, 10n ** 12n - MOST), ...trade(100n, 200n).slice(1)], MOST)).toBe(200n)

@@ -51,7 +51,7 @@ describe('a quote', () => {
   }
   const valid = ({ actor }: ReturnType<typeof quoting>) => actor.getSnapshot().hasTag('valid')
 
-  test('is asked for once nobody has typed for 200 ms [7.7]', async () => {
+  test('is requested 200 ms after the last change [7.7]', async () => {
     const { clock, asked } = quoting()
     await pass(clock, 199, 1)
     expect(asked).toHaveLength(0)
@@ -59,7 +59,7 @@ describe('a quote', () => {
     expect(asked).toMatchObject([{ fromUnits: one }])
   })
 
-  test('is renewed every 10 s while somebody looks, and stays good until then', async () => {
+  test('is renewed every 10 s while it is watched, and stays valid until then', async () => {
     const made = quoting()
     await pass(made.clock, 200, 1)
     for (const count of [1, 2, 3]) {
@@ -72,9 +72,9 @@ describe('a quote', () => {
   })
 
   test.each([
-    ['nobody looks', { isWatched: false }, undefined],
-    ['the page cannot be seen', {}, 'page.hidden'],
-  ] as const)('is not renewed where %s, and not good after 20 s', async (_, more, hidden) => {
+    ['it is not watched', { isWatched: false }, undefined],
+    ['the page is hidden', {}, 'page.hidden'],
+  ] as const)('is not renewed when %s, and expires after 20 s', async (_, more, hidden) => {
     const made = quoting(more)
     if (hidden) made.tell(hidden)
     await pass(made.clock, 200, 1)
@@ -90,7 +90,7 @@ describe('a quote', () => {
     expect([made.asked.length, valid(made)]).toEqual([2, true])
   })
 
-  test('that is renewed and not answered is not good after 20 s', async () => {
+  test('expires after 20 s when its renewal is not answered', async () => {
     const made = quoting({}, (call) => (call === 1 ? Promise.resolve(good) : never()))
     await pass(made.clock, 200, 1)
     await pass(made.clock, 19_999, 4)
@@ -99,7 +99,7 @@ describe('a quote', () => {
     expect(valid(made)).toBe(false)
   })
 
-  test('is asked for again on command, once', async () => {
+  test('is requested again on command, once', async () => {
     const made = quoting({ isWatched: false })
     await pass(made.clock, 200, 1)
     made.actor.send({ type: 'swapQuote.refresh' })
@@ -123,7 +123,7 @@ describe('a quote', () => {
     ['no connection', new ApiError('api.offline', { call: 'swapQuotes' }), 'api.offline'],
     ['anything else', new Error('broken'), 'swap.quoteFailed'],
     ['no answer in 35 s', undefined, 'swap.quoteFailed'],
-  ])('that cannot be had says why: %s', async (_, thrown, code) => {
+  ])('fails with a specific error: %s', async (_, thrown, code) => {
     const { actor, clock } = quoting({}, () => (thrown ? Promise.reject(thrown) : never()))
     await pass(clock, 200, 1)
     await pass(clock, 35_000, 1)
@@ -131,7 +131,7 @@ describe('a quote', () => {
   })
 })
 
-describe('carrying a swap out', () => {
+describe('the execution of a swap', () => {
   const order = { connection, network: mainnet, quote: good, quotedAt: 0, slippage: 100n, minimum: 2_465_100_000n }
   const swap = { to: OTHER, data: '0x', value: 0n }
   const bundle: CallsStatus = { id: 'one', status: 'success', statusCode: 200, receipts: [] }
@@ -174,19 +174,19 @@ describe('carrying a swap out', () => {
     }
   }
 
-  test('what may be taken already is swapped at once, and what was received is told [7.10] [7.12]', async () => {
+  test('swaps at once when the allowance suffices, and reports the received amount [7.10] [7.12]', async () => {
     const { value, answered, settled, output } = await executing()
     expect(value()).toEqual('swapping')
     await answered(hash)
     expect(value()).toEqual('confirming')
     await settled('success', next)
     expect(value()).toEqual('confirming')
-    // The visitor may have sped it up in the wallet.
+    // The user may have sped it up in the wallet.
     await settled('success', hash, sped)
     expect(output()).toEqual(done({ hash: sped, received: 2_489_999_999n }))
   })
 
-  test('what may not be taken yet is approved, built anew and tried again, and then swapped [7.13]', async () => {
+  test('approves the token first when the allowance is too low, then builds, simulates and swaps again [7.13]', async () => {
     let built = 0
     const { value, answered, settled, output } = await executing({
       ...unapproved,
@@ -204,7 +204,7 @@ describe('carrying a swap out', () => {
     expect(output()).toEqual(done({ hash: next, received: 2_489_999_999n }))
   })
 
-  test('where the wallet does both at once, it is asked for both', async () => {
+  test('sends the approval and the swap as one bundle when the wallet supports that', async () => {
     const { value, answered, output } = await executing(atomic)
     expect(value()).toEqual('bundling')
     await answered({ id: 'one' })
@@ -216,15 +216,19 @@ describe('carrying a swap out', () => {
   const apiError = (code: 'api.refused' | 'api.offline') => new ApiError(code, { call: 'swap', status: 400 })
   test.each([
     ['the allowance', { readPermit: refuse }, 'swap.allowanceFailed'],
-    ['what the API builds', { build: refuse }, 'swap.buildFailed'],
-    ['the trial', { simulate: refuse }, 'swap.wouldFail'],
-    ['the allowance, in time', { readPermit: never }, 'swap.allowanceFailed'],
-    ['what the API builds, in time', { build: never }, 'swap.buildFailed'],
-    ['the trial, in time', { simulate: never }, 'swap.wouldFail'],
-    ['a trial with a name', { simulate: refuseBy(new LatchkeyError('swap.priceMoved')) }, 'swap.priceMoved'],
-    ['a refusal of the API', { build: refuseBy(apiError('api.refused')) }, 'swap.buildFailed'],
+    ['the build', { build: refuse }, 'swap.buildFailed'],
+    ['the simulation', { simulate: refuse }, 'swap.wouldFail'],
+    ['the allowance, by timeout', { readPermit: never }, 'swap.allowanceFailed'],
+    ['the build, by timeout', { build: never }, 'swap.buildFailed'],
+    ['the simulation, by timeout', { simulate: never }, 'swap.wouldFail'],
+    [
+      'a simulation with a specific error',
+      { simulate: refuseBy(new LatchkeyError('swap.priceMoved')) },
+      'swap.priceMoved',
+    ],
+    ['a refusal by the API', { build: refuseBy(apiError('api.refused')) }, 'swap.buildFailed'],
     ['no connection', { readPermit: refuseBy(apiError('api.offline')) }, 'api.offline'],
-  ])('fails before the wallet is asked, by its own name: %s', async (_, more, code) => {
+  ])('fails before the wallet request, with a specific error: %s', async (_, more, code) => {
     const { actor, clock, output } = await executing(more)
     await pass(clock, 35_000, 1)
     expect(output()).toMatchObject({ status: 'failed', error: { code } })
@@ -234,11 +238,11 @@ describe('carrying a swap out', () => {
   test.each([
     ['the allowance', { readPermit: never }, 'allowance'],
     ['the build', { build: never }, 'building'],
-    ['the trial', { simulate: never }, 'simulating'],
+    ['the simulation', { simulate: never }, 'simulating'],
     ['the approval', unapproved, 'approving'],
     ['the swap', {}, 'swapping'],
     ['the bundle', atomic, 'bundling'],
-  ])('can be called off during %s', async (_, more, state) => {
+  ])('can be cancelled during %s', async (_, more, state) => {
     const { actor, value, output } = await executing(more)
     expect(value()).toEqual(state)
     actor.send({ type: 'swapExecution.cancel' })
@@ -250,7 +254,7 @@ describe('carrying a swap out', () => {
     [2_465_099_999n, 'failed'],
     [0n, 'failed'],
     [undefined, 'done'],
-  ])('one that brought %s, of 2,465,100,000 at least, is %s', async (received, status) => {
+  ])('ends, for %s received of at least 2,465,100,000, as %s', async (received, status) => {
     const { answered, settled, output } = await executing({ readReceived: async () => received })
     await answered(hash)
     await settled('success')
@@ -259,7 +263,7 @@ describe('carrying a swap out', () => {
     )
   })
 
-  test('a quote that is older than 20 s by the clock is not carried out, whatever its timers say', async () => {
+  test('does not start with a quote that is older than 20 s by the clock, whatever its timers say', async () => {
     const at = (quotedAt: number) => run(swapExecutionMachine, { input: { ...order, quotedAt }, works })
     const stale = at(-20_001).actor.getSnapshot()
     expect(stale.output).toMatchObject({ status: 'failed', error: { code: 'swap.staleQuote' } })
@@ -271,7 +275,7 @@ describe('carrying a swap out', () => {
     ['the approval', unapproved],
     ['the swap', {}],
     ['the bundle', atomic],
-  ])('the wallet declines, says nonsense, or nothing: %s', async (_, more) => {
+  ])('ends when the wallet declines, answers with invalid data, or does not answer: %s', async (_, more) => {
     const no = await executing(more)
     no.actor.send({ type: 'requests.settled', attempt: '0', outcome: declined(error) })
     expect(no.output()).toBeUndefined()
@@ -286,11 +290,11 @@ describe('carrying a swap out', () => {
   })
 
   test.each([
-    ['an approval that was undone', unapproved, 'reverted', 'swap.approvalReverted'],
-    ['an approval in whose place is another transaction', unapproved, 'replaced', 'transaction.replaced'],
-    ['a swap that was undone', {}, 'reverted', 'swap.reverted'],
-    ['a swap in whose place is another transaction', {}, 'replaced', 'transaction.replaced'],
-  ] as const)('the network undoes it: %s', async (_, more, status, code) => {
+    ['a reverted approval', unapproved, 'reverted', 'swap.approvalReverted'],
+    ['a replaced approval', unapproved, 'replaced', 'transaction.replaced'],
+    ['a reverted swap', {}, 'reverted', 'swap.reverted'],
+    ['a replaced swap', {}, 'replaced', 'transaction.replaced'],
+  ] as const)('fails when the network does not execute its transaction: %s', async (_, more, status, code) => {
     const { answered, settled, output } = await executing(more)
     await answered(hash)
     await settled(status, next)
@@ -299,27 +303,27 @@ describe('carrying a swap out', () => {
     expect(output()).toMatchObject({ status: 'failed', error: { code } })
   })
 
-  test.each(['reverted', 'failed', 'partlyReverted'] as const)('a bundle that is %s fails', async (status) => {
+  test.each(['reverted', 'failed', 'partlyReverted'] as const)('fails when its bundle is %s', async (status) => {
     const { answered, output } = await executing({ ...atomic, awaitBundle: async () => ({ ...bundle, status }) })
     await answered({ id: 'one' })
     expect(output()).toMatchObject({ status: 'failed', error: { code: 'swap.reverted' } })
   })
 
-  test('what the network does not take up in time is not waited for', async () => {
+  test('expires when the network does not confirm its transaction in time', async () => {
     const { answered, clock, output } = await executing()
     await answered(hash)
     await pass(clock, 45_000, 1)
     expect(output()).toMatchObject({ status: 'expired', error: { code: 'transaction.timedOut' } })
   })
 
-  test.each([refuse, never])('what was received may stay unknown; the swap is done', async (readReceived) => {
+  test.each([refuse, never])('is done even when the received amount stays unknown', async (readReceived) => {
     const { answered, settled, clock, output } = await executing({ readReceived })
     await answered(hash)
     await settled('success')
     await pass(clock, 20_000, 1)
     expect(output()).toEqual(done({ hash, received: undefined }))
   })
-  test('is remembered as a trade of both sides, and what it may take as an allowance [3.25]', () => {
+  test('is stored as a trade of both sides, and its approval as an allowance [3.25]', () => {
     const built = { approval: { ...swap, to: coin.address }, swap }
     const of = (isApproval: boolean) => swapSentFor({ quote: good, built, isApproval }, 2_489_999_999n)
     expect(of(true)).toEqual({ kind: 'approve', to: coin.address, moved: [] })
@@ -353,13 +357,13 @@ describe('a draft', () => {
     return made
   }
 
-  test('begins with 1 of the native token [7.8]', async () => {
+  test('starts with 1 of the native token [7.8]', async () => {
     const { context, value } = await drafted()
     expect(context()).toMatchObject({ from: coin, to: undefined, amount: '1', slippage: '1' })
     expect(value()).toEqual({ editing: 'incomplete' })
   })
 
-  test('begins with what was wished while the tokens were loading, by symbol, name or address', async () => {
+  test('starts with the tokens that were requested while the list was loading, by symbol, name or address', async () => {
     const made = run(swapMachine, { input, works })
     made.actor.send({ type: 'swap.begin', fromToken: 'usd', toToken: 'Ether', amount: '7' })
     await settle(2)
@@ -368,7 +372,7 @@ describe('a draft', () => {
     expect(made.actor.getSnapshot().context).toMatchObject({ from: coin, to: dollar, amount: '1' })
   })
 
-  test('a token that is sought while the tokens are loading is read once they are there, also after a failure', async () => {
+  test('reads a token that was searched for while the list was loading once it is loaded, also after a failure', async () => {
     const asked: string[] = []
     const address = `0x${'9'.repeat(40)}`
     const stranger = { ...dollar, address: `${network}:${address}`, isUnlisted: true } as const
@@ -397,7 +401,7 @@ describe('a draft', () => {
     expect(actor.getSnapshot().context).toMatchObject({ tokens: [stranger, coin, dollar], sought: undefined })
   })
 
-  test('cannot begin where the tokens cannot be had, until that is tried again, or its view is entered [8.4]', async () => {
+  test('cannot start when the tokens fail to load, until a retry or until its view is entered again [8.4]', async () => {
     let calls = 0
     const { actor, value, context } = await drafted({
       loadTokens: async () => {
@@ -415,7 +419,7 @@ describe('a draft', () => {
     expect(again.value()).toBe('loading')
   })
 
-  test('that changes has no quote: the old one is not sent', async () => {
+  test('loses its quote when it changes, and is not sent with the old one', async () => {
     for (const edit of [
       { type: 'swap.setAmount', amount: '2' },
       { type: 'swap.setFrom', token: dollar },
@@ -433,7 +437,7 @@ describe('a draft', () => {
     }
   })
 
-  test('is priced as it was typed last, however fast', async () => {
+  test('is priced for the last typed amount, however fast that was typed', async () => {
     const { actor, clock } = await drafted()
     actor.send({ type: 'swap.setTo', token: dollar })
     for (const amount of ['1', '12', '1.2', '1.25']) {
@@ -451,7 +455,7 @@ describe('a draft', () => {
     expect(context()).toMatchObject({ from: dollar, to: coin, amount: '2490.000001' })
   })
 
-  test('changes its sides where one is given the token of the other, which may have been none', async () => {
+  test('exchanges its sides when one gets the token of the other, even if that leaves one empty', async () => {
     const { actor, context } = await drafted()
     actor.send({ type: 'swap.setTo', token: coin })
     expect(context()).toMatchObject({ from: undefined, to: coin, amount: '1' })
@@ -470,7 +474,7 @@ describe('a draft', () => {
     ['x', 'amount.invalid'],
     ['0.0000000000000000001', 'amount.tooPrecise'],
     ['', 'swap.incomplete'],
-  ])('of %o is not priced: %s', async (amount, code) => {
+  ])('is not priced with an amount of %o: %s', async (amount, code) => {
     const { actor, context, value } = await drafted()
     actor.send({ type: 'swap.setTo', token: dollar })
     actor.send({ type: 'swap.setAmount', amount })
@@ -482,7 +486,7 @@ describe('a draft', () => {
     [{ type: 'swap.setAmount', amount: '3.000000000000000001' }, 'amount.insufficient'],
     [{ type: 'swap.setSlippage', slippage: '51' }, 'swap.slippage'],
     [{ type: 'swap.begin', fromToken: 'ETH', toToken: 'ETH' }, 'swap.sameToken'],
-  ] as const)('is not submitted: %o', async (edit, code) => {
+  ] as const)('is not submitted after %o', async (edit, code) => {
     const { actor, context } = await quoted()
     actor.send(edit)
     actor.send({ type: 'swap.quoted', quote: good, gasPrice: 1n })
@@ -490,7 +494,7 @@ describe('a draft', () => {
     expect([context().error?.code, actor.getSnapshot().matches('executing')]).toEqual([code, false])
   })
 
-  test('that loses ten percent has to be accepted, and once more where it brings less', async () => {
+  test('requires a confirmation when it loses ten percent, and another one when it brings less', async () => {
     const { actor, context } = await quoted(quoteOf(2_250_000_000n))
     const submit = () => {
       actor.send({ type: 'swap.submit' })
@@ -511,10 +515,10 @@ describe('a draft', () => {
     ['sent and unreadable', expired(new LatchkeyError('send.unreadable')), ''],
     ['unanswered', expired(new LatchkeyError('send.expired')), ''],
     ['sent and not confirmed', expired(new LatchkeyError('transaction.timedOut')), ''],
-    ['carried out for less than the minimum', failed(new LatchkeyError('swap.broughtLess')), ''],
+    ['executed below the minimum', failed(new LatchkeyError('swap.broughtLess')), ''],
     ['refused before anything was sent', failed(new LatchkeyError('swap.wouldFail')), '1'],
     ['declined', declined(new LatchkeyError('send.declined')), '1'],
-  ])('that was %s is offered again only if nothing was sent', async (_, output, amount) => {
+  ])('keeps its amount only if nothing was sent, when it was %s', async (_, output, amount) => {
     const { actor, context } = await quoted()
     actor.send({ type: 'swap.submit' })
     actor.send({ type: 'xstate.done.actor.swapExecution', output } as never)
@@ -523,7 +527,7 @@ describe('a draft', () => {
     expect(actor.getSnapshot().hasTag('submittable')).toBe(false)
   })
 
-  test('whose actor crashed may have been sent, and is not offered again', async () => {
+  test('is not offered again after its actor crashed, because it may have been sent', async () => {
     const { actor, context, emitted } = await quoted()
     actor.send({ type: 'swap.submit' })
     actor.send({ type: 'xstate.error.actor.swapExecution', error: new Error('by mistake') } as never)
@@ -535,7 +539,7 @@ describe('a draft', () => {
     expect(emitted).toMatchObject([{ type: 'swap.settled', outcome: { status: 'expired' } }])
   })
 
-  test('is fixed once it was submitted, with the minimum that was read [9.27]', async () => {
+  test('is frozen when it is submitted, with the minimum that was shown [9.27]', async () => {
     const { actor, context, clock } = await quoted()
     const quotedAt = clock.now()
     clock.increment(1)
@@ -550,7 +554,7 @@ describe('a draft', () => {
     expect(actor.getSnapshot().children['swapQuote']).toBeUndefined()
   })
 
-  test('is renewed while a view that shows the quote is shown, or while somebody says so', async () => {
+  test('has its quote renewed while a view shows it, or while that is requested', async () => {
     const { actor } = await quoted()
     const isWatched = () => quoteIn(actor)?.context.isWatched
     expect(isWatched()).toBe(false)
@@ -565,7 +569,7 @@ describe('a draft', () => {
     expect(isWatched()).toBe(true)
   })
 
-  test('of which another quote was read is not asked for', async () => {
+  test('is not submitted when the user read another quote', async () => {
     const { actor, context, emitted } = await quoted()
     for (const read of [quoteOf(2_490_000_001n), quoteOf(2_490_000_000n, one + 1n)]) {
       actor.send({ type: 'swap.submit', read })
@@ -576,7 +580,7 @@ describe('a draft', () => {
     expect(actor.getSnapshot().value).toBe('executing')
   })
 
-  test('takes a token that nobody suggests by its address, read from the chain, and a suggested one without that', async () => {
+  test('finds an unlisted token by its address on the chain, and a listed one without reading the chain', async () => {
     const stranger = { ...dollar, address: `${network}:0x${'9'.repeat(40)}`, isUnlisted: true } as const
     const read: string[] = []
     const { actor, context, value } = await drafted({
@@ -600,7 +604,7 @@ describe('a draft', () => {
     expect(context()).toMatchObject({ to: stranger, search: '' })
   })
 
-  test('can give a token that was read from the chain: what there is of it is read with it, and with each quote', async () => {
+  test('can spend a token that was read from the chain: its balance is read with it, and with each quote', async () => {
     const address = `${network}:0x${'9'.repeat(40)}` as const
     const stranger = { ...dollar, address, isUnlisted: true } as const
     const heldNow = (numeric: string) => ({
@@ -624,7 +628,7 @@ describe('a draft', () => {
       'pricing',
       'insufficientBalance',
     ])
-    // Balances that know nothing of it leave it as it is; ones that do count instead.
+    // Balances without the token leave its amount unchanged. Balances with the token replace it.
     const loaded = { type: 'balance.loaded', networkId: network, address: connection.address } as const
     actor.send({ ...loaded, tokens: [ether('2')] })
     expect([heldOf(context().balances, stranger), heldOf(context().balances, coin)]).toEqual(['5', '2'])
@@ -638,7 +642,7 @@ describe('a draft', () => {
     expect([heldOf(context().balances, stranger), swapStep(context())]).toEqual(['3', 'insufficientBalance'])
   })
 
-  test('looks for no address any more once something else is searched for, and forgets what it did not find', async () => {
+  test('stops looking for an address when the search changes, and forgets what it did not find', async () => {
     const { actor, context, value } = await drafted({ readToken: never })
     actor.send({ type: 'swap.search', search: `0x${'9'.repeat(40)}` })
     expect(value()).toEqual({ editing: 'finding' })
@@ -653,7 +657,7 @@ describe('a draft', () => {
     expect(context().search).toBe('usd')
   })
 
-  test('says what comes next, each fault for itself', async () => {
+  test('reports the next step, with a step for each fault', async () => {
     const { actor, context } = await drafted()
     const step = () => swapStep(context())
     expect(step()).toBe('selectToken')
@@ -681,7 +685,7 @@ describe('a draft', () => {
     expect(step()).toBe('review')
   })
 
-  test('says what the network takes of it, about, and where too little is left for that [7.11]', async () => {
+  test('reports the estimated network fee, and when the balance is too low for it [7.11]', async () => {
     const { context } = await quoted()
     const draft = { ...context(), gasPrice: 10n ** 9n }
     expect(swapFeeOf(draft)).toEqual({ amount: '0.00015', symbol: 'ETH' })
@@ -693,7 +697,7 @@ describe('a draft', () => {
     expect(lacksSwapFee({ ...draft, balances: [] })).toBe(false)
   })
 
-  test('on Solana costs a bound, with the account that is made for what comes; nothing is to be allowed there', async () => {
+  test('has an upper bound as its fee on Solana, including the rent of a new account, and needs no allowance there', async () => {
     const { context } = await quoted()
     const at = solana.caipNetworkId
     const sol: SwapToken = {
@@ -709,7 +713,7 @@ describe('a draft', () => {
     expect([coin, dollar, sol, usd].map(needsAllowance)).toEqual([false, true, false, false])
   })
 
-  test('that was called off is priced anew, and says so', async () => {
+  test('is priced again after a cancel, and reports it', async () => {
     const { actor, context, emitted } = await quoted()
     actor.send({ type: 'swap.submit' })
     actor.send({ type: 'swap.cancel' })
@@ -721,7 +725,7 @@ describe('a draft', () => {
   })
 })
 
-test('tokens are found by symbol, name or address, those that are called so first', () => {
+test('searchTokens finds tokens by symbol, name or address, exact symbols first', () => {
   const wrapped = { ...coin, address: `${network}:0x${'1'.repeat(40)}`, symbol: 'WETH', name: 'Wrapped Ether' }
   const all = [wrapped, dollar, coin]
   expect(searchTokens(all, 'eth')).toEqual([coin, wrapped])
@@ -738,7 +742,7 @@ describe('tokens that look alike', () => {
     ...more,
   })
 
-  test('are those that have the symbol of one that is listed before them, however it is written', () => {
+  test('have the symbol of a token that is listed before them, in any spelling', () => {
     const [copy, wide, own] = [other('usd ', '1'), other('ＵＳＤ', '2'), other('GLD', '3')]
     const tokens = [dollar, copy, wide, own]
     expect([...likeTokens(tokens)]).toEqual([copy, wide])
@@ -746,7 +750,7 @@ describe('tokens that look alike', () => {
     expect(likeTokens(tokens)).toBe(likeTokens(tokens))
   })
 
-  test('nothing but the native token is called as it is, wherever it stands; what nobody suggests has no first claim', () => {
+  test('include every other token with the native symbol, and an unlisted token even when it comes first', () => {
     const fake = other('ETH', '4')
     const unlisted = other('USD', '5', { isUnlisted: true })
     const lonely = other('ODD', '6', { isUnlisted: true })
@@ -755,7 +759,7 @@ describe('tokens that look alike', () => {
     expect(doubtOf(tokens, lonely)).toBe('unlisted')
   })
 
-  test('are not offered first: the native token is, and those that most look for, eight at most', () => {
+  test('are not suggested first: the native token is, then popular tokens, eight at most', () => {
     const wanted = ['USDT', 'UNI', 'DAI', 'WBTC', 'AAVE', 'LINK', 'ARB', 'OP', 'ENS']
     const tokens = [...wanted.map((symbol, index) => other(symbol, String(index))), other('UNI', 'a'), dollar, coin]
     const symbols = suggestedTokens(tokens).map(({ symbol }) => symbol)

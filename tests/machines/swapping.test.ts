@@ -36,28 +36,28 @@ const one = 10n ** 18n
 const units = fc.bigInt(1n, 10n ** 48n)
 const decimals = fc.integer({ min: 0, max: 36 })
 const slippages = fc.bigInt(1n, 5_000n)
-/** Each language that the skin speaks. */
+/** The languages of the skin. */
 const locales = ['en', 'ar', 'de', 'es', 'fr', 'ja', 'pt-BR', 'zh-CN']
 
-describe('what a swap costs', () => {
-  test('a fee is its price by 150,000 gas: 455,966,887,160 wei come to 0.068395033074', () => {
+describe('the cost of a swap', () => {
+  test('includes 150,000 gas at the gas price: 455,966,887,160 wei come to 0.068395033074', () => {
     expect(formatAmount(usualNetworkFee(455_966_887_160n), 18)).toBe('0.068395033074')
   })
 
-  test('the API keeps 0.85 percent: 0.0085 of 1, and every digit of what counts finely', () => {
+  test('includes 0.85 percent for the API: 0.0085 of 1, with every digit of tokens with many decimals', () => {
     expect(apiFee(one, 18)).toBe('0.0085')
     expect(apiFee(1n, 18)).toBe('0.0000000000000000000085')
     expect(apiFee(10n ** 48n, 18)).toBe(`85${'0'.repeat(26)}`)
   })
 
-  test('1 percent of 1 is 0.01 of what is brought, and the minimum is the rest [9.27]', () => {
+  test('includes up to 1 percent of slippage: 0.01 of 1, and the rest is the minimum [9.27]', () => {
     const slippage = parseSlippage('1')
     const dollar = 10n ** 6n
     expect(formatAmount(mostLost(dollar, slippage), 6)).toBe('0.01')
     expect(formatAmount(minimumReceived(dollar, slippage), 6)).toBe('0.99')
   })
 
-  test('the minimum and what may be lost are the quote to the last unit, whatever the slippage', () => {
+  test('divides the quote into the minimum and the maximum loss, to the last unit, for any slippage', () => {
     fc.assert(
       fc.property(units, slippages, (to, slippage) => {
         const least = minimumReceived(to, slippage)
@@ -68,7 +68,7 @@ describe('what a swap costs', () => {
     )
   })
 
-  test('the largest amount leaves the fee where it is paid in the same token, and is all of any other', () => {
+  test('reduces the maximum amount only when it is paid in the same token', () => {
     const [native, other] = [
       { symbol: 'ETH', isNative: true },
       { symbol: 'USD', isNative: false },
@@ -87,18 +87,18 @@ describe('slippage', () => {
     ['1', 100n],
     ['2.50', 250n],
     ['50', 5_000n],
-  ])('%s percent may be set', (text, hundredths) => {
+  ])('can be %s percent', (text, hundredths) => {
     expect(parseSlippage(text)).toBe(hundredths)
     expect(slippageFault(text)).toBeUndefined()
   })
 
-  test.each(['', '0', '0.009', '0.001', '50.01', '51', '-1', '1e1', '1,5', 'NaN', '٥'])('%s may not', (text) => {
+  test.each(['', '0', '0.009', '0.001', '50.01', '51', '-1', '1e1', '1,5', 'NaN', '٥'])('cannot be %s', (text) => {
     expect(slippageFault(text)?.message).toBe('Choose a slippage from 0.01 to 50 percent')
   })
 })
 
 describe('the price impact', () => {
-  test('a quote that loses only the fee has 0.85, exactly', () => {
+  test('is exactly 0.85 for a quote that loses only the fee', () => {
     expect(impactOf(quote(one, (one * 9_915n) / 10_000n))).toEqual({ percent: '0.85', level: 'none' })
   })
 
@@ -113,19 +113,19 @@ describe('the price impact', () => {
     expect(impactOf(quote(100_000_000_000n, to))).toEqual({ percent, level })
   })
 
-  test('compares what both sides are worth, whatever they count in', () => {
+  test('compares the value of both sides, whatever their decimals', () => {
     const sides: [SwapToken, SwapToken] = [token(18, '2500'), token(6, '0.5')]
     expect(impactOf(quote(2n * one, 10_000n * 10n ** 6n, sides))).toEqual({ percent: '0', level: 'none' })
     expect(impactOf(quote(2n * one, 9_000n * 10n ** 6n, sides))).toEqual({ percent: '10', level: 'extreme' })
   })
 
-  test('is not told where a price is not known, or nothing is given', () => {
+  test('is undefined without a price, or without an amount', () => {
     expect(impactOf(quote(one, one, [token(18), token(18, '1')]))).toBeUndefined()
     expect(impactOf(quote(one, one, [token(18, '1'), token(18)]))).toBeUndefined()
     expect(impactOf(quote(0n, one))).toBeUndefined()
   })
 
-  test('is the same for however many decimals the same worth is counted in', () => {
+  test('does not depend on the number of decimals', () => {
     fc.assert(
       fc.property(
         fc.bigInt(1n, 10n ** 20n),
@@ -150,15 +150,15 @@ describe('amounts', () => {
     [0.1, '0.1'],
     [2500.123456789, '2500.123456789'],
     [1.2345e21, '1234500000000000000000'],
-  ])('a price of %s is %s, as it was written', (number, text) => {
+  ])('write a price of %s as %s, without an exponent', (number, text) => {
     expect(decimalOf(number)).toBe(text)
   })
 
-  test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('%s is no price', (number) => {
+  test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('have no price of %s', (number) => {
     expect(decimalOf(number)).toBeUndefined()
   })
 
-  test('every price is told with the digits that tell it from every other', () => {
+  test('write every price with the digits that distinguish it from every other', () => {
     fc.assert(
       fc.property(fc.double({ min: Number.MIN_VALUE, noNaN: true, noDefaultInfinity: true }), (price) => {
         expect(Number(decimalOf(price))).toBe(price)
@@ -167,14 +167,14 @@ describe('amounts', () => {
     )
   })
 
-  test('the smallest unit and 1e30 are exact', () => {
+  test('are exact for the smallest unit and for 1e30', () => {
     expect(parseAmount('0.000000000000000001', 18)).toBe(1n)
     expect(formatAmount(1n, 18)).toBe('0.000000000000000001')
     expect(parseAmount(`1${'0'.repeat(30)}`, 18)).toBe(10n ** 48n)
     expect(formatAmount(10n ** 48n, 18)).toBe(`1${'0'.repeat(30)}`)
   })
 
-  test('what a flip begins with is what would have been brought, to the last unit; 1 where there was no quote', () => {
+  test('start a flipped swap with what would have been received, to the last unit, or with 1 without a quote', () => {
     expect(flippedAmount(undefined)).toBe('1')
     expect(flippedAmount(quote(one, 0n))).toBe('1')
     fc.assert(
@@ -184,7 +184,7 @@ describe('amounts', () => {
     )
   })
 
-  test.each(locales)('nothing is created or lost by showing and typing an amount: %s', (locale) => {
+  test.each(locales)('are formatted and parsed without gaining or losing anything: %s', (locale) => {
     const separators = separatorsOf(locale)
     fc.assert(
       fc.property(units, decimals, (amount, count) => {
@@ -196,7 +196,7 @@ describe('amounts', () => {
     )
   })
 
-  test('a rate is what one whole token brings, cut to what the other counts', () => {
+  test('include a rate: what one whole token brings, cut to the decimals of the other', () => {
     expect(rateOf(quote(2n * one, 5_000_000_001n, [token(18), token(6)]))).toBe('2500')
     expect(rateOf(quote(3n, 1n, [token(0), token(6)]))).toBe('0')
     expect(rateOf(quote(0n, 1n))).toBe('0')
@@ -209,11 +209,11 @@ describe('amounts', () => {
     ['0.0', 'amount.negative'],
     ['0.0000001', 'amount.tooPrecise'],
     ['2.000001', 'amount.insufficient'],
-  ])('of %o is refused: %s [5.14]', (amount, code) => {
+  ])('are refused as %o: %s [5.14]', (amount, code) => {
     expect(swapAmountFault(amount, token(6), '2')?.code).toBe(code)
   })
 
-  test('of all there is may be swapped, and what is held need not be known', () => {
+  test('may be the whole balance, or anything while the balance is unknown', () => {
     expect(swapAmountFault('2', token(6), '2')).toBeUndefined()
     expect(swapAmountFault('3', token(6), undefined)).toBeUndefined()
   })

@@ -1,4 +1,4 @@
-/** What happens when machines, namespaces and moments meet. */
+/** How machines, namespaces and timing interact. */
 import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeWallet, memoryStorage, never } from '../../mocks/index.ts'
 import { defineNetwork, mainnet, solana, type Latchkey } from '../../sdk/index.ts'
@@ -45,8 +45,8 @@ async function submit(latchkey: Latchkey) {
   await settle()
 }
 
-describe('early and late', () => {
-  test('a choice made before the storage was read is kept, and what stood there too [3.46]', async () => {
+describe('an instance with early and late events', () => {
+  test('keeps a choice that was made before the storage was read, and the stored values too [3.46]', async () => {
     const storage = remembering('eip155:10')
     const { latchkey } = instance({ storage })
     latchkey.start()
@@ -57,7 +57,7 @@ describe('early and late', () => {
     expect(storage.entries.get('latchkey.default.theme')).toContain('dark')
   })
 
-  test('a network that is offered later has balances', async () => {
+  test('reads balances on a network that is added later', async () => {
     const wallet = fakeWallet({
       wallet_switchEthereumChain: () => {
         wallet.answers['eth_chainId'] = '0x63'
@@ -70,7 +70,7 @@ describe('early and late', () => {
     expect(balanceOf(latchkey).getSnapshot().value).toBe('ready')
   })
 
-  test('a transfer that is confirmed while balances are being read makes them be read again', async () => {
+  test('reads balances again when a transfer is confirmed during a read', async () => {
     let reads = 0
     const { latchkey } = await connected({
       chain: {
@@ -85,7 +85,7 @@ describe('early and late', () => {
     expect(reads).toBe(2)
   })
 
-  test('balances that come in while the maximum is worked out do not lose it', async () => {
+  test('keeps the maximum that is estimated while balances arrive', async () => {
     let answer: (amount: string) => void = () => {}
     const { latchkey } = await connected({
       chain: { estimateMaximum: () => new Promise((resolve) => (answer = resolve)) },
@@ -101,7 +101,7 @@ describe('early and late', () => {
     expect(sendOf(latchkey).getSnapshot().context.amount).toBe('2.25')
   })
 
-  test('the start is over as soon as it is known that the storage does not answer, after 20 s; a site may bound that [4.2]', () => {
+  test('ends its start after 20 s when the storage does not answer, or after the app’s own limit [4.2]', () => {
     const { latchkey, clock } = instance()
     latchkey.start()
     clock.increment(19_999)
@@ -115,14 +115,14 @@ describe('early and late', () => {
   })
 })
 
-describe('answers out of turn', () => {
-  test('a wallet that comes back while the site asks for a connection is the answer', async () => {
+describe('an instance with answers out of order', () => {
+  test('connects with the wallet that is being restored when the app requests a connection', async () => {
     const { latchkey } = instance({ storage: remembering('eip155:1') })
     latchkey.start()
     expect(await latchkey.connect()).toMatchObject({ status: 'done', value: { networkId: 'eip155:1' } })
   })
 
-  test('asking for a wallet that is just being left is an attempt of its own', async () => {
+  test('makes a new attempt for a wallet that is being disconnected', async () => {
     const { latchkey, connectorId } = await connected()
     const left = latchkey.disconnect()
     const again = latchkey.connect({ connectorId })
@@ -131,7 +131,7 @@ describe('answers out of turn', () => {
     expect(latchkey.getAccount().status).toBe('connected')
   })
 
-  test('news from the wallet is not overwritten by an older answer [4.3]', async () => {
+  test('does not overwrite an event of the wallet with an older answer [4.3]', async () => {
     const wallet = fakeWallet()
     const { latchkey, connectorId } = await started({ wallet })
     wallet.answers['eth_accounts'] = async () => {
@@ -143,7 +143,7 @@ describe('answers out of turn', () => {
     expect(latchkey.getAccount()).toMatchObject({ address: receiver })
   })
 
-  test('a wallet that arrives on the new network a moment after its yes has switched', async () => {
+  test('completes a switch when the wallet changes the network shortly after its answer', async () => {
     const wallet = fakeWallet({ wallet_switchEthereumChain: null })
     const { latchkey } = await connected({ wallet })
     const switching = latchkey.switchNetwork('eip155:10')
@@ -153,7 +153,7 @@ describe('answers out of turn', () => {
     expect(await switching).toEqual({ status: 'done', value: 'eip155:10' })
   })
 
-  test('opening for a namespace activates its network, and ends a switch that is under way [2.13] [4.7]', async () => {
+  test('activates the network of the namespace that it opens for, and ends a pending switch [2.13] [4.7]', async () => {
     const wallet = fakeWallet({ wallet_switchEthereumChain: never })
     const { latchkey } = await both(wallet)
     const switching = latchkey.switchNetwork('eip155:10')
@@ -163,7 +163,7 @@ describe('answers out of turn', () => {
     expect(latchkey.getNetwork().networkId).toBe(solana.caipNetworkId)
   })
 
-  test('who joined a switch cannot call it off for the one who began it', async () => {
+  test('keeps a switch for the caller that started it when a caller that joined it aborts', async () => {
     const wallet = fakeWallet({ wallet_switchEthereumChain: never })
     const { latchkey } = await connected({ wallet })
     const control = new AbortController()
@@ -175,24 +175,27 @@ describe('answers out of turn', () => {
     expect(await began).toMatchObject({ status: 'done' })
   })
 
-  test.each(['send.cancel', 'latchkey.disconnect'] as const)('watches what is sent after %s', async (type) => {
-    const hash = `0x${'ef'.repeat(32)}` as const
-    let confirm: (hash: string) => void = () => {}
-    const { latchkey } = await connected({
-      wallet: fakeWallet({ eth_sendTransaction: () => new Promise((resolve) => (confirm = resolve)) }),
-      chain: { awaitReceipt: never },
-    })
-    await submit(latchkey)
-    latchkey.send({ type })
-    await settle()
-    expect(messageOf(latchkey)).toBe('send.cancelled')
-    confirm(hash)
-    await settle()
-    expect(latchkey.find(`transaction:${hash}`)?.getSnapshot().value).toBe('confirming')
-    expect(messageOf(latchkey)).toBe('send.sentLate')
-  })
+  test.each(['send.cancel', 'latchkey.disconnect'] as const)(
+    'tracks a transaction that is sent after %s',
+    async (type) => {
+      const hash = `0x${'ef'.repeat(32)}` as const
+      let confirm: (hash: string) => void = () => {}
+      const { latchkey } = await connected({
+        wallet: fakeWallet({ eth_sendTransaction: () => new Promise((resolve) => (confirm = resolve)) }),
+        chain: { awaitReceipt: never },
+      })
+      await submit(latchkey)
+      latchkey.send({ type })
+      await settle()
+      expect(messageOf(latchkey)).toBe('send.cancelled')
+      confirm(hash)
+      await settle()
+      expect(latchkey.find(`transaction:${hash}`)?.getSnapshot().value).toBe('confirming')
+      expect(messageOf(latchkey)).toBe('send.sentLate')
+    },
+  )
 
-  test('where the site does not let visitors choose a network, the list is not shown', async () => {
+  test('does not show the list of networks when the app disables switching', async () => {
     const { latchkey } = await connected({ enableNetworkSwitch: false })
     expect(latchkey.actor('view').getSnapshot().can({ type: 'view.push', view: 'Networks' })).toBe(false)
     expect(latchkey.actor('view').getSnapshot().can({ type: 'view.push', view: 'WalletSend' })).toBe(true)
@@ -202,7 +205,7 @@ describe('answers out of turn', () => {
     ['send', ['WalletSend', 'WalletSendSelectToken', 'WalletSendPreview', 'WalletSendConfirmed']],
     ['receive', ['WalletReceive', 'WalletCompatibleNetworks']],
     ['swaps', ['Swap', 'SwapSelectToken', 'SwapPreview', 'SwapConfirmed']],
-  ] as const)('what a site turns off cannot be opened, by no way: %s', async (name, views) => {
+  ] as const)('cannot show the views of a feature that is off: %s', async (name, views) => {
     const { latchkey } = await connected({ features: { [name]: false } })
     const view = latchkey.actor('view')
     const shown = () => view.getSnapshot().context.stack
@@ -220,7 +223,7 @@ describe('answers out of turn', () => {
     expect(stackOf(other)).toEqual(['Account', views[0]])
   })
 
-  test('a site that turns the history off has neither its tabs nor anybody asked for it', async () => {
+  test('has no history tabs, and requests no history, when the app turns it off', async () => {
     const { latchkey } = await connected({ projectId: 'p', features: { history: false } })
     expect(accountOf(latchkey).getSnapshot().context.tabs).toEqual(['Tokens'])
     latchkey.send({ type: 'account.selectTab', tab: 'Activity' })
@@ -229,7 +232,7 @@ describe('answers out of turn', () => {
   })
 })
 
-describe('choosing the token to send', () => {
+describe('the selection of the token to send', () => {
   const token = {
     name: 'Ether',
     symbol: 'ETH',
@@ -237,7 +240,7 @@ describe('choosing the token to send', () => {
     quantity: { decimals: '18', numeric: '1' },
   }
 
-  test('leads back to what is to be sent', async () => {
+  test('returns to the draft', async () => {
     const { latchkey } = await connected()
     const stack = () => stackOf(latchkey)
     latchkey.send({ type: 'view.push', view: 'WalletSend' })
@@ -252,7 +255,7 @@ describe('choosing the token to send', () => {
     expect(stack()).toEqual(['WalletSend'])
   })
 
-  test('leads nowhere while the wallet is asked for another transfer, whose token stays', async () => {
+  test('changes nothing while the wallet shows another transfer', async () => {
     const { latchkey } = await connected({ wallet: fakeWallet({ eth_sendTransaction: never }) })
     await draft(latchkey, token, '0.1', receiver)
     latchkey.send({ type: 'send.submit' })
@@ -264,8 +267,8 @@ describe('choosing the token to send', () => {
   })
 })
 
-describe('leaving in the middle', () => {
-  test('while another wallet is wanted leaves nobody connecting', async () => {
+describe('an interruption', () => {
+  test('of a connection by a disconnect leaves no wallet connected', async () => {
     const wallet = fakeWallet()
     const { latchkey } = await connected({
       wallet,
@@ -282,7 +285,7 @@ describe('leaving in the middle', () => {
     expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
   })
 
-  test('a transaction that is let go after a look is cancelled, not expired', async () => {
+  test('of a tracked transaction ends it as cancelled, not expired', async () => {
     const hash = `0x${'ab'.repeat(32)}` as const
     const { latchkey } = await connected({
       watchPendingTransactions: true,
@@ -297,7 +300,7 @@ describe('leaving in the middle', () => {
 })
 
 describe('several namespaces', () => {
-  test('one that connects during the other’s switch does not end it', async () => {
+  test('keep the switch of one while another one connects', async () => {
     const wallet = fakeWallet({ wallet_switchEthereumChain: never })
     const { latchkey } = await both(wallet)
     const switching = latchkey.switchNetwork('eip155:10')
@@ -309,7 +312,7 @@ describe('several namespaces', () => {
     expect(await switching).toEqual({ status: 'done', value: 'eip155:10' })
   })
 
-  test('one that cannot be restored leaves the other as it was', async () => {
+  test('stay unchanged when one of them cannot be restored', async () => {
     const { latchkey, clock } = await connected({
       wallet: fakeWallet({ eth_chainId: '0x63' }),
       networks: [mainnet, other, solana],
@@ -325,7 +328,7 @@ describe('several namespaces', () => {
     expect(sendOf(latchkey).getSnapshot().context.connection).toBeDefined()
   })
 
-  test('a wallet of a namespace that is not offered is not listed, and choosing it fails by name', async () => {
+  test('do not list a wallet of a namespace that is not configured, and connecting it fails with a specific error', async () => {
     const { latchkey, errors } = await started({
       connectors: [{ connector: solanaConnector, provider: fakeWallet() }],
     })
@@ -335,14 +338,14 @@ describe('several namespaces', () => {
   })
 })
 
-test('opening with a wallet connects it [2.13]', async () => {
+test('opening with a connector id connects that wallet [2.13]', async () => {
   const { latchkey, connectorId } = await started()
   latchkey.send({ type: 'modal.open', view: 'ConnectingExternal', connectorId })
   await settle()
   expect(latchkey.getAccount().status).toBe('connected')
 })
 
-test('a wallet that cannot be listened to is logged, and leaves no rejection behind', async () => {
+test('a wallet whose events cannot be observed is logged, without an unhandled rejection', async () => {
   const wallet = fakeWallet()
   wallet.on = () => {
     throw new Error('no events here')
@@ -352,7 +355,7 @@ test('a wallet that cannot be listened to is logged, and leaves no rejection beh
   expect(errors).toEqual(['The wallet gave an answer that could not be understood'])
 })
 
-describe('a machine that stops by mistake', () => {
+describe('a crashed machine', () => {
   const crashes = {
     'the service': (latchkey: Latchkey) => crash(latchkey, 'requests', 'requests.cancel', 'attempt'),
     'the request': (latchkey: Latchkey) =>
@@ -360,25 +363,22 @@ describe('a machine that stops by mistake', () => {
         .actor('requests')
         .send({ type: 'xstate.error.actor.walletRequest:1', error: new Error('by mistake') } as never),
   }
-  test.each(Object.entries(crashes))(
-    'while a wallet shows a transaction: it may have been sent (%s)',
-    async (_, end) => {
-      const wallet = fakeWallet({ eth_sendTransaction: never, personal_sign: never })
-      const sending = await connected({ wallet })
-      const sent = sending.latchkey.sendTransaction({ to: receiver })
-      await settle()
-      end(sending.latchkey)
-      expect(await sent).toMatchObject({ status: 'expired', error: { code: 'send.unknown' } })
+  test.each(Object.entries(crashes))('reports a pending transaction as possibly sent (%s)', async (_, end) => {
+    const wallet = fakeWallet({ eth_sendTransaction: never, personal_sign: never })
+    const sending = await connected({ wallet })
+    const sent = sending.latchkey.sendTransaction({ to: receiver })
+    await settle()
+    end(sending.latchkey)
+    expect(await sent).toMatchObject({ status: 'expired', error: { code: 'send.unknown' } })
 
-      const signing = await connected({ wallet })
-      const signed = signing.latchkey.signMessage('hello')
-      await settle()
-      end(signing.latchkey)
-      expect(await signed).toMatchObject({ status: 'failed' })
-    },
-  )
+    const signing = await connected({ wallet })
+    const signed = signing.latchkey.signMessage('hello')
+    await settle()
+    end(signing.latchkey)
+    expect(await signed).toMatchObject({ status: 'failed' })
+  })
 
-  test('has no part in what is asked next: the answer to what it asked before is not the answer to that', async () => {
+  test('does not pass the answer to an earlier request on to a later one', async () => {
     const answers: ((signature: string) => void)[] = []
     const wallet = fakeWallet({ personal_sign: () => new Promise((answer) => answers.push(answer)) })
     const { latchkey } = await connected({ wallet })
@@ -395,7 +395,7 @@ describe('a machine that stops by mistake', () => {
     expect(await second).toEqual({ status: 'done', value: `0x${'22'.repeat(65)}` })
   })
 
-  test('begins again with nobody, where nobody is connected any more; nothing stays locked', async () => {
+  test('starts again without an account when no wallet is connected any more, and leaves nothing locked', async () => {
     const { latchkey, wallet } = await connected()
     latchkey.send({ type: 'modal.open', view: 'ApproveTransaction' })
     crash(latchkey, 'view', 'view.leave', 'views')

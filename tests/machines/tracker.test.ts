@@ -11,7 +11,7 @@ const hash = `0x${'1'.repeat(64)}`
 const names = (events: readonly AnalyticsEvent[]) => events.map(({ event }) => event)
 
 describe('analytics', () => {
-  test('are off unless the site asks for them: nothing is kept and nothing is sent [1.13]', async () => {
+  test('are off unless the app enables them: nothing is stored and nothing is sent [1.13]', async () => {
     const api = fakeApi()
     const { latchkey } = await connected({ api })
     latchkey.send({ type: 'modal.open' })
@@ -22,7 +22,7 @@ describe('analytics', () => {
     expect(api.calls.map(({ name }) => name)).not.toContain('analyticsEvent')
   })
 
-  test('go to the site’s own function, in their order, and nowhere else [4.7] [4.8] [4.20]', async () => {
+  test('go to the app’s own function, in order, and nowhere else [4.7] [4.8] [4.20]', async () => {
     const events: AnalyticsEvent[] = []
     const api = fakeApi()
     const { latchkey, connectorId } = await started({ api, analytics: (event) => void events.push(event) })
@@ -70,7 +70,7 @@ describe('analytics', () => {
     expect(api.calls.map(({ name }) => name)).not.toContain('analyticsEvent')
   })
 
-  test('tell of a transfer that is asked for, sent and refused, also of other tokens; not of one that may have been sent', async () => {
+  test('report a transfer that is requested, sent or refused, also of other tokens, and none that may have been sent', async () => {
     const events: AnalyticsEvent[] = []
     const answers = [hash, Object.assign(new Error('no'), { code: 4001 }), 'unreadable']
     const wallet = fakeWallet({
@@ -102,7 +102,7 @@ describe('analytics', () => {
     ])
   })
 
-  test('tell of failures to connect and to disconnect, of switches and searches [4.20]', async () => {
+  test('report failures to connect and to disconnect, switches and searches [4.20]', async () => {
     const events: AnalyticsEvent[] = []
     const wallet = fakeWallet({
       eth_requestAccounts: () => {
@@ -134,7 +134,7 @@ describe('analytics', () => {
     expect(of('DISCONNECT_ERROR')).toEqual({ message: 'Failed to disconnect chain eip155: cannot' })
   })
 
-  test('a sink that fails or never answers loses that event, and the next ones come through', async () => {
+  test('lose an event when the sink fails or never answers, and deliver the next ones', async () => {
     const events: string[] = []
     const { latchkey, clock } = await started({
       analytics: async ({ event }) => {
@@ -150,7 +150,7 @@ describe('analytics', () => {
     expect(latchkey.find('tracker')?.getSnapshot()).toMatchObject({ value: { on: 'idle' }, context: { lost: 2 } })
   })
 
-  test('are told of what happened while their code was on the way, in its order', async () => {
+  test('include what happened before their code was loaded, in order', async () => {
     const events: AnalyticsEvent[] = []
     const { latchkey } = instance({ analytics: (event) => void events.push(event) })
     latchkey.start()
@@ -161,7 +161,7 @@ describe('analytics', () => {
     expect(names(events)).toEqual(['MODAL_OPEN', 'MODAL_CLOSE', 'INITIALIZE'])
   })
 
-  test('with a sink that hangs no more than 100 events wait; the oldest go', async () => {
+  test('queue at most 100 events while the sink hangs, and drop the oldest', async () => {
     const { latchkey } = await started({ analytics: never })
     const { queue: before = [] } = latchkey.find('tracker')?.getSnapshot().context ?? {}
     expect(before[0]?.event).toBe('INITIALIZE')
@@ -173,7 +173,7 @@ describe('analytics', () => {
     expect([queue.length, lost, queue[0]?.event, queue.at(-1)?.event]).toEqual([100, 61, 'MODAL_OPEN', 'MODAL_CLOSE'])
   })
 
-  test('go to the API only where the site wants that, after the visitor acted, and if the project wants them', async () => {
+  test('go to the API only when the app enables that, after the user acted, and if the project allows it', async () => {
     const provider = (isAnalyticsEnabled: boolean) =>
       fakeApi({ analyticsConfiguration: { isAnalyticsEnabled }, analyticsEvent: {} })
     const events = (api: ReturnType<typeof fakeApi>) =>

@@ -1,4 +1,4 @@
-/** What is counted of the ways in to the embedded wallet, and what is told to nobody. */
+/** Which steps of a sign-in to the embedded wallet are counted, and which data is never reported. */
 import { describe, expect, test } from 'vitest'
 import { Secret, type AnalyticsEvent } from '../../sdk/index.ts'
 import { embeddedPage } from '../support/embedded.ts'
@@ -11,12 +11,12 @@ const secureSite = 'https://secure.example'
 const token = 's3cret-token'
 const returned = { resultUri: `${secureSite}/social?code=${token}` }
 const smart = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-/** What a careless secure site may say. */
+/** What a careless secure site may answer. */
 const careless = () => {
   throw refused(`${email} typed 123456 and has ${token}`)
 }
 
-/** Those of the ways in. */
+/** The events of the sign-in methods. */
 const OURS = /^(EMAIL|DEVICE|SOCIAL|SET_PREFERRED)_/
 
 async function page(answers: Parameters<typeof scriptedFrame>[0] = {}, { counts = true }: { counts?: boolean } = {}) {
@@ -45,8 +45,8 @@ async function page(answers: Parameters<typeof scriptedFrame>[0] = {}, { counts 
 
 const named = (name: string, properties: object = {}) => [name, properties]
 
-describe('is counted', () => {
-  test('each step with an e-mail address: the field, the device, the codes, right and wrong, and the wallet', async () => {
+describe('analytics of a sign-in', () => {
+  test('count each step with an email address: the field, the device, right and wrong codes, and the wallet', async () => {
     let tries = 0
     const { latchkey, submit, type, go, ours, events } = await page({
       CONNECT_EMAIL: { action: 'VERIFY_DEVICE' },
@@ -68,7 +68,7 @@ describe('is counted', () => {
     ])
     expect(events.find(({ event }) => event === 'CONNECT_SUCCESS')?.properties).toMatchObject({ method: 'email' })
   })
-  test('another address for the wallet, which takes two codes', async () => {
+  test('count a change of the email address, which takes two codes', async () => {
     const { latchkey, submit, type, go, ours, events } = await page()
     await submit()
     await type()
@@ -96,11 +96,11 @@ describe('is counted', () => {
   test.each([
     ['done', 'social', {}, returns, [started, requested, 'SOCIAL_LOGIN_SUCCESS']],
     ['failed', 'social', { CONNECT_SOCIAL: careless }, returns, [started, requested, 'SOCIAL_LOGIN_ERROR']],
-    ['called off', 'social', {}, closes, [started, 'SOCIAL_LOGIN_CANCELED']],
+    ['cancelled', 'social', {}, closes, [started, 'SOCIAL_LOGIN_CANCELED']],
     ['done', 'farcaster', {}, waits, [started, requested, 'SOCIAL_LOGIN_SUCCESS']],
-    ['called off', 'farcaster', { CONNECT_FARCASTER: silent }, cancels, [started, 'SOCIAL_LOGIN_CANCELED']],
+    ['cancelled', 'farcaster', { CONNECT_FARCASTER: silent }, cancels, [started, 'SOCIAL_LOGIN_CANCELED']],
     ['failed', 'farcaster', { GET_FARCASTER_URI: careless }, waits, [started, 'SOCIAL_LOGIN_ERROR']],
-  ] as const)('signing in elsewhere, as it ends: %s, %s', async (_, way, answers, act, events) => {
+  ] as const)('count a social sign-in by its end: %s, %s', async (_, way, answers, act, events) => {
     const made = await page(answers)
     await made.begin(way)
     act(made)
@@ -108,7 +108,7 @@ describe('is counted', () => {
     const provider = way === 'social' ? 'x' : 'farcaster'
     expect(made.ours()).toEqual(events.map((event) => named(event, { provider })))
   })
-  test('the account of another type that the wallet acts for', async () => {
+  test('count a switch of the account type', async () => {
     const { latchkey, submit, type, go, ours, frame } = await page({
       GET_USER: ({ chainId }: { chainId: number }) => ({
         address: frame.address,
@@ -130,8 +130,8 @@ describe('is counted', () => {
   })
 })
 
-describe('nobody is told', () => {
-  test('an address, a code, a token or a name, whatever the secure site says when it refuses', async () => {
+describe('analytics of private data', () => {
+  test('contain no address, code, token or name, whatever the secure site answers', async () => {
     const told: AnalyticsEvent[] = []
     const tried = async (answers: Parameters<typeof scriptedFrame>[0], way: 'email' | 'social' | 'farcaster') => {
       const { latchkey, submit, type, begin, popup, go, events } = await page(answers)
@@ -174,7 +174,7 @@ describe('nobody is told', () => {
     const text = JSON.stringify(told)
     for (const secret of ['@', '123456', token, 'Ann']) expect(text).not.toContain(secret)
   })
-  test('anything, unless the site asks for it: no tracker is loaded', async () => {
+  test('are not even loaded unless the app enables them', async () => {
     const { latchkey, submit, type } = await page({}, { counts: false })
     latchkey.send({ type: 'email.select' })
     await submit()

@@ -50,7 +50,7 @@ async function drafted(chain: Partial<ChainAdapter> = {}, options: Parameters<ty
 }
 
 describe('a draft', () => {
-  test('needs an amount and a receiver, and on EVM a token [5.1] [5.2] [4.22]', () => {
+  test('requires an amount, a receiver and a token [5.1] [5.2] [4.22]', () => {
     expect(draftFault(whole)).toBeUndefined()
     expect(draftFault({ ...whole, amount: '' })?.message).toBe('An amount and receiver address are required')
     expect(draftFault({ ...whole, receiver: '' })?.message).toBe('An amount and receiver address are required')
@@ -62,7 +62,7 @@ describe('a draft', () => {
     expect(draftFault({ ...whole, network: elsewhere })?.message).toBe('Unsupported chain')
   })
 
-  test('submitting an incomplete one says so and asks no wallet [5.1]', async () => {
+  test('reports that it is incomplete on submit, without a wallet request [5.1]', async () => {
     const { latchkey, wallet } = await connected()
     const send = sendOf(latchkey)
     const outcomes: unknown[] = []
@@ -81,9 +81,9 @@ describe('a draft', () => {
     ['-1', 'The amount must be greater than zero'],
     ['0', 'The amount must be greater than zero'],
     ['0.00', 'The amount must be greater than zero'],
-    ['2.500000000000000001', 'Insufficient Funds'],
+    ['2.500000000000000001', 'Insufficient funds'],
     ['0.0000000000000000001', 'ETH has at most 18 decimals'],
-  ])('an amount of %s is refused: %s [5.14]', async (amount, text) => {
+  ])('is refused with an amount of %s: %s [5.14]', async (amount, text) => {
     const { send } = await drafted()
     send.send({ type: 'send.setAmount', amount })
     send.send({ type: 'send.submit' })
@@ -95,9 +95,9 @@ describe('a draft', () => {
   test.each([
     ['0x70997970C51812dc3A010C7d01b50e0d17dc79c8', 'This address has a typing error: its checksum does not match'],
     ['0x7099797', 'An address has 40 characters after 0x; this one has 7'],
-    ['hello', 'Invalid Address'],
-    ['70997970C51812dc3A010C7d01b50e0d17dc79C8', 'Invalid Address'],
-  ])('the receiver %s is refused: %s', async (text, message) => {
+    ['hello', 'Invalid address'],
+    ['70997970C51812dc3A010C7d01b50e0d17dc79C8', 'Invalid address'],
+  ])('is refused with the receiver %s: %s', async (text, message) => {
     const { send } = await drafted()
     send.send({ type: 'send.setReceiver', receiver: text })
     await settle()
@@ -108,7 +108,7 @@ describe('a draft', () => {
   })
 
   test.each([receiver, receiver.toLowerCase(), `0x${receiver.slice(2).toUpperCase()}`, `  ${receiver}\n`])(
-    'the receiver %o is accepted and written with its checksum',
+    'accepts the receiver %o, and writes it with its checksum',
     async (text) => {
       const { send } = await drafted()
       send.send({ type: 'send.setReceiver', receiver: text })
@@ -118,7 +118,7 @@ describe('a draft', () => {
     },
   )
 
-  test('the newest receiver counts, whichever is checked first, and an unanswered check ends after 10 s', async () => {
+  test('uses the newest receiver, whichever is checked first, and ends a check after 10 s', async () => {
     const answers: Record<string, (address: string) => void> = {}
     const { send, clock } = await drafted({
       resolveReceiver: (text) => new Promise((resolve) => void (answers[text] = resolve)),
@@ -135,7 +135,7 @@ describe('a draft', () => {
     expect(send.getSnapshot().context.receiverError?.code).toBe('address.unresolved')
   })
 
-  test('typing an amount while the receiver is checked loses neither', async () => {
+  test('keeps an amount that is typed while the receiver is checked', async () => {
     const { send } = await drafted()
     send.send({ type: 'send.setReceiver', receiver: receiver.toLowerCase() })
     send.send({ type: 'send.setAmount', amount: '2' })
@@ -144,7 +144,7 @@ describe('a draft', () => {
     expect(send.getSnapshot().hasTag('submittable')).toBe(true)
   })
 
-  test('the next step is told in the order of the view', () => {
+  test('reports the next step in the order of the view', () => {
     const empty = { ...whole, token: undefined, amount: '', receiver: '', receiverAddress: undefined }
     expect(draftStep(empty)).toBe('selectToken')
     expect(draftStep({ ...empty, token: whole.token })).toBe('addAmount')
@@ -155,7 +155,7 @@ describe('a draft', () => {
     expect(draftStep(whole)).toBe('preview')
   })
 
-  test('the maximum is what can be sent, or an error that says why not', async () => {
+  test('gets the maximum that can be sent, or an error that says why not', async () => {
     const { send } = await drafted({ estimateMaximum: async () => '2.4999' })
     send.send({ type: 'send.setMaximum' })
     await settle()
@@ -177,7 +177,7 @@ describe('a draft', () => {
   })
 })
 
-describe('what is known of a transfer before it is asked for', () => {
+describe('the preview of a transfer', () => {
   const ann = { name: '\u202eann.eth', avatar: 'https://pictures.example/ann.png' }
   const served = (made: Parameters<typeof fakeApi>[0] = {}) =>
     fakeApi({
@@ -185,7 +185,7 @@ describe('what is known of a transfer before it is asked for', () => {
       ...made,
     })
 
-  test('is what it costs, a moment after the last change, and told anew after each', async () => {
+  test('shows the fee shortly after the last change, and again after each change', async () => {
     const orders: unknown[] = []
     const { send, clock } = await drafted({
       estimateFee: async ({ from, receiver: to, amount }) => {
@@ -209,11 +209,11 @@ describe('what is known of a transfer before it is asked for', () => {
 
   test.each([
     ['the amount and the fee', ether('2.5'), '2.4979', '0.0021', undefined],
-    ['the amount, and not the fee as well', ether('2.5'), '2.498', '0.0021', 'send.gasUnaffordable'],
-    ['all of it, and no fee', ether('2.5'), '2.5', '0.000000000000000001', 'send.gasUnaffordable'],
+    ['the amount, but not the fee as well', ether('2.5'), '2.498', '0.0021', 'send.gasUnaffordable'],
+    ['the whole balance, and no fee', ether('2.5'), '2.5', '0.000000000000000001', 'send.gasUnaffordable'],
     ['a fee for a token', dollar, '100', '2.5', undefined],
     ['no fee for a token', dollar, '100', '2.50001', 'send.gasUnaffordable'],
-  ])('and whether the account can pay %s', async (_, token, amount, fee, code) => {
+  ])('shows whether the account can pay: %s', async (_, token, amount, fee, code) => {
     const { send, clock, latchkey, wallet } = await drafted({
       estimateFee: async () => ({ amount: fee, symbol: 'ETH' }),
     })
@@ -228,7 +228,7 @@ describe('what is known of a transfer before it is asked for', () => {
     expect(asked).toHaveLength(code === undefined ? 1 : 0)
   })
 
-  test('or why that is not known: a failure says so, and silence after 20 s; it can be sent all the same', async () => {
+  test('shows why the fee is unknown, at once or after 20 s, and the transfer can be sent anyway', async () => {
     const failing = await drafted({ estimateFee: () => Promise.reject(new LatchkeyError('rpc.offline')) })
     await pass(failing.clock, 300, 1)
     expect(failing.send.getSnapshot().context).toMatchObject({ fee: undefined, feeError: { code: 'rpc.offline' } })
@@ -245,7 +245,7 @@ describe('what is known of a transfer before it is asked for', () => {
     }
   })
 
-  test('a change of the draft ends what is looked up for the one before, which is not told any more', async () => {
+  test('cancels the lookups of an earlier draft when the draft changes', async () => {
     const asked: { amount: string; signal: AbortSignal; answer: (fee: { amount: string; symbol: string }) => void }[] =
       []
     const { send, clock } = await drafted({
@@ -270,7 +270,7 @@ describe('what is known of a transfer before it is asked for', () => {
     expect(asked[2]?.signal.aborted).toBe(true)
   })
 
-  test('a look that breaks off says that the fee is not known, in the place of no reason that was told before', async () => {
+  test('shows an unknown fee when a lookup breaks off, and keeps a reason that was shown before', async () => {
     const nothing = (): any => undefined // oxlint-disable-line no-explicit-any
     const broken = await drafted({ estimateFee: async () => nothing() })
     await pass(broken.clock, 300, 1)
@@ -293,7 +293,7 @@ describe('what is known of a transfer before it is asked for', () => {
     }
   })
 
-  test('the state of a send: token, amount, receiver with name and picture, what the native token is worth, when it failed [3.3]', async () => {
+  test('has the token, amount, receiver with name and avatar, value of the native token, and time of the last failure [3.3]', async () => {
     const worth = { ...ether('2.5'), value: 5_000, price: 2_000 }
     const { send, clock, api, latchkey } = await drafted(
       {},
@@ -331,8 +331,8 @@ describe('what is known of a transfer before it is asked for', () => {
   })
 })
 
-describe('sending', () => {
-  test('asks the wallet for exactly what was drafted, then resets the draft and keeps the hash [4.22] [4.23]', async () => {
+describe('a transfer', () => {
+  test('is sent to the wallet exactly as drafted, then resets the draft and keeps the hash [4.22] [4.23]', async () => {
     const { send, wallet, outcomes, latchkey } = await drafted()
     send.send({ type: 'send.submit' })
     expect(send.getSnapshot().hasTag('busy')).toBe(true)
@@ -351,7 +351,7 @@ describe('sending', () => {
     })
   })
 
-  test('an ERC-20 is sent as transfer(address,uint256) in its own decimals, and the API is told which token moved [7.6]', async () => {
+  test('of an ERC-20 is sent as transfer(address,uint256) in its own decimals, and the API refreshes that token [7.6]', async () => {
     const { send, wallet, latchkey } = await drafted()
     const told = received(latchkey, 'balance', 'balance.expectChange')
     send.send({ type: 'send.setToken', token: dollar })
@@ -372,7 +372,7 @@ describe('sending', () => {
     expect(told).toEqual([{ type: 'balance.expectChange', networkId: 'eip155:1', address: dollar.address }])
   })
 
-  test('every way it can go wrong has a name and a text, keeps the draft, and the next attempt works', async () => {
+  test('has an error code and a text for each failure, keeps the draft, and can be repeated', async () => {
     for (const [answer, status, code] of [
       [() => Promise.reject({ code: 4001 }), 'declined', 'send.declined'],
       [() => Promise.reject(new Error('nonce too low')), 'failed', 'send.failed'],
@@ -384,7 +384,7 @@ describe('sending', () => {
       await settle()
       expect(outcomes).toMatchObject([{ status, error: { code } }])
       expect(send.getSnapshot().context).toMatchObject({ amount: '1.5', receiver, error: { code } })
-      // What the visitor declined is told once, by the draft.
+      // A declined transfer is reported once, by the draft.
       const said = messageOf(latchkey)
       expect(said).toBe(status === 'declined' ? undefined : code)
       wallet.answers['eth_sendTransaction'] = hash
@@ -394,7 +394,7 @@ describe('sending', () => {
     }
   })
 
-  test('what the wallet may have sent is not offered again, and is no failure', async () => {
+  test('is not offered again when the wallet may have sent it, and does not count as failed', async () => {
     for (const [answer, code] of [
       ['ok', 'send.unreadable'],
       [null, 'send.unreadable'],
@@ -418,19 +418,19 @@ describe('sending', () => {
     }
   })
 
-  test('a wallet that has moved to another network without saying so is not asked to send', async () => {
+  test('is not sent to a wallet that moved to another network without an event', async () => {
     const { send, wallet, latchkey } = await drafted()
     wallet.answers['eth_chainId'] = '0xa'
     send.send({ type: 'send.submit' })
     await settle()
     expect(send.getSnapshot().context.error?.code).toBe('send.otherNetwork')
     expect(wallet.calls.map(({ method }) => method)).not.toContain('eth_sendTransaction')
-    // What is known of it is true again.
+    // The network that is stored for the wallet is correct again.
     await settle()
     expect(latchkey.actor('network').getSnapshot().context.connections.eip155?.networkId).toBe('eip155:10')
   })
 
-  test('an unanswered question expires after five minutes; a cancel ends it at once; both say what may still happen', async () => {
+  test('expires after five minutes without an answer, ends at once on cancel, and both say what may still happen', async () => {
     const { send, wallet, clock, outcomes, latchkey } = await drafted()
     wallet.answers['eth_sendTransaction'] = never
     send.send({ type: 'send.submit' })
@@ -447,7 +447,7 @@ describe('sending', () => {
     expect(messageOf(latchkey)).toBe('send.cancelled')
   })
 
-  test('another account or network in the middle begins a new draft; the transfer goes on, and is waited for', async () => {
+  test('continues, and stays tracked, when a switch of account or network starts a new draft', async () => {
     const { send, wallet, latchkey } = await drafted({ awaitReceipt: never })
     let answer: (value: unknown) => void = () => {}
     wallet.answers['eth_sendTransaction'] = () => new Promise((resolve) => (answer = resolve))
@@ -474,14 +474,14 @@ describe('sending', () => {
     })
   })
 
-  test('one that fails after the account changed is not waited for either, and the visitor is told why', async () => {
+  test('that fails after a switch of account ends, and the user sees why', async () => {
     const { send, wallet, latchkey } = await drafted()
     let refuse: (reason: unknown) => void = () => {}
     wallet.answers['eth_sendTransaction'] = () => new Promise((_, reject) => (refuse = reject))
     send.send({ type: 'send.submit' })
     await settle()
     wallet.emit('accountsChanged', [receiver])
-    // That the other account's wallet is waited for is said no more.
+    // The message about the other account’s wallet is gone.
     await settle()
     expect(latchkey.actor('snackbar').getSnapshot().value).toBe('hidden')
     refuse(new Error('nonce too low'))
@@ -489,7 +489,7 @@ describe('sending', () => {
     expect(messageOf(latchkey)).toBe('send.failed')
   })
 
-  test('balances that come in later renew the token that was chosen', async () => {
+  test('uses the newest balance of the selected token', async () => {
     const { send, latchkey } = await drafted({ fetchBalances: async () => [ether('1')] })
     latchkey.send({ type: 'balance.refresh' })
     await settle()
@@ -508,7 +508,7 @@ describe('a sent transaction', () => {
     return { ...made, facts, item: () => made.latchkey.find(`transaction:${hash}`) }
   }
 
-  test('that is confirmed makes the balances be read again', async () => {
+  test('refreshes the balances when it is confirmed', async () => {
     let reads = 0
     const { latchkey, facts } = await submit({
       fetchBalances: async () => [ether(String((reads += 1)))],
@@ -521,14 +521,14 @@ describe('a sent transaction', () => {
   test.each([
     ['reverted', hash],
     ['replaced', `0x${'aa'.repeat(32)}`],
-  ] as const)('that was %s is not called confirmed, and says so', async (status, finalHash) => {
+  ] as const)('is reported as %s, and not as confirmed', async (status, finalHash) => {
     const { latchkey, facts } = await submit({ awaitReceipt: async () => ({ status, hash: finalHash }) })
     expect(facts()).toEqual([status])
     expect(sendOf(latchkey).getSnapshot().context).toMatchObject({ progress: status, hash: finalHash })
     expect(messageOf(latchkey)).toBe(`transaction.${status}`)
   })
 
-  test('is waited for 25 s, and by default no longer [9.8] [9.9]', async () => {
+  test('is awaited for 25 s, and by default no longer [9.8] [9.9]', async () => {
     const { item, clock, facts, latchkey } = await submit({
       awaitReceipt: never,
       fetchReceipt: async () => ({ status: 'success', hash }),
@@ -543,7 +543,7 @@ describe('a sent transaction', () => {
     expect(sendOf(latchkey).getSnapshot().context).toMatchObject({ hash, progress: 'unconfirmed' })
   })
 
-  test('is looked for every 30 s where the site wants it, until it is found [9.9]', async () => {
+  test('is polled every 30 s until it is found, when the app enables that [9.9]', async () => {
     const receipts: (Receipt | undefined)[] = [undefined, undefined, { status: 'success', hash }]
     let looks = 0
     const { item, clock, facts } = await submit(
@@ -562,7 +562,7 @@ describe('a sent transaction', () => {
     expect(facts()).toEqual(['success'])
   })
 
-  test('is looked for at its place, which was read while the network knew it', async () => {
+  test('is found by its place, which was read while the network had it', async () => {
     const place = { nonce: 7, doing: 'a transfer' }
     const asked: unknown[] = []
     const sped = `0x${'cd'.repeat(32)}`
@@ -584,7 +584,7 @@ describe('a sent transaction', () => {
     expect(send.getSnapshot().context).toMatchObject({ progress: 'success', hash: sped })
   })
 
-  test('is looked for 99 times and then given up [4.34]', async () => {
+  test('is polled 99 times and then given up [4.34]', async () => {
     let looks = 0
     const { item, clock, send } = await submit(
       { awaitReceipt: never, fetchReceipt: async () => void (looks += 1) },
@@ -598,7 +598,7 @@ describe('a sent transaction', () => {
   })
 })
 
-test('tokens are sent on eip155, solana and bip122; any other namespace is refused by name [4.22] [8.2]', () => {
+test('draftFault allows transfers on eip155, solana and bip122, and refuses any other namespace [4.22] [8.2]', () => {
   const on = (caipNetworkId: TokenBalance['chainId']) =>
     draftFault({ ...whole, network: { caipNetworkId }, token: ether('2', caipNetworkId) })
   for (const known of [mainnet, solana, bitcoin]) {
@@ -611,7 +611,7 @@ test('tokens are sent on eip155, solana and bip122; any other namespace is refus
   }
 })
 
-test('nothing is sent from an address for ordinals, whatever else the wallet shares', () => {
+test('draftFault refuses a transfer from an address for ordinals', () => {
   const accounts = [
     { address: 'payment', type: 'payment' },
     { address: 'ordinals', type: 'ordinal' },
@@ -629,13 +629,13 @@ test('nothing is sent from an address for ordinals, whatever else the wallet sha
   expect(accounts.map((account) => isSendable(caipNetworkId, account))).toEqual([true, false])
 })
 
-test('a fee is worth what the native token is, and nothing is said where no price is known', () => {
+test('feeValue is the fee at the price of the native token, and undefined without a price', () => {
   const fee = { amount: '0.002', symbol: 'ETH' }
   expect(feeValue(fee, [dollar, { ...ether('2'), price: 2_500 }])).toBe(5)
   expect(feeValue(fee, [{ ...dollar, price: 1 }, ether('2')])).toBeUndefined()
 })
 
-test('a transfer that cannot be made as it is cannot be submitted, and says why; a fee that is not known keeps nobody', async () => {
+test('a draft of an impossible transfer cannot be submitted, and says why; an unknown fee does not block it', async () => {
   let thrown: LatchkeyError = new LatchkeyError('send.paused')
   const { send, outcomes, wallet, clock } = await drafted({
     estimateFee: async () => {

@@ -5,7 +5,7 @@ import { effect } from '../../machines/kit/effects.ts'
 import { walk, type Walk } from '../support/walker.ts'
 import * as given from './walks/index.ts'
 
-/** What each machine is given on its walk, by the name under which it is exported. */
+/** The input of each machine’s walk, by the name under which the machine is exported. */
 const walks: { readonly [Name in keyof typeof machines]: Walk<(typeof machines)[Name]> } = given
 const charts = Object.entries<AnyStateMachine>(machines)
 
@@ -13,11 +13,11 @@ test('every machine has its walk', () => {
   expect(Object.keys(walks).toSorted()).toEqual(charts.map(([name]) => name).toSorted())
 })
 
-test.each(charts)('%s: every state is reached, every wait ends in time, and none is stuck', (name, machine) => {
+test.each(charts)('%s reaches every state, ends every wait in time, and never gets stuck', (name, machine) => {
   expect(walk(machine, walks[name as keyof typeof walks] as Walk<AnyStateMachine>)).toEqual([])
 })
 
-describe('a chart with a fault is found out', () => {
+describe('the walker', () => {
   type Event = { type: 'go' } | { type: 'end' } | { type: 'keep'; text: string }
   const { createMachine } = setup({
     types: { context: {} as { text: string }, events: {} as Event, tags: {} as 'busy' },
@@ -39,7 +39,7 @@ describe('a chart with a fault is found out', () => {
       'stuck in two',
     ],
     [
-      'a pair of states that leads to no end',
+      'a pair of states without a way to the end',
       createMachine({
         ...bad,
         states: {
@@ -51,17 +51,17 @@ describe('a chart with a fault is found out', () => {
       'stuck in {two:b}',
     ],
     [
-      'a wait without a bound',
+      'a wait without a limit',
       createMachine({ ...bad, states: { one: { ...ask, on: { end: 'three' } }, three } }),
       'busy without a bound in one',
     ],
     [
-      'a state that is busy by its tag alone',
+      'a state that is busy only by its tag',
       createMachine({ ...bad, states: { one: { tags: 'busy', on: { end: 'three' } }, three } }),
       'busy without a bound in one',
     ],
     [
-      'a pair that is busy in turns for ever',
+      'a pair of states that are busy in turns forever',
       createMachine({
         ...bad,
         states: { one: { ...ask, after: { bound: 'two' } }, two: { ...ask, after: { bound: 'one' } }, three },
@@ -82,25 +82,25 @@ describe('a chart with a fault is found out', () => {
       'never reaches bad.two',
     ],
     [
-      'a refusal that nobody handles',
+      'a rejection that is not handled',
       createMachine({ ...bad, states: { one: { invoke: { id: 'ask', src: 'ask', onDone: 'three' }, after }, three } }),
       'fails in one on xstate.error.actor.ask: Error: refused',
     ],
     [
-      'an action that reads another event than it is given',
+      'an action that reads an event of another type',
       createMachine({ ...bad, states: { one: { on: { go: { target: 'three', actions: 'keep' } } }, three } }),
       "fails in one on go: TypeError: Cannot read properties of undefined (reading 'trim')",
     ],
-  ])('%s', (_, machine, fault) => {
+  ])('reports %s', (_, machine, fault) => {
     expect(walk(machine, { events: [{ type: 'keep', text: 'a' }] })).toContain(fault)
   })
 
-  test('a state that is said to last, and is left', () => {
+  test('reports a state that is declared as lasting, and is left', () => {
     const machine = createMachine({ ...bad, states: { one: { on: { end: 'three' } }, three } })
     expect(walk(machine, { lasting: { one: 'so it is said' } })).toEqual(['leaves one, which is to last'])
   })
 
-  test('and nothing where nothing is wrong', () => {
+  test('reports nothing for a chart without a fault', () => {
     const go = { go: { actions: 'keep' } } as const
     expect(walk(createMachine({ ...bad, states: { one: { ...ask, after }, three } }), {})).toEqual([])
     expect(

@@ -16,8 +16,8 @@ async function attempting(options: Parameters<typeof fakePairing>[0] = {}) {
   return { ...made, ...pairing, outcome, flow }
 }
 
-describe('an offer to wallets on other devices', () => {
-  test('is shown until a wallet takes it up; the connection is told under the wallet’s name', async () => {
+describe('a pairing offer', () => {
+  test('is shown until a wallet accepts it, and the connection gets the wallet’s name', async () => {
     const { latchkey, offers, outcome, flow } = await attempting()
     expect(flow()).toMatchObject({ value: { open: { offering: 'waiting' } }, context: { uri: 'wc:offer-1' } })
     expect(stackOf(latchkey).at(-1)).toBe('ConnectingWalletConnect')
@@ -32,7 +32,7 @@ describe('an offer to wallets on other devices', () => {
     expect(stackOf(latchkey)).toEqual(['Account'])
   })
 
-  test('is for the networks that the site has by then', async () => {
+  test('is made for the networks that the app has at that time', async () => {
     const { latchkey, outcome, asked } = await attempting()
     const [first = []] = asked
     const { network } = latchkey.getNetwork()
@@ -44,7 +44,7 @@ describe('an offer to wallets on other devices', () => {
     await outcome
   })
 
-  test('is renewed every four minutes, five times in all; then the attempt has expired', async () => {
+  test('is renewed every four minutes, five times in all, and then the attempt expires', async () => {
     const { offers, outcome, clock, flow } = await attempting()
     for (let made = 1; made <= 5; made += 1) {
       expect(flow()?.context.uri).toBe(`wc:offer-${made}`)
@@ -57,7 +57,7 @@ describe('an offer to wallets on other devices', () => {
     expect(offers).toHaveLength(5)
   })
 
-  test('can be renewed at once; the one before is withdrawn', async () => {
+  test('can be renewed at once, which withdraws the one before', async () => {
     const { latchkey, offers, flow } = await attempting()
     latchkey.send({ type: 'walletConnect.refresh' })
     await settle()
@@ -65,7 +65,7 @@ describe('an offer to wallets on other devices', () => {
     expect(offers.map(({ signal }) => signal.aborted)).toEqual([true, false])
   })
 
-  test('that cannot be made is given up after 20 s', async () => {
+  test('is given up after 20 s when it cannot be made', async () => {
     const { outcome, clock, flow } = await attempting({ propose: never })
     expect(flow()?.value).toEqual({ open: 'preparing' })
     await pass(clock, 20_000, 1)
@@ -81,13 +81,13 @@ describe('an offer to wallets on other devices', () => {
     [new Error('socket'), 'failed', 'pairing.failed'],
     [{}, 'failed', 'session.noReason'],
     ['Proposal expired', 'expired', 'pairing.proposalExpired'],
-  ] as const)('that is refused with %o is %s', async (error, status, code) => {
+  ] as const)('ends with %o as %s', async (error, status, code) => {
     const { offers, outcome } = await attempting()
     offers[0]?.refuse(error)
     expect(await outcome).toMatchObject({ status, error: { code } })
   })
 
-  test('is withdrawn when the visitor turns away, closes the modal or calls it off', async () => {
+  test('is withdrawn when the user goes back, closes the modal or cancels', async () => {
     for (const turn of ['view.back', 'modal.close', 'walletConnect.cancel'] as const) {
       const { latchkey, offers, outcome } = await attempting()
       latchkey.send({ type: 'modal.open' })
@@ -99,8 +99,8 @@ describe('an offer to wallets on other devices', () => {
   })
 })
 
-describe('a wallet of the catalogue that is not installed', () => {
-  test('is reached by a code where the site offers that, and remembered as the one that was chosen [3.45]', async () => {
+describe('a catalogue wallet that is not installed', () => {
+  test('is reached by a code when the app enables that, and stored as recent [3.45]', async () => {
     const { port, offers } = fakePairing()
     const { latchkey } = await started({ enableWalletConnect: true, ports: { pairing: port } })
     latchkey.send({ type: 'modal.open' })
@@ -117,7 +117,7 @@ describe('a wallet of the catalogue that is not installed', () => {
     ).toEqual(['wallet-7'])
   })
 
-  test('without any link is shown with where to get it; back at the list, the choice is undone', async () => {
+  test('shows where to get it when it has no links, and is deselected on the way back', async () => {
     const { port, offers } = fakePairing()
     const { latchkey } = await started({ enableWalletConnect: true, ports: { pairing: port } })
     latchkey.send({ type: 'modal.open' })
@@ -130,7 +130,7 @@ describe('a wallet of the catalogue that is not installed', () => {
   })
 })
 
-test('wallets on other devices are offered unless the site wants none, where it has a project id [1.14]', async () => {
+test('wallets on other devices are offered by default, if the app has a project id [1.14]', async () => {
   const offered = async (options: Parameters<typeof started>[0]) => {
     const { latchkey } = await started(options)
     return latchkey

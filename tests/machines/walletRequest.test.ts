@@ -1,4 +1,4 @@
-/** One question to a wallet: every way that it can end, and what becomes of an answer that nobody waits for. */
+/** One request to a wallet: every way it can end, and what happens to an answer that comes too late. */
 import { describe, expect, test } from 'vitest'
 import type { Question } from '../../machines/entities/question.ts'
 import { LatchkeyError } from '../../machines/errors/error.ts'
@@ -23,7 +23,7 @@ const questions = {
 
 const asking = (question: Question, works: Parameters<typeof run<typeof walletRequestMachine>>[1]['works'] = {}) =>
   run(walletRequestMachine, { input: { question, id: '1' }, works: { prepare: async () => asked, ...works } })
-/** Each question, the code of the user's no, how long it waits, and the code of its expiry. */
+/** Each request, the code of the user’s rejection, its time limit, and the code of its expiry. */
 const all = [
   ['connect', 'connect.declined', 120_000, 'connect.expired'],
   ['switchNetwork', 'network.switchDeclined', 120_000, 'network.switchExpired'],
@@ -32,7 +32,7 @@ const all = [
   ['call', 'request.declined', 300_000, 'request.expired'],
 ] as const
 
-describe.each(all)('a question: %s', (kind, declined, ms, expired) => {
+describe.each(all)('a request: %s', (kind, declined, ms, expired) => {
   const question = questions[kind]
   const refusedBy = async (reason: unknown) => {
     const { actor } = asking(question, { askWallet: () => Promise.reject(reason) })
@@ -40,13 +40,13 @@ describe.each(all)('a question: %s', (kind, declined, ms, expired) => {
     return actor.getSnapshot().output
   }
 
-  test('ends with what the wallet answers', async () => {
+  test('ends with the wallet’s answer', async () => {
     const { actor } = asking(question, { askWallet: async () => '0x1' })
     await settle()
     expect(actor.getSnapshot()).toMatchObject({ value: 'answered', output: { status: 'done', value: '0x1' } })
   })
 
-  test('names the user’s no, and any other error [8.46]', async () => {
+  test('reports a rejection by the user as such, and any other error [8.46]', async () => {
     const words = ['User rejected the request.', 'Connection request reset.'].map((text) => new Error(text))
     for (const no of [{ code: 4001 }, ...words])
       expect(await refusedBy(no)).toMatchObject({ status: 'declined', error: { code: declined } })
@@ -55,7 +55,7 @@ describe.each(all)('a question: %s', (kind, declined, ms, expired) => {
     expect(broken).toMatchObject({ status: 'failed', error: { code } })
   })
 
-  test('reminds after 15 s without an answer, and ends in time', async () => {
+  test('reports a delay after 15 s without an answer, and ends in time', async () => {
     const { actor, clock } = asking(question)
     await settle()
     clock.increment(14_999)
@@ -69,7 +69,7 @@ describe.each(all)('a question: %s', (kind, declined, ms, expired) => {
     expect(actor.getSnapshot().context.outcome).toMatchObject({ status: 'expired', error: { code: expired } })
   })
 
-  test('is called off, and ends with its wallet', async () => {
+  test('ends when it is cancelled, and when its wallet disconnects', async () => {
     const called = asking(question).actor
     const left = asking(question).actor
     await settle()
@@ -77,14 +77,14 @@ describe.each(all)('a question: %s', (kind, declined, ms, expired) => {
     expect(called.getSnapshot().context.outcome).toEqual({ status: 'cancelled' })
     left.send({ type: 'walletRequest.leave' })
     const gone = { status: 'failed', error: { code: 'wallet.left' } }
-    // A transfer may still be confirmed in the wallet, which the words for this say.
+    // A transfer may still be confirmed in the wallet, as its text says.
     expect(left.getSnapshot().context.outcome).toMatchObject(kind === 'transfer' ? { status: 'cancelled' } : gone)
     expect(left.getSnapshot().hasTag('busy')).toBe(false)
   })
 })
 
 describe('a transfer', () => {
-  test('that is called off while it is worked out is not asked for', async () => {
+  test('is not sent when it is cancelled while it is prepared', async () => {
     const wallet: string[] = []
     let prepare: () => void = () => {}
     const { actor } = asking(questions.transfer, {
@@ -98,14 +98,9 @@ describe('a transfer', () => {
   })
 
   test.each([
-    [
-      'is confirmed late',
-      (answer: (hash: string) => void) => answer('0x1'),
-      'answered',
-      { status: 'done', value: '0x1' },
-    ],
-    ['is refused late', (_: unknown, refuse: () => void) => refuse(), 'closed', { status: 'cancelled' }],
-  ] as const)('that is called off, and %s', async (_, end, value, output) => {
+    ['confirmed late', (answer: (hash: string) => void) => answer('0x1'), 'answered', { status: 'done', value: '0x1' }],
+    ['refused late', (_: unknown, refuse: () => void) => refuse(), 'closed', { status: 'cancelled' }],
+  ] as const)('keeps the wallet’s answer when it is cancelled and then %s', async (_, end, value, output) => {
     let answer: (hash: string) => void = () => {}
     let refuse: () => void = () => {}
     const { actor } = asking(questions.transfer, {
@@ -122,7 +117,7 @@ describe('a transfer', () => {
     expect(actor.getSnapshot()).toMatchObject({ value, output })
   })
 
-  test('that is never answered is heard for an hour more', async () => {
+  test('is observed for one more hour when it is never answered', async () => {
     const { actor, clock } = asking(questions.transfer)
     await settle()
     actor.send({ type: 'walletRequest.cancel' })
@@ -134,7 +129,7 @@ describe('a transfer', () => {
   })
 })
 
-test('what a page asks is over once it was called off, and nothing of it is left', async () => {
+test('a cancelled request of the app ends at once, and leaves nothing behind', async () => {
   const { latchkey } = await connected({ wallet: fakeWallet({ personal_sign: never }) })
   const control = new AbortController()
   const signing = latchkey.signMessage('hi', { signal: control.signal })
@@ -147,7 +142,7 @@ test('what a page asks is over once it was called off, and nothing of it is left
   expect(latchkey.find('walletRequest:1')).toBeUndefined()
 })
 
-test('one that stops by mistake takes no other with it', async () => {
+test('a crashed request does not affect another one', async () => {
   const { latchkey, errors } = await connected({ wallet: fakeWallet({ personal_sign: never }) })
   const [first, second] = [latchkey.signMessage('one'), latchkey.signMessage('two')]
   await settle()
@@ -159,7 +154,7 @@ test('one that stops by mistake takes no other with it', async () => {
   expect(errors).toEqual([])
 })
 
-test('what an actor asked is neither called off with what the page asked, nor does it keep a view', async () => {
+test('a request of an actor is not cancelled with those of the app, and keeps no view open', async () => {
   const { latchkey } = await connected({ wallet: fakeWallet({ personal_sign: never, eth_sendTransaction: never }) })
   const { actor: asker } = asking(questions.call)
   const { scope } = latchkey.actor('network').getSnapshot().context
@@ -184,7 +179,7 @@ test.each([
   [mainnet, `0x${'ab'.repeat(32)}`],
   [solana, '5'.repeat(88)],
   [bitcoin, 'ab'.repeat(32)],
-])('follows a late transfer on $name by its id there', async (network, id) => {
+])('a late transfer on $name is tracked by its id', async (network, id) => {
   let confirm: (id: string) => void = never
   const { latchkey, errors } = await connected({
     chain: {
@@ -208,7 +203,7 @@ test.each([
   expect(errors).toEqual([])
 })
 
-test('two that ask under the same id are told apart by who they are', async () => {
+test('two requests with the same id are distinguished by who made them', async () => {
   const { latchkey } = await connected({ wallet: fakeWallet({ personal_sign: never }) })
   const { actor: asker } = asking(questions.call)
   const ask = { type: 'requests.submit', attempt: '1', question: questions.call } as const

@@ -29,7 +29,7 @@ interface Asked {
   chains?: readonly string[]
 }
 
-/** A catalogue of so many wallets that answers as the API's does. */
+/** A catalogue of these wallets that answers as the API does. */
 function catalogueOf(all: readonly Wallet[]) {
   const asked: Asked[] = []
   const api = fakeApi({
@@ -60,7 +60,7 @@ const offers = async (options: Parameters<typeof started>[0], all = walletsOf(60
 }
 
 describe('the wallets of the catalogue', () => {
-  test('are prefetched when the modal opens and nobody is connected, once, and not before [4.6]', async () => {
+  test('are prefetched once, when the modal opens without a connection, and not before [4.6]', async () => {
     const { api, asked } = catalogueOf(walletsOf(60))
     const { latchkey } = await started({ api })
     expect(asked).toEqual([])
@@ -73,7 +73,7 @@ describe('the wallets of the catalogue', () => {
     expect(latchkey.actor('wallets').getSnapshot()).toMatchObject({ value: 'ready', context: { count: 60 } })
   })
 
-  test('are not asked for while somebody is connected; their pictures are loaded ahead otherwise [4.6]', async () => {
+  test('are not requested while a wallet is connected; otherwise their images are preloaded [4.6]', async () => {
     const preloaded: string[] = []
     const images = { preload: (urls: readonly string[]) => void preloaded.push(...urls) }
     const first = catalogueOf(walletsOf(60).map((wallet) => ({ ...wallet, imageUrl: `image-${wallet.id}` })))
@@ -88,7 +88,7 @@ describe('the wallets of the catalogue', () => {
     expect(first.asked).toHaveLength(1)
     expect(preloaded).toEqual([1, 2, 3, 4].map((index) => `https://images.example/walletImage/image-wallet-${index}`))
   })
-  test('are not asked for while a wallet of another namespace is connected [4.6]', async () => {
+  test('are not requested while a wallet of another namespace is connected [4.6]', async () => {
     const { api, asked } = catalogueOf(walletsOf(60))
     const { latchkey } = await connected({ api, networks: [mainnet, solana] })
     await latchkey.switchNetwork(solana)
@@ -97,7 +97,7 @@ describe('the wallets of the catalogue', () => {
     expect(asked).toEqual([])
   })
 
-  test('featured ones stand in the order of the site, excluded ones are looked up on every network [1.16] [9.40]', async () => {
+  test('keep the app’s order when featured, and are looked up on every network when excluded [1.16] [9.40]', async () => {
     const { wallets, asked } = await offers({
       featuredWalletIds: ['wallet-9', 'wallet-2'],
       excludeWalletIds: ['wallet-5'],
@@ -119,7 +119,7 @@ describe('the wallets of the catalogue', () => {
     ])
   })
 
-  test('are asked for when the last wallet leaves, where the lists are part of the page', async () => {
+  test('are requested when the last wallet disconnects from an embedded modal', async () => {
     const { api, asked } = catalogueOf(walletsOf(60))
     const made = await connected({ api })
     made.latchkey.send({ type: 'modal.show' })
@@ -135,7 +135,7 @@ describe('the wallets of the catalogue', () => {
     expect(unseen.asked).toEqual([])
   })
 
-  test('a failure keeps what is installed, and a retry or the next opening asks again', async () => {
+  test('can fail to load without hiding installed wallets, and are requested again on a retry or the next opening', async () => {
     const { latchkey, api } = await started({ api: fakeApi() })
     latchkey.send({ type: 'modal.open' })
     await settle()
@@ -153,7 +153,7 @@ describe('the wallets of the catalogue', () => {
     expect(wallets.getSnapshot()).toMatchObject({ value: 'ready', context: { error: undefined } })
   })
 
-  test('a list that fails takes no other with it', async () => {
+  test('load even when the lookup of excluded wallets fails', async () => {
     const { api } = catalogueOf(walletsOf(60))
     const answer = api.answers.wallets as (input: unknown) => never
     api.answers.wallets = (input) => {
@@ -166,7 +166,7 @@ describe('the wallets of the catalogue', () => {
     expect(latchkey.actor('wallets').getSnapshot()).toMatchObject({ value: 'ready', context: { count: 59 } })
   })
 
-  test('hostile names are names and nothing else', () => {
+  test('may have hostile names, which are only names', () => {
     const names = ['__proto__', 'constructor', 'toString']
     const wallets = names.map((name, index) => walletOf(index, { name, mobileLink: undefined }))
     const { context } = {
@@ -182,7 +182,7 @@ describe('the wallets of the catalogue', () => {
     for (const name of names) expect(browseLink({ name }, { url: '', origin: '' })).toBeUndefined()
   })
 
-  test('a silent catalogue is given up after 15 s; a wallet that connects meanwhile ends the wait', async () => {
+  test('are given up after 15 s without an answer, or when a wallet connects meanwhile', async () => {
     const slow = await started({ api: fakeApi({ wallets: never }) })
     slow.latchkey.send({ type: 'modal.open' })
     await pass(slow.clock, 15_000, 1)
@@ -195,23 +195,23 @@ describe('the wallets of the catalogue', () => {
   })
 })
 
-test('pages of the catalogue leave out the featured wallets, which stand before them; a search does not [6.3]', () => {
+test('catalogue pages leave out the featured wallets, which come before them; a search does not [6.3]', () => {
   const options = { featuredWalletIds: ['f'], includeWalletIds: [], excludeWalletIds: ['x'] } as never
   expect(pageQuery(options, [], 2)).toMatchObject({ page: 2, exclude: ['x', 'f'] })
   expect(searchQuery(options, [], { search: 'fox', certified: false })).toMatchObject({ exclude: ['x'] })
 })
 
-describe('choosing a wallet of the catalogue', () => {
+describe('the selection of a catalogue wallet', () => {
   const fake = walletOf(1, { id: 'catalogue-id', rdns: 'fake' })
 
-  test('connects it if it is installed here', async () => {
+  test('connects a wallet that is installed', async () => {
     const { latchkey } = await started()
     latchkey.send({ type: 'wallets.choose', wallet: fake })
     await settle()
     expect(latchkey.getAccount()).toMatchObject({ status: 'connected', connector: { id: 'fake' } })
   })
 
-  test('shows where to get it if it is not, and leads back', async () => {
+  test('shows where to get a wallet that is not installed, and returns on back', async () => {
     const { latchkey } = await started()
     latchkey.send({ type: 'modal.open' })
     latchkey.send({ type: 'wallets.choose', wallet: walletOf(7) })
@@ -221,7 +221,7 @@ describe('choosing a wallet of the catalogue', () => {
     expect(stackOf(latchkey)).toEqual(['Connect'])
   })
 
-  test('who has none is shown where to get it, whichever other ways to it there are', async () => {
+  test('always shows where to get the wallet in the view for users without one', async () => {
     const { port, offers: codes } = fakePairing()
     const { latchkey } = await started({ enableWalletConnect: true, ports: { pairing: port } })
     latchkey.send({ type: 'modal.open' })
@@ -237,7 +237,7 @@ describe('choosing a wallet of the catalogue', () => {
     expect(latchkey.getAccount().status).toBe('disconnected')
   })
 
-  test('does nothing for one that the site excludes, installed or not [6.3]', async () => {
+  test('does nothing for a wallet that the app excludes, installed or not [6.3]', async () => {
     const shut = await started({ excludeWalletIds: ['fake'] })
     shut.latchkey.send({ type: 'wallets.choose', wallet: fake })
     await settle()
@@ -251,7 +251,7 @@ describe('choosing a wallet of the catalogue', () => {
 })
 
 describe('recent wallets', () => {
-  test('are the last two that were connected, the newest first, and outlive the page [3.45]', async () => {
+  test('are the last two that were connected, newest first, and persist across visits [3.45]', async () => {
     const connectors = ['a', 'b', 'c'].map((id) => ({
       connector: { id, name: `Wallet ${id}`, type: 'ANNOUNCED' as const, chain: 'eip155' as const },
       provider: fakeWallet(),
@@ -268,7 +268,7 @@ describe('recent wallets', () => {
     expect(connectGroups(context)).toMatchObject([{ group: 'recent', offers: [{ id: 'b' }, { id: 'c' }] }])
   })
 
-  test('one that is used again is the first, also where the catalogue has come to know it since [3.45]', () => {
+  test('start with the one used last, even if the catalogue has added it since [3.45]', () => {
     const [a, b] = [walletOf(1, { rdns: 'com.a' }), walletOf(2)]
     expect(withRecent([b, a], a).map(({ id }) => id)).toEqual(['wallet-1', 'wallet-2'])
     const announced = { ...a, id: 'eip6963:com.a' }
@@ -276,7 +276,7 @@ describe('recent wallets', () => {
     expect(withRecent([b], walletOf(3)).map(({ id }) => id)).toEqual(['wallet-3', 'wallet-2'])
   })
 
-  test('a wallet that came back by itself was not chosen again', async () => {
+  test('do not include a wallet that was restored', async () => {
     const { storage, latchkey } = await connected()
     latchkey.stop()
     storage.entries.delete('latchkey.default.recentWallets')
@@ -287,7 +287,7 @@ describe('recent wallets', () => {
   })
 })
 
-describe('the Connect view’s groups', () => {
+describe('the groups of the Connect view', () => {
   const connector = (id: string, more: Partial<Connector> = {}): Connector => ({
     id,
     name: id,
@@ -312,7 +312,7 @@ describe('the Connect view’s groups', () => {
   const shown = (more: Parameters<typeof offered>[0]) =>
     connectGroups(offered(more)).map(({ group, offers: list }) => [group, list.map(({ id }) => id)])
 
-  test('stand in their order, empty ones left out; a site may put others first', () => {
+  test('have a fixed order without empty ones, and an app can put others first', () => {
     const all = {
       connectors: [connector('a'), connector('wc', { type: 'WALLET_CONNECT' }), connector('ext', { type: 'EXTERNAL' })],
       recent: [walletOf(1)],
@@ -332,7 +332,7 @@ describe('the Connect view’s groups', () => {
     ).toEqual(['featured', 'injected', 'walletConnect', 'recent', 'custom', 'external'])
   })
 
-  test('recommended ones fill up to two, and only where the site has chosen none itself', () => {
+  test('include recommended wallets, up to two in all, unless the app selects wallets itself', () => {
     const recommended = walletsOf(4)
     expect(shown({ recommended })).toEqual([['recommended', ['wallet-1', 'wallet-2']]])
     expect(shown({ recommended, connectors: [connector('a')] })[1]).toEqual(['recommended', ['wallet-1']])
@@ -347,7 +347,7 @@ describe('the Connect view’s groups', () => {
     expect(shown({ recommended, options: { featuredWalletIds: ['gone'] } })).toEqual([])
   })
 
-  test('no wallet stands there twice: by id, by rdns, also under its name on phones', () => {
+  test('list no wallet twice, by id, by rdns, or on phones by name', () => {
     const metamask = walletOf(1, { rdns: 'io.metamask.mobile' })
     const recent = [walletOf(2, { rdns: 'two' })]
     expect(
@@ -364,13 +364,13 @@ describe('the Connect view’s groups', () => {
     ])
   })
 
-  test('a recent wallet is hidden when it is installed, by id or name, or serves no namespace of the site', () => {
+  test('leave out a recent wallet that is installed, by id or name, or that serves no namespace of the app', () => {
     const recent = [walletOf(1), walletOf(2, { chains: ['solana:x'] })]
     expect(shown({ recent, connectors: [connector('x', { name: 'wallet 1' })] })).toEqual([['injected', ['x']]])
     expect(shown({ recent, connectors: [connector('wallet-1')] })).toEqual([['injected', ['wallet-1']]])
   })
 
-  test('excluded wallets are left out by id, by rdns and by name, whatever their case [6.3]', () => {
+  test('leave out excluded wallets by id, rdns and name, in any case [6.3]', () => {
     const options = { excludeWalletIds: ['wallet-1', 'wallet-2', 'wallet-3'] }
     const excluded = [walletOf(2, { rdns: 'com.two' }), walletOf(3, { name: 'Three' })]
     expect(
@@ -392,11 +392,11 @@ describe('the Connect view’s groups', () => {
     ])
   })
 
-  test('how many there are is told in tens from ten on', () => {
+  test('have their count shown in tens from ten on', () => {
     expect([0, 9, 10, 19, 457].map(countLabel)).toEqual(['0', '9', '10+', '10+', '450+'])
   })
 
-  test('the catalogue’s list has installed wallets first, and on phones only those that can be reached there', () => {
+  test('lead to a list with installed wallets first, and on phones only with wallets that can be reached', () => {
     const wallets = [
       walletOf(1, { mobileLink: undefined }),
       walletOf(2),
@@ -424,7 +424,7 @@ describe('the whole catalogue', () => {
     return { ...made, asked, catalogue: wholeCatalogueOf(made.latchkey) }
   }
 
-  test('is read in pages of 40 as the visitor goes on, until there are no more', async () => {
+  test('is read in pages of 40 as the user goes on, until there are no more', async () => {
     const { latchkey, catalogue, asked } = await looking()
     expect(catalogue.getSnapshot()).toMatchObject({ value: 'ready', context: { count: 101, page: 1 } })
     for (let more = 0; more < 5; more += 1) {
@@ -440,7 +440,7 @@ describe('the whole catalogue', () => {
     expect(catalogue.getSnapshot().can({ type: 'catalogue.more' })).toBe(false)
   })
 
-  test('a page that brings nothing new is the last one, whatever the count says', async () => {
+  test('stops paginating when a page adds no wallets, whatever the count says', async () => {
     const api = fakeApi({ wallets: ({ page }) => ({ data: page > 2 ? [] : walletsOf(40), count: 1_000 }) })
     const { latchkey } = await started({ api })
     latchkey.send({ type: 'modal.open', view: 'AllWallets' })
@@ -455,7 +455,7 @@ describe('the whole catalogue', () => {
     expect(api.calls.filter(({ name }) => name === 'wallets')).toHaveLength(3)
   })
 
-  test('typing a word makes one search of 100, half a second after the last key', async () => {
+  test('searches once for a typed word, for 100 entries, half a second after the last key', async () => {
     const { latchkey, catalogue, asked, clock } = await looking()
     asked.length = 0
     for (const length of [1, 2, 3, 4, 5, 6, 7, 8]) {
@@ -470,7 +470,7 @@ describe('the whole catalogue', () => {
     expect(catalogue.getSnapshot().context.wallets).toHaveLength(40)
   })
 
-  test('one letter is not searched for, nor the same word with a space behind it, and nothing typed leads back to the pages, without asking again', async () => {
+  test('does not search for one letter or the same word with a space, and returns to its pages without a request', async () => {
     const { latchkey, catalogue, asked, clock } = await looking()
     latchkey.send({ type: 'catalogue.search', search: 'me' })
     await pass(clock, 500, 1)
@@ -486,7 +486,7 @@ describe('the whole catalogue', () => {
     expect(asked).toEqual([])
   })
 
-  test('certified wallets alone can be asked for, without a word', async () => {
+  test('can be limited to certified wallets, without a search word', async () => {
     const { latchkey, clock, api } = await looking()
     latchkey.send({ type: 'catalogue.setCertified', certified: true })
     await pass(clock, 500, 1)
@@ -494,7 +494,7 @@ describe('the whole catalogue', () => {
     expect(api.calls.at(-1)?.input).not.toHaveProperty('search')
   })
 
-  test('a search that fails says so, and can be tried again; a page that fails keeps the others', async () => {
+  test('reports a failed search, which can be retried, and keeps its pages when one of them fails', async () => {
     const { latchkey, catalogue, api, clock } = await looking()
     const answer = api.answers.wallets
     delete api.answers.wallets
@@ -517,7 +517,7 @@ describe('the whole catalogue', () => {
     expect(catalogue.getSnapshot()).toMatchObject({ value: 'found', context: { error: undefined } })
   })
 
-  test('a search that is silent is given up after 15 s; closing the modal ends it', async () => {
+  test('gives up a silent search after 15 s, and ends it when the modal closes', async () => {
     const { latchkey, catalogue, api, clock } = await looking()
     api.answers.wallets = never
     latchkey.send({ type: 'catalogue.search', search: 'meta' })

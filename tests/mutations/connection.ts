@@ -4,7 +4,7 @@ import type { Mutation } from './mutation.ts'
 export const connection: readonly Mutation[] = [
   {
     spec: '9.3',
-    fault: 'the shake that says no lasts 300 ms instead of 500 ms',
+    fault: 'the shake animation lasts 300 ms instead of 500 ms',
     file: 'machines/constants.ts',
     find: 'shakeMs: 500',
     replace: 'shakeMs: 300',
@@ -12,7 +12,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '9.20',
-    fault: 'a call to a node is tried again twice instead of three times',
+    fault: 'a node request is retried twice instead of three times',
     file: 'machines/constants.ts',
     find: 'retryCount: 3',
     replace: 'retryCount: 2',
@@ -20,7 +20,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '8.57',
-    fault: 'a node that answers 413 is not asked again',
+    fault: 'a node that answers 413 is not retried',
     file: 'machines/constants.ts',
     find: '[403, 408, 413, 429, 500, 502, 503, 504]',
     replace: '[403, 408, 429, 500, 502, 503, 504]',
@@ -28,7 +28,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '9.26',
-    fault: 'a fast node that is often away is preferred to a steady one',
+    fault: 'a fast but unreliable node is preferred to a reliable one',
     file: 'machines/constants.ts',
     find: '{ latency: 0.3, stability: 0.7 }',
     replace: '{ latency: 0.7, stability: 0.3 }',
@@ -36,7 +36,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '4.15',
-    fault: 'a wallet that says by 32603 that it does not know a network is not asked to add it',
+    fault: 'a wallet that reports an unknown network with 32603 is not asked to add it',
     file: 'machines/constants.ts',
     find: '[4902, 32603, -32603, 5000]',
     replace: '[4902, -32603, 5000]',
@@ -44,7 +44,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '9.39',
-    fault: 'a site that is shown over an ngrok tunnel is told that it is not allowed',
+    fault: 'an app behind an ngrok tunnel gets an alert about its origin',
     file: 'machines/constants.ts',
     find: 'https://*.ngrok-free.app',
     replace: 'https://*.ngrok.io',
@@ -52,7 +52,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '9.19',
-    fault: 'a session ends after thirty days instead of seven',
+    fault: 'a session expires after thirty days instead of seven',
     file: 'machines/constants/pairing.ts',
     find: 'sessionExpirySeconds: 7 * DAY_SECONDS',
     replace: 'sessionExpirySeconds: 30 * DAY_SECONDS',
@@ -60,7 +60,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '9.11',
-    fault: 'messages that came before the start are dealt with after half a second instead of 50 ms',
+    fault: 'messages from before the start are handled after 500 ms instead of 50 ms',
     file: 'machines/constants/pairing.ts',
     find: 'cachedMessagesMs: 50',
     replace: 'cachedMessagesMs: 500',
@@ -68,7 +68,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '7.34',
-    fault: 'the phone of a wallet is not woken when a page asks for a signature',
+    fault: "a signature request does not wake up the wallet's phone",
     file: 'machines/constants/pairing.ts',
     find: 'fiveMinutes(1108, true)',
     replace: 'fiveMinutes(1108)',
@@ -76,7 +76,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a link of the catalogue that runs a script is opened where it stands for a web app',
+    fault: 'a catalog link with a script opens if it is declared as a web app',
     file: 'machines/rules/deepLinks.ts',
     find: 'link !== undefined && isAppLink(link) ? link',
     replace: "link !== undefined && (platform === 'web' || isAppLink(link)) ? link",
@@ -84,7 +84,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '5.9',
-    fault: 'a network that is there already is listed a second time when it is added',
+    fault: 'a network that exists already is listed twice when it is added',
     file: 'machines/rules/networks.ts',
     find: 'networkOf(networks, network.caipNetworkId) ? networks : [...networks, network]',
     replace: 'networkOf(networks, String(network.id)) ? networks : [...networks, network]',
@@ -92,7 +92,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '2.6',
-    fault: 'a phone is offered the desktop app of a wallet',
+    fault: "a phone is offered a wallet's desktop app",
     file: 'machines/rules/platforms.ts',
     find: '(desktopLink === undefined || mobile ? []',
     replace: '(desktopLink === undefined ? []',
@@ -100,7 +100,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '3.17',
-    fault: 'the nameless wallet of Ethereum goes from the list when one of Solana announces itself',
+    fault: "Ethereum's unnamed injected wallet disappears when a Solana wallet announces itself",
     file: 'machines/rules/connectors.ts',
     find: "connector.type === 'ANNOUNCED' && type === 'INJECTED' && chain === connector.chain",
     replace: "connector.type === 'ANNOUNCED' && type === 'INJECTED' && chain !== undefined",
@@ -108,7 +108,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '3.17',
-    fault: 'two wallets of one name that both serve Ethereum alone stand in the list as one',
+    fault: 'two Ethereum wallets with the same name are merged into one entry',
     file: 'machines/rules/connectors.ts',
     find: 'new Set(faces.map(({ chain }) => chain)).size < 2',
     replace: 'faces.length < 2',
@@ -116,7 +116,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '6.3',
-    fault: 'a wallet that the site excludes is offered where its name is written in other case',
+    fault: 'an excluded wallet is listed if its name has other capitals',
     file: 'machines/rules/wallets.ts',
     find: "(left.name !== '' && sameName(left.name, name))",
     replace: "(left.name !== '' && left.name === name)",
@@ -124,7 +124,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '8.57',
-    fault: 'a signed transaction is handed to the network again after it was lost from sight',
+    fault: 'a signed transaction is broadcast again after a lost connection',
     file: 'machines/rules/rpc.ts',
     find: "method === 'eth_sendRawTransaction' ? 0",
     replace: "method === 'eth_sendTransaction' ? 0",
@@ -132,7 +132,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '7.24',
-    fault: 'public nodes are asked before the one that the site has with its project',
+    fault: 'public nodes are used before the one that comes with the project id',
     file: 'machines/rules/rpc.ts',
     find: '[[...own], provided, [...known]]',
     replace: '[[...own], [...known], provided]',
@@ -140,7 +140,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '5.17',
-    fault: 'an allowed origin that is written with a slash at its end does not count',
+    fault: 'an allowed origin with a trailing slash is ignored',
     file: 'machines/rules/project.ts',
     find: "matches(pattern.replace(/\\/$/, ''), origin)",
     replace: 'matches(pattern, origin)',
@@ -148,7 +148,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '4.19',
-    fault: 'what the account held stays in the browser after the last wallet was left',
+    fault: "balances stay in the browser's storage after the last wallet disconnects",
     file: 'machines/rules/remembering.ts',
     find: '...(nativeBalances && !isOver && { nativeBalances }),',
     replace: '...(nativeBalances && { nativeBalances }),',
@@ -156,7 +156,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '4.19',
-    fault: 'a tab stores its wallet again after another tab has left it',
+    fault: 'a tab stores its wallet again after another tab has disconnected it',
     file: 'machines/rules/remembering.ts',
     find: 'before !== undefined && before.connectorId === stored[namespace]?.connectorId',
     replace: 'before !== undefined',
@@ -164,7 +164,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '4.20',
-    fault: 'leaving all wallets counts as done although one of them refused',
+    fault: 'disconnecting all wallets counts as done although one of them refused',
     file: 'machines/rules/analytics.ts',
     find: 'reasons.length > 0',
     replace: 'reasons.length > 1',
@@ -172,7 +172,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '2.6',
-    fault: 'an offer to wallets on other devices stays open after the visitor has called it off',
+    fault: 'a WalletConnect proposal stays open after the user has canceled it',
     file: 'machines/connection/attempt.machine.ts',
     find: "'attempt.cancel': { actions: 'cancelWalletConnect' },",
     replace: "'attempt.cancel': {},",
@@ -180,7 +180,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '2.4',
-    fault: 'a catalogue that counts more wallets than it has is asked for more without end',
+    fault: 'a catalog that reports too high a count is requested without end',
     file: 'machines/connection/catalogue.machine.ts',
     find: 'count: wallets.length === context.wallets.length ? 0 : output.count,',
     replace: 'count: output.count,',
@@ -188,7 +188,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '3.17',
-    fault: 'a wallet of a kind of chain that the site does not have is offered',
+    fault: 'a wallet of a namespace that the app does not have is listed',
     file: 'machines/connection/connectors.machine.ts',
     find: 'context.namespaces.includes(connector.chain)',
     replace: 'context.namespaces.length > 0 && connector.chain !== undefined',
@@ -196,7 +196,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '4.1',
-    fault: 'going back from a wallet that is being asked does not call it off',
+    fault: 'going back during a connection request does not cancel it',
     file: 'machines/connection/connectors.machine.ts',
     find: "'connectors.viewLeft': { actions: 'abandon' },",
     replace: "'connectors.viewLeft': {},",
@@ -204,7 +204,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '4.21',
-    fault: 'leaving a wallet whose session is gone already counts as an error',
+    fault: 'disconnecting a wallet whose session has ended counts as an error',
     file: 'machines/connection/disconnection.machine.ts',
     find: "{ guard: { type: 'goneAlready', params: ({ event }) => event }, target: 'done' },",
     replace: '',
@@ -212,7 +212,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '4.20',
-    fault: 'a wallet that does not answer when it is left is reported as left properly',
+    fault: 'a wallet that does not answer a disconnect is reported as disconnected',
     file: 'machines/connection/disconnection.machine.ts',
     find: "after: { disconnect: { target: 'failed', actions: 'keepExpiry' } },",
     replace: "after: { disconnect: 'done' },",
@@ -220,7 +220,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '4.2',
-    fault: 'a wallet on another device is given up after 5 s when the visitor comes back',
+    fault: 'restoring a remote wallet is abandoned after 5 s',
     file: 'machines/connection/namespace.machine.ts',
     find: "restore: { guard: 'inBrowser', ...silent },",
     replace: 'restore: gone,',
@@ -228,7 +228,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '4.19',
-    fault: 'who leaves the page while a wallet is being left is connected again on the next visit',
+    fault: 'leaving the page while a wallet disconnects restores it on the next visit',
     file: 'machines/connection/namespace.machine.ts',
     find: "entry: 'dropRemembered',",
     replace: '',
@@ -236,7 +236,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '4.3',
-    fault: 'an account that the wallet adds to the others is not seen until the first one changes',
+    fault: 'an account that the wallet adds is ignored until the first one changes',
     file: 'machines/connection/namespace.machine.ts',
     find: '!isAlike(followedAccounts(context, accounts), context.connection?.accounts)',
     replace: 'accounts.length < (context.connection?.accounts.length ?? 0)',
@@ -244,7 +244,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '4.14',
-    fault: 'a network that is not offered blocks the visitor where the site allows no switching',
+    fault: 'an unsupported network blocks the user although switching is disabled',
     file: 'machines/connection/network.machine.ts',
     find: "enableNetworkSwitch && unsupportedChain === 'view'",
     replace: "unsupportedChain === 'view'",
@@ -252,7 +252,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '4.2',
-    fault: 'a wallet is asked to switch as soon as the visitor comes back to the page',
+    fault: 'the wallet gets a switch request as soon as the user returns to the page',
     file: 'machines/connection/network.machine.ts',
     find: 'if (!restored && chosen !== connection.networkId)',
     replace: 'if (chosen !== connection.networkId)',
@@ -260,7 +260,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '4.15',
-    fault: 'a wallet that never learns a network is asked to add it again and again',
+    fault: 'a wallet that never learns a network is asked to add it repeatedly',
     file: 'machines/connection/networkSwitch.machine.ts',
     find: "!context.added && output.status === 'failed'",
     replace: "output.status === 'failed'",
@@ -268,7 +268,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '9.19',
-    fault: 'six offers are made to wallets on other devices instead of five',
+    fault: 'six WalletConnect proposals are made instead of five',
     file: 'machines/connection/walletConnect.machine.ts',
     find: 'context.offers < LIMITS.offers',
     replace: 'context.offers <= LIMITS.offers',
@@ -276,7 +276,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '2.6',
-    fault: 'a desktop app that came up beside the page counts as not installed',
+    fault: 'a desktop app that opened next to the page counts as not installed',
     file: 'machines/connection/walletConnect.machine.ts',
     find: "context.platform === 'desktop'",
     replace: "context.platform === 'mobile'",
@@ -284,7 +284,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '2.6',
-    fault: 'the last second of a code is told as none left',
+    fault: "the last second of a code's countdown is shown as zero",
     file: 'machines/connection/countdown.machine.ts',
     find: 'Math.ceil(',
     replace: 'Math.floor(',
@@ -292,7 +292,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '4.6',
-    fault: 'lists of wallets are loaded although a wallet of another kind of chain is connected',
+    fault: 'wallet lists load although a wallet of another namespace is connected',
     file: 'machines/connection/wallets.machine.ts',
     find: "(peek(system, network)?.context.standing ?? 'nobody') === 'nobody'",
     replace: "(peek(system, network)?.context.standing ?? 'nobody') !== 'account'",
@@ -300,7 +300,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '2.9',
-    fault: 'the modal closes while something in it still has to be decided',
+    fault: 'the modal closes while a decision is pending',
     file: 'machines/shell/modal.machine.ts',
     find: "{ guard: 'locked', target: '.shaking', reenter: false },",
     replace: '',
@@ -308,7 +308,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '2.14',
-    fault: 'of several messages that come at once the first one is shown, not the last',
+    fault: 'the first of several simultaneous messages is shown instead of the last',
     file: 'machines/shell/snackbar.machine.ts',
     find: "        'snackbar.show': { actions: { type: 'keep', params: ({ event }) => event } },",
     replace: "        'snackbar.show': {},",
@@ -316,7 +316,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '8.27',
-    fault: 'the same alert is put on screen again each time',
+    fault: 'the same alert is shown again each time',
     file: 'machines/shell/alerts.machine.ts',
     find: 'context.onScreen && !context.opened.includes(alert.code)',
     replace: 'context.onScreen && !context.queue.some(({ code }) => code === alert.code)',
@@ -324,7 +324,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '5.23',
-    fault: 'the colours that the visitor chose are forgotten with the page',
+    fault: "the user's color scheme is not stored",
     file: 'machines/shell/theme.machine.ts',
     find: "{ type: 'remember', params: ({ event }) => event },",
     replace: '',
@@ -332,7 +332,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '4.9',
-    fault: 'closing a modal that is part of the page leaves its last view standing there',
+    fault: 'closing an embedded modal leaves its last view',
     file: 'machines/shell/view.machine.ts',
     find: "'modal.closed': { actions: 'goHome' },",
     replace: "'modal.closed': {},",
@@ -340,7 +340,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '2.13',
-    fault: 'a page can put up views that are put up by the product alone',
+    fault: 'a page can show views that only the product may show',
     file: 'machines/rules/views.ts',
     find: '!route || route.imposed || !isFor(place, route)',
     replace: '!route || !isFor(place, route)',
@@ -348,7 +348,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '4.2',
-    fault: 'an open modal closes by itself once the wallet of the last visit is there',
+    fault: 'an open modal closes when the last wallet is restored',
     file: 'machines/rules/views.ts',
     find: "  connected && standing === 'account'",
     replace: "  (connected || shown.standing !== standing) && standing === 'account'",
@@ -356,7 +356,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '2.14',
-    fault: 'a copy that the browser does not allow in time ends without a word',
+    fault: 'a copy that the browser does not allow in time shows no error',
     file: 'machines/shell/clipboard.machine.ts',
     find: "after: { copy: { target: 'idle', actions: 'sayFailed' } },",
     replace: "after: { copy: { target: 'idle' } },",
@@ -364,7 +364,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '4.2',
-    fault: 'a page whose storage never answers waits for the last visit without end',
+    fault: 'a page whose storage never answers waits without end',
     file: 'machines/root/memory.machine.ts',
     find: "after: { reading: { target: 'unavailable', actions: 'announceRestored' } },",
     replace: "after: { reading: { target: 'unavailable' } },",
@@ -372,7 +372,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '4.20',
-    fault: 'the oldest events are kept and the newest are lost where nobody takes them',
+    fault: 'the queue keeps the oldest analytics events instead of the newest',
     file: 'machines/root/tracker.machine.ts',
     find: 'queue: queue.slice(over),',
     replace: 'queue: queue.slice(0, LIMITS.trackedEvents),',
@@ -380,7 +380,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '1.13',
-    fault: 'events go to a project of which it is not known whether it wants them',
+    fault: "analytics events are sent although the project's setting is unknown",
     file: 'machines/root/tracker.machine.ts',
     find: "onError: '#tracker.off',",
     replace: "onError: 'idle',",
@@ -388,7 +388,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '5.20',
-    fault: 'one question more than is allowed waits for the visitor',
+    fault: 'one pending request more than the limit is accepted',
     file: 'machines/requests/requests.machine.ts',
     find: '.length >= LIMITS.openRequests',
     replace: '.length > LIMITS.openRequests',
@@ -396,7 +396,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '2.9',
-    fault: 'the visitor can go on before it is said what the wallet is asked',
+    fault: "the user can continue before the request's explanation is shown",
     file: 'machines/requests/requests.machine.ts',
     find: 'explanation !== undefined && asked?.id === id',
     replace: 'asked === undefined || asked.id === id || explanation !== undefined',
@@ -404,7 +404,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '4.33',
-    fault: 'what the account holds is not read anew after the visitor confirmed something',
+    fault: 'balances are not refetched after the user confirmed a request',
     file: 'machines/requests/requests.machine.ts',
     find: "return item && kindOf(context, item) === 'unsafe' && outcome.status === 'done'",
     replace: "return item && kindOf(context, item) === 'safe' && outcome.status === 'done'",
@@ -412,7 +412,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '4.37',
-    fault: 'a page that asks too much keeps the questions of all other pages from a wallet',
+    fault: "requests of one page fill the wallet's queue for all other pages",
     file: 'machines/pairing/requestQueue.machine.ts',
     find: '[...queuedThings(waiting), ...shown].filter((one) => one.session.topic === session.topic).length >=',
     replace: '[...queuedThings(waiting), ...shown].filter(() => session.topic !== undefined).length >=',
@@ -420,7 +420,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '4.39',
-    fault: 'of the ids that must not come again the oldest one is dropped, not the oldest half',
+    fault: 'the list of deleted ids drops its oldest entry instead of its oldest half',
     file: 'machines/rules/pairing/deleted.ts',
     find: 'all.slice(Math.floor(limit / 2))',
     replace: 'all.slice(1)',
@@ -428,7 +428,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '4.40',
-    fault: 'an event of the same moment as the last one is thrown away',
+    fault: 'an event with the same timestamp as the last one is dropped',
     file: 'machines/rules/pairing/ordering.ts',
     find: 'momentOf(id) < (seen[kind]',
     replace: 'momentOf(id) <= (seen[kind]',
@@ -436,7 +436,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'the key of a link that cannot be read stands in the text of the error',
+    fault: 'the error for an invalid pairing URI contains its key',
     file: 'machines/rules/pairing/uri.ts',
     find: "text.replace(/\\?.*$/s, '?…')",
     replace: 'text.trim()',
@@ -444,7 +444,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '9.38',
-    fault: 'a session is made anew because the wallet did not approve all that it was asked for',
+    fault: 'a session is replaced because the wallet did not approve all requested networks',
     file: 'machines/rules/pairing/sessions.ts',
     find: 'configured.some((id) => !requested.includes(id))',
     replace: 'configured.some((id) => !(requested.includes(id) && approved.includes(id)))',
@@ -452,7 +452,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '8.31',
-    fault: 'a node goes on being asked after the caller called it off',
+    fault: 'a node request continues after the caller aborted it',
     file: 'sdk/rpc/transport.ts',
     find: 'return await node.request(call, signal)',
     replace: 'return await node.request(call, undefined)',
@@ -460,7 +460,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '8.57',
-    fault: 'a node that asks to be left alone for five seconds is asked after five milliseconds',
+    fault: 'a node with a Retry-After of five seconds is retried after five milliseconds',
     file: 'sdk/rpc/answers.ts',
     find: 'Number.isFinite(seconds) ? seconds * 1_000 :',
     replace: 'Number.isFinite(seconds) ? seconds :',
@@ -468,7 +468,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '9.25',
-    fault: 'the first ten looks at the nodes count for ever',
+    fault: 'the first ten node measurements are kept instead of the latest',
     file: 'sdk/rpc/ranking.ts',
     find: 'slice(-RPC.rankSamples)',
     replace: 'slice(0, RPC.rankSamples)',
@@ -476,7 +476,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '3.17',
-    fault: 'a wallet without chains of Solana is offered as one',
+    fault: 'a wallet without Solana chains is listed for Solana',
     file: 'sdk/connectors/walletStandard.ts',
     find: '!told || !isSolana(told) || providers.has(wallet)',
     replace: '!told || providers.has(wallet)',
@@ -484,7 +484,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '3.17',
-    fault: 'a Bitcoin wallet that announces itself in two ways is offered twice, or without a way to send',
+    fault: 'a Bitcoin wallet that announces itself twice is listed twice, or without sending',
     file: 'sdk/connectors/bitcoin.ts',
     find: 'if (stopped || found.has(id)) return',
     replace: 'if (stopped) return',
@@ -492,7 +492,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'the provider that the page itself hands out is offered as a wallet',
+    fault: 'the provider that the page itself announces is listed as a wallet',
     file: 'sdk/connectors/eip6963.ts',
     find: 'value === null || isOwn(value)',
     replace: 'value === null',
@@ -500,7 +500,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '8.64',
-    fault: 'a page that switches to a network that nobody has is told -32602 instead of 4902',
+    fault: 'switching to an unknown network returns -32602 instead of 4902',
     file: 'sdk/providerOutcomes.ts',
     find: "'network.notFound': CODE.chainUnknown,",
     replace: "'network.notFound': CODE.invalidParams,",
@@ -508,7 +508,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '8.61',
-    fault: 'a node is asked to sign with an account while no wallet is connected',
+    fault: 'a node gets signing requests while no wallet is connected',
     file: 'sdk/providerAnswers.ts',
     find: "if (WALLETS_ALONE.test(method)) throw new LatchkeyError('wallet.disconnected')",
     replace: "if (method === 'eth_sign') throw new LatchkeyError('wallet.disconnected')",
@@ -516,7 +516,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '4.3',
-    fault: 'a page is not told when the wallet goes to another account',
+    fault: 'the page is not notified when the wallet changes its account',
     file: 'sdk/provider.ts',
     find: 'accounts.join() !== before.accounts.join()',
     replace: 'accounts.length !== before.accounts.length',
@@ -524,7 +524,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '4.3',
-    fault: 'a wallet that was moved before the page listened is not caught up with',
+    fault: 'a network change before the page listened is missed',
     file: 'sdk/effects/connection.ts',
     find: "if (found && !heard.has('provider.networkChanged'))",
     replace: "if (found && heard.has('provider.networkChanged'))",
@@ -532,7 +532,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '3.46',
-    fault: 'what a newer version of the product has stored is read as if this one had',
+    fault: "data stored by a newer version is read as if it were this version's",
     file: 'sdk/effects/stored.ts',
     find: 'version === VERSION && parsed.success',
     replace: 'version !== undefined && parsed.success',
@@ -540,7 +540,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'what stands behind the question mark of the page’s address is sent with each event',
+    fault: "analytics events contain the query of the page's URL",
     file: 'sdk/effects/tracker.ts',
     find: 'url.split(/[?#]/)',
     replace: "url.split('#')",
@@ -548,7 +548,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '4.15',
-    fault: 'a wallet that adds a network is given the site’s own node, with its key',
+    fault: "adding a network passes the app's own node URL, with its key, to the wallet",
     file: 'sdk/chains/eip155/adapter.ts',
     find: 'rpcUrls.chainDefault ?? { http: [] }',
     replace: 'rpcUrls.default',
@@ -556,7 +556,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '1.14',
-    fault: 'wallets on other devices are offered by a page that has no project',
+    fault: 'WalletConnect is offered without a project id',
     file: 'sdk/config.ts',
     find: "(options.enableWalletConnect ?? true) && projectId !== ''",
     replace: '(options.enableWalletConnect ?? true)',
@@ -564,7 +564,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '1.1',
-    fault: 'a network that is listed twice is taken without a word',
+    fault: 'a network that is listed twice is accepted without an error',
     file: 'machines/rules/configuration.ts',
     find: 'if (seen.has(caipNetworkId)) faults.push(`${where}: ${caipNetworkId} is listed twice`)',
     replace: 'if (seen.has(where)) faults.push(`${where}: ${caipNetworkId} is listed twice`)',
@@ -572,7 +572,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '2.14',
-    fault: 'a short message interrupts whoever has the page read out',
+    fault: 'a short message interrupts screen readers',
     file: 'react-skin/shell/Snackbar.tsx',
     find: 'role="status"',
     replace: 'role="alert"',
@@ -580,7 +580,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '2.16',
-    fault: 'whoever has the page read out is led out of the open modal',
+    fault: 'screen readers can leave the open modal',
     file: 'react-skin/shell/Dialog.tsx',
     find: 'aria-modal={open || undefined} ',
     replace: '',
@@ -588,7 +588,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '4.5',
-    fault: 'a click within the modal closes it',
+    fault: 'a click inside the modal closes it',
     file: 'react-skin/shell/Dialog.tsx',
     find: 'if (target === currentTarget) close()',
     replace: 'if (target !== null && currentTarget !== null) close()',
@@ -596,7 +596,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '3.5',
-    fault: 'a network that the wallet did not approve can be pressed',
+    fault: 'a network that the wallet did not approve can be clicked',
     file: 'react-skin/parts/NetworkList.tsx',
     find: 'disabled={unapproved}',
     replace: 'disabled={false}',
@@ -604,7 +604,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '4.11',
-    fault: 'the network that is active is not told from the others by who has the page read out',
+    fault: 'screen readers do not announce which network is active',
     file: 'react-skin/parts/NetworkList.tsx',
     find: "aria-current={active ? 'true' : undefined}",
     replace: "aria-current={wanted ? 'true' : undefined}",
@@ -620,7 +620,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '2.2',
-    fault: 'a button that opens the modal does not say whether it is open',
+    fault: 'a button that opens the modal does not announce whether it is open',
     file: 'react-skin/OpenButton.tsx',
     find: "'aria-expanded': open,",
     replace: "'aria-expanded': false,",
@@ -628,7 +628,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '8.12',
-    fault: 'the text of a switch that did not come about names the network instead of the chain',
+    fault: 'the text of a failed switch names the network instead of the chain',
     file: 'machines/errors/catalogue.ts',
     find: "'network.switchFailed': 'Failed to switch to chain'",
     replace: "'network.switchFailed': 'Failed to switch network'",
@@ -636,7 +636,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '2.6',
-    fault: 'a link that opens a wallet hands it the page that it was opened from',
+    fault: 'a link that opens a wallet passes it the opener page',
     file: 'react-skin/views/OpenWallet.tsx',
     find: 'rel="noopener noreferrer"',
     replace: 'rel="opener"',
@@ -644,7 +644,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '8.46',
-    fault: 'who said no in the wallet is not told what else may be the reason',
+    fault: 'a user who declined in the wallet sees no other possible reason',
     file: 'react-skin/views/NotConnected.tsx',
     find: "error?.code === 'connect.declined'",
     replace: "error?.code === 'connect.expired'",
@@ -660,7 +660,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'the first of two wallets that claim one name is restored',
+    fault: 'the first of two wallets with the same id is restored',
     file: 'sdk/connectors/connectors.ts',
     find: 'id.startsWith(`${connector.id}#`)',
     replace: 'id === `${connector.id}##`',
@@ -668,7 +668,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '3.46',
-    fault: 'the account of the last visit is not stored',
+    fault: 'the last account is not stored',
     file: 'machines/rules/remembering.ts',
     find: 'networkId, address, ...(isChosen',
     replace: 'networkId, ...(isChosen',
@@ -676,7 +676,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a wallet that moved without saying so is not read again',
+    fault: 'a wallet that changed without an event is not read again',
     file: 'machines/requests/walletRequest.machine.ts',
     find: "isElsewhere(error) ? { type: 'namespace.readAgain' } : undefined",
     replace: 'undefined',
@@ -684,7 +684,7 @@ export const connection: readonly Mutation[] = [
   },
   {
     spec: '8.45',
-    fault: 'a wallet around the page without eth_requestAccounts cannot be connected',
+    fault: 'an injected wallet without eth_requestAccounts cannot be connected',
     file: 'sdk/chains/eip155/adapter.ts',
     find: "return shared(provider, signal, 'eth_accounts')",
     replace: 'throw error',

@@ -4,7 +4,7 @@ import type { Mutation } from './mutation.ts'
 export const money: readonly Mutation[] = [
   {
     spec: '9.8',
-    fault: 'waits 50 s for a receipt instead of 25 s',
+    fault: 'the receipt of a transaction times out after 50 s instead of 25 s',
     file: 'machines/constants.ts',
     find: 'receiptMs: 25_000',
     replace: 'receiptMs: 50_000',
@@ -12,7 +12,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '9.9',
-    fault: 'looks at a pending transaction every 20 s instead of every 30 s',
+    fault: 'pending transactions are polled every 20 s instead of every 30 s',
     file: 'machines/constants.ts',
     find: 'pendingPollMs: 30_000',
     replace: 'pendingPollMs: 20_000',
@@ -20,7 +20,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '9.2',
-    fault: 'asks for balances again 20 s after a failure instead of 30 s',
+    fault: 'balances are retried 20 s after a failure instead of 30 s',
     file: 'machines/constants.ts',
     find: 'balanceRetryMs: 30_000',
     replace: 'balanceRetryMs: 20_000',
@@ -28,7 +28,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '4.34',
-    fault: 'gives up on a pending transaction after 50 looks instead of 99',
+    fault: 'polling a pending transaction stops after 50 polls instead of 99',
     file: 'machines/constants.ts',
     find: 'pendingLooks: 99',
     replace: 'pendingLooks: 50',
@@ -36,7 +36,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '9.13',
-    fault: 'offers to register names of three characters',
+    fault: 'names of three characters can be registered',
     file: 'machines/constants.ts',
     find: 'minimumLength: 4',
     replace: 'minimumLength: 3',
@@ -44,7 +44,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '9.14',
-    fault: 'refuses the largest chain id that a name can have an address for',
+    fault: 'the largest chain id for which a name can have an address is refused',
     file: 'machines/constants.ts',
     find: 'chainIdLimit: 2_147_483_648',
     replace: 'chainIdLimit: 2_147_483_647',
@@ -52,7 +52,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '9.15',
-    fault: 'registers names in the earlier zone',
+    fault: 'names are registered in the old zone',
     file: 'machines/constants.ts',
     find: "zone: 'reown.id'",
     replace: "zone: 'wcn.id'",
@@ -60,7 +60,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '9.27',
-    fault: 'lets a swap bring two percent less than quoted where the visitor set nothing',
+    fault: 'the default slippage of a swap is two percent instead of one',
     file: 'machines/constants.ts',
     find: "slippagePercent: '1'",
     replace: "slippagePercent: '2'",
@@ -68,7 +68,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '9.28',
-    fault: 'limits bank transfers to 7500 where nobody tells other limits',
+    fault: 'the default maximum of a bank transfer is 7500 instead of 25000',
     file: 'machines/constants.ts',
     find: "max: '25000.00'",
     replace: "max: '7500.00'",
@@ -76,7 +76,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '9.43',
-    fault: 'keeps 16 padded hex values instead of 256',
+    fault: '16 padded hex values are cached instead of 256',
     file: 'machines/constants.ts',
     find: 'cacheSize: 256',
     replace: 'cacheSize: 16',
@@ -84,7 +84,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '2.12',
-    fault: 'shows three exchanges instead of two',
+    fault: 'three exchanges are shown instead of two',
     file: 'machines/constants.ts',
     find: 'exchangesShown: 2',
     replace: 'exchangesShown: 3',
@@ -92,7 +92,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '9.29',
-    fault: 'shows the name and picture of an account for 50 minutes without asking again',
+    fault: 'the name and picture of an account are cached for 50 minutes instead of five',
     file: 'machines/constants.ts',
     find: 'identityMs: 300_000',
     replace: 'identityMs: 3_000_000',
@@ -100,7 +100,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '9.29',
-    fault: 'shows a remembered native balance that is five minutes old',
+    fault: 'a stored native balance is shown up to five minutes instead of 30 s',
     file: 'machines/constants.ts',
     find: 'nativeBalanceMs: 30_000',
     replace: 'nativeBalanceMs: 300_000',
@@ -108,7 +108,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '7.7',
-    fault: 'renews the quote of a swap once a minute only',
+    fault: 'the quote of a swap is renewed every minute instead of every 10 s',
     file: 'machines/constants.ts',
     find: 'renewMs: 10_000',
     replace: 'renewMs: 60_000',
@@ -116,7 +116,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '7.7',
-    fault: 'sends a quote that is two minutes old',
+    fault: 'a quote that is two minutes old is sent',
     file: 'machines/constants.ts',
     find: 'staleMs: 20_000',
     replace: 'staleMs: 120_000',
@@ -124,7 +124,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '1.6',
-    fault: 'keeps no reserve for rising fees in the largest amount to swap',
+    fault: 'the largest amount to swap leaves no margin for rising fees',
     file: 'machines/constants.ts',
     find: 'feeMarginPercent: 125n',
     replace: 'feeMarginPercent: 100n',
@@ -132,7 +132,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '1.6',
-    fault: 'warns of a bad price only from a loss of 30 % on',
+    fault: 'the warning about a bad price starts at a loss of 30 % instead of 3 %',
     file: 'machines/constants.ts',
     find: 'highPercent: 3n',
     replace: 'highPercent: 30n',
@@ -140,7 +140,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '7.33',
-    fault: 'stops looking for a purchase after one minute instead of three',
+    fault: 'a purchase is polled for one minute instead of three',
     file: 'machines/constants.ts',
     find: 'watchMs: 180_000',
     replace: 'watchMs: 60_000',
@@ -148,7 +148,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '2.12',
-    fault: 'gives a payment three minutes instead of half an hour',
+    fault: 'a payment times out after three minutes instead of half an hour',
     file: 'machines/constants.ts',
     find: 'paymentMs: 1_800_000',
     replace: 'paymentMs: 180_000',
@@ -156,7 +156,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '2.12',
-    fault: 'asks an exchange about a payment every 30 s instead of every 3 s',
+    fault: 'an exchange payment is polled every 30 s instead of every 3 s',
     file: 'machines/constants.ts',
     find: 'payLookMs: 3_000',
     replace: 'payLookMs: 30_000',
@@ -164,7 +164,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '2.12',
-    fault: 'accepts a transaction of the day before as the payment that was just begun',
+    fault: 'a transaction of the day before is accepted as the new payment',
     file: 'machines/constants.ts',
     find: 'clockMs: 600_000',
     replace: 'clockMs: 86_400_000',
@@ -172,7 +172,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '2.12',
-    fault: 'leaves the payment of a tab that is gone alone for 100 s instead of 10 s',
+    fault: 'the payment of a closed tab is taken over after 100 s instead of 10 s',
     file: 'machines/constants.ts',
     find: 'silentMs: 10_000',
     replace: 'silentMs: 100_000',
@@ -180,7 +180,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'believes a single node that a transfer costs a tenth of a coin',
+    fault: 'a fee of a tenth of a coin is accepted from a single node',
     file: 'machines/constants.ts',
     find: 'loneFeeAtMostPart: 100n',
     replace: 'loneFeeAtMostPart: 10n',
@@ -188,7 +188,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '8.65',
-    fault: 'asks the wallet about a thousand calls one by one',
+    fault: 'a thousand calls are requested from the wallet one by one',
     file: 'machines/constants.ts',
     find: 'oneByOneAtMost: 100',
     replace: 'oneByOneAtMost: 1_000',
@@ -196,7 +196,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '4.34',
-    fault: 'forgets a bundle of calls after two hours in the background instead of a day',
+    fault: 'a bundle of calls is forgotten after two hours in the background instead of a day',
     file: 'machines/constants.ts',
     find: 'callsHiddenMs: 86_400_000',
     replace: 'callsHiddenMs: 8_640_000',
@@ -204,7 +204,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '1.5',
-    fault: 'lets a Bitcoin server make the visitor pay a whole coin in fees',
+    fault: 'a Bitcoin server can set a fee of a whole coin',
     file: 'machines/constants.ts',
     find: 'feeAtMost: 1_000_000n',
     replace: 'feeAtMost: 100_000_000n',
@@ -212,7 +212,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '1.5',
-    fault: 'waits a minute for the address of a name instead of ten seconds',
+    fault: 'resolving a name times out after a minute instead of ten seconds',
     file: 'machines/constants.ts',
     find: 'resolveMs: 10_000',
     replace: 'resolveMs: 60_000',
@@ -220,7 +220,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '3.3',
-    fault: 'the send view is not told that balances could not be read when nothing at all was read',
+    fault: 'the send view is not notified when no balance could be read at all',
     file: 'machines/account/balance.machine.ts',
     find: "params: ({ event }) => event }, 'keepFailure', 'tellFailed'],\n          },\n        ],",
     replace: "params: ({ event }) => event }, 'keepFailure'],\n          },\n        ],",
@@ -228,7 +228,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '9.29',
-    fault: 'after one transfer every later reading of balances goes past the cache',
+    fault: 'after one transfer, all later balance requests bypass the cache',
     file: 'machines/account/balance.machine.ts',
     find: '      fresh: false,\n      moved: [],',
     replace: '      fresh: context.fresh,\n      moved: [],',
@@ -236,7 +236,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '9.29',
-    fault: 'balances of exactly 30 s ago are not read again when the visitor looks',
+    fault: 'balances from exactly 30 s ago are not refetched when the user looks at them',
     file: 'machines/account/balance.machine.ts',
     find: 'now(system) - context.readAt >= CACHE.balanceMs',
     replace: 'now(system) - context.readAt > CACHE.balanceMs',
@@ -244,7 +244,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '8.1',
-    fault: 'a transfer on another network reads the balances of this one',
+    fault: 'a transfer on another network refetches the balances of this one',
     file: 'machines/account/balance.machine.ts',
     find: 'context.target.networkId === networkId,',
     replace: "networkId !== '',",
@@ -252,7 +252,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '3.26',
-    fault: 'history that is read anew goes on from the page that was reached before',
+    fault: 'refetched history continues from the page that was loaded before',
     file: 'machines/account/activity.machine.ts',
     find: 'restart: assign({ pages: 0, emptyPages: 0, next: undefined }),',
     replace: 'restart: assign({ pages: 0, emptyPages: 0 }),',
@@ -260,7 +260,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'names of strangers’ tokens are shown with invisible and misleading letters',
+    fault: 'names of unknown tokens are shown with invisible and misleading characters',
     file: 'machines/account/activity.machine.ts',
     find: 'legible(relevant(output.transactions, context.target.networkId))',
     replace: 'relevant(output.transactions, context.target.networkId)',
@@ -268,7 +268,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '7.33',
-    fault: 'history whose next page is the same page is read again for ever',
+    fault: 'history whose next page is the same page is loaded without end',
     file: 'machines/account/activity.machine.ts',
     find: 'next: output.next === context.next ? undefined : output.next,',
     replace: 'next: output.next,',
@@ -276,7 +276,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '2.3',
-    fault: 'a transaction of another account is shown among those of this one',
+    fault: "another account's transaction is listed for this account",
     file: 'machines/account/recent.machine.ts',
     find: 'networkId === context.network.caipNetworkId && address === context.address,',
     replace: "networkId === context.network.caipNetworkId && address !== '',",
@@ -284,7 +284,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '9.9',
-    fault: 'goes on looking at pending transactions after the visitor left the activity',
+    fault: 'pending transactions are polled after the user left the activity',
     file: 'machines/account/recent.machine.ts',
     find: "      exit: 'rest',\n",
     replace: '',
@@ -292,7 +292,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '7.15',
-    fault: 'the picture of the account is gone once its registered name is known',
+    fault: "the account's picture disappears when its registered name is loaded",
     file: 'machines/account/account.machine.ts',
     find: '({ ...context.profile, name: output }),',
     replace: '({ name: output }),',
@@ -300,7 +300,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '7.6',
-    fault: 'an incomplete answer of the API counts as everything the account holds',
+    fault: 'an incomplete answer of the API counts as the whole balance',
     file: 'machines/account/reading.machine.ts',
     find: 'output !== undefined && isAllThereIs(output, context),',
     replace: 'output !== undefined,',
@@ -308,7 +308,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'sends to the address read first although the name stands for another by now',
+    fault: 'a transfer goes to the first resolved address although the name has another one by now',
     file: 'machines/transfer/send.machine.ts',
     find: 'output.address === context.receiverAddress,',
     replace: "output.address !== '',",
@@ -316,7 +316,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '1.5',
-    fault: 'shows the name and picture of the old address beside the new one',
+    fault: 'the name and picture of the old receiver are shown next to the new address',
     file: 'machines/transfer/send.machine.ts',
     find: '      receiverProfileName: undefined,\n      receiverProfileImageUrl: undefined,\n',
     replace: '',
@@ -324,7 +324,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '4.22',
-    fault: 'a transfer that is called off stays open as a question to the wallet',
+    fault: 'a canceled transfer leaves its request to the wallet open',
     file: 'machines/transfer/send.machine.ts',
     find: "            { type: 'sayNotSent', params: { outcome: cancelled } },\n            'callOff',",
     replace: "            { type: 'sayNotSent', params: { outcome: cancelled } },",
@@ -332,7 +332,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '4.34',
-    fault: 'the send view says "confirming" for ever after the last look',
+    fault: 'the send view says "confirming" forever after the last poll',
     file: 'machines/transfer/transaction.machine.ts',
     find: "gaveUp: { type: 'final', entry: 'tellDraft', description",
     replace: "gaveUp: { type: 'final', description",
@@ -340,7 +340,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '9.8',
-    fault: 'says nothing when a transaction was not confirmed in time',
+    fault: 'no message is shown when a transaction was not confirmed in time',
     file: 'machines/transfer/transaction.machine.ts',
     find: "entry: ['tellDraft', 'sayTimedOut'],",
     replace: "entry: 'tellDraft',",
@@ -348,7 +348,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '4.34',
-    fault: 'says that a transaction failed when another took its place',
+    fault: 'a replaced transaction is reported as failed',
     file: 'machines/transfer/transaction.machine.ts',
     find: "code: receipt?.status === 'replaced' ? 'transaction.replaced' : 'transaction.reverted',",
     replace: "code: 'transaction.reverted',",
@@ -356,7 +356,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '4.34',
-    fault: 'leaving the activity stops the waiting for a transaction that somebody waits for',
+    fault: 'leaving the activity stops polling a transaction that a caller waits for',
     file: 'machines/transfer/transactions.machine.ts',
     find: 'enqueue.assign({ looked: looked.filter((known) => known !== hash) })',
     replace: 'enqueue.assign({ looked })',
@@ -364,7 +364,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '7.6',
-    fault: 'the API is not told which token moved, and answers with the old balance',
+    fault: 'the API does not learn which token moved, and returns the old balance',
     file: 'machines/transfer/sendFacts.ts',
     find: '      !context.transfer.token.nft && { address: context.transfer.token.address }),',
     replace: '      context.transfer.token.nft && { address: context.transfer.token.address }),',
@@ -372,7 +372,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '5.1',
-    fault: 'all that there is of a token cannot be sent',
+    fault: 'the full balance of a token cannot be sent',
     file: 'machines/rules/sending.ts',
     find: 'units > parseAmount(token.quantity.numeric, decimals)',
     replace: 'units >= parseAmount(token.quantity.numeric, decimals)',
@@ -380,7 +380,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '1.5',
-    fault: 'a transfer of tokens that are frozen can be submitted',
+    fault: 'a transfer of frozen tokens can be submitted',
     file: 'machines/rules/sending.ts',
     find: "  'send.frozen',\n",
     replace: '',
@@ -388,7 +388,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '3.3',
-    fault: 'the name of a receiver is shown with invisible letters',
+    fault: "a receiver's name is shown with invisible characters",
     file: 'machines/rules/sending.ts',
     find: 'receiverProfileName: name === undefined ? undefined : plainText(name),',
     replace: 'receiverProfileName: name,',
@@ -396,7 +396,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '5.14',
-    fault: 'an amount with zeros at its end is refused as too precise',
+    fault: 'an amount with trailing zeros is refused as too precise',
     file: 'machines/rules/amounts.ts',
     find: 'if (digits.length > decimals)',
     replace: 'if (fraction.length > decimals)',
@@ -404,7 +404,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '3.1',
-    fault: 'an amount with few decimals is shown cut to one digit fewer',
+    fault: 'an amount with few decimals is shown with one digit less',
     file: 'machines/rules/amounts.ts',
     find: 'fraction.slice(0, decimals)',
     replace: 'fraction.slice(0, decimals - 1)',
@@ -412,7 +412,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '9.29',
-    fault: 'a remembered native balance of exactly 30 s ago is shown',
+    fault: 'a stored native balance from exactly 30 s ago is shown',
     file: 'machines/rules/balances.ts',
     find: 'now - entry.timestamp < CACHE.nativeBalanceMs',
     replace: 'now - entry.timestamp <= CACHE.nativeBalanceMs',
@@ -420,7 +420,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '9.42',
-    fault: 'balances without the native one count as all there is',
+    fault: 'balances without the native one count as complete',
     file: 'machines/rules/balances.ts',
     find: '    believed.some(({ address }) => address === undefined) &&\n',
     replace: '',
@@ -428,7 +428,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '5.10',
-    fault: 'a transaction that brings one spam collectible among others is hidden',
+    fault: 'a transaction with one spam collectible among others is hidden',
     file: 'machines/rules/activity.ts',
     find: '!transfers.every(isSpam)',
     replace: '!transfers.some(isSpam)',
@@ -436,7 +436,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '2.3',
-    fault: 'a collectible of a failed transaction is shown as held',
+    fault: 'a collectible of a failed transaction is listed as held',
     file: 'machines/rules/activity.ts',
     find: "metadata.status === 'failed' ? [] : transfers",
     replace: 'transfers',
@@ -444,7 +444,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '5.12',
-    fault: '60 hex letters count as a signature',
+    fault: '60 hex digits count as a signature',
     file: 'machines/rules/hex.ts',
     find: '{62,}$',
     replace: '{60,}$',
@@ -452,7 +452,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '5.11',
-    fault: 'an address of Solana counts as the id of a transaction',
+    fault: 'a Solana address counts as a transaction id',
     file: 'machines/rules/hex.ts',
     find: '{64,88}$',
     replace: '{32,88}$',
@@ -460,7 +460,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '5.4',
-    fault: 'asks names for an address of the wrong coin type',
+    fault: 'an address of the wrong coin type is requested for a name',
     file: 'machines/rules/names.ts',
     find: 'return NAMES.chainIdLimit + chainId',
     replace: 'return chainId',
@@ -468,7 +468,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '7.14',
-    fault: 'sends on another chain to the address that a name has for Ethereum',
+    fault: "a transfer on another chain goes to a name's Ethereum address",
     file: 'machines/rules/names.ts',
     find: "(chainId === 1 ? addresses?.['60'] : undefined)",
     replace: "addresses?.['60']",
@@ -476,7 +476,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '3.21',
-    fault: 'suggests the name that was typed',
+    fault: 'the suggestions contain the name that was typed',
     file: 'machines/rules/names.ts',
     find: 'if (label !== undefined && label !== wanted) labels',
     replace: 'if (label !== undefined) labels',
@@ -500,7 +500,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a link of a seller that pays out to somebody else is opened',
+    fault: "a seller's link that pays out to another address opens",
     file: 'machines/rules/onramp.ts',
     find: 'destination destinationaddress',
     replace: 'destinationaddress',
@@ -508,7 +508,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '1.7',
-    fault: 'a purchase that was just created is of unknown state',
+    fault: 'the status of a created purchase is unknown',
     file: 'machines/rules/onramp.ts',
     find: " || word === 'created'",
     replace: '',
@@ -524,7 +524,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '7.18',
-    fault: 'an amount in euros is handed to the seller as dollars',
+    fault: 'an amount in euros is passed to the seller as dollars',
     file: 'machines/rules/onramp.ts',
     find: "payment?.currency === 'USD' ? payment.amount : undefined",
     replace: 'payment?.amount',
@@ -532,7 +532,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '2.12',
-    fault: 'exchanges are offered for networks that they cannot pay on',
+    fault: 'exchanges are offered on networks that they do not support',
     file: 'machines/rules/paying.ts',
     find: "hasExchanges = (networkId: NetworkId): boolean => namespaceOf(networkId) === 'eip155'",
     replace: "hasExchanges = (networkId: NetworkId): boolean => namespaceOf(networkId) !== 'bip122'",
@@ -540,7 +540,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'pictures of exchanges are loaded without encryption',
+    fault: 'pictures of exchanges are loaded over http',
     file: 'machines/rules/paying.ts',
     find: "url.startsWith('https://') ? url : undefined",
     replace: "url.startsWith('http') ? url : undefined",
@@ -548,7 +548,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '1.9',
-    fault: 'a session counts as active in the second in which it ends',
+    fault: 'a session counts as active in the second in which it expires',
     file: 'machines/rules/smartSessions.ts',
     find: 'expiry <= secondsOf(nowMs)',
     replace: 'expiry < secondsOf(nowMs)',
@@ -556,7 +556,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '1.9',
-    fault: 'permissions that end this very moment can be asked for',
+    fault: 'permissions that expire this moment can be requested',
     file: 'machines/rules/permissions.ts',
     find: 'data.expiry * 1_000 <= nowMs',
     replace: 'data.expiry * 1_000 < nowMs',
@@ -564,7 +564,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '1.6',
-    fault: 'a swap that brings exactly the least is refused',
+    fault: 'a swap that returns exactly the minimum is refused',
     file: 'machines/rules/solanaSwaps.ts',
     find: 'if (received < minimum)',
     replace: 'if (received <= minimum)',
@@ -572,7 +572,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a swap may let somebody else close the visitor’s token account',
+    fault: "a swap may let another account close the user's token account",
     file: 'machines/rules/solanaSwaps.ts',
     find: '  has.closer === had.closer &&\n',
     replace: '',
@@ -580,7 +580,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '9.27',
-    fault: 'a swap of another amount than the visitor read is sent',
+    fault: 'a swap of another amount than the user saw is sent',
     file: 'machines/rules/swapDraft.ts',
     find: ' && quote.fromUnits === read.fromUnits',
     replace: '',
@@ -588,7 +588,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '7.11',
-    fault: 'somebody who has exactly enough for amount and fee is told to have too little',
+    fault: 'an account with exactly enough for amount and fee gets an error',
     file: 'machines/rules/swapDraft.ts',
     find: '< given + fee',
     replace: '<= given + fee',
@@ -596,7 +596,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '9.27',
-    fault: 'the least that a swap may bring is rounded up',
+    fault: 'the minimum that a swap returns is rounded up',
     file: 'machines/rules/swapping.ts',
     find: '(toUnits * (WHOLE - slippage)) / WHOLE',
     replace: '(toUnits * (WHOLE - slippage) + WHOLE - 1n) / WHOLE',
@@ -604,7 +604,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '7.27',
-    fault: 'the app is told the transaction of the allowance as that of the swap',
+    fault: "the app gets the hash of the allowance's transaction instead of the swap's",
     file: 'machines/rules/swapCalls.ts',
     find: 'receipts.at(-1)?.transactionHash',
     replace: 'receipts.at(0)?.transactionHash',
@@ -620,7 +620,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '4.36',
-    fault: 'taking one entry out of a record leaves that one alone',
+    fault: 'removing an entry of a record removes all others instead',
     file: 'machines/rules/records.ts',
     find: 'filter(([known]) => known !== key)',
     replace: 'filter(([known]) => known === key)',
@@ -628,7 +628,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '4.32',
-    fault: 'an allowance of all tokens in 160 bits is shown as a number',
+    fault: 'an unlimited allowance in 160 bits is shown as a number',
     file: 'machines/rules/explaining.ts',
     find: 'const HALF = 2n ** 159n',
     replace: 'const HALF = 2n ** 255n',
@@ -644,7 +644,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '1.9',
-    fault: 'permission to call a contract can be asked for without naming a function',
+    fault: 'permission to call a contract can be requested without a function',
     file: 'machines/schemas/permission.ts',
     find: 'functions: z.array(callable).check(z.minLength(1)),',
     replace: 'functions: z.array(callable),',
@@ -652,7 +652,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '3.1',
-    fault: 'a token may be worth less than nothing',
+    fault: 'a token may have a negative value',
     file: 'machines/schemas/token.ts',
     find: 'value: z.exactOptional(z.number().check(z.gte(0))),',
     replace: 'value: z.exactOptional(z.number()),',
@@ -660,7 +660,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '3.25',
-    fault: 'a transaction without a readable date is taken into the history',
+    fault: 'a transaction without a valid date is added to the history',
     file: 'machines/schemas/transaction.ts',
     find: '.check(z.regex(/^\\d{4}-\\d{2}-\\d{2}T/))',
     replace: '',
@@ -668,7 +668,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a kept payment whose amount is no number is taken up again',
+    fault: 'a stored payment with an invalid amount is resumed',
     file: 'machines/schemas/payment.ts',
     find: 'amount: z.string().check(z.regex(/^\\d{1,78}(\\.\\d{1,255})?$/)),',
     replace: 'amount: z.string(),',
@@ -676,7 +676,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '8.54',
-    fault: 'asks a wallet for the state of a bundle again and again although it never allowed that',
+    fault: "a wallet that does not allow reading a bundle's status is polled repeatedly",
     file: 'machines/calls/bundle.machine.ts',
     find: "      LatchkeyError.is(error, 'session.callStatusNotApproved') ||\n",
     replace: '',
@@ -684,7 +684,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '4.34',
-    fault: 'whoever waits for another bundle is told how this one ended',
+    fault: "a caller that waits for another bundle gets this one's result",
     file: 'machines/calls/calls.machine.ts',
     find: 'of context.waiting.filter((one) => one.id === id))',
     replace: 'of context.waiting)',
@@ -692,7 +692,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '7.13',
-    fault: 'swaps with the transaction built before the allowance was given',
+    fault: 'a swap uses the transaction that was built before the allowance',
     file: 'machines/swap/swapExecution.machine.ts',
     find: "target: 'building',\n            actions: ['keepApproved', 'endApproval'],",
     replace: "target: 'swapping',\n            actions: ['keepApproved', 'endApproval'],",
@@ -700,7 +700,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '1.6',
-    fault: 'a swap that was sped up is told by its old transaction',
+    fault: 'a swap that was sped up is reported with its old transaction',
     file: 'machines/swap/swapExecution.machine.ts',
     find: '(_, { finalHash }: Status) => finalHash',
     replace: '(_, { hash }: Status) => hash',
@@ -708,7 +708,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '1.6',
-    fault: 'a price that got worse counts as accepted since the earlier one was',
+    fault: 'a worse price counts as accepted because the earlier one was',
     file: 'machines/swap/swap.machine.ts',
     find: 'quote.toUnits >= context.quote.toUnits',
     replace: 'quote.toUnits >= 0n',
@@ -716,7 +716,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '1.7',
-    fault: 'the balance is not read again after a purchase that nobody tells of',
+    fault: 'balances are not refetched after a purchase without a reported result',
     file: 'machines/onramp/onramp.machine.ts',
     find: "actions: [{ type: 'settle', params: ({ event }) => event.output }, 'readBalance'],",
     replace: "actions: [{ type: 'settle', params: ({ event }) => event.output }],",
@@ -724,7 +724,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '1.7',
-    fault: 'the window of the seller is closed although the visitor is still buying',
+    fault: "the seller's window closes while the user is still buying",
     file: 'machines/onramp/purchase.machine.ts',
     find: "          entry: 'letGo',\n",
     replace: '',
@@ -732,7 +732,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '7.6',
-    fault: 'after a payment the API is not told which token moved',
+    fault: 'the API does not learn which token moved in a payment',
     file: 'machines/pay/pay.machine.ts',
     find: '  ...(asset.address !== undefined && { address: `${network}:${asset.address}` }),\n',
     replace: '',
@@ -740,7 +740,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a payment that the network undid is told as paid',
+    fault: 'a reverted payment is reported as paid',
     file: 'machines/pay/walletPayment.machine.ts',
     find: "output.kind === 'taken' && output.receipt.status === 'success',",
     replace: "output.kind === 'taken',",
@@ -748,7 +748,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '2.12',
-    fault: 'the transaction that an exchange tells of is never looked at on the chain',
+    fault: 'the transaction that an exchange reports is not verified on the chain',
     file: 'machines/pay/exchangePayment.machine.ts',
     find: 'paidBy: (_, { output }: Looked) => isPaid(output) && output.hash !== undefined,',
     replace: 'paidBy: () => false,',
@@ -756,7 +756,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '1.9',
-    fault: 'the visitor is not told that granted permissions could not be put to use',
+    fault: 'the user gets no message when granted permissions could not be activated',
     file: 'machines/smartSession/sessionGrant.machine.ts',
     find: "unactivated(event.error) }, 'leaveView', 'say'],",
     replace: "unactivated(event.error) }, 'leaveView'],",
@@ -764,7 +764,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '1.9',
-    fault: 'the wallet is asked to revoke a session that is over already',
+    fault: 'the wallet gets a request to revoke an expired session',
     file: 'machines/smartSession/sessionRevocation.machine.ts',
     find: " && groupOf(each, now(system)) === 'active'",
     replace: " && groupOf(each, now(system)) !== 'revoked'",
@@ -772,7 +772,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '4.32',
-    fault: 'a question is first shown with the explanation of the one before',
+    fault: 'a request is first shown with the explanation of the previous one',
     file: 'machines/requests/approval.machine.ts',
     find: 'asked, explanation: undefined }),',
     replace: 'asked }),',
@@ -780,7 +780,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '4.28',
-    fault: 'a name is claimed with an answer of the wallet that is no signature',
+    fault: "a name is registered with a wallet's answer that is not a signature",
     file: 'machines/names/registration.machine.ts',
     find: "output.status === 'done' && isSignedMessage(output.value)",
     replace: "output.status === 'done'",
@@ -788,7 +788,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '4.27',
-    fault: 'the account shows no name after one was registered',
+    fault: 'the account shows no name after registering one',
     file: 'machines/names/names.machine.ts',
     find: "              'keepRegistered',\n              'tellAccount',\n",
     replace: "              'keepRegistered',\n",
@@ -796,7 +796,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '1.5',
-    fault: 'keeps no reserve for rising fees in the largest amount to send',
+    fault: 'the largest amount to send leaves no margin for rising fees',
     file: 'sdk/chains/eip155/adapter.ts',
     find: 'GAS_MARGIN_PERCENT = 125n',
     replace: 'GAS_MARGIN_PERCENT = 100n',
@@ -804,7 +804,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '9.8',
-    fault: 'a transaction that the visitor called off in the wallet is told as confirmed',
+    fault: 'a transaction that the user canceled in the wallet is reported as confirmed',
     file: 'sdk/chains/eip155/adapter.ts',
     find: "replaced: reason !== 'repriced'",
     replace: 'replaced: false',
@@ -812,7 +812,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'tokens can be sent to the zero address, where nobody has them',
+    fault: 'tokens can be sent to the zero address',
     file: 'sdk/chains/eip155/adapter.ts',
     find: "    if (address === zeroAddress) throw new LatchkeyError('address.zero')\n",
     replace: '',
@@ -820,7 +820,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'the dearest of three nodes decides what gas costs',
+    fault: 'the highest gas price of three nodes is used instead of the median',
     file: 'sdk/chains/eip155/fees.ts',
     find: 'sorted[(sorted.length - 1) >> 1]',
     replace: 'sorted[sorted.length - 1]',
@@ -828,7 +828,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '9.8',
-    fault: 'a failed transfer of a smart account of the first kind is told as done',
+    fault: 'a failed transfer of a smart account with EntryPoint 0.6 is reported as done',
     file: 'sdk/chains/eip155/receipts.ts',
     find: '[entryPoint06Address, entryPoint07Address',
     replace: '[entryPoint07Address',
@@ -836,7 +836,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '9.9',
-    fault: 'a transfer to somebody else in its place counts as the same token transfer',
+    fault: 'a replacement with another receiver counts as the same token transfer',
     file: 'sdk/chains/eip155/replaced.ts',
     find: "[to?.toLowerCase(), value, input].join(' ')",
     replace: "[to?.toLowerCase(), value, input.slice(0, 10)].join(' ')",
@@ -844,7 +844,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a name is confirmed by an answer that was kept from before',
+    fault: 'a name is confirmed with a cached answer',
     file: 'sdk/chains/eip155/names.ts',
     find: '{ networkId, signal, fresh: true }',
     replace: '{ networkId, signal }',
@@ -852,7 +852,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a name can make the page call any server',
+    fault: 'resolving a name can send requests to any server',
     file: 'sdk/chains/eip155/ens.ts',
     find: 'Object.assign(rpcClient(registry, signal), { ccipRead: false as const })',
     replace: 'rpcClient(registry, signal)',
@@ -860,7 +860,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a payment that the chain undid counts as verified',
+    fault: 'a reverted payment counts as verified',
     file: 'sdk/chains/eip155/payments.ts',
     find: "if (status !== 'success' || transactionHash !== hash) return false",
     replace: 'if (transactionHash !== hash) return false',
@@ -868,7 +868,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '2.12',
-    fault: 'a larger amount than asked for counts as this payment',
+    fault: 'a larger amount than requested counts as this payment',
     file: 'sdk/chains/eip155/payments.ts',
     find: 'change.units === units',
     replace: 'change.units >= units',
@@ -876,7 +876,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '8.65',
-    fault: 'a call that the smart account undid counts as done',
+    fault: 'a call that the smart account reverted counts as done',
     file: 'sdk/chains/eip155/calls.ts',
     find: "return isUndone(told.logs) ? { ...told, status: 'reverted' } : told",
     replace: 'return told',
@@ -884,7 +884,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '4.32',
-    fault: 'a forecast that leaves changes out does not say so',
+    fault: 'a forecast that leaves out changes does not say so',
     file: 'sdk/chains/eip155/forecast.ts',
     find: 'isMore || changes.length > CHANGES || grants',
     replace: 'isMore || grants',
@@ -892,7 +892,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '4.32',
-    fault: 'sender and receiver of a token transfer are shown the wrong way round',
+    fault: 'the sender and receiver of a token transfer are interchanged',
     file: 'sdk/chains/eip155/explainTransaction.ts',
     find: 'const [from, to, units] = called.args',
     replace: 'const [to, from, units] = called.args',
@@ -900,7 +900,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '4.32',
-    fault: 'a contract to be created is shown without a warning that it was not read',
+    fault: 'a contract deployment is shown without the warning that it is unread',
     file: 'sdk/chains/eip155/explainTransaction.ts',
     find: "explanationOf('deployment', [...sent, ...carriedOut, code], [...warnings, 'unread'])",
     replace: "explanationOf('deployment', [...sent, ...carriedOut, code], warnings)",
@@ -916,7 +916,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '4.32',
-    fault: 'typed data in its third version is shown unread',
+    fault: 'eth_signTypedData_v3 is shown without an explanation',
     file: 'sdk/chains/eip155/explain.ts',
     find: "    case 'eth_signTypedData_v3':\n",
     replace: '',
@@ -932,7 +932,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '7.10',
-    fault: 'asks for an allowance that is exactly there already',
+    fault: 'an allowance is requested although it is exactly sufficient',
     file: 'sdk/chains/eip155/swaps.ts',
     find: 'BigInt(allowance) >= fromUnits',
     replace: 'BigInt(allowance) > fromUnits',
@@ -940,7 +940,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a swap may call the token that is given and move all of it',
+    fault: 'a swap may call the paid token and move all of it',
     file: 'sdk/chains/eip155/swaps.ts',
     find: '[from, to].some((token) => swap.to === contractOf(token))',
     replace: '[to].some((token) => swap.to === contractOf(token))',
@@ -948,7 +948,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '1.6',
-    fault: 'a swap whose gas the account cannot pay is put to the wallet',
+    fault: 'a swap whose gas the account cannot pay is sent to the wallet',
     file: 'sdk/chains/eip155/swaps.ts',
     find: '  await assertAffordable({ gas, value: swap.value, calls }, order, signal)\n',
     replace: '',
@@ -956,7 +956,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '7.13',
-    fault: 'an allowance is given to whomever the API names',
+    fault: 'an allowance is given to any spender that the API names',
     file: 'sdk/chains/eip155/swaps.ts',
     find: 'spender === undefined || spender !== swap.to',
     replace: 'spender === undefined',
@@ -964,7 +964,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '2.3',
-    fault: 'more pieces of a collectible are sent than are held',
+    fault: 'more copies of a collectible than are held can be sent',
     file: 'sdk/chains/eip155/nfts.ts',
     find: 'held === undefined || held < BigInt(amount)',
     replace: 'held === undefined',
@@ -980,7 +980,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '1.5',
-    fault: 'a transfer is sent although its fee rose above what the visitor read',
+    fault: 'a transfer is sent although its fee rose above the displayed one',
     file: 'sdk/chains/solana/adapter.ts',
     find: 'if (fee && costOf(doing) > parseAmount(fee.amount, network.nativeCurrency.decimals))',
     replace: 'if (fee && costOf(doing) < 0n)',
@@ -988,7 +988,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '1.5',
-    fault: 'sends without a memo to somebody who takes nothing without one',
+    fault: 'a transfer without a memo is sent to an account that requires one',
     file: 'sdk/chains/solana/extensions.ts',
     find: 'get(EXTENSION.memo)?.getUint8(0) === 1',
     replace: 'get(EXTENSION.memo)?.getUint8(0) === 2',
@@ -996,7 +996,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '1.5',
-    fault: 'what a token keeps of a transfer is rounded down',
+    fault: "a token's transfer fee is rounded down",
     file: 'sdk/chains/solana/extensions.ts',
     find: 'units * basisPoints + 9_999n',
     replace: 'units * basisPoints',
@@ -1004,7 +1004,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '1.5',
-    fault: 'a token whose interest began before counts as one without interest',
+    fault: 'a token that accrued interest earlier counts as one without interest',
     file: 'sdk/chains/solana/extensions.ts',
     find: 'view.getInt16(40, true) === 0 && ',
     replace: '',
@@ -1012,7 +1012,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '2.3',
-    fault: 'a collectible whose description ends one byte early has no name at all',
+    fault: 'a collectible whose metadata ends one byte early has no name',
     file: 'sdk/chains/solana/nfts.ts',
     find: 'at + 1 < bytes.length',
     replace: 'at + 1 <= bytes.length',
@@ -1020,7 +1020,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '2.3',
-    fault: 'a numbered copy that a program decides about is offered for sending',
+    fault: 'a programmable edition is offered for sending',
     file: 'sdk/chains/solana/nfts.ts',
     find: ' || standard === PROGRAMMABLE_EDITION',
     replace: '',
@@ -1028,7 +1028,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '1.5',
-    fault: 'does not say that the tokens are frozen',
+    fault: 'frozen tokens are reported as an insufficient balance',
     file: 'sdk/chains/solana/tokens.ts',
     find: "  if (sumOf(usable) < units) throw new LatchkeyError('send.frozen')\n",
     replace: '',
@@ -1036,7 +1036,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'signs a swap that can be held back for as long as somebody wants',
+    fault: 'a swap with a durable nonce, which can be sent at any later time, is signed',
     file: 'sdk/chains/solana/swaps.ts',
     find: "  if (isLasting(built)) throw new LatchkeyError('swap.unexpected', { cause: tx })\n",
     replace: '',
@@ -1044,7 +1044,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '4.32',
-    fault: 'does not warn that somebody else pays for a transaction',
+    fault: 'a transaction with another fee payer is shown without a warning',
     file: 'sdk/chains/solana/explain.ts',
     find: "    ...(payer === address ? [] : (['otherPayer'] as const)),\n",
     replace: '',
@@ -1052,7 +1052,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '1.5',
-    fault: 'makes change so small that nodes refuse the transaction',
+    fault: 'change is created below the dust limit of nodes',
     file: 'sdk/chains/bip122/coins.ts',
     find: 'wsh: 330n, tr: 330n',
     replace: 'wsh: 330n, tr: 294n',
@@ -1060,7 +1060,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '1.5',
-    fault: 'the fee is rounded down below what nodes ask',
+    fault: 'the fee is rounded down below the minimum of nodes',
     file: 'sdk/chains/bip122/coins.ts',
     find: '* rate + 999n) / 1000n',
     replace: '* rate) / 1000n',
@@ -1068,7 +1068,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '4.32',
-    fault: 'does not warn that the change goes to somebody else',
+    fault: 'change that goes to another address is shown without a warning',
     file: 'sdk/chains/bip122/explain.ts',
     find: "        ...(change === undefined || ground.own.includes(change) ? [] : (['otherChange'] as const)),\n",
     replace: '',
@@ -1076,7 +1076,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '9.9',
-    fault: 'a transaction that pays somebody else in its place is told as confirmed',
+    fault: 'a replacement that pays another receiver is reported as confirmed',
     file: 'sdk/chains/bip122/replaced.ts',
     find: "status: doingOf(taker) === place.doing ? 'success' : 'replaced'",
     replace: "status: 'success'",
@@ -1084,7 +1084,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '9.27',
-    fault: 'a swap that may lose everything is asked for',
+    fault: 'a slippage of 100 percent is sent to the API',
     file: 'sdk/api/calls/convert.ts',
     find: 'z.lte(50)',
     replace: 'z.lte(100)',
@@ -1100,7 +1100,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '7.2',
-    fault: 'two requests that change something are sent as one',
+    fault: 'two requests that change data are merged into one',
     file: 'sdk/api/client.ts',
     find: "      if (definition.method === 'POST') return work(signal ?? new AbortController().signal)\n",
     replace: '',
@@ -1116,7 +1116,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '8.13',
-    fault: 'an API that has too much to do counts as one that refuses',
+    fault: "the API's status 429 counts as a refusal",
     file: 'sdk/api/refusal.ts',
     find: "status === 429 ? 'api.busy' : status >= 500",
     replace: 'status >= 500',
@@ -1124,7 +1124,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '7.15',
-    fault: 'an account without its new name is remembered for five minutes',
+    fault: 'an account without its new name is cached for five minutes',
     file: 'sdk/effects/names.ts',
     find: "(['identity', 'namesOfAddress'] as const)",
     replace: "(['identity'] as const)",
@@ -1132,7 +1132,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '1.7',
-    fault: 'a purchase that was called off takes over the window of the next one',
+    fault: 'a canceled purchase takes over the window of the next one',
     file: 'sdk/effects/onramp.ts',
     find: '        signal.throwIfAborted()\n        popup.go(link)',
     replace: '        popup.go(link)',
@@ -1148,7 +1148,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '7.22',
-    fault: 'a session that the API did not revoke is told as revoked',
+    fault: 'a session that the API did not revoke is reported as revoked',
     file: 'sdk/effects/smartSessions.ts',
     find: "        if (!success) throw new LatchkeyError('smartSession.revokeFailed')\n",
     replace: '',
@@ -1156,7 +1156,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '7.6',
-    fault: 'after a transfer the balance from before is shown',
+    fault: 'the old balance is shown after a transfer',
     file: 'sdk/effects/account.ts',
     find: 'fresh: moved !== undefined',
     replace: 'fresh: false',
@@ -1164,7 +1164,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '7.7',
-    fault: 'a quote for another token than asked is shown',
+    fault: 'a quote for another token than requested is shown',
     file: 'sdk/swaps.ts',
     find: ' && isSame(first.toAccount, to.address)',
     replace: '',
@@ -1172,7 +1172,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '7.7',
-    fault: 'a swap that brings nothing is offered',
+    fault: 'a swap that returns nothing is offered',
     file: 'sdk/swaps.ts',
     find: "  if (toUnits === 0n) throw new LatchkeyError('swap.noLiquidity')\n",
     replace: '',
@@ -1180,7 +1180,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '2.12',
-    fault: 'a tab takes its own payment for that of another tab and stops following it',
+    fault: "a tab takes its own payment for another tab's and stops polling it",
     file: 'sdk/payments.ts',
     find: 'known && known.tab !== own() && Math',
     replace: 'known && Math',
@@ -1188,7 +1188,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '2.12',
-    fault: 'two tabs follow the same payment',
+    fault: 'two tabs poll the same payment',
     file: 'sdk/payments.ts',
     find: 'Math.abs(clock.now() - known.seenAt) < PAY.silentMs',
     replace: 'Math.abs(clock.now() - known.seenAt) > PAY.silentMs',
@@ -1196,7 +1196,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '5.28',
-    fault: 'a value that is no number is refused instead of counted as nothing',
+    fault: 'a value that is not a number is refused instead of treated as zero',
     file: 'sdk/requests.ts',
     find: 'Number.isNaN(number)) return 0n',
     replace: "Number.isNaN(number)) throw new LatchkeyError('amount.negative')",
@@ -1204,7 +1204,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '8.65',
-    fault: 'calls that have to happen all or none are sent one by one',
+    fault: 'calls that require atomicity are sent one by one',
     file: 'sdk/actions/sendOneByOne.ts',
     find: '  !atomicRequired &&\n',
     replace: '',
@@ -1228,7 +1228,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '1.4',
-    fault: 'what came in is shown as gone out',
+    fault: 'an incoming transfer is shown as outgoing',
     file: 'react-skin/views/TransactionRow.tsx',
     find: "{direction === 'in' ? '+' : '−'}",
     replace: "{direction === 'in' ? '−' : '+'}",
@@ -1236,7 +1236,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '1.6',
-    fault: 'a swap is sent at a price that the visitor has not read',
+    fault: 'a swap is sent at a price that the user has not seen',
     file: 'react-skin/views/SwapPreview.tsx',
     find: "send({ type: 'swap.submit', ...(quote && { read: quote }) })",
     replace: "send({ type: 'swap.submit' })",
@@ -1244,7 +1244,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '9.27',
-    fault: 'the least that a swap brings is shown as the whole quote',
+    fault: 'the minimum that a swap returns is shown as the full quote',
     file: 'react-skin/parts/SwapFigures.tsx',
     find: 'formatAmount(minimum, to.decimals)',
     replace: 'formatAmount(quote.toUnits, to.decimals)',
@@ -1252,7 +1252,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '3.24',
-    fault: 'the fee of the seller and that of the network are interchanged',
+    fault: "the seller's fee and the network fee are interchanged",
     file: 'react-skin/views/OnRampProviders.tsx',
     find: '<bdi>{written(quote.providerFee)}</bdi> · <bdi>{written(quote.networkFee)}</bdi>',
     replace: '<bdi>{written(quote.networkFee)}</bdi> · <bdi>{written(quote.providerFee)}</bdi>',
@@ -1260,7 +1260,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '1.9',
-    fault: 'permissions that end next year are shown to have ended in 1970',
+    fault: 'permissions that expire next year are shown as expired in 1970',
     file: 'react-skin/parts/Explained.tsx',
     find: 'new Date(seconds * 1_000)',
     replace: 'new Date(seconds)',
@@ -1268,7 +1268,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '1.9',
-    fault: 'sessions that are over can be revoked',
+    fault: 'expired sessions can be revoked',
     file: 'react-skin/views/SmartSessionList.tsx',
     find: "revocable={name === 'active'}",
     replace: 'revocable',
@@ -1276,7 +1276,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '2.9',
-    fault: 'a transaction can be approved before it is known what it does',
+    fault: 'a transaction can be approved before its explanation is loaded',
     file: 'react-skin/views/ApproveTransaction.tsx',
     find: 'disabled={!explanation}',
     replace: 'disabled={false}',
@@ -1284,7 +1284,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '2.12',
-    fault: 'a payment that nobody verified is shown like any other',
+    fault: 'an unverified payment is shown like a verified one',
     file: 'react-skin/views/PayLoading.tsx',
     find: 'result && !result.isVerified && <Note>',
     replace: 'result && result.isVerified && <Note>',
@@ -1292,7 +1292,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '2.11',
-    fault: 'a suggested name that is taken can be chosen',
+    fault: 'a suggested name that is taken can be selected',
     file: 'react-skin/views/RegisterAccountName.tsx',
     find: 'disabled={!editable || isTaken}',
     replace: 'disabled={!editable}',
@@ -1300,7 +1300,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '1.5',
-    fault: 'the name is shown in place of the address that gets the money',
+    fault: "the receiver's name is shown instead of the address",
     file: 'react-skin/views/WalletSendPreview.tsx',
     find: 'receiver: receiverAddress ?? receiver,',
     replace: 'receiver: receiver ?? receiverAddress,',
@@ -1316,7 +1316,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'the preview of a transfer stays open when its outcome is not known',
+    fault: 'the preview of a transfer stays open when its outcome is unknown',
     file: 'machines/transfer/send.machine.ts',
     find: "              { type: 'keepError', params: ({ event }) => unsent(event) },\n              'leavePreview',",
     replace: "              { type: 'keepError', params: ({ event }) => unsent(event) },",
@@ -1332,7 +1332,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a transaction that a wallet shows when it leaves is told as failed',
+    fault: 'a transaction that is pending in a disconnecting wallet is reported as failed',
     file: 'machines/requests/walletRequest.machine.ts',
     find: 'expired(leftUnanswered())',
     replace: "failed(new LatchkeyError('wallet.left'))",
@@ -1340,7 +1340,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'what a page sends is forgotten when the wallet leaves',
+    fault: "a page's transaction is forgotten when the wallet disconnects",
     file: 'machines/rules/questions.ts',
     find: '(question.followedOn ?? question.sentFor) !== undefined',
     replace: 'question.followedOn !== undefined',
@@ -1348,7 +1348,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '4.32',
-    fault: 'the review shows the fee of the network for a transaction that names a higher one',
+    fault: "the review shows the network's fee for a transaction that sets a higher one",
     file: 'sdk/chains/eip155/forecast.ts',
     find: 'largest(usual, asked) + dataFee.value',
     replace: 'usual + dataFee.value',
@@ -1356,7 +1356,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '4.32',
-    fault: 'a tip above the usual price is not counted in the fee',
+    fault: 'a tip above the usual price is not included in the fee',
     file: 'sdk/chains/eip155/forecast.ts',
     find: 'usual + named.tip',
     replace: 'usual',
@@ -1364,7 +1364,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '4.32',
-    fault: 'a fee far above the usual one is not pointed out on Solana',
+    fault: 'a fee far above the usual one has no warning on Solana',
     file: 'sdk/chains/solana/fees.ts',
     find: 'lamports > HIGH_FEE',
     replace: 'lamports > HIGH_FEE * 100n',
@@ -1372,7 +1372,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '4.32',
-    fault: 'a fee that others pay is pointed out on Bitcoin',
+    fault: 'a fee that others pay has a warning on Bitcoin',
     file: 'sdk/chains/bip122/explain.ts',
     find: 'fee < out ? fee : out',
     replace: 'fee',
@@ -1380,7 +1380,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '4.32',
-    fault: 'an allowance that the simulation shows is not told',
+    fault: 'an allowance in the simulation is not shown',
     file: 'sdk/chains/eip155/forecast.ts',
     find: '    ...grants.slice(0, CHANGES).map((grant) => grantParts(grant, ground, signal)),\n',
     replace: '',
@@ -1388,7 +1388,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '4.32',
-    fault: 'an allowance that ended again is told as one',
+    fault: 'an allowance that was revoked again is shown',
     file: 'sdk/chains/eip155/transferLogs.ts',
     find: 'standing.delete(key)',
     replace: 'standing.set(key, grant)',
@@ -1396,7 +1396,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '1.5',
-    fault: 'the fee on a rollup leaves out what its data costs',
+    fault: 'the fee on a rollup leaves out the data fee',
     file: 'sdk/chains/eip155/adapter.ts',
     find: 'told.price * gas + dataFee',
     replace: 'told.price * gas',
@@ -1404,7 +1404,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '4.32',
-    fault: 'the review on a rollup leaves out what its data costs',
+    fault: 'the review on a rollup leaves out the data fee',
     file: 'sdk/chains/eip155/forecast.ts',
     find: ' + dataFee.value\n',
     replace: '\n',
@@ -1412,7 +1412,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: '1.5',
-    fault: 'a receiver copied for another chain is taken',
+    fault: "a receiver with another chain's prefix is accepted",
     file: 'machines/rules/addresses.ts',
     find: "if (caip2 !== networkId) throw new LatchkeyError('address.otherNetwork')",
     replace: '',
@@ -1420,7 +1420,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a seller is named by a name instead of an address',
+    fault: "a seller's link may contain a name instead of an address",
     file: 'machines/rules/onramp.ts',
     find: ' || told.some((value) => NAME.test(value))',
     replace: '',
@@ -1428,7 +1428,7 @@ export const money: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a link to a seller hides another address in its path',
+    fault: "a seller's link may contain another address in its path",
     file: 'machines/rules/onramp.ts',
     find: '[pathname, hash, ...',
     replace: '[hash, ...',

@@ -2,13 +2,13 @@
 export interface Mutation {
   /** The statement of docs/spec.md that the fault breaks, or `security` for a security rule that has no statement. */
   spec: string
-  /** What goes wrong, as a phrase: "waits 10 s for the frame instead of 20 s". Names the mutation in reports. */
+  /** What goes wrong, as a sentence: "the frame times out after 10 s instead of 20 s". Names the mutation in reports. */
   fault: string
   /** The product file to change, from the project's root. */
   file: string
   /** The text to replace. It occurs exactly once in the file. */
   find: string
-  /** The text to write in its place. */
+  /** The replacement text. */
   replace: string
   /** The test files that should fail, the fastest first. */
   tests: readonly string[]

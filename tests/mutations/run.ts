@@ -1,6 +1,6 @@
 /**
- * `npm run test:mutations`: applies each mutation to a copy of the project, runs the tests that should notice it, and lists those
- * that no test noticed. `npm run test:mutations -- <text>` tries the mutations whose statement, file or fault contains the text.
+ * `npm run test:mutations`: applies each mutation to a copy of the project, runs its tests, and lists the mutations that no
+ * test detects. `npm run test:mutations -- <text>` runs the mutations whose statement, file or fault contains the text.
  */
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,10 +15,10 @@ import { security } from './security.ts'
 import type { Result } from './worker.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** A mutation may remove the end of a loop, and with it the end of its tests. */
+/** A mutation may remove the end of a loop, so that its tests never end. */
 const TIMEOUT_MS = 180_000
 
-/** Copies the files that git knows, and links node_modules file by file, so that no tool sees a path outside the copy. */
+/** Copies the files that git lists, and links node_modules file by file, so that no tool sees a path outside the copy. */
 function copyProject(): string {
   const copy = mkdtempSync(join(tmpdir(), 'latchkey-mutations-'))
   const list = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']

@@ -2,10 +2,10 @@
 import type { Mutation } from './mutation.ts'
 
 export const security: readonly Mutation[] = [
-  // The embedded wallet, as the page sees it.
+  // The embedded wallet, on the page's side.
   {
     spec: '9.4',
-    fault: 'waits 10 s for the frame instead of 20 s',
+    fault: 'the frame times out after 10 s instead of 20 s',
     file: 'machines/constants.ts',
     find: 'frameReadyMs: 20_000',
     replace: 'frameReadyMs: 10_000',
@@ -13,7 +13,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: '9.5',
-    fault: 'waits a minute for an answer of the embedded wallet instead of 30 s',
+    fault: "the embedded wallet's answer times out after a minute instead of 30 s",
     file: 'machines/constants.ts',
     find: 'frameAnswerMs: 30_000',
     replace: 'frameAnswerMs: 60_000',
@@ -21,7 +21,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: '9.6',
-    fault: 'disconnecting waits 30 s for the embedded wallet to sign out instead of 3 s',
+    fault: 'disconnecting waits 30 s instead of 3 s for the embedded wallet to sign out',
     file: 'machines/constants.ts',
     find: 'signOutMs: 3_000',
     replace: 'signOutMs: 30_000',
@@ -29,7 +29,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: '9.7',
-    fault: 'asks the frame half as long after it says that it listens',
+    fault: 'the first message after READY is sent after 250 ms instead of 500 ms',
     file: 'machines/constants.ts',
     find: 'frameSettleMs: 500',
     replace: 'frameSettleMs: 250',
@@ -37,7 +37,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: '4.30',
-    fault: 'a social login waits 1 minute instead of 10',
+    fault: 'a social login times out after 1 minute instead of 10',
     file: 'machines/constants.ts',
     find: 'socialMs: 600_000',
     replace: 'socialMs: 60_000',
@@ -45,7 +45,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: '9.1',
-    fault: 'another code can be asked for after 15 s instead of 30 s',
+    fault: 'another code can be requested after 15 s instead of 30 s',
     file: 'machines/constants.ts',
     find: 'cooldownMs: 30_000',
     replace: 'cooldownMs: 15_000',
@@ -69,7 +69,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: '6.7',
-    fault: 'a call that is not allowed is refused in other words',
+    fault: 'a call that is not allowed is refused with another text',
     file: 'machines/errors/catalogue.ts',
     find: "'Action not allowed'",
     replace: "'Not allowed'",
@@ -77,7 +77,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: '8.21',
-    fault: 'who has a wrong clock is not told to look at it',
+    fault: 'the error for a wrong clock does not mention the time settings',
     file: 'machines/errors/catalogue.ts',
     find: ' - please check your time settings and connect again',
     replace: ' - please connect again',
@@ -85,7 +85,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: '7.42',
-    fault: 'a change of the e-mail address that was called off too late is done and not remembered',
+    fault: 'an email change that was canceled too late is not stored',
     file: 'machines/embedded/emailUpdate.machine.ts',
     find: "actions: ['trackAccepted', 'forgetMoment', { type: 'rememberNew', params: ({ event }) => event }],",
     replace: "actions: ['trackAccepted', 'forgetMoment'],",
@@ -93,7 +93,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: '5.5',
-    fault: 'the seconds until another code are rounded down, so that 0 is told while one is still refused',
+    fault: "the cooldown's seconds are rounded down, so that 0 is shown while a code is still refused",
     file: 'machines/rules/emails.ts',
     find: 'Math.ceil(cooldownLeft(lastLoginAt, now) / EMAIL.secondMs)',
     replace: 'Math.floor(cooldownLeft(lastLoginAt, now) / EMAIL.secondMs)',
@@ -101,7 +101,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: '8.31',
-    fault: 'a call of the wallet that was called off is told in the words of a sign-in',
+    fault: 'an aborted wallet call has the error of an aborted sign-in',
     file: 'machines/rules/frame.ts',
     find: "message.type === 'RPC_REQUEST' ? 'rpc.aborted' : 'embedded.aborted'",
     replace: "message.type === 'RPC_REQUEST' ? 'embedded.aborted' : 'rpc.aborted'",
@@ -109,7 +109,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: '4.31',
-    fault: 'after a sign-out the embedded wallet still counts as signed in',
+    fault: 'the embedded wallet counts as signed in after signing out',
     file: 'machines/rules/frame.ts',
     find: "return type === 'SIGN_OUT' || isSignIn(type, answer) ? undefined : user",
     replace: 'return isSignIn(type, answer) ? undefined : user',
@@ -117,7 +117,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a message that comes from another window counts as the embedded wallet’s',
+    fault: "a message from another window counts as the embedded wallet's",
     file: 'sdk/embedded/pageFrame.ts',
     find: 'if (source === null || source !== element.contentWindow) return',
     replace: 'if (source === null) return',
@@ -125,7 +125,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'what is meant for the secure site is posted to whichever page is in the frame',
+    fault: 'messages for the secure site are posted to any page in the frame',
     file: 'sdk/embedded/pageFrame.ts',
     find: 'element.contentWindow?.postMessage(message, site.origin)',
     replace: "element.contentWindow?.postMessage(message, '*')",
@@ -133,7 +133,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: '7.38',
-    fault: 'the frame is opened without the network that the page is on',
+    fault: "the frame's URL has no chain id",
     file: 'sdk/embedded/pageFrame.ts',
     find: 'new URLSearchParams({ projectId, chainId, version: frameVersion,',
     replace: 'new URLSearchParams({ projectId, version: frameVersion,',
@@ -141,7 +141,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'an answer to one message of the embedded wallet is taken for the answer to another kind',
+    fault: 'an answer of another type is accepted for a message to the embedded wallet',
     file: 'sdk/embedded/pageFrame.ts',
     find: 'if (asked.type !== type) return asked.reject(',
     replace: 'if (asked.type === undefined) return asked.reject(',
@@ -149,7 +149,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a message of the frame with 100 MB of text is read',
+    fault: 'a frame message with 100 MB of text is parsed',
     file: 'sdk/embedded/bounds.ts',
     find: 'const CHARACTERS = 1_048_576',
     replace: 'const CHARACTERS = 104_857_600',
@@ -157,7 +157,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a window that needs nothing of this page can lead this page elsewhere',
+    fault: 'a window that needs no opener can navigate this page',
     file: 'sdk/platform/popup.ts',
     find: 'if (!said) popup.opener = null',
     replace: 'if (said) popup.opener = null',
@@ -167,7 +167,7 @@ export const security: readonly Mutation[] = [
   // The secure site's server.
   {
     spec: 'security',
-    fault: 'a provider or relay that redirects has the secure site ask wherever it says',
+    fault: 'the secure site follows redirects of a provider or relay',
     file: 'mocks/secureSite/server/ask.ts',
     find: "redirect: 'error'",
     replace: "redirect: 'follow'",
@@ -175,7 +175,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'moving one wallet to another e-mail address signs everybody of all wallets out',
+    fault: "changing one wallet's email address ends the sessions of all wallets",
     file: 'mocks/secureSite/server/sessions.ts',
     find: 'one.account === account && key !== hashOf(token)',
     replace: 'account !== undefined && key !== hashOf(token)',
@@ -183,7 +183,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'what a page keeps opens the session on any device',
+    fault: "the page's token reopens the session on any device",
     file: 'mocks/secureSite/server/sessions.ts',
     find: 'one.page === page && one.device === device',
     replace: "one.page === page && device !== ''",
@@ -191,7 +191,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'everybody on the machine can read the secret that the wallets’ keys are encrypted with',
+    fault: "every user of the machine can read the secret that encrypts the wallets' seeds",
     file: 'mocks/secureSite/server/secret.ts',
     find: 'mode: 0o600',
     replace: 'mode: 0o644',
@@ -199,7 +199,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'who has begun a Farcaster sign-in anew is signed in by the one that was given up',
+    fault: 'a superseded Farcaster sign-in still signs in',
     file: 'mocks/secureSite/server/farcaster.ts',
     find: '          checked(token, device)\n          attempts.end(token)',
     replace: '          attempts.end(token)',
@@ -207,7 +207,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'the code that was mailed to the old e-mail address can be used again and again',
+    fault: 'the code for the old email address can be used repeatedly',
     file: 'mocks/secureSite/server/emailChange.ts',
     find: 'delete change.primary\n',
     replace: '\n',
@@ -215,7 +215,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a wallet moves to another e-mail address without the code that was mailed there',
+    fault: 'a wallet moves to another email address without the code sent there',
     file: 'mocks/secureSite/server/emailChange.ts',
     find: 'codes.check(change.secondary, code)',
     replace: 'if (change.primary) codes.check(change.secondary, code)',
@@ -223,7 +223,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a code can be tried without an end',
+    fault: 'a code can be tried without limit',
     file: 'mocks/secureSite/server/codes.ts',
     find: 'issued.tries += 1',
     replace: 'issued.tries += 0',
@@ -231,7 +231,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'wrong codes never close an e-mail address for the day',
+    fault: 'wrong codes never lock sign-in for the day',
     file: 'mocks/secureSite/server/codes.ts',
     find: '      for (const key of issued.countedBy) wrong.note(key)\n',
     replace: '',
@@ -247,7 +247,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a social login that was begun on one device signs another device in',
+    fault: 'a social login that began on one device signs in another device',
     file: 'mocks/secureSite/server/social.ts',
     find: "if (attempt.device !== hashOf(device)) throw new Refusal('social.device')",
     replace: "if (device === '') throw new Refusal('social.device')",
@@ -255,7 +255,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a provider cannot tell whether a code is used by whoever asked for it (no PKCE)',
+    fault: 'the provider cannot verify who redeems a code, because PKCE uses the plain method',
     file: 'mocks/secureSite/server/social.ts',
     find: "code_challenge_method: 'S256'",
     replace: "code_challenge_method: 'plain'",
@@ -263,7 +263,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a provider’s word that was meant for another site’s client signs in here',
+    fault: 'an id_token for another client signs in',
     file: 'mocks/secureSite/server/exchange.ts',
     find: 'read.iss === issuer && read.aud === clientId && read.nonce === nonce',
     replace: 'read.iss === issuer && read.nonce === nonce',
@@ -271,7 +271,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'pages of other sites can ask the secure site in the visitor’s name',
+    fault: "pages of other sites can call the secure site's API",
     file: 'mocks/secureSite/server/http.ts',
     find: "if (headers.origin !== origin || (site !== undefined && site !== 'same-origin')) throw",
     replace: "if (headers.origin !== origin && site !== undefined && site !== 'same-origin') throw",
@@ -279,7 +279,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'every page may show the embedded wallet where no page is listed',
+    fault: 'any page may embed the frame if no parents are listed',
     file: 'mocks/secureSite/server/pages.ts',
     find: '...(parents.length > 0 ? parents : ["\'none\'"])',
     replace: "...(parents.length > 0 ? parents : ['*'])",
@@ -287,7 +287,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'text is made into page elements in the embedded wallet without a check by the browser',
+    fault: 'the frame does not require trusted types',
     file: 'mocks/secureSite/server/pages.ts',
     find: '    "require-trusted-types-for \'script\'",\n',
     replace: '',
@@ -295,7 +295,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a site’s name can put a script into the page that registers a device',
+    fault: "a site's name can inject a script into the page that registers a device",
     file: 'mocks/secureSite/server/pages.ts',
     find: 'text.replace(/[&<>"\']/g,',
     replace: 'text.replace(/[&>"\']/g,',
@@ -303,7 +303,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'behind a proxy whoever asks says by a header which network address counts for the bounds',
+    fault: 'a header of the client determines the IP address for the limits behind a proxy',
     file: 'mocks/secureSite/server/serve.ts',
     find: ".join().split(',').at(-1)?.trim()",
     replace: ".join().split(',').at(0)?.trim()",
@@ -311,7 +311,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'who moves a wallet to another e-mail address leaves it open to logins that came by the old one',
+    fault: 'changing the email address keeps the logins that joined through the old one',
     file: 'mocks/secureSite/server/accounts.ts',
     find: 'const stays = one.email === undefined || one.id === keep',
     replace: "const stays = one.email === undefined || one.id !== ''",
@@ -319,7 +319,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a wallet’s encrypted keys can be opened as another wallet’s',
+    fault: "a wallet's encrypted seed can be decrypted as another wallet's",
     file: 'mocks/secureSite/server/secret.ts',
     find: [
       'sealing, iv).setAAD(Buffer.from(name))',
@@ -344,10 +344,10 @@ export const security: readonly Mutation[] = [
     tests: ['tests/mocks/secureSite/sessions.test.ts'],
   },
 
-  // The frame's own page, and what the page around it says to it.
+  // The frame's page, and the messages of the embedding page.
   {
     spec: 'security',
-    fault: 'the card says nothing of the native value that goes with a transfer of tokens',
+    fault: 'the card omits the native value of a token transfer',
     file: 'mocks/secureSite/page/ethereumCalls.ts',
     find: 'const told = to && value === 0n && describeToken(',
     replace: 'const told = to && describeToken(',
@@ -355,7 +355,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a window that is not around the frame can ask it for anything',
+    fault: 'a window that is not the parent can send messages to the frame',
     file: 'mocks/secureSite/page/bridge.ts',
     find: 'source !== window.parent || !isListed(parents, origin)',
     replace: '!isListed(parents, origin)',
@@ -363,7 +363,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a press that a script makes approves what the wallet asks',
+    fault: 'a synthetic click approves the request',
     file: 'mocks/secureSite/page/card.ts',
     find: 'if (isTrusted && arming.takes()) end(true)',
     replace: 'if (isTrusted !== undefined && arming.takes()) end(true)',
@@ -371,7 +371,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a second press right after the first approves the next question',
+    fault: 'a second click immediately after the first one approves the next request',
     file: 'mocks/secureSite/page/arming.ts',
     find: 'const seenForMs = 500',
     replace: 'const seenForMs = 0',
@@ -379,7 +379,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'who gave a sign-in up is signed in by it when its answer comes late',
+    fault: 'a superseded sign-in signs in when its answer arrives late',
     file: 'mocks/secureSite/page/session.ts',
     find: 'if (begunAt !== turn) {',
     replace: 'if (begunAt > turn) {',
@@ -387,7 +387,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: '7.39',
-    fault: 'messages to the embedded wallet are numbered 1, 2, 3, so that anybody can guess their ids',
+    fault: 'the ids of messages to the embedded wallet are consecutive numbers, which can be guessed',
     file: 'sdk/effects/frame.ts',
     find: 'const nonce = () => crypto.randomUUID()',
     replace: 'const nonce = ((count) => () => String((count += 1)))(0)',
@@ -395,7 +395,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a social login is believed from any page that is in the window',
+    fault: "a social login's result is accepted from any page in the window",
     file: 'sdk/effects/social.ts',
     find: 'if (from === origin) sendBack(',
     replace: "if (from !== '') sendBack(",
@@ -403,17 +403,17 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: '6.2',
-    fault: 'the page acts for another account than the one that the embedded wallet prefers',
+    fault: "the page uses another account than the embedded wallet's preferred one",
     file: 'machines/embedded/accountType.machine.ts',
     find: "output.type === wanted?.type && isSameAddress('eip155', output.address, wanted.address)",
     replace: 'output.type === wanted?.type',
     tests: ['tests/sdk/accountType.test.ts'],
   },
 
-  // One for each file of tests/security, at least.
+  // At least one for each file of tests/security.
   {
     spec: 'security',
-    fault: 'a second wallet under the name of one that is there is not offered at all',
+    fault: 'a second wallet with an existing id is not listed',
     file: 'sdk/connectors/connectors.ts',
     find: 'add(entries.has(id) ? { ...connector, id: `${id}#${uuid}` } : connector, provider)',
     replace: 'add(connector, provider)',
@@ -421,7 +421,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a wallet that announces itself can take the place of the embedded wallet',
+    fault: 'an announced wallet can replace the embedded wallet',
     file: 'machines/rules/connectors.ts',
     find: '[PAIRING_CONNECTOR_ID, INJECTED_CONNECTOR_ID, EMBEDDED_CONNECTOR_ID].includes(id)',
     replace: '[PAIRING_CONNECTOR_ID, INJECTED_CONNECTOR_ID].includes(id)',
@@ -429,7 +429,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'the API can say that the native token counts in other decimals',
+    fault: 'the API can change the decimals of the native token',
     file: 'machines/rules/balances.ts',
     find: 'if (Number(told.decimals) !== token.decimals || balance.nft) return []',
     replace: 'if (balance.nft) return []',
@@ -437,7 +437,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a token that has fewer decimals than were shown is sent all the same',
+    fault: 'a token with fewer decimals than displayed is sent',
     file: 'sdk/chains/eip155/tokens.ts',
     find: 'if (told !== shown)',
     replace: 'if (told > shown)',
@@ -445,7 +445,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a page can widen what its session with a wallet covers',
+    fault: 'a page can extend the permissions of its session with a wallet',
     file: 'machines/pairing/hearing.ts',
     find: "    guard: { type: 'permitted', params: eventOf<Updated> },\n",
     replace: '',
@@ -453,7 +453,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a transfer names no chain to the wallet',
+    fault: "a transfer's request to the wallet has no chain id",
     file: 'sdk/chains/eip155/adapter.ts',
     find: 'chainId: hexChainId(networkId),\n',
     replace: '\n',
@@ -461,7 +461,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a receipt without a status that anybody knows is shown as the end of a transaction',
+    fault: 'a receipt with an unknown status ends a transaction',
     file: 'sdk/chains/eip155/receipts.ts',
     find: "const isKnown = status === 'success' || status === 'reverted'",
     replace: 'const isKnown = status !== null',
@@ -469,7 +469,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a wallet can ask the page’s visitor for signatures over a session',
+    fault: 'a wallet can send session requests to the page',
     file: 'sdk/pairing/inboundGuards.ts',
     find: "if (role === 'requester' && QUESTIONS.includes(method)) return false",
     replace: "if (role === 'requester' && PROPOSALS.includes(method)) return false",
@@ -477,7 +477,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'who knows the id of a question can answer it from another session',
+    fault: 'a request can be answered from another session with its id',
     file: 'sdk/pairing/inboundGuards.ts',
     find: 'if (own === topic) return true',
     replace: "if (own !== '') return true",
@@ -485,7 +485,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a page can exchange what a wallet shows for something else under the same id',
+    fault: 'a page can replace a displayed request with another one under the same id',
     file: 'sdk/pairing/inboundGuards.ts',
     find: '(!known || (known.topic === topic && known.request.method === method))',
     replace: '(!known || known.topic === topic)',
@@ -493,7 +493,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a proposal says itself by which code it came, and what is known of who made it',
+    fault: 'a proposal sets its own pairing topic and verification result',
     file: 'sdk/pairing/inboundGuards.ts',
     find: 'const { data: params } = PROPOSED.safeParse(said)',
     replace: 'const params: Record<string, unknown> = said',
@@ -501,7 +501,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a request that the relay cut off is waited for until its time is over',
+    fault: 'a request to a closed relay socket waits until its timeout',
     file: 'sdk/pairing/relayGuards.ts',
     find: "      events.once('disconnect', cut)\n",
     replace: '',
@@ -509,7 +509,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a frame of the relay whose id is a word is taken for an event of the client’s own',
+    fault: 'a relay frame with a word as its id counts as an event of the client',
     file: 'sdk/pairing/relayGuards.ts',
     find: "if (!isRecord(payload) || !isId(payload['id'])) return false",
     replace: 'if (!isRecord(payload)) return false',
@@ -517,7 +517,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'an entry that was set aside fills the site’s storage',
+    fault: "a broken entry that is set aside fills the page's storage",
     file: 'sdk/effects/entries.ts',
     find: 'text.slice(0, LIMITS.setAside)',
     replace: 'text',
@@ -525,7 +525,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a wallet that throws when it is listened to breaks the page',
+    fault: 'a wallet that throws when a listener is added breaks the page',
     file: 'sdk/chains/eip155/adapter.ts',
     find: 'quietly(() => provider.on?.(event, listener), failed)',
     replace: 'provider.on?.(event, listener)',
@@ -533,7 +533,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'an origin passes whose beginning and end overlap in what a pattern allows',
+    fault: 'an origin passes if its prefix and suffix overlap in the pattern',
     file: 'machines/rules/project.ts',
     find: 'return at <= end',
     replace: 'return at >= 0',
@@ -541,7 +541,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'something can be sent to the contract of another token that the account holds',
+    fault: 'a transfer to the contract of another token that the account holds is accepted',
     file: 'machines/rules/sending.ts',
     find: 'const known = token ? [token, ...tokens] : tokens',
     replace: 'const known = token ? [token] : tokens',
@@ -549,7 +549,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a wallet on another device has anything shown as an account’s address',
+    fault: 'a remote wallet can have any text shown as an address',
     file: 'sdk/chains/session.ts',
     find: 'address: readAddress(account.address, networkId)',
     replace: 'address: account.address',
@@ -557,7 +557,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a wallet that adds a network is told the site’s own nodes, with the keys in their addresses',
+    fault: "adding a network passes the app's own node URLs, with their keys, to the wallet",
     file: 'sdk/chains/eip155/adapter.ts',
     find: 'rpcUrls.chainDefault ?? { http: [] }',
     replace: 'rpcUrls.chainDefault ?? rpcUrls.default',
@@ -565,7 +565,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a token’s name can turn round what stands beside it',
+    fault: "a token's name can reverse the text next to it",
     file: 'machines/rules/texts.ts',
     find: '[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]',
     replace: '[\\p{Cc}\\p{Zl}\\p{Zp}]',
@@ -573,7 +573,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a wallet fills the list by announcing itself over and over',
+    fault: 'a wallet fills the list by announcing itself repeatedly',
     file: 'sdk/connectors/connectors.ts',
     find: 'entries.size >= WALLETS.announced',
     replace: 'entries.size < 0',
@@ -581,7 +581,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'an answer of any size is read, where it comes in small parts',
+    fault: 'an answer of any size is read if it arrives in small parts',
     file: 'sdk/platform/boundedFetch.ts',
     find: 'size += part.byteLength',
     replace: 'size = part.byteLength',
@@ -589,7 +589,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'the key of a pairing is handed to an app by an Android intent, which can be anybody’s',
+    fault: 'an Android intent, which any app may handle, gets the pairing key',
     file: 'machines/rules/links.ts',
     find: 'about|intent|android-app',
     replace: 'about|android-app',
@@ -597,15 +597,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'one of three nodes can raise the price of gas',
-    file: 'sdk/chains/eip155/fees.ts',
-    find: 'sorted[(sorted.length - 1) >> 1]',
-    replace: 'sorted[sorted.length - 1]',
-    tests: ['tests/security/gasPrice.test.ts'],
-  },
-  {
-    spec: 'security',
-    fault: 'a wallet that moved to another network is asked to send there',
+    fault: 'a wallet that switched to another network gets the transaction request',
     file: 'sdk/chains/eip155/place.ts',
     find: 'if (readNetworkId(at) !== networkId) throw',
     replace: 'if (readNetworkId(at) === undefined) throw',
@@ -613,7 +605,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a wallet that no longer shares the account is asked to send from it',
+    fault: 'a wallet that no longer shares the account gets the transaction request',
     file: 'sdk/chains/eip155/place.ts',
     find: 'if (!readAccounts(accounts).some(({ address }) => address === getAddress(from)))',
     replace: 'if (readAccounts(accounts).length === 0)',
@@ -621,7 +613,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a stranger’s value that has its own word for itself stops what shows it',
+    fault: 'an untrusted value with its own toString breaks the error that describes it',
     file: 'machines/rules/pairing/shapes.ts',
     find: ': Object.prototype.toString.call(value)',
     replace: ': String(value)',
@@ -629,7 +621,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a bundler can have the page ask another server',
+    fault: "a bundler can redirect the page's requests",
     file: 'sdk/rpc/bundler.ts',
     find: "redirect: 'error'",
     replace: "redirect: 'follow'",
@@ -637,17 +629,17 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a contract’s signature on one chain gives the page accounts on others',
+    fault: "a contract's signature on one chain gives the page accounts on others",
     file: 'machines/rules/pairing/credentials.ts',
     find: "recap && s.t === 'eip191' ? recapChains(recap) : []",
     replace: 'recap && s.t ? recapChains(recap) : []',
     tests: ['tests/security/signInMessages.test.ts'],
   },
 
-  // Sign-in with a signature, and what a wallet signs or a swap does.
+  // Sign-in with a signature, and the effects of signatures and swaps.
   {
     spec: 'security',
-    fault: 'a sign-in for a part of the page’s own host is taken for the page’s',
+    fault: "a sign-in for a suffix of the page's host is accepted",
     file: 'machines/rules/signIn.ts',
     find: 'if (domain !== expected.domain) return',
     replace: 'if (!expected.domain.endsWith(domain)) return',
@@ -655,7 +647,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a sign-in is still good in the moment in which it ends',
+    fault: 'a sign-in is accepted at its exact expiration time',
     file: 'machines/rules/signIn.ts',
     find: 'nowMs >= (instantOf(expirationTime) ?? -Infinity)',
     replace: 'nowMs > (instantOf(expirationTime) ?? -Infinity)',
@@ -663,7 +655,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a text that only looks like a sign-in is read as one, whatever else it hides',
+    fault: 'a text that only resembles a sign-in message is parsed as one',
     file: 'machines/rules/signIn.ts',
     find: 'return signInMessage(data) === text ? data : undefined',
     replace: "return signInMessage(data) === '' ? undefined : data",
@@ -671,7 +663,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a server that forgot its nonce takes any sign-in',
+    fault: 'a server that lost its nonce accepts any sign-in',
     file: 'sdk/signIn/verifySignIn.ts',
     find: "typeof expected.nonce === 'string' ? expected.nonce : ''",
     replace: "typeof expected.nonce === 'string' ? expected.nonce : undefined",
@@ -679,7 +671,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a signed sign-in can be used again',
+    fault: 'a signed sign-in message can be reused',
     file: 'sdk/signIn/page.ts',
     find: 'if (!nonces.delete(nonce))',
     replace: 'if (!nonces.has(nonce))',
@@ -687,7 +679,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'who writes the storage is signed in as another account by a signature of their own',
+    fault: 'a changed storage signs in another account with its own signature',
     file: 'sdk/signIn/page.ts',
     find: 'if (isSameAccount(checked.data, { chainId, accountAddress })) held.push(checked)',
     replace: 'held.push(checked)',
@@ -695,7 +687,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a Solana address that is everybody’s key signs anything',
+    fault: 'a Solana address with a small-order key verifies any signature',
     file: 'sdk/signIn/solana.ts',
     find: 'zip215: false',
     replace: 'zip215: true',
@@ -703,7 +695,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a contract account has a server ask URLs of its own choice',
+    fault: 'a contract account can have the server fetch arbitrary URLs',
     file: 'sdk/signIn/eip155.ts',
     find: 'ccipRead: false, ',
     replace: '',
@@ -711,15 +703,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a swap may leave somebody else able to close the account’s tokens',
-    file: 'machines/rules/solanaSwaps.ts',
-    find: '  has.closer === had.closer &&\n',
-    replace: '',
-    tests: ['tests/machines/solanaSwaps.test.ts'],
-  },
-  {
-    spec: 'security',
-    fault: 'a Bitcoin wallet can have another transaction sent than was asked for',
+    fault: 'a Bitcoin wallet can have another transaction sent than requested',
     file: 'sdk/chains/bip122/psbt.ts',
     find: 'if (!isSame(wanted.unsignedTx, signed.unsignedTx)) throw',
     replace: 'if (wanted.inputsLength !== signed.inputsLength) throw',
@@ -727,7 +711,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a card whose cover the browser cannot tell is approved in the frame',
+    fault: 'a card is approved in the frame although the browser cannot detect what covers it',
     file: 'mocks/secureSite/page/sight.ts',
     find: "isVisible === false ? 'covered' : 'unsure'",
     replace: "isVisible === false ? 'covered' : 'seen'",
@@ -735,7 +719,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'whoever sends a message approves what is asked in a window',
+    fault: 'a message from any window decides a request in the separate window',
     file: 'mocks/secureSite/page/decision.ts',
     find: 'source === from && origin === location.origin',
     replace: 'origin === location.origin',
@@ -743,7 +727,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a page of another origin approves what is asked in a window',
+    fault: 'a message from another origin decides a request in the separate window',
     file: 'mocks/secureSite/page/decision.ts',
     find: 'source === from && origin === location.origin',
     replace: 'source === from',
@@ -751,7 +735,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'the window that a question is decided in can be framed',
+    fault: 'the window for deciding a request can be embedded',
     file: 'mocks/secureSite/server/pages.ts',
     find: "require-trusted-types-for 'script'; frame-ancestors 'none'\"",
     replace: "require-trusted-types-for 'script'\"",
@@ -759,7 +743,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'the card takes an NFT for a token that it knows',
+    fault: 'the card describes an unknown NFT as a known token',
     file: 'mocks/secureSite/page/ethereumCalls.ts',
     find: 'tokens.find(({ address }) => isAddressEqual(address, to))',
     replace: 'tokens[0]',
@@ -767,7 +751,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'the card hides the priority fee of Solana',
+    fault: "the card omits Solana's priority fee",
     file: 'sdk/chains/solana/fees.ts',
     find: '(units * unitPrice + 999_999n) / 1_000_000n',
     replace: '0n',
@@ -775,7 +759,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'a session can be opened again for ever',
+    fault: 'a session can be reopened forever',
     file: 'mocks/secureSite/server/sessions.ts',
     find: 'found.signedInAtMs)',
     replace: 'undefined)',
@@ -783,7 +767,7 @@ export const security: readonly Mutation[] = [
   },
   {
     spec: 'security',
-    fault: 'elements that name two secure sites take the first',
+    fault: 'the first of two different secure sites is used',
     file: 'elements/attributes.ts',
     find: "if (name === 'secure-site') contradiction",
     replace: "if (name === 'networks') contradiction",

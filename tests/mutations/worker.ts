@@ -1,4 +1,4 @@
-/** Tries mutations in the copy of the project in which it was started: one vitest, whose transformed modules serve them all. */
+/** Runs mutations in its copy of the project, with one Vitest instance that shares transformed modules. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createVitest } from 'vitest/node'
@@ -6,7 +6,7 @@ import type { Mutation } from './mutation.ts'
 
 export interface Result {
   verdict: 'killed' | 'survived' | 'broken'
-  /** The test that failed, or what is wrong with the mutation. */
+  /** The failed test, or what is wrong with the mutation. */
   detail: string
 }
 

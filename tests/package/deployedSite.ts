@@ -1,4 +1,4 @@
-/** The secure site as a team deploys it: its folder alone, and the packages that it asks for. */
+/** The secure site as a team deploys it: its folder and its dependencies. */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, readFile, writeFile } from 'node:fs/promises'
@@ -16,8 +16,8 @@ const read = async (path: string) => JSON.parse(await readFile(path, 'utf8')) as
 const write = (path: string, value: object) => writeFile(path, JSON.stringify(value))
 
 /**
- * Copies the folder and has npm install what it asks for, with `latchkey` from a packed one. All else is in the versions of the repository's
- * own lock, which npm has in its cache from the repository's installation.
+ * Copies the folder and installs its dependencies, with `latchkey` from the packed package. Other versions come from the
+ * repository's lock, so that npm has them in its cache.
  */
 export async function installSite(folder: string, tarball: string): Promise<void> {
   await cp(join(root, 'mocks/secureSite'), folder, { recursive: true })
@@ -38,7 +38,7 @@ export async function installSite(folder: string, tarball: string): Promise<void
   await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund'], { cwd: folder })
 }
 
-/** A port that nobody listens on. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -59,7 +59,7 @@ export async function runScript(folder: string, args: readonly string[]): Promis
   }
 }
 
-/** Starts the site as its `start` script does. Resolves once it listens; rejects with its words where it ends instead. */
+/** Starts the site like its `start` script. Resolves when it listens; rejects with its output if it ends. */
 export async function startSite(folder: string, args: readonly string[]): Promise<{ stop(): Promise<void> }> {
   const child = spawn(process.execPath, ['start.mjs', ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(child, 'exit')

@@ -1,16 +1,16 @@
-/** What the guides have a reader write and run. */
+/** What readers of a guide write and run. */
 import { readFile } from 'node:fs/promises'
 import { codeOf, shellOf } from '../docs/pages.ts'
 
 export interface Guide {
   text: string
-  /** Lines of the shell, in order. */
+  /** The shell lines, in order. */
   lines: readonly string[]
-  /** What a file has in it. Throws where the guide has no such file. */
+  /** The content of a file. Throws if the guide does not contain it. */
   textOf(file: string): string
 }
 
-/** Reads a guide of `docs`. */
+/** Reads a guide in `docs`. */
 export async function readGuide(name: string): Promise<Guide> {
   const text = await readFile(new URL(`../../docs/${name}`, import.meta.url), 'utf8')
   const blocks = codeOf(text)

@@ -1,4 +1,6 @@
-/** The package in other settings than a site of React with npm and Vite: other installers, frameworks, test runners, and versions of Node. */
+/**
+ * The package in other setups than React with npm and Vite: other installers, frameworks, test runners, and versions of Node.
+ */
 import { mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -22,21 +24,21 @@ const [start, testing, manifest] = await Promise.all([
     (text) => JSON.parse(text) as { exports: Record<string, unknown> },
   ),
 ])
-/** What a site may import, but for what needs MSW. */
+/** The entries that an app may import, except those that need MSW. */
 const entries = Object.keys(manifest.exports)
   .filter((entry) => !/\.(css|json)$|\*|handlers/.test(entry))
   .map((entry) => entry.replace('.', 'latchkey'))
 
 const site = { name: 'site', version: '1.0.0', private: true }
 
-/** A folder with a package of its own. */
+/** A folder with its own package.json. */
 async function begin(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true })
   await writeIn(folder, 'package.json', JSON.stringify(site))
   return folder
 }
 
-/** The same, where npm takes what the repository has as well from the repository's lock, and from its cache. */
+/** The same with the repository's lock, so that npm uses its versions and its cache. */
 async function beginLocked(folder: string): Promise<string> {
   const lock = await readFile(new URL('../../package-lock.json', import.meta.url), 'utf8')
   const { packages } = JSON.parse(lock) as { packages: Record<string, object> }
@@ -50,11 +52,11 @@ describe.runIf(full)('the packed package', () => {
   let visits: Awaited<ReturnType<typeof startVisits>>
   const stops: (() => Promise<void>)[] = []
   const at = (name: string) => join(folder, name)
-  /** `npm install` of what was packed, and of others. */
+  /** `npm install` of the packed package and other packages. */
   const npmInstall = async (home: string, names: string, node?: string) =>
     runLine(home, await offRegistry(`npm install ${names}`, inject('tarball')), environment(node))
 
-  /** A command of another installer's. */
+  /** A command line of another installer. */
   const installer = (program: string, words: string) => {
     const path = join(at('installers'), 'node_modules', program)
     return `${path.endsWith('.js') ? `node "${path}"` : `"${path}"`} ${words}`
@@ -82,7 +84,7 @@ describe.runIf(full)('the packed package', () => {
 
     test('installs', { timeout: SETUP_MS }, async () => {
       await begin(at(name))
-      // Where a lock is, yarn 4 does not take a folder above for the project.
+      // With a lock file, yarn 4 does not use a parent folder as the project.
       if (name === 'yarn 4') await writeIn(at(name), 'yarn.lock', '')
       if (name === 'pnpm') await writeIn(at(name), 'pnpm-workspace.yaml', start.textOf('pnpm-workspace.yaml'))
       const lines = start.lines.filter((line) => line.startsWith('npm install '))
@@ -98,13 +100,13 @@ describe.runIf(full)('the packed package', () => {
 
     test('builds', { timeout: SETUP_MS }, async () => {
       for (const file of ['index.html', 'main.tsx']) await writeIn(at(name), file, start.textOf(file))
-      // Whoever takes chains of viem imports what only the installer can find.
+      // An app that uses viem's chains imports a transitive dependency.
       const chains = "import { base } from 'viem/chains'\nconsole.log(base.name)\n"
       await writeIn(at(name), 'main.tsx', `${start.textOf('main.tsx')}${chains}`)
       expect(await runLine(at(name), command(`${run} vite build`))).toContain('dist/index.html')
     })
 
-    test('a visitor connects and sends', { timeout: SETUP_MS }, async () => {
+    test('connects and sends', { timeout: SETUP_MS }, async () => {
       const site = await serve(at(name), command(`${run} vite preview`))
       stops.push(site.stop)
       expect(await visits.visit(site.url, ({ page }) => visits.send(page))).toMatch(/^0x/)
@@ -124,10 +126,10 @@ describe.runIf(full)('the packed package', () => {
       const said = await runLine(home(), 'npx next build', { ...environment(), NEXT_TELEMETRY_DISABLED: '1' })
       expect(said).toContain('prerendered as static content')
     })
-    test('the page comes with its button, and a visitor connects and comes back', { timeout: SETUP_MS }, async () => {
+    test('renders its button on the server, connects, and restores the connection', { timeout: SETUP_MS }, async () => {
       const site = await serve(home(), 'npx next start --port 0', { ...environment(), NEXT_TELEMETRY_DISABLED: '1' })
       stops.push(site.stop)
-      expect(await (await fetch(site.url)).text()).toMatch(/<button[^>]*><span>Connect Wallet<\/span><\/button>/)
+      expect(await (await fetch(site.url)).text()).toMatch(/<button[^>]*><span>Connect wallet<\/span><\/button>/)
       await visits.visit(site.url, async ({ page, said }) => {
         await visits.connect(page)
         const account = page.getByRole('button', { name: 'Account' })
@@ -169,7 +171,7 @@ describe.runIf(full)('the packed package', () => {
       await npmInstall(home(), 'latchkey react react-dom preact @wagmi/core', node())
       expect(await runLine(home(), 'node --version', environment(node()))).toMatch(new RegExp(`^v${major}\\.`))
     })
-    test('imports every entry, connects, and reads the catalogue', { timeout: SETUP_MS }, async () => {
+    test('imports every entry, connects, and fetches the catalog', { timeout: SETUP_MS }, async () => {
       await writeIn(home(), 'page.mjs', importing(entries, host()))
       const said = JSON.parse(await runLine(home(), 'node page.mjs', environment(node()))) as Record<string, unknown>
       expect(said).toEqual({
@@ -178,7 +180,7 @@ describe.runIf(full)('the packed package', () => {
         wallets: 40,
       })
     })
-    test('requires every entry, as the guide’s CommonJS does', { timeout: SETUP_MS }, async () => {
+    test("requires every entry, as the guide's CommonJS does", { timeout: SETUP_MS }, async () => {
       await writeIn(home(), 'page.cjs', requiring(entries))
       const env = environment(node())
       expect(JSON.parse(await runLine(home(), 'node page.cjs', env))).toEqual({ required: entries })
@@ -199,7 +201,7 @@ describe.runIf(full)('the packed package', () => {
       await runLine(home(), await offRegistry(asked, inject('tarball')))
       expect(await readdir(join(home(), 'node_modules'))).toContain(dom)
     })
-    test('the tests of the guide pass', { timeout: SETUP_MS }, async () => {
+    test('passes the tests of the guide', { timeout: SETUP_MS }, async () => {
       for (const file of ['page.tsx', 'page.test.jsx']) await writeIn(home(), file, testing.textOf(file))
       const line = testing.lines.find((each) => each.startsWith('npx vitest ')) ?? ''
       expect(await runLine(home(), line.replace('jsdom', dom))).toMatch(/Tests +3 passed/)
@@ -215,7 +217,7 @@ describe.runIf(full)('the packed package', () => {
         await runLine(home(), await offRegistry(line, inject('tarball')))
       expect(await readdir(join(home(), 'node_modules'))).toContain('jest')
     })
-    test('the tests of the guide pass', { timeout: SETUP_MS }, async () => {
+    test('passes the tests of the guide', { timeout: SETUP_MS }, async () => {
       for (const file of ['page.tsx', 'page.test.jsx', 'babel.config.cjs', 'jest.config.cjs', 'jest.setup.cjs'])
         await writeIn(home(), file, testing.textOf(file))
       expect(testing.lines).toContain('npx jest')
@@ -223,7 +225,7 @@ describe.runIf(full)('the packed package', () => {
     })
   })
 
-  test('pnpm says what the guide says of it', { timeout: SETUP_MS }, async () => {
+  test('behaves with pnpm as the guide describes', { timeout: SETUP_MS }, async () => {
     const home = await begin(at('pnpm unasked'))
     const add = installer('pnpm/pnpm', `add "latchkey@file:${inject('tarball')}"`)
     await expect(runLine(home, add)).rejects.toThrow('ERR_PNPM_IGNORED_BUILDS')
@@ -231,7 +233,7 @@ describe.runIf(full)('the packed package', () => {
     expect(await runLine(home, `node -e "console.log(Object.keys(require('latchkey')).length)"`)).toMatch(/^\d+\n$/)
   })
 
-  test('yarn 1 refuses on Node 20, as the guide says of it', { timeout: SETUP_MS }, async () => {
+  test('is refused by yarn 1 on Node 20, as the guide describes', { timeout: SETUP_MS }, async () => {
     const home = await begin(at('yarn 1 on Node 20'))
     const add = installer('yarn/bin/yarn.js', `add "latchkey@file:${inject('tarball')}"`)
     const env = environment(at('node20/node_modules/node/bin'))

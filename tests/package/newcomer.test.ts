@@ -1,4 +1,4 @@
-/** docs/getting-started.md word by word: from an empty folder to a transaction, with what was packed and nothing else of the repository. */
+/** docs/getting-started.md step by step: from an empty folder to a transaction, with the packed package only. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { startVisits } from './visitor.ts'
 const SETUP_MS = 300_000
 const elsewhere = '0x000000000000000000000000000000000000dEaD'
 const guide = await readGuide('getting-started.md')
-/** Blocks that stand for themselves. */
+/** Independent code blocks. */
 const others = codeOf(guide.text).filter(({ language, file }) => language === 'ts' && file === undefined)
 
 describe.runIf(full)('npm, React 19 and Vite, as in getting-started.md', () => {
@@ -57,25 +57,25 @@ describe.runIf(full)('npm, React 19 and Vite, as in getting-started.md', () => {
     stops.push(site.stop)
     await visits.visit(site.url, async ({ page }) => {
       const address = await visits.send(page)
-      // And what the guide says of whoever is connected.
+      // The guide's description of a connected user.
       const dialog = page.getByRole('dialog')
       await page.getByRole('button', { name: 'Account' }).click()
       const [whole = ''] = formatEther(await visits.client.getBalance({ address })).split('.')
       await seen(dialog).toContainText(`${Number(whole).toLocaleString('en-US')}.`)
       await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-      await dialog.getByRole('button', { name: 'Select Token' }).first().click()
+      await dialog.getByRole('button', { name: 'Select token' }).first().click()
       await dialog.getByRole('button', { name: /Ether/ }).click()
       await dialog.getByLabel('Amount').fill('1.5')
       await dialog.getByLabel('To', { exact: true }).fill(elsewhere)
-      await dialog.getByRole('button', { name: 'Preview Send' }).click()
+      await dialog.getByRole('button', { name: 'Review send' }).click()
       const before = await visits.client.getBalance({ address: elsewhere })
       await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-      await seen(dialog.getByText('Confirmed by the network')).toBeVisible({ timeout: 30_000 })
+      await seen(dialog.getByText('Transaction confirmed')).toBeVisible({ timeout: 30_000 })
       expect((await visits.client.getBalance({ address: elsewhere })) - before).toBe(parseEther('1.5'))
     })
   })
 
-  test('connects and sends with a UI of their own, whose log names the wallet', { timeout: SETUP_MS }, async () => {
+  test("connects and sends with a custom UI, whose log contains the wallet's name", { timeout: SETUP_MS }, async () => {
     expect(guide.text).toContain('with `/main.ts` for `/main.tsx`')
     await writeIn(home, 'index.html', guide.textOf('index.html').replace('/main.tsx', '/main.ts'))
     await writeIn(home, 'main.ts', guide.textOf('main.ts'))
@@ -94,7 +94,7 @@ describe.runIf(full)('npm, React 19 and Vite, as in getting-started.md', () => {
   })
 
   test.each(others.map(({ code }, index) => ({ index, code })))(
-    'what else the guide has them write runs as it stands: block $index',
+    "runs the guide's other code unchanged: block $index",
     { timeout: SETUP_MS },
     async ({ index, code }) => {
       await writeIn(home, `block${index}.mts`, code)

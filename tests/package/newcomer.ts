@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const LINE_MS = 240_000
 const SERVER_MS = 30_000
 
-/** The environment of somebody who has nothing of the repository: neither its commands nor what `npm run` adds. */
+/** An environment without the repository's commands and without the variables of `npm run`. */
 export function environment(node = dirname(process.execPath)): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(npm_(package|lifecycle|config_local_prefix|command|node)|INIT_CWD|NODE_ENV|VITEST|TEST)/.test(name),
@@ -20,7 +20,7 @@ export function environment(node = dirname(process.execPath)): NodeJS.ProcessEnv
   return { ...Object.fromEntries(inherited), PATH: [node, ...folders].join(delimiter), NO_COLOR: '1' }
 }
 
-/** Runs a line of the shell, and returns what it prints. Throws all of what it said. */
+/** Runs a shell line. Returns its output, or throws all output on failure. */
 export async function runLine(folder: string, line: string, env = environment()): Promise<string> {
   try {
     const { stdout } = await promisify(exec)(line, { cwd: folder, env, timeout: LINE_MS, maxBuffer: 10 ** 8 })
@@ -31,7 +31,7 @@ export async function runLine(folder: string, line: string, env = environment())
   }
 }
 
-/** What guides name that the repository has not, in the versions that were tried. */
+/** Tested versions of packages that the guides name and the repository does not have. */
 const TRIED: Readonly<Record<string, string>> = {
   '@babel/core': '8.1.3',
   '@babel/preset-env': '8.0.7',
@@ -48,8 +48,8 @@ const TRIED: Readonly<Record<string, string>> = {
 }
 
 /**
- * A line of a guide as it can be run before anything is published: what was packed in place of the package's name, and each other package in a
- * version that is known, so that a release elsewhere breaks nothing here.
+ * A guide's line as it runs before publishing: with the packed package instead of the package's name, and a fixed version of
+ * each other package, so that new releases do not break the tests.
  */
 export async function offRegistry(line: string, tarball: string): Promise<string> {
   if (!line.startsWith('npm install ')) return line
@@ -66,7 +66,7 @@ export async function offRegistry(line: string, tarball: string): Promise<string
   return `${named.join(' ')} --prefer-offline --no-audit --no-fund`
 }
 
-/** Starts what serves a site, and waits for the address that it names. */
+/** Starts a server and waits for the URL that it prints. */
 export async function serve(
   folder: string,
   line: string,
@@ -75,7 +75,7 @@ export async function serve(
   const server = spawn(line, { cwd: folder, env, shell: true, detached: true })
   const ended = new Promise<void>((resolve) => void server.once('exit', () => resolve()))
   const stop = async () => {
-    // The shell and what it started.
+    // Ends the shell and its child processes.
     if (server.exitCode === null && server.pid !== undefined) process.kill(-server.pid)
     await ended
   }
@@ -99,15 +99,15 @@ export async function serve(
   return { url, stop }
 }
 
-/** Writes a file of a site. */
+/** Writes a file of an app. */
 export async function writeIn(folder: string, file: string, text: string): Promise<void> {
   await mkdir(dirname(join(folder, file)), { recursive: true })
   await writeFile(join(folder, file), text)
 }
 
 /**
- * Puts a wallet into each page of the browser, which announces itself while it is asked who is there (EIP-6963), and signs with the chain's
- * own accounts. Whatever page asks somebody else reaches that chain as well: its public nodes are not there.
+ * Adds a wallet to each page, which announces itself on request (EIP-6963) and signs with the chain's accounts. Requests to
+ * other hosts are answered by that chain, because public nodes are not reachable.
  */
 export async function giveWallet(context: BrowserContext, rpcUrl: string): Promise<{ asked: string[] }> {
   const asked: string[] = []

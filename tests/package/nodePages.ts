@@ -1,6 +1,6 @@
-/** What a server or a script does with the package, without a page. */
+/** Uses of the package without a page, on a server or in a script. */
 
-/** A module that imports the entries, connects a wallet, and asks the API at `host`. */
+/** A module that imports the entries, connects a wallet, and calls the API at `host`. */
 export const importing = (entries: readonly string[], host: string): string => `
 const imported = []
 for (const entry of ${JSON.stringify(entries)}) {

@@ -1,4 +1,4 @@
-/** The package as others get it: built, packed, and imported from a folder that holds nothing else. */
+/** The package as users get it: built, packed, and imported from an otherwise empty folder. */
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
@@ -42,7 +42,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('every entry can be imported in plain node, and does nothing by itself', { timeout: 120_000 }, async () => {
+test('every entry can be imported in plain Node without side effects', { timeout: 120_000 }, async () => {
   const script = `
     const before = new Set(Object.keys(globalThis))
     const { createLatchkey, mainnet } = await import('latchkey')
@@ -89,8 +89,8 @@ test('every entry can be imported in plain node, and does nothing by itself', { 
   })
 })
 
-test('the skin can be imported where components run on a server: what is of clients alone says so, and nothing else does', async () => {
-  // As bundlers do it: what says 'use client' is only referred to there.
+test("the skin can be imported in server components: only its client parts have 'use client'", async () => {
+  // Bundlers replace modules with 'use client' by references.
   const script = `
     import { registerHooks } from 'node:module'
     registerHooks({
@@ -116,14 +116,14 @@ test('the skin can be imported where components run on a server: what is of clie
   const { stdout } = await run(process.execPath, ['--conditions=react-server', 'server.mjs'], { cwd: folder })
   expect(JSON.parse(stdout)).toEqual({
     css: true,
-    words: 'Connect Wallet',
+    words: 'Connect wallet',
     locales: true,
     status: 'disconnected',
     others: ['of clients'],
   })
 })
 
-test('the custom elements need no file but their own, and begin with what is written, in kB packed', async () => {
+test('the custom elements load only their own files, and start with the recorded size in kB gzipped', async () => {
   const elements = join(installed, 'dist/elements')
   const files = ['latchkey.js', ...(await readdir(join(elements, 'chunks'))).map((name) => `chunks/${name}`)]
   const texts = new Map<string, string>()
@@ -141,7 +141,7 @@ test('the custom elements need no file but their own, and begin with what is wri
   expect(Math.abs(packed / written.elements - 1), `${packed} kB`).toBeLessThan(0.02)
 })
 
-test('the protocol of the frame needs nothing but zod', async () => {
+test('the frame protocol only depends on zod', async () => {
   const pending = [join(installed, 'dist/machines/schemas/frame.js')]
   const packages = new Set<string>()
   for (const path of pending) {
@@ -154,7 +154,7 @@ test('the protocol of the frame needs nothing but zod', async () => {
   expect([...packages]).toEqual(['zod/mini'])
 })
 
-test('the handlers are there for those who have MSW, and for nobody else', async () => {
+test('the handlers need MSW, and nothing else does', async () => {
   await symlink(join(root, 'node_modules', 'msw'), join(folder, 'node_modules', 'msw'))
   const hosts = { blockchain: 'https://a.test', catalogue: 'https://b.test', analytics: 'https://c.test' }
   const script = `
@@ -166,7 +166,7 @@ test('the handlers are there for those who have MSW, and for nobody else', async
   expect(JSON.parse(stdout)).toEqual([true, true])
 })
 
-test('a page and a wallet of the package alone speak to one another over a relay', async () => {
+test('a page and a wallet connect through a relay with the package alone', async () => {
   const { url, stop } = await startRelay()
   const script = `
     import { createPairing } from 'latchkey/pairing'
@@ -202,7 +202,7 @@ test('a page and a wallet of the package alone speak to one another over a relay
   expect(licences).toContain('Apache License')
 })
 
-test('every language of the skin is an entry of its own', async () => {
+test('every language of the skin is a separate entry', async () => {
   const script = `
     const { locales } = await import('latchkey/react')
     const tags = await Promise.all(locales.filter((locale) => locale !== 'en').map(async (locale) => {
@@ -217,24 +217,24 @@ test('every language of the skin is an entry of its own', async () => {
   for (const [locale, language] of tags) expect(language).toBe(locale)
 })
 
-test('the style sheet is there, and everything that it imports', async () => {
+test('the stylesheet and everything that it imports exist', async () => {
   const sheet = join(installed, 'dist/react-skin/styles/styles.css')
   const text = await readFile(sheet, 'utf8')
   for (const [, name] of text.matchAll(/@import\s+(?:url\()?['"]([^'"]+)['"]/g))
     expect([name, existsSync(join(sheet, '..', name ?? ''))]).toEqual([name, true])
 })
 
-test('types and exports are as resolvers want them', { timeout: 120_000 }, async () => {
+test('types and exports follow the rules of resolvers', { timeout: 120_000 }, async () => {
   const { stdout } = await run('npx', ['publint', tarball, '--strict'], { cwd: root })
   expect(stdout).toMatch(/All good|no problems/i)
   const attw = run('npx', ['attw', tarball, '--profile', 'esm-only', '--exclude-entrypoints', 'react/styles.css'], {
     cwd: root,
   })
-  // It exits with an error where an entry does not resolve.
+  // It exits with an error if an entry does not resolve.
   await expect(attw).resolves.toBeDefined()
 })
 
-test('what is published is what is meant to be, and no more', async () => {
+test('the package contains only the intended files', async () => {
   const { stdout } = await run('tar', ['-tzf', tarball])
   const folders = new Set(
     stdout
@@ -248,7 +248,7 @@ test('what is published is what is meant to be, and no more', async () => {
     )
 })
 
-test.runIf(full)('the secure site is deployed from its folder alone', { timeout: 300_000 }, async () => {
+test.runIf(full)('the secure site can be deployed from its folder alone', { timeout: 300_000 }, async () => {
   const site = join(folder, 'site')
   await installSite(site, tarball)
   await writeFile(
@@ -270,7 +270,7 @@ test.runIf(full)('the secure site is deployed from its folder alone', { timeout:
     const frame = await fetch(at('/sdk?projectId=x&chainId=1&version=4'))
     expect(frame.headers.get('content-security-policy')).toContain('frame-ancestors https://shop.example')
     const [, script = ''] = /<script type="module" src="([^"]+)">/.exec(await frame.text()) ?? []
-    // The protocol comes from the packed package.
+    // The protocol's code comes from the packed package.
     expect(await (await fetch(at(script))).text()).toContain('@w3m-frame/')
 
     const mails = async () => (await (await fetch(at('/mailbox'))).json()) as { code?: string; link?: string }[]

@@ -1,4 +1,4 @@
-/** Packs once what every file of this folder's project installs. */
+/** Packs the package once for all test files of this folder. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { pack } from './strangers.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The path of what was packed. Nothing where little is tried. */
+    /** The path of the tarball. Empty if the tests do not run in full. */
     tarball: string
   }
 }

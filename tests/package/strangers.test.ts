@@ -1,4 +1,4 @@
-/** The package where strangers are: beside their frameworks, installed as they install it, and walked by a visitor. */
+/** The package with other frameworks: installed as users install it, and used in a browser. */
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { runLine, writeIn } from './newcomer.ts'
 import { install, runHandlers, servePage } from './strangers.ts'
 
 const INSTALL_MS = 300_000
-/** What stands in for React where a site has Preact. */
+/** Preact's replacements for React. */
 const compat = {
   'react/jsx-runtime': 'preact/jsx-runtime',
   'react/jsx-dev-runtime': 'preact/jsx-dev-runtime',
@@ -58,7 +58,7 @@ describe.runIf(full)('the packed package', () => {
       expect(site.url).toMatch(/^http/)
     })
 
-    /** The page, and what its console complains of. */
+    /** Opens the page. `complaints` are the errors and warnings in its console. */
     async function visit(query: string): Promise<{ page: Page; complaints: string[] }> {
       const page = await browser.newPage()
       const complaints: string[] = []
@@ -70,9 +70,9 @@ describe.runIf(full)('the packed package', () => {
       return { page, complaints }
     }
 
-    test('a visitor connects and disconnects in the dialog, by keyboard alone', async () => {
+    test('connects and disconnects in the dialog with the keyboard only', async () => {
       const { page, complaints } = await visit('')
-      const connect = page.getByRole('button', { name: 'Connect Wallet' })
+      const connect = page.getByRole('button', { name: 'Connect wallet' })
       const layer = page.locator('[data-latchkey][data-mode="dialog"]')
       await seen(layer).toHaveAttribute('data-state', 'ahead')
       await seen(layer).toHaveAttribute('inert')
@@ -99,7 +99,7 @@ describe.runIf(full)('the packed package', () => {
       await page.close()
     })
 
-    test('a theme is taken off again', async () => {
+    test('removes a theme again', async () => {
       const { page, complaints } = await visit('')
       const root = page.locator('[data-latchkey][data-mode="button"]')
       const accent = () =>
@@ -113,7 +113,7 @@ describe.runIf(full)('the packed package', () => {
       await page.close()
     })
 
-    test('a visitor connects and disconnects in the card of the page', async () => {
+    test('connects and disconnects in the embedded card', async () => {
       const { page, complaints } = await visit('embedded')
       const card = page.locator('[data-mode="embedded"]')
       await card.getByRole('button', { name: 'Fake Wallet' }).click()
@@ -130,13 +130,13 @@ describe.runIf(full)('the packed package', () => {
       await install(join(folder, 'MSW 2'), inject('tarball'), { msw: '2.15.0' })
       expect(await readdir(join(folder, 'MSW 2', 'node_modules'))).toContain('msw')
     })
-    test('the handlers answer', { timeout: INSTALL_MS }, async () => {
+    test('answers with the handlers', { timeout: INSTALL_MS }, async () => {
       expect(await runHandlers(join(folder, 'MSW 2'))).toEqual([
         [200, ['data', 'count']],
         [429, ['error']],
       ])
     })
-    test('what testing.md has a reader write runs as it stands', { timeout: INSTALL_MS }, async () => {
+    test('runs the code of testing.md unchanged', { timeout: INSTALL_MS }, async () => {
       const home = join(folder, 'MSW 2')
       const guide = await readFile(new URL('../../docs/testing.md', import.meta.url), 'utf8')
       const blocks = codeOf(guide).filter(({ language }) => language === 'ts')

@@ -1,4 +1,4 @@
-/** The packed package in a site of somebody else's, with other frameworks than the repository's own. */
+/** The packed package in another app, with other frameworks than the repository's. */
 import { execFile } from 'node:child_process'
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = async (name: string) => JSON.parse(await readFile(join(root, name), 'utf8')) as Record<string, unknown>
 
-/** Builds and packs in a folder of its own, and returns the path of what was packed. */
+/** Builds and packs in its own folder. Returns the path of the tarball. */
 export async function pack(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true })
   for (const name of ['package.json', 'README.md', 'LICENSE']) await cp(join(root, name), join(folder, name))
@@ -21,12 +21,12 @@ export async function pack(folder: string): Promise<string> {
   return join(folder, `${String(name)}-${String(version)}.tgz`)
 }
 
-/** What a site may have in other versions than the repository. */
+/** Packages whose versions may differ from the repository's. */
 const OTHERS = /^node_modules\/(react|react-dom|scheduler|preact|msw|@types\/react|@types\/react-dom)(\/|$)/
 
 /**
- * Installs what was packed beside packages that a site has already, as anybody would: where peers do not fit, npm refuses. What neither
- * names is in the versions of the repository's own lock.
+ * Installs the tarball with packages that an app already has, as users do: npm fails if peer dependencies do not match. Other
+ * versions come from the repository's lock.
  */
 export async function install(folder: string, tarball: string, others: Record<string, string>): Promise<void> {
   const site = { name: 'site', private: true, type: 'module' }
@@ -40,7 +40,7 @@ export async function install(folder: string, tarball: string, others: Record<st
   await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund'], { cwd: folder })
 }
 
-/** Judges the types of the files, as TypeScript does for a site. Throws what it says. */
+/** Type-checks the files with an app's compiler options. Throws the compiler's output. */
 async function judgeTypes(folder: string, include: string[], paths: Record<string, string[]> = {}): Promise<void> {
   await writeFile(
     join(folder, 'tsconfig.json'),
@@ -51,7 +51,7 @@ async function judgeTypes(folder: string, include: string[], paths: Record<strin
   })
 }
 
-/** Writes the page into the folder, judges its types, and serves what Vite builds of it. `alias` leads to what stands in for a package. */
+/** Writes the page into the folder, type-checks it, and serves its Vite build. `alias` maps packages to their replacements. */
 export async function servePage(
   folder: string,
   alias: Record<string, string>,
@@ -61,14 +61,14 @@ export async function servePage(
   await writeFile(join(folder, 'css.d.ts'), "declare module '*.css'")
   const paths = Object.entries(alias).map(([name, to]) => [name, [`./node_modules/${to}`]])
   await judgeTypes(folder, ['main.tsx', 'css.d.ts'], Object.fromEntries(paths) as Record<string, string[]>)
-  // With the development code of the frameworks, which warns.
+  // Uses the frameworks' development code, which prints warnings.
   const site = { root: folder, mode: 'development', logLevel: 'error', configFile: false } as const
   await build({ ...site, resolve: { alias }, build: { minify: false } })
   const server = await preview({ ...site, preview: { port: 0 } })
   return { url: server.resolvedUrls?.local[0] ?? '', stop: () => server.close() }
 }
 
-/** Judges the types of what uses the handlers, runs it, and returns what it says. */
+/** Type-checks and runs code that uses the handlers. Returns its output. */
 export async function runHandlers(folder: string): Promise<unknown> {
   await writeFile(join(folder, 'handlers.ts'), handlers)
   await judgeTypes(folder, ['handlers.ts'])

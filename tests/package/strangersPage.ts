@@ -1,4 +1,4 @@
-/** A page of somebody else's site. `?rpc=` is its node; with `?embedded` the card is in the page. */
+/** A page of another app. `?rpc=` is its node; `?embedded` embeds the card in the page. */
 
 export const main = `
 import { StrictMode, useRef, useState } from 'react'
@@ -63,7 +63,7 @@ export const html = `
 </html>
 `
 
-/** A test of theirs with MSW: what the handlers answer, well and in trouble. */
+/** Another app's test with MSW: the handlers' answers, with and without a scenario. */
 export const handlers = `
 import { createHandlers, scenario } from 'latchkey/testing/handlers'
 import { setupServer } from 'msw/node'
@@ -82,7 +82,7 @@ answers.push(await ask())
 console.log(JSON.stringify(answers))
 `
 
-/** Types are judged with everything that they rest on. */
+/** Type-checks declaration files too. */
 export const compilerOptions = {
   target: 'ES2023',
   module: 'ESNext',

@@ -1,17 +1,17 @@
-/** The last word of `npm run test:package`: in which settings the package installs, builds and works. */
+/** Prints the summary of `npm run test:package`: in which setups the package installs, builds and works. */
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node'
 
 const COLUMNS = ['installs', 'builds', 'works'] as const
 const MARKS = { passed: 'yes', failed: 'NO', skipped: '-', pending: '-' }
 
-/** The suites that are settings: those in which something is installed. */
+/** The suites that are setups: those with a test 'installs'. */
 function settingsOf(parent: TestModule | TestSuite): TestSuite[] {
   return [...parent.children.suites()].flatMap((suite) =>
     [...suite.children.tests()].some(({ name }) => name === 'installs') ? [suite] : settingsOf(suite),
   )
 }
 
-/** One mark for all that belongs to a column: whatever is neither installed nor built has to work. */
+/** The mark of a column. All tests except 'installs' and 'builds' count for 'works'. */
 function markOf(tests: readonly TestCase[]): string {
   const states = tests.map((test) => test.result().state)
   const worst = (['failed', 'pending', 'skipped', 'passed'] as const).find((state) => states.includes(state))

@@ -1,4 +1,4 @@
-/** A visitor of the site that getting-started.md has one build: a browser with a wallet, over a chain of its own. */
+/** A user of the app from getting-started.md: a browser with a wallet, and a separate chain. */
 import { chromium, expect as seen, type Browser, type Page } from 'playwright/test'
 import { createPublicClient, http, parseEther, type Hash } from 'viem'
 import { expect } from 'vitest'
@@ -8,13 +8,13 @@ import { giveWallet } from './newcomer.ts'
 
 export interface Visited {
   page: Page
-  /** What the console says. */
+  /** Console messages. */
   said: readonly string[]
-  /** What nobody caught. */
+  /** Uncaught errors. */
   complaints: readonly string[]
 }
 
-/** A chain in place of Ethereum, and visits to pages that know no other. */
+/** A chain in place of Ethereum, and visits to pages that use it. */
 export async function startVisits() {
   const anvil = await startAnvil(1)
   const browser: Browser = await chromium.launch({ executablePath: await findShell(), args: [...launchArgs] })
@@ -40,16 +40,16 @@ export async function startVisits() {
     },
     /** Connects in the dialog. */
     async connect(page: Page): Promise<void> {
-      await page.getByRole('button', { name: 'Connect Wallet' }).click()
+      await page.getByRole('button', { name: 'Connect wallet' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Own Wallet' }).click()
     },
-    /** Judges by the chain what is said to have been sent: a little, to whoever sent it. */
+    /** Checks a sent transaction on the chain: a small amount to its own sender. */
     async judgeSent(hash: string): Promise<Hash> {
       const sent = await client.getTransaction({ hash: hash as Hash })
       expect(sent).toMatchObject({ value: parseEther('0.001'), to: sent.from })
       return sent.from
     },
-    /** Connects, and sends by the button of the guide's `main.tsx`. Returns who sent. */
+    /** Connects, and sends with the button of the guide's `main.tsx`. Returns the sender. */
     async send(page: Page): Promise<Hash> {
       await this.connect(page)
       await page.getByRole('button', { name: 'Send myself 0.001 ETH' }).click()

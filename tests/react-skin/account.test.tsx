@@ -48,11 +48,11 @@ const rowTexts = () =>
   )
 const skeletons = () => document.querySelectorAll('[data-part="skeletons"] > *').length
 
-/** Answers of an API that serves the network; what is not given is empty. */
+/** An API that serves the network. Answers that are not specified are empty. */
 const provider = (answers: Parameters<typeof fakeApi>[0] = {}) =>
   fakeApi({ ...emptyAnswers, balance: { balances: [token('ETH', '2')] }, ...answers })
 
-/** A history in pages of so many, the cursor being where the next one begins. */
+/** A history in pages of this size. The cursor is where the next page starts. */
 const historyOf =
   (transactions: readonly Transaction[], size: number) =>
   ({ cursor = '0' }: { cursor?: string | undefined }): CallOutput<'history'> => {
@@ -69,7 +69,7 @@ const cursors = ({ calls }: ReturnType<typeof fakeApi>) =>
 test.each([
   [1280, 720, 1],
   [390, 844, 20],
-])('Disconnect stands still in a window of %i x %i while %i tokens come', async (width, height, count) => {
+])('Disconnect does not move in a window of %i x %i when %i tokens arrive', async (width, height, count) => {
   await page.viewport(width, height)
   onTestFinished(() => page.viewport(414, 896))
   let answer = (_balances: Balances) => {}
@@ -91,7 +91,7 @@ test.each([
 })
 
 test.each(cases(['de', 'en', 'ar'] as const))(
-  'what an account can do is written clear of its button’s edge: %s',
+  'the labels of the account’s actions keep clear of the button’s edge: %s',
   async (locale) => {
     const providers = [
       {
@@ -142,7 +142,7 @@ test.each(cases(['de', 'en', 'ar'] as const))(
   },
 )
 
-test('the account shows its own name and picture, what it is worth, and what it holds of the network’s coin', async () => {
+test('the account view shows the name, the avatar, the total value and the tokens', async () => {
   const api = provider({
     identity: { name: 'a-name-that-is-longer.than-twenty.eth', avatar: picture },
     balance: { balances: [token('ETH', '2', 6000), token('USDC', '1500.25', 1500.2), token('ODD', '3')] },
@@ -160,7 +160,7 @@ test('the account shows its own name and picture, what it is worth, and what it 
   ])
 })
 
-test('nothing that is pressed moves when the balance comes', async () => {
+test('nothing that can be pressed moves when the balance arrives', async () => {
   styled()
   let answer: (balance: { balances: Balances }) => void = () => {}
   const api = provider({ balance: () => new Promise<{ balances: Balances }>((resolve) => (answer = resolve)) })
@@ -176,7 +176,7 @@ test('nothing that is pressed moves when the balance comes', async () => {
   expect(Math.abs(place() - before)).toBeLessThan(2)
 })
 
-test('without a name, a picture or prices, the address stands for the account', async () => {
+test('the account view shows the address when there is no name, no avatar and no price', async () => {
   const { screen } = await showConnected(
     {},
     provider({ identity: { name: undefined, avatar: 'data:image/png;base64,broken' } }),
@@ -186,14 +186,14 @@ test('without a name, a picture or prices, the address stands for the account', 
   await vi.waitFor(() => expect(document.querySelector('[data-part="avatar"] svg')).not.toBeNull())
 })
 
-test('of a network whose balances are not read, 0.00 is shown [9.37]', async () => {
+test('the account view shows 0.00 on a network whose balances are not read [9.37]', async () => {
   const { latchkey, screen } = await showConnected({ networks: [{ ...mainnet, testnet: true }] }, provider())
   await expect.element(screen.getByText('0.00 ETH')).toBeVisible()
-  await expect.element(screen.getByText('Balances of this network are not shown.')).toBeVisible()
+  await expect.element(screen.getByText('Balances cannot be shown on this network.')).toBeVisible()
   expect(balanceOf(latchkey).getSnapshot().context.tokens).toEqual([])
 })
 
-test('tokens that could not all be loaded are shown, and asked for again once that is allowed', async () => {
+test('the account view shows an incomplete list of tokens, and offers a retry once that is allowed', async () => {
   const api = provider()
   delete api.answers.balance
   const { screen } = await showConnected({}, api)
@@ -201,18 +201,18 @@ test('tokens that could not all be loaded are shown, and asked for again once th
     .element(screen.getByText(/^Some tokens could not be loaded\. The server could not be reached/))
     .toBeVisible()
   await expect.element(screen.getByText('12,345.6789').first()).toBeVisible()
-  await expect.element(screen.getByText('You can try again in a while.')).toBeVisible()
+  await expect.element(screen.getByText('Try again later.')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeDisabled()
 })
 
-test('five thousand tokens are a list of which only those in sight are in the page', async () => {
+test('a list of five thousand tokens keeps only the visible ones in the page', async () => {
   const balances = Array.from({ length: 5_000 }, (_, index) => token(index === 0 ? 'ETH' : `T${index}`, `${index + 1}`))
   await showConnected({}, provider({ balance: { balances } }))
   await vi.waitFor(() => expect(stage()?.scrollHeight).toBeGreaterThan(5_000 * 60))
   expect(rows().length).toBeLessThan(60)
 })
 
-test('the tabs are Tokens, NFTs and Activity, moved between by the arrow keys; the history is read when it is looked at', async () => {
+test('the tabs are Tokens, NFTs and Activity, arrow keys move between them, and the history is read when it is shown', async () => {
   const api = provider({ history: { data: [entry(1)], next: undefined } })
   const { screen, latchkey } = await showConnected({}, api)
   await expect.element(screen.getByRole('tab', { name: 'Tokens' })).toHaveAttribute('aria-selected', 'true')
@@ -228,7 +228,7 @@ test('the tabs are Tokens, NFTs and Activity, moved between by the arrow keys; t
   expect(styled()).toEqual([])
 })
 
-test('the activity tells by month what happened, when, with whom, and whether it went well', async () => {
+test('the activity lists by month what happened, when, with whom and with which result', async () => {
   const trade = entry(1, { operationType: 'trade', application: { name: 'Some Exchange' } }, [
     coins('in', '1.5'),
     coins('out', '4512.2044119', 'USDC'),
@@ -260,7 +260,7 @@ test('the activity tells by month what happened, when, with whom, and whether it
   ])
 })
 
-test('an entry leads to the explorer where the network has one', async () => {
+test('an entry of the activity links to the explorer when the network has one', async () => {
   const explored = {
     ...mainnet,
     blockExplorers: { default: { name: 'Some Explorer', url: 'https://explorer.example/' } },
@@ -273,7 +273,7 @@ test('an entry leads to the explorer where the network has one', async () => {
   await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
 })
 
-test('the address leads to the explorer where the network has one, and nowhere else', async () => {
+test('the address links to the explorer when the network has one, and otherwise to nothing', async () => {
   const explored = {
     ...mainnet,
     blockExplorers: { default: { name: 'Some Explorer', url: 'https://explorer.example/' } },
@@ -293,7 +293,7 @@ test('the address leads to the explorer where the network has one, and nowhere e
   expect(plain.getByRole('link').elements()).toEqual([])
 })
 
-test('further pages are read as one scrolls, and a long history is never in the page as a whole', async () => {
+test('the activity reads further pages on scroll, and never puts a long history into the page as a whole', async () => {
   const transactions = Array.from({ length: 600 }, (_, index) => entry(index))
   const api = provider({ history: historyOf(transactions, 200) })
   const { screen } = await showConnected({}, api)
@@ -308,7 +308,7 @@ test('further pages are read as one scrolls, and a long history is never in the 
   await vi.waitFor(() => expect(cursors(api)).toEqual([undefined, '200', '400']))
 })
 
-test('a history of nothing but spam is searched for a while, and then only on request', async () => {
+test('the activity searches five pages of spam for other entries, and more on request', async () => {
   const spam = { ...collectible('in', 'Spam'), nft_info: { name: 'Spam', flags: { is_spam: true } } }
   const api = provider({
     history: historyOf(
@@ -318,14 +318,14 @@ test('a history of nothing but spam is searched for a while, and then only on re
   })
   const { screen } = await showConnected({}, api)
   await screen.getByRole('tab', { name: 'Activity' }).click()
-  await expect.element(screen.getByText('Nothing to show in what was loaded so far.')).toBeVisible()
+  await expect.element(screen.getByText('No activity found so far.')).toBeVisible()
   const before = cursors(api).length
   expect(before).toBe(5)
   await screen.getByRole('button', { name: 'Load more' }).click()
   await vi.waitFor(() => expect(cursors(api).length).toBeGreaterThan(before))
 })
 
-test('collectibles are shown with picture and name, and more of the history is read on request', async () => {
+test('the NFTs are shown with image and name, and more of the history is read on request', async () => {
   const cats = Array.from({ length: 4 }, (_, index) => entry(index, {}, [collectible('in', `Cat #${index}`, picture)]))
   const api = provider({ history: historyOf(cats, 2) })
   const { screen } = await showConnected({}, api)
@@ -338,7 +338,7 @@ test('collectibles are shown with picture and name, and more of the history is r
   expect(screen.getByRole('button', { name: 'Load more' }).query()).toBeNull()
 })
 
-test('a collectible is as high when it comes as it stays', async () => {
+test('an NFT keeps its height from the moment it appears', async () => {
   const cats = Array.from({ length: 4 }, (_, index) => entry(index, {}, [collectible('in', `Cat #${index}`, picture)]))
   const { screen } = await showConnected({}, provider({ history: historyOf(cats, 2) }))
   const tiles = () => [...document.querySelectorAll('[data-part="tile"]')]
@@ -355,14 +355,14 @@ test('a collectible is as high when it comes as it stays', async () => {
 })
 
 for (const tab of ['NFTs', 'Activity'] as const) {
-  test(`${tab}: while the history is read, its shape is shown`, async () => {
+  test(`${tab} shows placeholders while the history is read`, async () => {
     const { screen } = await showConnected({}, provider({ history: never }))
     await screen.getByRole('tab', { name: tab }).click()
     await expect.element(screen.getByRole('status', { name: 'Loading…' })).toBeInTheDocument()
     expect(skeletons()).toBe(3)
   })
 
-  test(`${tab}: a history that could not be read says why, and is read again on request`, async () => {
+  test(`${tab} shows why a history could not be read, and reads it again on request`, async () => {
     const api = provider({
       history: () => {
         throw new ApiError('api.busy', { call: 'history' })
@@ -380,13 +380,13 @@ for (const tab of ['NFTs', 'Activity'] as const) {
   })
 }
 
-test('an account that did nothing yet is told so', async () => {
+test('the activity says that an account has none yet', async () => {
   const { screen } = await showConnected({}, provider())
   await screen.getByRole('tab', { name: 'Activity' }).click()
   await expect.element(screen.getByText('No activity on this network yet.')).toBeVisible()
 })
 
-test('a page of the history that failed keeps the others', async () => {
+test('a failed page of the history keeps the others', async () => {
   const api = provider({
     history: historyOf(
       Array.from({ length: 40 }, (_, index) => entry(index)),
@@ -406,7 +406,7 @@ test('a page of the history that failed keeps the others', async () => {
   expect(rows().length).toBeGreaterThan(5)
 })
 
-test('several alerts wait for one another', async () => {
+test('several alerts wait for each other', async () => {
   const { screen, latchkey } = await showConnected({ debug: true, ports: { logger: { error: () => {} } } }, provider())
   latchkey.send({ type: 'alerts.open', alert: { code: 'alert.projectIdNotConfigured' } })
   latchkey.send({ type: 'alerts.open', alert: { code: 'alert.invalidProjectId' } })
@@ -422,7 +422,7 @@ test('several alerts wait for one another', async () => {
   expect(alert.query()).toBeNull()
 })
 
-test('without a project id the account is what it holds: no tab leads to what cannot be shown [2.3]', async () => {
+test('the account view has no tabs without a project id, only tokens [2.3]', async () => {
   const { screen } = await showConnected({ projectId: undefined as never })
   await expect.element(screen.getByRole('region', { name: 'Tokens' })).toBeVisible()
   await expect.element(screen.getByRole('region', { name: 'Tokens' }).getByText('Ether', { exact: true })).toBeVisible()

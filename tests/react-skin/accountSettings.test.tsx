@@ -1,4 +1,4 @@
-/** What can be changed about an account of the embedded wallet. */
+/** The settings of an account of the embedded wallet. */
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -12,7 +12,7 @@ import { app, instance, showConnected } from './support.tsx'
 
 const site = { features: { email: true }, secureSite: 'https://secure.example' }
 
-/** Somebody is signed in, and looks at the account. */
+/** A signed-in user who looks at the account. */
 async function signedIn(answers: Parameters<typeof scriptedFrame>[0] = {}) {
   const clock = new SimulatedClock()
   const frame = scriptedFrame(answers)
@@ -27,23 +27,23 @@ async function signedIn(answers: Parameters<typeof scriptedFrame>[0] = {}) {
   return { latchkey, screen, frame, clock }
 }
 
-/** The same, at the settings of the account. */
+/** The same user at the settings of the account. */
 async function settings(answers: Parameters<typeof scriptedFrame>[0] = {}) {
   const { latchkey, screen, frame, clock } = await signedIn(answers)
   await press(screen.getByRole('button', { name: 'Account settings' }))
   const address = (email: string) => screen.getByRole('button', { name: `Email ${email}` })
-  const field = screen.getByRole('textbox', { name: 'Code of six digits' })
+  const field = screen.getByRole('textbox', { name: '6-digit code' })
   await expect.element(address('ann@example.com')).toBeVisible()
   return { latchkey, screen, frame, clock, address, field }
 }
 
-test('an account of another wallet leads to no settings', async () => {
+test('the account view has no settings for another wallet', async () => {
   const { screen } = await showConnected(site)
   await expect.element(screen.getByRole('button', { name: 'Copy address' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Account settings' }).query()).toBeNull()
 })
 
-test('the address is changed with two codes, which are typed where one is, and the new one is shown [3.40]', async () => {
+test('the email address is changed with two codes, each typed where it is requested, and is then shown [3.40]', async () => {
   let tries = 0
   const { screen, address, field } = await settings({
     UPDATE_EMAIL_PRIMARY_OTP: () => {
@@ -61,7 +61,7 @@ test('the address is changed with two codes, which are typed where one is, and t
   await userEvent.fill(input, 'bea@example.com')
   await userEvent.keyboard('{Enter}')
 
-  await expect.element(screen.getByRole('heading', { name: 'Confirm Current Email' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Confirm current email' })).toBeVisible()
   await expect.element(screen.getByText('ann@example.com')).toBeVisible()
   await expect.element(field).toHaveFocus()
   await userEvent.keyboard('111111')
@@ -69,7 +69,7 @@ test('the address is changed with two codes, which are typed where one is, and t
   await expect.element(field).toHaveValue('')
   await userEvent.keyboard('222222')
 
-  await expect.element(screen.getByRole('heading', { name: 'Confirm New Email' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Confirm new email' })).toBeVisible()
   await expect.element(screen.getByText('bea@example.com')).toBeVisible()
   await expect.element(field).toHaveFocus()
   await userEvent.keyboard('333333')
@@ -79,7 +79,7 @@ test('the address is changed with two codes, which are typed where one is, and t
 test.each([
   ['title', true],
   ['button', false],
-] as const)('a field for a code that comes late takes the focus from the title alone: %s', async (holder, takes) => {
+] as const)('a field for a code that appears late takes the focus only from the title: %s', async (holder, takes) => {
   const latchkey = instance(undefined, site)
   const nothing = () => {}
   const card = (isThere: boolean) => (
@@ -110,12 +110,12 @@ test.each([
   before.element().focus()
   await expect.element(before).toHaveFocus()
   await screen.rerender(card(true))
-  const field = screen.getByRole('textbox', { name: 'Code of six digits' })
+  const field = screen.getByRole('textbox', { name: '6-digit code' })
   await expect.element(takes ? field : before).toHaveFocus()
   await expect.element(field).toBeVisible()
 })
 
-test('who asks for a code too early sees the seconds run down, and a reader says them once', async () => {
+test('a request for a code that is made too early shows a countdown, which a screen reader announces once', async () => {
   const { screen, latchkey, address, clock } = await settings()
   const submit = async () => {
     await userEvent.fill(screen.getByRole('textbox', { name: 'New email' }), 'bea@example.com')
@@ -142,23 +142,23 @@ test('who asks for a code too early sees the seconds run down, and a reader says
   expect(latchkey.find('emailUpdate')?.getSnapshot().value).toBe('cooling')
 })
 
-test('the focus goes back to where it came from: by Cancel, and by Back', async () => {
+test('the focus returns to where it came from, by Cancel and by Back', async () => {
   const latchkey = instance(undefined, { ...site, ports: { frame: scriptedFrame().port } })
   const screen = await render(app(latchkey))
   await userEvent.fill(screen.getByRole('textbox', { name: 'Email' }), 'ann@example.com')
   await userEvent.keyboard('{Enter}')
-  await expect.element(screen.getByRole('textbox', { name: 'Code of six digits' })).toBeVisible()
+  await expect.element(screen.getByRole('textbox', { name: '6-digit code' })).toBeVisible()
   await press(screen.getByRole('button', { name: 'Cancel' }))
   await expect.element(screen.getByRole('textbox', { name: 'Email' })).toHaveFocus()
   screen.getByRole('button', { name: 'Get started' }).element().focus()
   await userEvent.keyboard('{Enter}')
-  await expect.element(screen.getByRole('heading', { name: 'Create Wallet' })).toHaveFocus()
+  await expect.element(screen.getByRole('heading', { name: 'Create wallet' })).toHaveFocus()
   screen.getByRole('button', { name: 'Back' }).element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(screen.getByRole('button', { name: 'Get started' })).toHaveFocus()
 })
 
-test('who cancels finds what was typed, and who leaves the field does not', async () => {
+test('the typed address is kept on Cancel, and cleared when the user leaves the field', async () => {
   const { screen, address } = await settings()
   await press(address('ann@example.com'))
   const input = screen.getByRole('textbox', { name: 'New email' })
@@ -187,7 +187,7 @@ describe('several accounts', () => {
     SET_PREFERRED_ACCOUNT: { type: 'smartAccount', address: other },
   }
 
-  test('lead to a list of them, where each is copied or chosen, and from there to the settings [1.10] [3.18]', async () => {
+  test('are shown in a list, where each can be copied or selected, and which leads to the settings [1.10] [3.18]', async () => {
     const { screen, latchkey } = await signedIn(answers)
     expect(screen.getByRole('button', { name: 'Account settings' }).query()).toBeNull()
     await press(screen.getByRole('button', { name: 'Your accounts' }))
@@ -203,7 +203,7 @@ describe('several accounts', () => {
     await expect.element(screen.getByRole('button', { name: /^Use standard account/ })).toBeVisible()
   })
 
-  test('are all reached by the keyboard', async () => {
+  test('can all be reached by the keyboard', async () => {
     const { screen } = await signedIn(answers)
     await press(screen.getByRole('button', { name: 'Your accounts' }))
     const names = ['0xf3…b92266 Standard account', 'Copy address: 0xf3…b92266', '0x70…dc79C8 Smart account']
@@ -217,11 +217,11 @@ describe('several accounts', () => {
   })
 })
 
-test('a wallet of one’s own is what one can move to: it says how, and leads to sending and to wallets', async () => {
+test('the upgrade view explains how to move to another wallet, and leads to sending and to wallets', async () => {
   const { screen, latchkey } = await settings()
-  await press(screen.getByRole('button', { name: /^Upgrade your Wallet/ }))
-  await expect.element(screen.getByRole('heading', { name: 'Upgrade your Wallet' })).toBeVisible()
-  await expect.element(screen.getByText(/you alone keep them/)).toBeVisible()
+  await press(screen.getByRole('button', { name: /^Upgrade your wallet/ }))
+  await expect.element(screen.getByRole('heading', { name: 'Upgrade your wallet' })).toBeVisible()
+  await expect.element(screen.getByText(/only you hold them/)).toBeVisible()
   await press(screen.getByRole('button', { name: 'Get a wallet' }))
   await expect.element(screen.getByRole('heading', { name: 'Get a wallet' })).toBeVisible()
   await press(screen.getByRole('button', { name: 'Back' }))
@@ -229,19 +229,19 @@ test('a wallet of one’s own is what one can move to: it says how, and leads to
   await vi.waitFor(() => expect(latchkey.actor('view').getSnapshot().context.stack.at(-1)).toBe('WalletSend'))
 })
 
-test('who has no wallet is led to the ways to one, without those of others, and from there to wallets', async () => {
+test('the view for new users offers email but no other wallets, and leads to wallets', async () => {
   const latchkey = instance(undefined, { ...site, ports: { frame: scriptedFrame().port }, projectId: 'test' })
   const screen = await render(app(latchkey))
   latchkey.send({ type: 'modal.open' })
   await press(screen.getByRole('button', { name: 'Get started' }))
-  await expect.element(screen.getByRole('heading', { name: 'Create Wallet' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Create wallet' })).toBeVisible()
   await expect.element(screen.getByRole('textbox', { name: 'Email' })).toBeVisible()
   expect(screen.getByRole('list').query()).toBeNull()
   await press(screen.getByRole('button', { name: 'Get a wallet' }))
   await expect.element(screen.getByRole('heading', { name: 'Get a wallet' })).toBeVisible()
 })
 
-test('the address is the one that the frame says, whatever the browser remembers [3.19]', async () => {
+test('the settings show the address that the frame returns, whatever the browser has stored [3.19]', async () => {
   const { latchkey, screen } = await signedIn({
     GET_USER: ({ chainId }: { chainId: number }) => ({
       address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
@@ -254,7 +254,7 @@ test('the address is the one that the frame says, whatever the browser remembers
   await expect.element(screen.getByRole('button', { name: 'Email other@example.com' })).toBeVisible()
 })
 
-test('its network leads to the others, and back to it', async () => {
+test('the settings lead to the list of networks, which leads back', async () => {
   const { screen, frame } = await settings()
   await press(screen.getByRole('button', { name: 'Network Ethereum' }))
   await press(screen.getByRole('button', { name: /Second Chain/ }))
@@ -262,9 +262,9 @@ test('its network leads to the others, and back to it', async () => {
   expect(frame.types()).toContain('SWITCH_NETWORK')
 })
 
-test('the wallet is left from there', async () => {
+test('the settings can disconnect the wallet', async () => {
   const { screen, latchkey } = await settings()
   await press(screen.getByRole('button', { name: 'Disconnect' }))
   await vi.waitFor(() => expect(latchkey.getAccount().status).toBe('disconnected'))
-  await expect.element(screen.getByRole('heading', { name: 'Connect Wallet' })).toBeInTheDocument()
+  await expect.element(screen.getByRole('heading', { name: 'Connect wallet' })).toBeInTheDocument()
 })

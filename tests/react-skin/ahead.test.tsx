@@ -25,10 +25,10 @@ const site = (latchkey: Latchkey, { theme, locale }: { theme?: Theme; locale?: L
 )
 const layer = () => document.querySelector<HTMLElement>('[data-latchkey][data-mode="dialog"]')
 const card = () => document.querySelector<HTMLElement>('[data-part="card"]')
-/** Waits until the card stands ready and was laid out. */
+/** Waits until the card is rendered and was laid out. */
 const ready = () => vi.waitFor(() => expect(layer()?.dataset['state']).toBe('ahead'))
 
-// A machine that is busy is never idle.
+// A busy machine is never idle.
 beforeEach(() => {
   vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run))
   vi.stubGlobal('cancelIdleCallback', (handle: number) => clearTimeout(handle))
@@ -42,11 +42,11 @@ async function idlePage(options: LatchkeyOptions = {}) {
   return { latchkey, screen }
 }
 
-test('what stands ready cannot be seen, reached, read or pressed', async () => {
+test('a prerendered dialog cannot be seen, reached, read or pressed', async () => {
   const { screen } = await idlePage()
   expect(card()?.textContent).toContain('Fake Wallet')
   expect(screen.getByRole('dialog', { includeHidden: true }).query()).toBeNull()
-  expect(screen.getByRole('heading', { name: 'Connect Wallet' }).query()).toBeNull()
+  expect(screen.getByRole('heading', { name: 'Connect wallet' }).query()).toBeNull()
   expect(layer()?.inert).toBe(true)
   const { width, height } = document.documentElement.getBoundingClientRect()
   for (const [x, y] of [
@@ -62,15 +62,15 @@ test('what stands ready cannot be seen, reached, read or pressed', async () => {
   expect(await violations()).toEqual([])
 })
 
-test('opening shows the card that stands there, holds the focus in it, and gives it back', async () => {
+test('opening shows the prerendered card, holds the focus in it, and returns the focus', async () => {
   const { screen, latchkey } = await idlePage()
   const there = card()
   const row = there?.querySelector('[data-part="row"]')
-  const button = page.getByRole('button', { name: 'Connect Wallet' })
+  const button = page.getByRole('button', { name: 'Connect wallet' })
   const element = button.element()
   if (element instanceof HTMLElement) element.focus()
   await userEvent.keyboard('{Enter}')
-  await expect.element(screen.getByRole('dialog', { name: 'Connect Wallet' })).toHaveFocus()
+  await expect.element(screen.getByRole('dialog', { name: 'Connect wallet' })).toHaveFocus()
   expect(card()).toBe(there)
   expect(row?.isConnected).toBe(true)
   expect(card()?.dataset['direction']).toBeUndefined()
@@ -86,16 +86,16 @@ test('opening shows the card that stands there, holds the focus in it, and gives
   expect(card()).not.toBe(there)
 })
 
-test('another view is opened as if nothing had stood there: it comes from nowhere', async () => {
+test('another view opens without the prerendered card, and without a transition', async () => {
   const { screen } = await idlePage()
   const there = card()
-  await press(page.getByRole('button', { name: 'Select Network' }))
-  await expect.element(screen.getByRole('dialog', { name: 'Choose Network' })).toHaveFocus()
+  await press(page.getByRole('button', { name: 'Select network' }))
+  await expect.element(screen.getByRole('dialog', { name: 'Choose network' })).toHaveFocus()
   expect(there?.isConnected).toBe(false)
   expect(card()?.dataset['direction']).toBeUndefined()
 })
 
-test('who is connected begins elsewhere, so that nothing stands ready', async () => {
+test('nothing is prerendered while a wallet is connected', async () => {
   const { screen, latchkey } = await idlePage()
   await latchkey.connect({ connectorId: 'fake' })
   await vi.waitFor(() => expect(layer()).toBeNull())
@@ -103,7 +103,7 @@ test('who is connected begins elsewhere, so that nothing stands ready', async ()
   await expect.element(screen.getByRole('dialog', { name: 'Account' })).toBeVisible()
 })
 
-test('what changes meanwhile is in it when it is opened: colours, language, wallets', async () => {
+test('a prerendered dialog follows changes of colors, language and wallets', async () => {
   const { screen, latchkey } = await idlePage()
   latchkey.send({ type: 'theme.set', choice: 'dark' })
   await vi.waitFor(() => expect(layer()?.dataset['scheme']).toBe('dark'))
@@ -122,7 +122,7 @@ test('what changes meanwhile is in it when it is opened: colours, language, wall
   expect(layered && getComputedStyle(layered).getPropertyValue('--latchkey-accent')).toBe(presets.mint.dark.accent)
 })
 
-test('keys and clicks of the page stay the page’s own', async () => {
+test('a prerendered dialog does not handle keys and clicks of the page', async () => {
   const { latchkey } = await idlePage()
   const closed = vi.spyOn(latchkey, 'close')
   const keys: string[] = []
@@ -136,17 +136,17 @@ test('keys and clicks of the page stay the page’s own', async () => {
   expect(document.querySelector('[data-radix-focus-guard]')).toBeNull()
 })
 
-test('no picture is fetched for it before it is opened', async () => {
+test('a prerendered dialog loads no image before it is opened', async () => {
   const imageUrl = 'https://pictures.invalid/wallet.png'
   const connector = { id: 'pictured', name: 'Pictured', type: 'ANNOUNCED', chain: 'eip155', imageUrl } as const
   const { screen } = await idlePage({ connectors: [{ connector, provider: fakeWallet() }] })
   expect(card()?.textContent).toContain('Pictured')
   expect(document.querySelector(`img[src="${imageUrl}"]`)).toBeNull()
-  await press(screen.getByRole('button', { name: 'Connect Wallet' }))
+  await press(screen.getByRole('button', { name: 'Connect wallet' }))
   await vi.waitFor(() => expect(document.querySelector(`img[src="${imageUrl}"]`)).not.toBeNull())
 })
 
-test('it is opened from within a modal of the page’s, over that, and can be used', async () => {
+test('a prerendered dialog can be opened and used over a modal of the app', async () => {
   const latchkey = instance(fakeWallet(), { embedded: false })
   const screen = await render(
     <LatchkeyProvider latchkey={latchkey}>
@@ -164,15 +164,15 @@ test('it is opened from within a modal of the page’s, over that, and can be us
   )
   await ready()
   await press(screen.getByRole('button', { name: 'Basket' }))
-  await press(screen.getByRole('button', { name: 'Connect Wallet' }))
-  const opened = screen.getByRole('dialog', { name: 'Connect Wallet' })
+  await press(screen.getByRole('button', { name: 'Connect wallet' }))
+  const opened = screen.getByRole('dialog', { name: 'Connect wallet' })
   await expect.element(opened).toHaveFocus()
   expect([...document.querySelectorAll('[role="dialog"]')].at(-1)).toBe(opened.element())
   await screen.getByRole('button', { name: /Fake Wallet/ }).click()
   await vi.waitFor(() => expect(latchkey.getAccount().status).toBe('connected'))
 })
 
-test('what Radix hands the card it holds is what is heard on the card', async () => {
+test('the handlers that Radix passes to the card are those that the card handles', async () => {
   const handed: string[] = []
   function Probe(props: Readonly<Record<string, unknown>>) {
     handed.push(...Object.entries(props).flatMap(([name, value]) => (typeof value === 'function' ? name : [])))
@@ -189,7 +189,7 @@ test('what Radix hands the card it holds is what is heard on the card', async ()
   expect([...new Set(handed)].toSorted()).toEqual(names)
 })
 
-test('a first view of the site’s own is not rendered before it is shown', async () => {
+test('a custom first view is not rendered before it is shown', async () => {
   const Own = vi.fn<() => ReactNode>(() => <p>own</p>)
   const latchkey = instance(fakeWallet(), { embedded: false })
   const screen = await render(
@@ -201,21 +201,21 @@ test('a first view of the site’s own is not rendered before it is shown', asyn
   await new Promise<void>((loaded) => dialog.whenReady(loaded))
   for (let times = 0; times < 4; times += 1) await new Promise((later) => setTimeout(later))
   expect(Own).not.toHaveBeenCalled()
-  await press(screen.getByRole('button', { name: 'Connect Wallet' }))
+  await press(screen.getByRole('button', { name: 'Connect wallet' }))
   await expect.element(screen.getByText('own')).toBeVisible()
 })
 
-test('where the browser does not say when it is idle, as jsdom, nothing is rendered that was not opened', async () => {
+test('nothing is prerendered without requestIdleCallback, as in jsdom', async () => {
   vi.stubGlobal('requestIdleCallback', undefined)
   const latchkey = instance(fakeWallet(), { embedded: false })
   const screen = await render(site(latchkey))
-  await press(page.getByRole('button', { name: 'Connect Wallet' }))
+  await press(page.getByRole('button', { name: 'Connect wallet' }))
   await expect.element(screen.getByRole('dialog')).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await vi.waitFor(() => expect(layer()).toBeNull())
 })
 
-test('a page that goes away before it is idle renders nothing any more', async () => {
+test('nothing is prerendered when the dialog is unmounted before the page is idle', async () => {
   const { screen } = await idlePage()
   await screen.unmount()
   expect(layer()).toBeNull()

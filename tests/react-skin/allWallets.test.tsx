@@ -19,7 +19,7 @@ const pages = (api: Parameters<typeof asked>[0]) =>
   asked(api).flatMap(({ page: number, entries, search }) => (entries === 40 && search === undefined ? [number] : []))
 const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
-/** The view of all wallets, which is searched once nothing was typed for 500 ms. */
+/** The view of all wallets, which searches once nothing was typed for 500 ms. */
 async function searchable(api: FakeApi) {
   const clock = new SimulatedClock()
   const screen = await showAt('AllWallets', instance(fakeWallet(), { ports: { clock } }, api))
@@ -27,7 +27,7 @@ async function searchable(api: FakeApi) {
   return { screen, pause: () => clock.increment(500) }
 }
 
-test('of ten thousand wallets only those in sight are in the page, wherever one scrolls', async () => {
+test('a list of ten thousand wallets keeps only the visible ones in the page, wherever it is scrolled', async () => {
   const wallets = madeUp(10_000)
   const api = fakeApi({ ...emptyAnswers, wallets: { data: wallets, count: wallets.length } })
   const screen = await showAt('AllWallets', instance(fakeWallet(), {}, api))
@@ -50,7 +50,7 @@ test('of ten thousand wallets only those in sight are in the page, wherever one 
   expect(last?.getAttribute('aria-setsize')).toBe('10000')
 })
 
-test('the next page is read when the end of the list comes near, once, until the last one', async () => {
+test('the next page is read once when the end of the list comes near, until the last one', async () => {
   const api = catalogueOf(madeUp(100))
   const screen = await showAt('AllWallets', instance(fakeWallet(), {}, api))
   await expect.element(screen.getByRole('button', { name: 'Wallet 1', exact: true })).toBeVisible()
@@ -68,7 +68,7 @@ test('the next page is read when the end of the list comes near, once, until the
   expect(rows()[0]?.getAttribute('aria-setsize')).toBe('100')
 })
 
-test('pages that hold nothing for this site are read past', async () => {
+test('pages without a wallet for this app are skipped', async () => {
   const elsewhere = madeUp(80).map((wallet) => ({ ...wallet, chains: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] }))
   const here = { ...(madeUp(81)[80] ?? elsewhere[0]), id: 'here', name: 'At last', chains: ['eip155:1'] }
   const api = catalogueOf([...elsewhere, here as (typeof elsewhere)[number]])
@@ -76,7 +76,7 @@ test('pages that hold nothing for this site are read past', async () => {
   await expect.element(screen.getByRole('button', { name: 'At last' })).toBeVisible()
 })
 
-test('before anything was read, sixteen rows are hinted at', async () => {
+test('the list shows sixteen placeholders before anything is read', async () => {
   const api = fakeApi({ ...emptyAnswers, wallets: never })
   const screen = await showAt('AllWallets', instance(fakeWallet(), {}, api))
   await expect.element(screen.getByRole('status', { name: 'Loading…' })).toBeInTheDocument()
@@ -93,7 +93,7 @@ test('wallets that are installed come first, and connect', async () => {
   await expect.element(screen.getByText('Continue in Fake Wallet')).toBeVisible()
 })
 
-test('one search is sent after the last key, and what is known already is shown meanwhile', async () => {
+test('a search is sent once after the last key, and matches that are loaded already are shown meanwhile', async () => {
   const api = catalogueOf(madeUp(300))
   const { screen, pause } = await searchable(api)
   await screen.getByRole('searchbox', { name: 'Search wallets' }).click()
@@ -117,15 +117,15 @@ test('one search is sent after the last key, and what is known already is shown 
   expect(names()[0]).toBe('Wallet 1')
 })
 
-test('a search that finds nothing says so', async () => {
+test('a search without a result says so', async () => {
   const { screen, pause } = await searchable(catalogueOf(madeUp(3)))
   await screen.getByRole('searchbox').fill('nothing of the kind')
   pause()
-  await expect.element(screen.getByRole('heading', { name: 'No Wallet found' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'No wallet found' })).toBeVisible()
   await expect.element(screen.getByText('0 found')).toBeVisible()
 })
 
-test('a search that failed keeps what is known, says why, and is repeated on request', async () => {
+test('a failed search keeps the loaded matches, says why it failed, and is repeated on request', async () => {
   const api = catalogueOf(madeUp(50))
   const { screen, pause } = await searchable(api)
   const works = api.answers.wallets
@@ -156,7 +156,7 @@ test('the switch shows certified wallets only', async () => {
   await expect.element(screen.getByText('30+ wallets')).toBeVisible()
 })
 
-test('a page that failed keeps the others, and is read again on request', async () => {
+test('a failed page keeps the others, and is read again on request', async () => {
   const api = catalogueOf(madeUp(60))
   const screen = await showAt('AllWallets', instance(fakeWallet(), {}, api))
   await expect.element(screen.getByRole('button', { name: 'Wallet 1', exact: true })).toBeVisible()
@@ -173,10 +173,10 @@ test('a page that failed keeps the others, and is read again on request', async 
   await expect.element(screen.getByRole('button', { name: 'Wallet 60', exact: true })).toBeVisible()
 })
 
-test('the search field has the focus when the view is opened, but not on a phone', async () => {
+test('the search field has the focus when the view opens, but not on a phone', async () => {
   const api = catalogueOf(madeUp(50))
   const screen = await render(app(instance(fakeWallet(), {}, api)))
-  await screen.getByRole('button', { name: /All Wallets/ }).click()
+  await screen.getByRole('button', { name: /All wallets/ }).click()
   await expect.element(screen.getByRole('searchbox')).toHaveFocus()
   await screen.unmount()
 
@@ -188,11 +188,11 @@ test('the search field has the focus when the view is opened, but not on a phone
 
   const phone = { page: { read: () => ({ url: 'https://a.example/', origin: 'https://a.example', mobile: true }) } }
   const third = await render(app(instance(fakeWallet(), { ports: phone }, api)))
-  await third.getByRole('button', { name: /All Wallets/ }).click()
-  await expect.element(third.getByRole('heading', { name: 'All Wallets' })).toHaveFocus()
+  await third.getByRole('button', { name: /All wallets/ }).click()
+  await expect.element(third.getByRole('heading', { name: 'All wallets' })).toHaveFocus()
 })
 
-test('in a page, an opened view does not take the focus from what is beside the card', async () => {
+test('an embedded view does not take the focus from an element outside the card', async () => {
   const latchkey = instance(fakeWallet(), {}, catalogueOf(madeUp(5)))
   const screen = await render(app(latchkey, <button type="button">beside</button>))
   await screen.getByRole('button', { name: 'beside' }).click()
@@ -201,11 +201,11 @@ test('in a page, an opened view does not take the focus from what is beside the 
   await expect.element(screen.getByRole('button', { name: 'beside' })).toHaveFocus()
 })
 
-test('the list is one stop of the Tab key; arrows, Home and End move in it, and the focus survives scrolling', async () => {
+test('the list is one tab stop; arrows, Home and End move in it, and the focus survives scrolling', async () => {
   const wallets = madeUp(1_000)
   const api = fakeApi({ ...emptyAnswers, wallets: { data: wallets, count: wallets.length } })
   const screen = await render(app(instance(fakeWallet(), {}, api)))
-  await screen.getByRole('button', { name: /All Wallets/ }).click()
+  await screen.getByRole('button', { name: /All wallets/ }).click()
   await expect.element(screen.getByRole('searchbox')).toHaveFocus()
   const wallet = (number: number) => screen.getByRole('button', { name: `Wallet ${number}`, exact: true })
   await expect.element(wallet(1)).toBeVisible()
@@ -231,7 +231,7 @@ test('the list is one stop of the Tab key; arrows, Home and End move in it, and 
   expect(wallet(1).element().getBoundingClientRect().top).toBeGreaterThanOrEqual(tools?.bottom ?? Infinity)
 })
 
-test('the way back leads to where one was in the list', async () => {
+test('going back restores the scroll position of the list', async () => {
   const wallets = madeUp(500)
   const api = fakeApi({ ...emptyAnswers, wallets: { data: wallets, count: wallets.length } })
   const screen = await showAt('AllWallets', instance(fakeWallet(), {}, api))
@@ -239,7 +239,7 @@ test('the way back leads to where one was in the list', async () => {
   stage()?.scrollTo(0, 12_000)
   await expect.element(screen.getByRole('button', { name: 'Wallet 206', exact: true })).toBeInViewport({ ratio: 1 })
   const place = stage()?.scrollTop
-  // A real click may scroll a little by itself.
+  // A real click may scroll a little.
   const row = await screen.getByRole('button', { name: 'Wallet 206', exact: true }).findElement()
   if (row instanceof HTMLElement) row.click()
   await expect.element(screen.getByRole('heading', { name: 'Get Wallet 206' })).toBeVisible()
@@ -249,7 +249,7 @@ test('the way back leads to where one was in the list', async () => {
   expect(stage()?.scrollTop).toBe(place)
 })
 
-test('on a phone, pages with nothing to show there are read on a press, not all at once', async () => {
+test('pages without a wallet for a phone are read on a press, not all at once', async () => {
   const wallets = madeUp(2_000).map((wallet, index) => (index < 10 ? wallet : { ...wallet, mobileLink: undefined }))
   const api = catalogueOf(wallets)
   const phone = {

@@ -1,4 +1,4 @@
-/** What the card says about requests, swaps, purchases and payments. */
+/** How the card presents requests, swaps, purchases and payments. */
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { never } from '../../mocks/fakes/fakeWallet.ts'
@@ -10,7 +10,7 @@ import { connected, type Scene, type Stage } from './looks/stage.tsx'
 
 const stage: Stage = { locale: 'en', phone: false }
 
-/** What stands beside a name in the card, in its order. */
+/** The values next to a label in the card, in their order. */
 const factsNamed = (name: string) =>
   [...document.querySelectorAll('[data-part="card"] dt')]
     .filter((each) => each.textContent === name)
@@ -25,13 +25,13 @@ test.each([
   ['ApproveTransaction, on Bitcoin with coins of others', 2],
   // The account, and the account of the token that is moved.
   ['ApproveTransaction, on Solana', 2],
-])('%s: each sender is said once', async (scene, count) => {
+])('each sender is shown once: %s', async (scene, count) => {
   const senders = await told(namespaces[scene], 'From')
   expect(senders).toHaveLength(count)
   expect(new Set(senders).size).toBe(count)
 })
 
-test('what is shown as it is keeps its lines, each of which is one', async () => {
+test('raw data is shown with its lines, each of which is one element', async () => {
   const [accounts = ''] = await told(namespaces['ApproveTransaction, on Solana unread'], 'Accounts')
   const lines = [...document.querySelectorAll('[data-part="line"]')].map((each) => each.textContent?.trim())
   expect(accounts.split('\n')).toHaveLength(4)
@@ -49,7 +49,7 @@ test('a request cannot be approved before its explanation is shown [2.9]', async
 
 test('a swap preview shows the least that the swap brings, and submits the quote that it shows [9.27] [1.6]', async () => {
   const latchkey = await swap['SwapPreview']?.(stage)
-  const [least] = factsNamed('You receive at least')
+  const [least] = factsNamed('Minimum received')
   expect(least).toBe('3,066.6777768 HUSD')
   const submitted: unknown[] = []
   const stop = latchkey?.inspect((seen) => {
@@ -68,6 +68,6 @@ test('a price lists the fee of the provider before the network fee [3.24]', asyn
 test('a payment that only the exchange confirms is marked as not verified [2.12]', async () => {
   await pay['PayLoading, paid and not verified']?.(stage)
   await expect
-    .element(page.getByText('The exchange says that it is paid. This page could not see that for itself.'))
+    .element(page.getByText('The exchange reports the payment, but this app could not verify it.'))
     .toBeVisible()
 })

@@ -1,14 +1,14 @@
-/** The verification service in a frame of a real page: what it tells counts, and nobody else's word, and none is waited for without end. */
+/** The verification service in a frame of a real page: only its own messages count, and none is awaited without a limit. */
 import { expect, test } from 'vitest'
 import { attestationFrom } from '../../sdk/pairing/attestation.ts'
 
-/** A page of the service that does this. */
+/** A page of the service that runs this script. */
 const service = (script: string) => `data:text/html,${encodeURIComponent(`<script>${script}</script>`)}`
 const telling = (told: unknown) => `parent.postMessage(${JSON.stringify(told)}, '*')`
 const token = (attestation: unknown) => JSON.stringify({ type: 'verify_attestation', attestation })
 const frames = () => document.querySelectorAll('iframe').length
 
-test('a page is vouched for by its frame, unseen, and the frame is gone then; two at once get each their own [7.35]', async () => {
+test('an attestation comes from a hidden frame, which is then removed; two at once get a frame each [7.35]', async () => {
   const before = frames()
   const both = ['one', 'two'].map((one) => attestationFrom(service(telling(token(one)))))
   expect(frames()).toBe(before + 2)
@@ -18,7 +18,7 @@ test('a page is vouched for by its frame, unseen, and the frame is gone then; tw
   expect(frames()).toBe(before)
 })
 
-test('a service without a token of its own is waited for as long as it may take, and holds nothing up then [7.35]', async () => {
+test('a service without a valid token is awaited for the time limit, and then skipped [7.35]', async () => {
   const scripts = {
     'says nothing': '',
     'has nothing to say': telling(token(null)),
@@ -36,7 +36,7 @@ test('a service without a token of its own is waited for as long as it may take,
   expect(frames()).toBe(before)
 })
 
-test('what another window tells is nobody’s word [7.35]', async () => {
+test('a message from another window is ignored [7.35]', async () => {
   const vouched = attestationFrom(service(`setTimeout(() => ${telling(token('its own'))}, 50)`))
   window.postMessage(token('the page’s'), '*')
   const stranger = document.createElement('iframe')

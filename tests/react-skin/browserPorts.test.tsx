@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { browserClipboard, browserPage, pageVisibility } from '../../sdk/platform/browser.ts'
 
-test('whether the page is seen is told at once and whenever it changes, until nobody asks any more', () => {
+test('the visibility of the page is reported at once and on each change, until the watch stops', () => {
   const heard: string[] = []
   const stop = pageVisibility.watch(({ type }) => void heard.push(type))
   expect(heard).toEqual(['page.shown'])
@@ -20,7 +20,7 @@ test('whether the page is seen is told at once and whenever it changes, until no
   expect(heard).toEqual(all)
 })
 
-test('the clipboard gets the text; where there is none, or it is forbidden, the copy fails', async () => {
+test('the clipboard gets the text, and the copy fails when there is no clipboard or it is forbidden', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce()
   await browserClipboard.write('hello')
   expect(write).toHaveBeenCalledWith('hello')
@@ -36,7 +36,7 @@ test.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 5, { mobile: true, system: 'ios' }],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0, { mobile: false }],
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 10, { mobile: false }],
-] as const)('%s with %i fingers is known for what it is', (userAgent, fingers, device) => {
+] as const)('the browser %s with %i touch points is recognized', (userAgent, fingers, device) => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
   vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(fingers)
   const page = browserPage.read()

@@ -11,11 +11,11 @@ const rows = () =>
   [...document.querySelectorAll('[data-part="list"] [data-part="row"]')].map(({ textContent }) => textContent)
 const placeholders = () => document.querySelectorAll('[data-part="skeleton-row"]').length
 
-/** A storage that remembers a wallet which was used lately. */
+/** A storage with a wallet that was used recently. */
 const rememberedWallet = (wallet: Wallet) =>
   memoryStorage(new Map([['latchkey.default.recentWallets', JSON.stringify({ version: 1, value: [wallet] })]]))
 
-/** A catalogue whose answer is held back until it is let go. */
+/** A catalogue whose answer is held back until `letGo` is called. */
 function slow(wallets: readonly Wallet[]) {
   let letGo: () => void = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
@@ -24,7 +24,7 @@ function slow(wallets: readonly Wallet[]) {
   return { api, letGo }
 }
 
-test('the groups stand in their order, each wallet with one tag at most, and all wallets with their count', async () => {
+test('the groups are in order, each wallet has one tag at most, and all wallets have their count', async () => {
   const [used, featured, custom, ...others] = madeUp(431)
   if (!used || !featured || !custom) throw new Error('too few')
   const api = catalogueOf([featured, ...others])
@@ -40,7 +40,7 @@ test('the groups stand in their order, each wallet with one tag at most, and all
     .toEqual(['WWallet 1Recent', 'FFake WalletInstalled', 'WWallet 2', 'WWallet 3', 'All Wallets430+'])
 })
 
-test('groups that the site names come first', async () => {
+test('groups that the app names come first', async () => {
   const wallets = madeUp(9)
   const latchkey = instance(
     fakeWallet(),
@@ -51,17 +51,17 @@ test('groups that the site names come first', async () => {
   await vi.waitFor(() => expect(rows()).toEqual(['WWallet 4', 'FFake WalletInstalled', 'All Wallets10+']))
 })
 
-test('while the lists load, installed wallets can be chosen, and what comes moves nothing', async () => {
+test('installed wallets can be selected while the lists load, and nothing moves when the lists arrive', async () => {
   const { api, letGo } = slow(madeUp(4))
   const screen = await render(app(instance(fakeWallet(), { featuredWalletIds: ['wallet-1', 'wallet-2'] }, api)))
   await vi.waitFor(() => expect(placeholders()).toBe(2))
-  const list = screen.getByRole('list', { name: 'Connect Wallet' })
+  const list = screen.getByRole('list', { name: 'Connect wallet' })
   await expect.element(list).toHaveAttribute('aria-busy', 'true')
   await expect.element(screen.getByRole('button', { name: 'Fake Wallet Installed' })).toBeEnabled()
   const place = () => ({
     installed: screen.getByRole('button', { name: 'Fake Wallet Installed' }).element().getBoundingClientRect().top,
     all: screen
-      .getByRole('button', { name: /All Wallets/ })
+      .getByRole('button', { name: /All wallets/ })
       .element()
       .getBoundingClientRect().top,
   })
@@ -72,7 +72,7 @@ test('while the lists load, installed wallets can be chosen, and what comes move
   expect(place()).toEqual(before)
 })
 
-test('a list that cannot be loaded hides no installed wallet, and is loaded again on request', async () => {
+test('a list that fails to load hides no installed wallet, and is loaded again on request', async () => {
   const api = fakeApi(emptyAnswers)
   api.answers.wallets = () => {
     throw new ApiError('api.offline', { call: 'wallets' })
@@ -90,7 +90,7 @@ test('a list that cannot be loaded hides no installed wallet, and is loaded agai
   expect(screen.getByText(/could not be loaded/).query()).toBeNull()
 })
 
-test('while the list is loaded again, it cannot be asked for once more', async () => {
+test('the retry is disabled while the list is loaded again', async () => {
   const api = fakeApi()
   const screen = await render(app(instance(fakeWallet(), {}, api)))
   await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeEnabled()
@@ -99,7 +99,7 @@ test('while the list is loaded again, it cannot be asked for once more', async (
   await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeDisabled()
 })
 
-/** A page on which a wallet was connected on an earlier visit, and the way to have the wallet say that it is still. */
+/** An app whose wallet was connected on an earlier visit. `answer` sends the wallet’s accounts. */
 async function cameBack() {
   const known = JSON.stringify({ version: 1, value: { eip155: { connectorId: 'fake' } } })
   const storage = memoryStorage(new Map([['latchkey.default.connections', known]]))
@@ -110,11 +110,11 @@ async function cameBack() {
   const screen = await render(
     app(instance(wallet, { ports: { storage }, timeouts: { restoreMs: 60_000 } }, catalogueOf(madeUp(4)))),
   )
-  await expect.element(screen.getByText('Looking for your last connection…')).toBeVisible()
+  await expect.element(screen.getByText('Restoring your connection…')).toBeVisible()
   return { screen, answer }
 }
 
-test('who comes back is offered no wallet while the last one is asked, and then sees the account', async () => {
+test('a returning user sees no wallets while the last one is restored, and then the account', async () => {
   const { screen, answer } = await cameBack()
   expect(placeholders()).toBe(3)
   expect(await violations()).toEqual([])
@@ -127,25 +127,25 @@ test('who comes back is offered no wallet while the last one is asked, and then 
   expect([...offered].filter((row) => row?.includes('Wallet'))).toEqual([])
 })
 
-test('who comes back and is connected no more chooses a wallet', async () => {
+test('a returning user whose wallet is not connected any more can select a wallet', async () => {
   const { screen, answer } = await cameBack()
   answer([])
   await expect.element(screen.getByRole('button', { name: 'Fake Wallet Installed' })).toBeEnabled()
-  expect(screen.getByText('Looking for your last connection…').query()).toBeNull()
+  expect(screen.getByText('Restoring your connection…').query()).toBeNull()
 })
 
-test('who comes back and does not want to wait for the last connection chooses a wallet at once', async () => {
+test('a returning user who cancels the restore can select a wallet at once', async () => {
   const { screen, answer } = await cameBack()
   await screen.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(screen.getByRole('button', { name: 'Fake Wallet Installed' })).toBeEnabled()
-  await expect.element(screen.getByRole('heading', { name: 'Connect Wallet' })).toHaveFocus()
+  await expect.element(screen.getByRole('heading', { name: 'Connect wallet' })).toHaveFocus()
   answer([address])
   await settled()
-  expect(screen.getByText('Looking for your last connection…').query()).toBeNull()
+  expect(screen.getByText('Restoring your connection…').query()).toBeNull()
   await expect.element(screen.getByRole('button', { name: 'Fake Wallet Installed' })).toBeVisible()
 })
 
-test('a wallet that is not installed leads to where to get it, one that is asks it to connect', async () => {
+test('a wallet that is not installed leads to where to get it, and an installed one connects', async () => {
   const latchkey = instance(fakeWallet({ eth_requestAccounts: never }), { customWallets: madeUp(1) }, catalogueOf([]))
   const screen = await render(app(latchkey))
   await screen.getByRole('button', { name: 'Wallet 1' }).click()
@@ -155,21 +155,21 @@ test('a wallet that is not installed leads to where to get it, one that is asks 
   await expect.element(screen.getByText('Continue in Fake Wallet')).toBeVisible()
 })
 
-test('without a project id installed wallets are offered, and no catalogue', async () => {
+test('installed wallets are offered without a project id, and no catalogue', async () => {
   const screen = await render(app(instance(fakeWallet(), { projectId: undefined } as never)))
   await expect.element(screen.getByRole('button', { name: 'Fake Wallet Installed' })).toBeVisible()
   expect(rows()).toEqual(['FFake WalletInstalled'])
   expect(screen.getByRole('button', { name: 'Try again' }).query()).toBeNull()
 })
 
-test('without the wallet guide, nothing is explained', async () => {
+test('nothing is explained without the wallet guide', async () => {
   const screen = await render(app(instance(fakeWallet(), { enableWalletGuide: false })))
   await expect.element(screen.getByRole('button', { name: 'Fake Wallet Installed' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Get a wallet' }).query()).toBeNull()
   expect(screen.getByRole('button', { name: 'What is a wallet?' }).query()).toBeNull()
 })
 
-test('the lists are loaded once the embedded card comes into sight, and not before', async () => {
+test('an embedded card loads the lists once it comes into view, and not before', async () => {
   await page.viewport(414, 600)
   const api = catalogueOf(madeUp(2))
   const latchkey = instance(fakeWallet(), {}, api)
@@ -195,7 +195,7 @@ test('the lists are loaded once the embedded card comes into sight, and not befo
   }
 })
 
-test('a dialog loads the lists when it is opened, and not before', async () => {
+test('a dialog loads the lists when it opens, and not before', async () => {
   const api = catalogueOf(madeUp(2))
   const latchkey = instance(fakeWallet(), { embedded: false }, api)
   const screen = await render(app(latchkey))
@@ -207,7 +207,7 @@ test('a dialog loads the lists when it is opened, and not before', async () => {
   expect(api.calls.filter(({ name }) => name === 'wallets')).toHaveLength(1)
 })
 
-test('an image that cannot be loaded gives way to the first letter of the name', async () => {
+test('an image that fails to load is replaced by the first letter of the name', async () => {
   const [wallet] = madeUp(1).map((entry) => ({ ...entry, imageUrl: 'data:image/png;base64,broken' }))
   if (!wallet) throw new Error('none')
   const screen = await render(app(instance(fakeWallet(), { customWallets: [wallet] })))

@@ -31,10 +31,10 @@ const inSight = () => {
 }
 
 test.each([
-  ['Connect Wallet', 'Connect Wallet'],
-  ['Select Network', 'Choose Network'],
+  ['Connect wallet', 'Connect wallet'],
+  ['Select network', 'Choose network'],
   ['mine', 'What is a wallet?'],
-])('a button of a page that has the card in it leads there: %s', async (button, title) => {
+])('a button next to an embedded card scrolls to its view: %s', async (button, title) => {
   const screen = await site()
   await expect.element(screen.getByRole('button', { name: button })).not.toHaveAttribute('aria-haspopup')
   window.scrollTo(0, 0)
@@ -44,12 +44,12 @@ test.each([
   await vi.waitFor(() => expect(inSight()).toBe(true))
 })
 
-test('what comes into the card later does not push it out of sight, until the visitor goes on', async () => {
+test('content that appears later does not push the card out of view, until the user acts', async () => {
   const screen = await site()
-  await expect.element(screen.getByRole('heading', { name: 'Connect Wallet', level: 2 })).toBeInTheDocument()
+  await expect.element(screen.getByRole('heading', { name: 'Connect wallet', level: 2 })).toBeInTheDocument()
   const card = document.querySelector<HTMLElement>('[data-part="card"]')
   const grow = (height: number) => card?.style.setProperty('min-height', `${height}px`)
-  await press(screen.getByRole('button', { name: 'Connect Wallet' }))
+  await press(screen.getByRole('button', { name: 'Connect wallet' }))
   await vi.waitFor(() => expect(inSight()).toBe(true))
   grow(700)
   await vi.waitFor(() => expect(inSight()).toBe(true))
@@ -60,7 +60,7 @@ test('what comes into the card later does not push it out of sight, until the vi
   expect(inSight()).toBe(false)
 })
 
-test('a card that is higher than the empty one before it is in sight as a whole', async () => {
+test('a card that is higher than its placeholder comes into view as a whole', async () => {
   const current = vi.spyOn(embeddedCard, 'current').mockReturnValue({ status: 'loading' })
   onTestFinished(() => void vi.restoreAllMocks())
   const latchkey = instance(fakeWallet())
@@ -73,15 +73,15 @@ test('a card that is higher than the empty one before it is in sight as a whole'
     </LatchkeyProvider>
   )
   const screen = await render(shown(400))
-  await press(screen.getByRole('button', { name: 'Connect Wallet' }))
+  await press(screen.getByRole('button', { name: 'Connect wallet' }))
   await vi.waitFor(() => expect(inSight()).toBe(true))
   current.mockRestore()
   await screen.rerender(shown(700))
-  await expect.element(screen.getByRole('heading', { name: 'Connect Wallet', level: 2 })).toHaveFocus()
+  await expect.element(screen.getByRole('heading', { name: 'Connect wallet', level: 2 })).toHaveFocus()
   await vi.waitFor(() => expect(inSight()).toBe(true))
 })
 
-test('the card is loaded when it is first needed: until then an empty one keeps its place, and is led to', async () => {
+test('the card is loaded on demand: until then a placeholder keeps its place, and buttons scroll to it', async () => {
   vi.spyOn(embeddedCard, 'current').mockReturnValue({ status: 'loading' })
   onTestFinished(() => void vi.restoreAllMocks())
   await site()
@@ -89,42 +89,42 @@ test('the card is loaded when it is first needed: until then an empty one keeps 
   expect(card()?.ariaBusy).toBe('true')
   expect(card()?.offsetHeight).toBeGreaterThan(300)
   window.scrollTo(0, 0)
-  await press(page.getByRole('button', { name: 'Connect Wallet' }))
+  await press(page.getByRole('button', { name: 'Connect wallet' }))
   await vi.waitFor(() => expect(inSight()).toBe(true))
 })
 
-test('a card that was led to before it was there has the focus on its title once it is', async () => {
+test('a card that was requested before it was loaded has the focus on its title once it is', async () => {
   const current = vi.spyOn(embeddedCard, 'current').mockReturnValue({ status: 'loading' })
   onTestFinished(() => void vi.restoreAllMocks())
   const latchkey = instance(fakeWallet())
   const screen = await render(app(latchkey, <ConnectButton />))
-  await press(page.getByRole('button', { name: 'Connect Wallet' }))
+  await press(page.getByRole('button', { name: 'Connect wallet' }))
   current.mockRestore()
   await screen.rerender(app(latchkey, <ConnectButton />))
-  await expect.element(screen.getByRole('heading', { name: 'Connect Wallet', level: 2 })).toHaveFocus()
+  await expect.element(screen.getByRole('heading', { name: 'Connect wallet', level: 2 })).toHaveFocus()
 })
 
-test('a card that cannot be loaded says so, and is loaded once more', async () => {
+test('a card that fails to load says so, and is loaded again on request', async () => {
   vi.spyOn(embeddedCard, 'current').mockReturnValue({ status: 'failed' })
   const load = vi.spyOn(embeddedCard, 'load').mockReturnValue()
   onTestFinished(() => void vi.restoreAllMocks())
   const screen = await render(app(instance(fakeWallet())))
-  await expect.element(screen.getByText('This part of the page could not be loaded.')).toBeVisible()
+  await expect.element(screen.getByText('This view could not be loaded.')).toBeVisible()
   await press(page.getByRole('button', { name: 'Try again' }))
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('a button that opens a dialog says so, and moves nothing in the page', async () => {
+test('a button that opens a dialog announces that, and does not scroll the page', async () => {
   const screen = await site({ embedded: false })
   await expect
-    .element(screen.getByRole('button', { name: 'Connect Wallet' }))
+    .element(screen.getByRole('button', { name: 'Connect wallet' }))
     .toHaveAttribute('aria-haspopup', 'dialog')
-  await press(page.getByRole('button', { name: 'Connect Wallet' }))
+  await press(page.getByRole('button', { name: 'Connect wallet' }))
   await expect.element(screen.getByRole('dialog')).toBeVisible()
   expect(window.scrollY).toBe(0)
 })
 
-test('where nothing tells what is in sight, as in jsdom, the card counts as seen', async () => {
+test('a card counts as visible without IntersectionObserver, as in jsdom', async () => {
   vi.stubGlobal('IntersectionObserver', undefined)
   onTestFinished(() => void vi.unstubAllGlobals())
   const latchkey = instance(fakeWallet(), {}, catalogueOf(madeUp(200)))
@@ -135,11 +135,11 @@ test('where nothing tells what is in sight, as in jsdom, the card counts as seen
   )
   await expect.element(screen.getByText('Wallet 1', { exact: true })).toBeVisible()
   latchkey.send({ type: 'view.push', view: 'AllWallets' })
-  await expect.element(screen.getByRole('heading', { name: 'All Wallets' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'All wallets' })).toBeVisible()
   await vi.waitFor(() => expect(screen.getByRole('list').element().childElementCount).toBeGreaterThan(0))
 })
 
-test('Escape in the card calls off an attempt to connect, as Cancel does', async () => {
+test('Escape in the card cancels a connection attempt, as Cancel does', async () => {
   const wallet = fakeWallet({ eth_requestAccounts: never })
   const latchkey = instance(wallet)
   const screen = await render(app(latchkey))
@@ -149,9 +149,9 @@ test('Escape in the card calls off an attempt to connect, as Cancel does', async
   if (cancel instanceof HTMLElement) cancel.focus()
   await userEvent.keyboard('{Escape}')
   await expect(attempt).resolves.toMatchObject({ status: 'cancelled' })
-  await expect.element(screen.getByRole('heading', { name: 'Connect Wallet' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
 
-  // What has ended already stays to be read.
+  // An attempt that has ended stays visible.
   wallet.answers['eth_requestAccounts'] = declined
   await screen.getByRole('button', { name: /Fake Wallet/ }).click()
   await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -161,7 +161,7 @@ test('Escape in the card calls off an attempt to connect, as Cancel does', async
   await expect.element(screen.getByRole('alert')).toHaveTextContent('Connection declined')
 })
 
-test('Escape in the card calls off what the wallet is asked, as Cancel does [4.10]', async () => {
+test('Escape in the card cancels a wallet request, as Cancel does [4.10]', async () => {
   const latchkey = instance(fakeWallet({ personal_sign: never }))
   const screen = await render(app(latchkey))
   await latchkey.connect({ connectorId: 'fake' })
@@ -178,7 +178,7 @@ test('Escape in the card calls off what the wallet is asked, as Cancel does [4.1
   }
 })
 
-test('Escape in the card leaves who is connected as they are', async () => {
+test('Escape in the card does not disconnect the user', async () => {
   const { latchkey, screen } = await showConnected()
   const button = await screen.getByRole('button', { name: 'Receive' }).findElement()
   if (button instanceof HTMLElement) button.focus()

@@ -1,7 +1,7 @@
 import { encodeAbiParameters, type Address } from 'viem'
 import { onTestFinished, vi } from 'vitest'
 
-/** Has every node answer for the universal resolver of ENS that a name stands for this address. Returns what is asked of them. */
+/** Makes every node resolve a name to this address in ENS’s universal resolver. Returns the calls that the nodes receive. */
 export function ensNode(address: Address): string[] {
   const answer = encodeAbiParameters(
     [{ type: 'bytes' }, { type: 'address' }],

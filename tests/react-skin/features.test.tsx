@@ -1,14 +1,14 @@
-/** What a site turns off has no button, and its code never comes. */
+/** A feature that the app turns off has no button, and its code is not loaded. */
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { createActor, createMachine } from 'xstate'
 import { fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
 import { app, catalogueOf, instance, showConnected } from './support.tsx'
 
-// What is loaded with the tests themselves may have filled the browser's list.
+// The files that are loaded with the tests may have filled the browser's list.
 performance.setResourceTimingBufferSize(10_000)
 
-/** Which of these views' and machines' files the page has loaded. */
+/** Which files of these views and machines the page has loaded. */
 const loaded = () =>
   [
     'WalletSend.tsx',
@@ -25,18 +25,18 @@ const [buttons, tabs] = [
   ['NFTs', 'Activity'],
 ]
 
-// The order counts: what is loaded once stays so.
-test('what is off is neither offered nor loaded', async () => {
+// The order matters: a file that was loaded once stays loaded.
+test('a feature that is off is neither shown nor loaded', async () => {
   const features = { send: false, receive: false, history: false }
   const { screen } = await showConnected({ features }, catalogueOf([]))
-  await expect.element(screen.getByRole('list', { name: 'What this account holds' })).toBeVisible()
+  await expect.element(screen.getByRole('list', { name: 'Tokens of this account' })).toBeVisible()
   for (const name of buttons) expect(screen.getByRole('button', { name, exact: true }).query()).toBeNull()
   for (const name of tabs) expect(screen.getByRole('tab', { name }).query()).toBeNull()
   expect(document.querySelectorAll('[data-part="actions"]:empty')).toHaveLength(0)
   expect(loaded()).toEqual([])
 })
 
-test('what is on is offered, and loaded while the visitor looks at the account', async () => {
+test('a feature that is on is shown, and loaded while the user looks at the account', async () => {
   const { screen } = await showConnected({}, catalogueOf([]))
   for (const name of buttons) await expect.element(screen.getByRole('button', { name, exact: true })).toBeVisible()
   for (const name of tabs) await expect.element(screen.getByRole('tab', { name })).toBeVisible()
@@ -48,15 +48,15 @@ test('what is on is offered, and loaded while the visitor looks at the account',
   await vi.waitFor(() => expect(loaded()).toContain('activity.machine.ts'))
 })
 
-test('smart sessions are loaded where the site turns them on, and nowhere else', async () => {
+test('smart sessions are loaded only when the app turns them on', async () => {
   const sessions = ['SmartSessionList.tsx', 'smartSessions.machine.ts']
   expect(loaded().filter((file) => sessions.includes(file))).toEqual([])
   const { screen } = await showConnected({ features: { smartSessions: true } }, catalogueOf([]))
-  await expect.element(screen.getByRole('button', { name: 'Smart Sessions' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Smart sessions' })).toBeVisible()
   await vi.waitFor(() => expect(loaded()).toEqual(expect.arrayContaining(sessions)))
 })
 
-test('a feature whose code does not come says so in the place of its view, and is asked for again', async () => {
+test('a feature whose code fails to load says so in its view, and is loaded again on request', async () => {
   const real = instance(fakeWallet(), {})
   const asked: string[] = []
   const loader = createActor(
@@ -77,7 +77,7 @@ test('a feature whose code does not come says so in the place of its view, and i
   const screen = await render(app(latchkey))
   await latchkey.connect({ connectorId: 'fake' })
   latchkey.send({ type: 'view.push', view: 'WalletSend' })
-  await expect.element(screen.getByText('This part of the page could not be loaded.')).toBeVisible()
+  await expect.element(screen.getByText('This view could not be loaded.')).toBeVisible()
   asked.length = 0
   await screen.getByRole('button', { name: 'Try again' }).click()
   expect(asked).toEqual(['send'])

@@ -20,7 +20,7 @@ const phone = {
   page: { read: () => ({ url: 'https://site.example/buy?x=1', origin: 'https://site.example', mobile: true }) },
 }
 
-/** The view of one wallet that the site adds. */
+/** The view of one wallet that the app adds. */
 async function showDownloads(wallet: Wallet, options: LatchkeyOptions = {}) {
   const latchkey = instance(fakeWallet(), { customWallets: [wallet], ...options })
   const screen = await render(app(latchkey))
@@ -38,27 +38,27 @@ const links = () =>
     },
   )
 
-test('a wallet can be had wherever a link of it leads, and nowhere else', async () => {
+test('the view of a wallet lists each of its links, and no others', async () => {
   const screen = await showDownloads(everywhere)
   expect(links()).toEqual([
     ['Open web app', 'https://app.everywhere.example/'],
-    ['Chrome Extension', 'https://chrome.example/everywhere'],
-    ['iOS App', 'https://apple.example/everywhere'],
-    ['Android App', 'https://android.example/everywhere'],
+    ['Chrome extension', 'https://chrome.example/everywhere'],
+    ['iOS app', 'https://apple.example/everywhere'],
+    ['Android app', 'https://android.example/everywhere'],
     ['Website', 'https://everywhere.example/'],
   ])
   await screen.unmount()
   await showDownloads({ id: 'one', name: 'One', chains: [], playStore: 'https://android.example/one' })
-  expect(links()).toEqual([['Android App', 'https://android.example/one']])
+  expect(links()).toEqual([['Android app', 'https://android.example/one']])
 })
 
-test('a wallet without any link says that it cannot be had from here', async () => {
+test('the view of a wallet without links says that no source is known', async () => {
   const screen = await showDownloads({ id: 'none', name: 'Nowhere', chains: [] })
   expect(links()).toEqual([])
   await expect.element(screen.getByText(/^We do not know where to get Nowhere/)).toBeVisible()
 })
 
-test('on a phone, a wallet with a browser of its own opens this page there', async () => {
+test('the view of a wallet with its own browser opens this page there on a phone', async () => {
   const screen = await showDownloads({ ...everywhere, name: 'Phantom' }, { ports: phone })
   expect(links()[0]).toEqual([
     'Open in Phantom',
@@ -72,13 +72,13 @@ test('on a phone, a wallet with a browser of its own opens this page there', asy
   expect(links()[0]?.[0]).toBe('Open web app')
 })
 
-test('nothing was chosen: the view says so', async () => {
+test('the view of a wallet says so when none was selected', async () => {
   const screen = await showAt('Downloads', instance(fakeWallet()))
   await expect.element(screen.getByRole('heading', { name: 'Downloads' })).toBeVisible()
-  await expect.element(screen.getByText('No wallet was chosen.')).toBeVisible()
+  await expect.element(screen.getByText('No wallet selected.')).toBeVisible()
 })
 
-test('whoever has no wallet is shown four that are not installed, and the way to all', async () => {
+test('the view for users without a wallet lists four that are not installed, and links to all', async () => {
   const [featured, custom, ...recommended] = madeUp(9)
   if (!featured || !custom) throw new Error('too few')
   const api = catalogueOf([featured, { ...madeUp(1)[0], id: 'fake', name: 'Installed', chains: [] }, ...recommended])
@@ -100,7 +100,7 @@ test('whoever has no wallet is shown four that are not installed, and the way to
   await expect.element(screen.getByRole('heading', { name: 'Get Wallet 3' })).toBeVisible()
 })
 
-test('whoever has no wallet is not asked to scan a code with one', async () => {
+test('the view for users without a wallet shows no code to scan with one', async () => {
   const pairing = fakePairing()
   const latchkey = instance(
     fakeWallet(),
@@ -115,15 +115,15 @@ test('whoever has no wallet is not asked to scan a code with one', async () => {
   await expect.element(screen.getByRole('heading', { name: 'Get a wallet' })).toBeVisible()
 })
 
-test('what a wallet is is explained in three cards, and leads to getting one', async () => {
+test('wallets are explained in three cards, which lead to getting one', async () => {
   const screen = await render(app(instance(fakeWallet())))
   await screen.getByRole('button', { name: 'What is a wallet?' }).click()
   await expect.element(screen.getByRole('heading', { name: 'What is a wallet?' })).toBeVisible()
-  for (const name of ['One login for all of web3', 'A home for your digital assets', 'Your gateway to a new web'])
+  for (const name of ['One sign-in for all of web3', 'A home for your digital assets', 'Your gateway to a new web'])
     await expect.element(screen.getByRole('heading', { name })).toBeVisible()
   await screen.getByRole('button', { name: 'Get a wallet' }).click()
   await expect.element(screen.getByRole('heading', { name: 'Get a wallet' })).toBeVisible()
   await screen.getByRole('button', { name: 'Back' }).click()
   await screen.getByRole('button', { name: 'Back' }).click()
-  await expect.element(screen.getByRole('heading', { name: 'Connect Wallet' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
 })

@@ -23,13 +23,13 @@ import {
 import type { Latchkey } from '../../sdk/index.ts'
 import { declined, instance } from './support.tsx'
 
-/** Does something, and waits until what follows from it is drawn. */
+/** Runs this, and waits until its result is rendered. */
 async function drawn(run: () => unknown) {
   run()
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 }
 
-/** Waits until nothing is rendered any more of what came before; answers how often it was. */
+/** Waits until rendering has stopped. Returns how often it happened. */
 async function renderings(seen: readonly string[]): Promise<number> {
   let before = -1
   while (before !== seen.length) {
@@ -40,7 +40,7 @@ async function renderings(seen: readonly string[]): Promise<number> {
   return before
 }
 
-/** Shows what a component makes of an instance, and counts how often it was rendered. */
+/** Shows what a component makes of an instance, and counts its renders. */
 async function shown(latchkey: Latchkey, what: () => string) {
   const seen: string[] = []
   function Shown() {
@@ -56,7 +56,7 @@ async function shown(latchkey: Latchkey, what: () => string) {
   return { screen, seen }
 }
 
-test('outside of a provider each hook says what is missing [8.45]', () => {
+test('each hook throws outside of a provider, and says what is missing [8.45]', () => {
   function Shown({ hook }: { hook: () => unknown }) {
     hook()
     return null
@@ -67,14 +67,14 @@ test('outside of a provider each hook says what is missing [8.45]', () => {
     )
 })
 
-test('what is selected is rendered again when it changes, and only then', async () => {
+test('useSelect renders again when the selected value changes, and only then', async () => {
   const latchkey = instance(fakeWallet())
   const { screen, seen } = await shown(latchkey, () => String(useSelect('modal', (modal) => modal.hasTag('open'))))
   const before = seen.length
   await drawn(() => latchkey.send({ type: 'modal.open' }))
   await expect.element(screen.getByText('true')).toBeInTheDocument()
   expect(seen.slice(before)).toEqual(['true'])
-  // The modal goes on to another state, and what is selected of it stays.
+  // The modal enters another state, but the selected value stays the same.
   await drawn(() => {
     latchkey.send({ type: 'modal.shake' })
     expect(latchkey.actor('modal').getSnapshot().hasTag('shaking')).toBe(true)
@@ -82,7 +82,7 @@ test('what is selected is rendered again when it changes, and only then', async 
   expect(seen.slice(before)).toEqual(['true'])
 })
 
-test('what is made anew each time is rendered again only where it is said to differ', async () => {
+test('useSelect with a new object each time renders again only when the comparison finds a difference', async () => {
   const latchkey = instance(fakeWallet())
   await latchkey.ready()
   const { seen } = await shown(latchkey, () =>
@@ -100,7 +100,7 @@ test('what is made anew each time is rendered again only where it is said to dif
   expect(seen.slice(before)).toEqual(['WhatIsAWallet GetWallet'])
 })
 
-test('a flow is followed as it comes and goes, another name at once, and a new instance of the machines after a stop', async () => {
+test('useSelect follows a flow that comes and goes, another name at once, and the machines after a restart', async () => {
   const latchkey = instance(fakeWallet({ eth_requestAccounts: never }))
   let look: (name: 'external' | 'attempt') => void = () => {}
   const { screen, seen } = await shown(latchkey, () => {
@@ -120,7 +120,7 @@ test('a flow is followed as it comes and goes, another name at once, and a new i
   await expect.element(screen.getByText('attempt there')).toBeInTheDocument()
 })
 
-test('nobody listens any more to a machine that is shown no more', async () => {
+test('useSelect unsubscribes from a machine that is no longer shown', async () => {
   const latchkey = instance(fakeWallet())
   const undo = latchkey.start()
   await latchkey.ready()
@@ -144,7 +144,7 @@ test('nobody listens any more to a machine that is shown no more', async () => {
   undo()
 })
 
-test('what is in a dialog is rendered once as it opens, however often what holds it is', async () => {
+test('a dialog renders its content once as it opens, however often its container renders', async () => {
   const latchkey = instance(fakeWallet(), { embedded: false })
   const rendered = vi.fn<() => void>()
   function Own() {
@@ -157,13 +157,13 @@ test('what is in a dialog is rendered once as it opens, however often what holds
       <LatchkeyModal />
     </LatchkeyProvider>,
   )
-  await screen.getByRole('button', { name: 'Connect Wallet' }).click()
+  await screen.getByRole('button', { name: 'Connect wallet' }).click()
   await expect.element(screen.getByText('A view of one’s own')).toBeVisible()
   await expect.element(screen.getByRole('dialog')).toHaveFocus()
   expect(rendered).toHaveBeenCalledOnce()
 })
 
-test('an account is told as EVM libraries want it, and balances once it is connected', async () => {
+test('useAccount has the fields that EVM libraries use, and useBalance the balance once connected', async () => {
   const latchkey = instance(fakeWallet())
   const { screen } = await shown(latchkey, () => {
     const account = useAccount('eip155')
@@ -177,7 +177,7 @@ test('an account is told as EVM libraries want it, and balances once it is conne
   await expect.element(screen.getByText(`eip155 1 ${fakeAccounts[0]} ready ETH`)).toBeInTheDocument()
 })
 
-test('a question is pending until its outcome is there, and the last of several counts', async () => {
+test('an action is pending until its outcome arrives, and the last of several calls counts', async () => {
   const hash = `0x${'1'.repeat(64)}`
   let asked = 0
   const wallet = fakeWallet({
@@ -202,7 +202,7 @@ test('a question is pending until its outcome is there, and the last of several 
   const calledOff = new AbortController()
   const first = send?.({ to: fakeAccounts[1] }, { signal: calledOff.signal })
   await expect.element(screen.getByText('pending nothing nothing undefined')).toBeInTheDocument()
-  // The wallet is asked in turn, once the code for questions is there.
+  // The wallet gets the requests in order, once the code for requests is loaded.
   await expect.poll(() => asked).toBe(1)
   const second = await send?.({ to: fakeAccounts[1] })
   expect(second).toEqual({ status: 'done', value: hash })
@@ -213,7 +213,7 @@ test('a question is pending until its outcome is there, and the last of several 
   await expect.element(screen.getByText(`done declined nothing ${hash}`)).toBeInTheDocument()
 })
 
-test('a network is switched to by its number', async () => {
+test('useSwitchNetwork takes the number of a network', async () => {
   const latchkey = instance(fakeWallet({ wallet_switchEthereumChain: null }))
   let to: Latchkey['switchNetwork'] | undefined
   const { screen } = await shown(latchkey, () => {

@@ -7,7 +7,7 @@ import { cases, full } from '../support/full.ts'
 import { isState, scenes } from './looks/scenes.ts'
 import { catalogueOf, instance, loaded, madeUp, settled } from './support.tsx'
 
-/** What pages say of their own elements. Each is put at the end of the page's sheets, where it wins among equals. */
+/** Style sheets of host pages. Each is appended after the page's sheets, where it wins among rules of equal weight. */
 const hosts = {
   'everything undone': '* { all: unset; font-size: 40px }',
   'a reset': `
@@ -57,13 +57,13 @@ const hosts = {
   'right to left': 'html, body { direction: rtl; text-align: right } * { direction: rtl }',
 }
 
-/** Whether an element has its place in the window, and not in the skin's outermost element. */
+/** Whether an element is positioned in the window, and not in the skin's root element. */
 const isPinned = (element: Element | null): boolean =>
   element !== null &&
   !element.matches('[data-latchkey]') &&
   (getComputedStyle(element).position === 'fixed' || isPinned(element.parentElement))
 
-/** What a visitor sees of the skin: where each element stands within its outermost one, or the window, and how it is drawn. */
+/** How the skin looks: the place of each element in its root element or the window, and its styles. */
 function look() {
   const drawn = [
     'color',
@@ -74,7 +74,7 @@ function look() {
     'textTransform',
     'letterSpacing',
   ] as const
-  // A place where a line may be broken has no place of its own.
+  // A line break opportunity has no place in the layout.
   return [...document.querySelectorAll<HTMLElement | SVGElement>('[data-latchkey] *:not(wbr)')]
     .filter((element) => element.checkVisibility() && !element.closest('defs'))
     .map((element, index) => {
@@ -89,7 +89,7 @@ function look() {
     })
 }
 
-/** How the skin looks otherwise with a host's sheet. What differs once only, while something is loaded, is none of the sheet's. */
+/** What looks different with a host's sheet. A difference that occurs only once, while something loads, is not the sheet's. */
 async function differences(sheet: string): Promise<string[]> {
   const first = await compared(sheet)
   return first.length === 0 ? first : compared(sheet)
@@ -102,7 +102,7 @@ async function compared(sheet: string): Promise<string[]> {
   element.textContent = sheet
   document.body.append(element)
   document.body.classList.add('article')
-  // The heights are followed in a frame, and animated from the next.
+  // The height is measured in one frame, and animated from the next.
   for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
   await settled()
   const after = look()
@@ -119,7 +119,10 @@ async function compared(sheet: string): Promise<string[]> {
   })
 }
 
-/** The views that have what sheets of pages are about: fields, lists, links, headings, pictures and tables. `npm run test:full` has all. */
+/**
+ * The views with the elements that host sheets style: fields, lists, links, headings, images and tables. `npm run test:full` has
+ * all.
+ */
 const viewed = [
   'Connect',
   'AllWallets',
@@ -140,11 +143,11 @@ test.each(
     ['over the page', false],
   ] as const),
 )(
-  'no sheet of a host changes how the skin looks %s',
+  'a host’s style sheet does not change how the skin looks %s',
   async (_, embedded) => {
     await page.viewport(800, 900)
     const still = document.createElement('style')
-    // Nothing turns, and wherever the pointer was left, it is over nothing.
+    // Nothing spins, and the pointer is over nothing, wherever it was left.
     still.textContent = `[data-latchkey] { --latchkey-duration-spin: 0s; --latchkey-duration-hover: 0s }
     [data-latchkey][data-latchkey] { pointer-events: none }`
     document.head.append(still)
@@ -171,7 +174,7 @@ const computed = (host: Element) =>
     return Object.fromEntries([...style].map((name) => [name, style.getPropertyValue(name)]))
   })
 
-test('nothing of the skin’s sheet reaches the host’s own elements', async () => {
+test('the skin’s style sheet does not change the host’s own elements', async () => {
   const host = document.body.appendChild(document.createElement('main'))
   host.innerHTML = `<header><h2>Title</h2></header><section><p>Text <a href="#a">link</a> <strong>strong</strong></p>
     <ul><li>One</li></ul><dl><dt>Term</dt><dd>Meaning</dd></dl><button>Press</button><input placeholder="Type">
@@ -184,13 +187,13 @@ test('nothing of the skin’s sheet reaches the host’s own elements', async ()
   for (const sheet of ours) sheet.disabled = true
   const withoutUs = computed(host)
   for (const sheet of ours) sheet.disabled = false
-  // A property that is registered has its initial value everywhere, and does nothing there; a sheet registers it for the whole page.
+  // A registered property has its initial value everywhere, without an effect. A sheet registers it for the whole page.
   const registered = { '--latchkey-registered': '1', '--latchkey-text-base': '16px' }
   expect(withUs).toEqual(withoutUs.map((style) => ({ ...style, ...registered })))
   host.remove()
 })
 
-test('a page’s ring for what is focused makes no second one in a field', async () => {
+test('a host’s focus ring does not add a second one to a field', async () => {
   const sheet = document.createElement('style')
   sheet.textContent = '.article :is(a, button, input):focus-visible { outline: 3px solid red; outline-offset: 2px }'
   document.body.append(sheet)
@@ -213,9 +216,9 @@ test('a page’s ring for what is focused makes no second one in a field', async
   expect(getComputedStyle(search.element()).outlineStyle).toBe('none')
 })
 
-test('a site restyles a part, a property, and all that is its own', async () => {
+test('an app can restyle a part, a property, and all that it adds itself', async () => {
   const sheet = document.createElement('style')
-  // Before the skin's sheet, but for the part.
+  // Before the skin's sheet, except for the part.
   sheet.textContent = `[data-latchkey] { --latchkey-radius-card: 1px }
     .own { color: rgb(1, 2, 3); padding: 7px } .own p { margin: 9px } .mine { margin-top: 11px }`
   document.head.prepend(sheet)

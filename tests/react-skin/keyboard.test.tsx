@@ -9,7 +9,7 @@ import { coins, contractOf, emptyAnswers, entry, instance } from './support.tsx'
 const dialog = () => document.querySelector<HTMLElement>('[role="dialog"]')
 const view = () => dialog()?.dataset['view']
 const focus = () => document.activeElement
-/** What a reader would call what has the focus. */
+/** What a screen reader would call the focused element. */
 function name(): string {
   const element = focus()?.cloneNode(true)
   if (!(element instanceof Element)) return ''
@@ -17,7 +17,7 @@ function name(): string {
   return element.getAttribute('aria-label') ?? element.textContent
 }
 
-/** The focus is in the dialog, and seen: drawn around what has it, or around the field that it is in. */
+/** The focus is in the dialog and visible: its ring is around the element, or around its field. */
 function expectHeld() {
   const element = focus()
   expect(dialog()?.contains(element), `the focus is on ${element?.tagName} in ${view()}`).toBe(true)
@@ -30,7 +30,7 @@ function expectHeld() {
   expect(drawn, `the focus is seen on ${element.outerHTML.slice(0, 120)}`).toBe(true)
 }
 
-/** Presses Tab until something of this name has the focus. */
+/** Presses Tab until an element of this name has the focus. */
 async function tabTo(wanted: RegExp, back = false) {
   const passed: string[] = []
   for (let step = 0; step < 30; step += 1) {
@@ -58,7 +58,7 @@ const at = async (wanted: string) => {
   await vi.waitFor(expectHeld)
 }
 
-test('the whole path is gone with the keyboard alone: the focus is always seen, and never lost', async () => {
+test('the whole flow works with the keyboard alone, and the focus is always visible and never lost', async () => {
   let approve: (accounts: string[]) => void = () => {}
   let sent: (hash: string) => void = () => {}
   const wallet = fakeWallet({
@@ -78,7 +78,7 @@ test('the whole path is gone with the keyboard alone: the focus is always seen, 
     </LatchkeyProvider>,
   )
   await userEvent.tab()
-  expect(name()).toBe('Connect Wallet')
+  expect(name()).toBe('Connect wallet')
   await press('{Enter}')
   await at('Connect')
   await tabTo(/What is a wallet/i)
@@ -88,7 +88,7 @@ test('the whole path is gone with the keyboard alone: the focus is always seen, 
   await press('{Enter}')
   await at('Connect')
   await tabTo(/Fake Wallet/)
-  await arrowTo(/All Wallets/, '{ArrowDown}')
+  await arrowTo(/All wallets/, '{ArrowDown}')
   await arrowTo(/Fake Wallet/, '{Home}')
   await press('{Enter}')
   await at('ConnectingExternal')
@@ -133,7 +133,7 @@ test('the whole path is gone with the keyboard alone: the focus is always seen, 
   await tabTo(/^Send$/)
   await press('{Enter}')
   await at('WalletSend')
-  await tabTo(/^Select Token$/)
+  await tabTo(/^Select token$/)
   await press('{Enter}')
   await at('WalletSendSelectToken')
   await tabTo(/^Ether/)
@@ -149,7 +149,7 @@ test('the whole path is gone with the keyboard alone: the focus is always seen, 
     expectHeld()
   }
   await press('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
-  await tabTo(/^Preview Send$/)
+  await tabTo(/^Review send$/)
   await press('{Enter}')
   await at('WalletSendPreview')
   await tabTo(/^Send$/)
@@ -175,7 +175,7 @@ test('the whole path is gone with the keyboard alone: the focus is always seen, 
   await vi.waitFor(() => expect(name()).toMatch(/^Account/))
 })
 
-test('a swap is drafted, looked at and left with the keyboard alone: the focus is always seen, and never lost', async () => {
+test('a swap is drafted, reviewed and left with the keyboard alone, and the focus is always visible and never lost', async () => {
   const listed = (symbol: string, name: string, address = contractOf(symbol)) => ({
     name,
     symbol,
@@ -228,7 +228,7 @@ test('a swap is drafted, looked at and left with the keyboard alone: the focus i
   await tabTo(/^Select token$/i)
   await press('{Enter}')
   await at('SwapSelectToken')
-  // Of those that most look for, and then of all.
+  // First from the suggested tokens, and then from all.
   await tabTo(/^Ether/)
   await tabTo(/^Ether/)
   await arrowTo(/^Harbor Dollar/, '{ArrowDown}')
@@ -241,7 +241,7 @@ test('a swap is drafted, looked at and left with the keyboard alone: the focus i
   await press('1')
   expect(latchkey.find('swap')?.getSnapshot().context.amount).toBe('1')
   await vi.waitFor(() => expect(dialog()?.textContent).toContain('Review swap'))
-  await tabTo(/^Swap the two sides$/)
+  await tabTo(/^Switch tokens$/)
   await press('{Enter}')
   await vi.waitFor(() => expect(latchkey.find('swap')?.getSnapshot().context.from?.symbol).toBe('HUSD'))
   expectHeld()
@@ -264,7 +264,7 @@ test('a swap is drafted, looked at and left with the keyboard alone: the focus i
   await vi.waitFor(() => expect(name()).toMatch(/^Account/))
 })
 
-test('whoever leaves the card is not fetched back when something in it goes', async () => {
+test('the focus does not return to the card after the user left it, when something in it disappears', async () => {
   const wallet = fakeWallet({ eth_requestAccounts: never })
   const latchkey = instance(wallet)
   const screen = await render(
@@ -272,7 +272,7 @@ test('whoever leaves the card is not fetched back when something in it goes', as
       <LatchkeyModal />
     </LatchkeyProvider>,
   )
-  const title = screen.getByRole('heading', { name: 'Connect Wallet' })
+  const title = screen.getByRole('heading', { name: 'Connect wallet' })
   const row = await screen.getByRole('button', { name: /Fake Wallet/ }).findElement()
   if (!(row instanceof HTMLButtonElement)) throw new Error('no row')
   row.focus()

@@ -48,7 +48,7 @@ const speaking = async (
   return { latchkey, screen }
 }
 
-test('in German, words, numbers and dates are German, and a number typed with a comma is understood', async () => {
+test('German has German words, numbers and dates, and understands a number with a comma', async () => {
   const api = fakeApi({
     ...emptyAnswers,
     balance: {
@@ -88,7 +88,7 @@ test('in German, words, numbers and dates are German, and a number typed with a 
   await expect.element(screen.getByText('eins ist keine gültige Dezimalzahl.')).toBeVisible()
 })
 
-test('errors and notices speak the language too', async () => {
+test('errors and notices are translated too', async () => {
   const copied: string[] = []
   const clipboard = { write: async (text: string) => void copied.push(text) }
   const wallet = fakeWallet({ eth_requestAccounts: declined })
@@ -101,7 +101,7 @@ test('errors and notices speak the language too', async () => {
   expect(copied).toEqual(['x'])
 })
 
-test('a language that is given later takes the place of the one before, everywhere', async () => {
+test('a language that is set later replaces the one before everywhere', async () => {
   const latchkey = instance(fakeWallet())
   const shown = (locale: Locale) => (
     <LatchkeyProvider latchkey={latchkey} locale={locale}>
@@ -119,14 +119,14 @@ test('a language that is given later takes the place of the one before, everywhe
   expect(roots.map(({ lang }) => lang)).toEqual(['pt-BR', 'pt-BR'])
 })
 
-test('`auto` is the first of the visitor’s languages that the skin speaks', async () => {
+test('`auto` is the first of the user’s languages that the skin supports', async () => {
   const languages = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['tlh', 'es-419', 'de'])
   onTestFinished(() => languages.mockRestore())
   const { screen } = await speaking('auto')
   await expect.element(screen.getByRole('heading', { name: 'Conectar cartera' })).toBeVisible()
 })
 
-test('a catalogue that a page has already is there from the first picture', async () => {
+test('a catalogue that the app has loaded is used from the first render', async () => {
   const screen = await render(
     <LatchkeyProvider latchkey={instance(fakeWallet())}>
       <StringsProvider strings={de}>
@@ -137,7 +137,7 @@ test('a catalogue that a page has already is there from the first picture', asyn
   expect((await screen.getByRole('button').findElement()).textContent).toBe('Wallet verbinden')
 })
 
-test('a part of a site’s own beside the dialog has all words of the skin, those of the site among them', async () => {
+test('a component of the app outside of the dialog has all strings of the skin, including the app’s own', async () => {
   const Own = () => {
     const { titles, words, errors } = useStrings()
     return <p>{[titles.AllWallets, words.send, words.connectWallet, errors['connect.declined']].join(', ')}</p>
@@ -156,7 +156,7 @@ test('a part of a site’s own beside the dialog has all words of the skin, thos
   expect(said()).toBe('Alle Wallets, Senden, Wallet verbinden, Verbindung abgelehnt')
 })
 
-/** What is wider than the window or the card, and words that are wider than what they stand in. */
+/** What is wider than the window or the card, and words that are wider than their element. */
 function tooWide(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   const parts = ['stage', 'header', 'title', 'button', 'small-button', 'text-button', 'tab', 'tag', 'field', 'row-name']
@@ -172,10 +172,10 @@ function tooWide(): string[] {
 const before = ['GetWallet', 'WhatIsAWallet', 'AllWallets'] as const satisfies ViewName[]
 const after = ['WalletSend', 'WalletReceive', 'Networks'] as const satisfies ViewName[]
 
-/** One that is written from right to left, and one of long words; the others are for `npm run test:full`. */
+/** One language that is written from right to left, and one with long words. The others are for `npm run test:full`. */
 const measured = full ? locales : (['ar', 'de'] as const)
 
-test.each(measured)('in %s nothing is too wide at 320 px, and axe finds nothing to object to', async (locale) => {
+test.each(measured)('the language %s is never too wide at 320 px, and axe finds no violation', async (locale) => {
   const { titles, tabs, words } = { ...en, ...(await loadStrings(locale)) }
   const { latchkey, screen } = await speaking(
     locale,
@@ -210,7 +210,7 @@ test.each(measured)('in %s nothing is too wide at 320 px, and axe finds nothing 
   await page.viewport(414, 896)
 })
 
-test('a word that is too wide breaks, and would be noticed if it did not', async () => {
+test('a word that is too wide breaks, and the check would find one that does not', async () => {
   onTestFinished(() => page.viewport(414, 896))
   await page.viewport(320, 800)
   const screen = await render(
@@ -227,7 +227,7 @@ test('a word that is too wide breaks, and would be noticed if it did not', async
   expect(tooWide()).not.toEqual([])
 })
 
-test('where not all tokens could be loaded, one sentence follows the other as the language writes them', async () => {
+test('sentences about missing tokens are joined as the language requires', async () => {
   const api = () => {
     const partly = fakeApi(emptyAnswers)
     delete partly.answers.balance
@@ -248,7 +248,7 @@ test('where not all tokens could be loaded, one sentence follows the other as th
   expect(await missing('de')).toMatch(/^Einige Token konnten nicht geladen werden\. \S/)
 })
 
-test('in Japanese an amount is typed with digits that are as wide as letters', async () => {
+test('Japanese accepts full-width digits in an amount', async () => {
   const { latchkey, screen } = await speaking('ja')
   await latchkey.connect({ connectorId: 'fake' })
   latchkey.send({ type: 'view.push', view: 'WalletSend' })
@@ -259,7 +259,7 @@ test('in Japanese an amount is typed with digits that are as wide as letters', a
     cdp().send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
   await compose('１')
   await compose('１２．')
-  // What is not settled yet stays as it was typed.
+  // Text that is still being composed stays as it was typed.
   await expect.element(amount).toHaveValue('１２．')
   await compose('１２．５')
   await cdp().send('Input.insertText', { text: '１２．５' })

@@ -1,4 +1,4 @@
-/** Pages whose machines are loaded when they are needed. */
+/** Pages whose machines are loaded on demand. */
 import { renderToString } from 'react-dom/server'
 import { hydrateRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -19,7 +19,7 @@ import { mainnet, type Latchkey, type LatchkeyOptions } from '../../sdk/index.ts
 import { lateLatchkey } from '../../sdk/late/lateLatchkey.ts'
 import { violations } from './support.tsx'
 
-/** An instance whose machines come, or do not, when a test says so; and again for each time that they are asked for. */
+/** An instance whose machines load, or fail to load, when a test says so, each time that they are requested. */
 function late(given: LatchkeyOptions = {}) {
   const options: LatchkeyOptions = {
     networks: [mainnet],
@@ -48,10 +48,10 @@ const page = (latchkey: Latchkey) => (
   </LatchkeyProvider>
 )
 
-test('a press before the machines are there opens the dialog once they are, and nothing is drawn for it before', async () => {
+test('a press before the machines are loaded opens the dialog once they are, and renders nothing before', async () => {
   const { latchkey, asked, arrive } = late({ embedded: false })
   const screen = await render(page(latchkey))
-  await screen.getByRole('button', { name: 'Connect Wallet' }).click()
+  await screen.getByRole('button', { name: 'Connect wallet' }).click()
   expect(asked).toHaveLength(1)
   expect(document.querySelector('[data-mode="dialog"]')).toBeNull()
   arrive()
@@ -60,16 +60,16 @@ test('a press before the machines are there opens the dialog once they are, and 
   expect(await violations()).toEqual([])
 })
 
-test('a press whose machines cannot be loaded says so, and may be made again or let be', async () => {
+test('a press whose machines fail to load shows an error, and can be repeated or dismissed', async () => {
   const { latchkey, asked, miss, arrive } = late({ embedded: false })
   const screen = await render(page(latchkey))
-  await screen.getByRole('button', { name: 'Connect Wallet' }).click()
+  await screen.getByRole('button', { name: 'Connect wallet' }).click()
   miss()
-  await expect.element(screen.getByRole('alert')).toHaveTextContent('This part of the page could not be loaded.')
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('This view could not be loaded.')
   expect(await violations()).toEqual([])
   await screen.getByRole('button', { name: 'Close' }).click()
   await expect.element(screen.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
-  await screen.getByRole('button', { name: 'Connect Wallet' }).click()
+  await screen.getByRole('button', { name: 'Connect wallet' }).click()
   expect(asked).toHaveLength(2)
   miss()
   await screen.getByRole('button', { name: 'Try again' }).click()
@@ -79,7 +79,7 @@ test('a press whose machines cannot be loaded says so, and may be made again or 
   await expect.element(screen.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
 })
 
-test('what nobody asked for fails without a word', async () => {
+test('a load that the user did not request fails silently', async () => {
   const { latchkey, miss } = late({ embedded: false })
   const screen = await render(page(latchkey))
   await vi.waitFor(() => expect(latchkey.status()).toBe('loading'))
@@ -88,7 +88,7 @@ test('what nobody asked for fails without a word', async () => {
   expect(screen.container.querySelector('[role="alert"]')).toBeNull()
 })
 
-test('the card in the page says that it is loading, and what to do where it cannot be', async () => {
+test('an embedded card shows that it is loading, and offers a retry when that fails', async () => {
   const { latchkey, asked, miss, arrive } = late()
   const screen = await render(page(latchkey))
   await expect.element(screen.getByLabelText('Loading…')).toHaveAttribute('aria-busy', 'true')
@@ -100,7 +100,7 @@ test('the card in the page says that it is loading, and what to do where it cann
   await expect.element(screen.getByRole('button', { name: /Fake Wallet/ })).toBeVisible()
 })
 
-test('a card of a shell of its own says where its machines cannot be loaded', async () => {
+test('a card in a custom shell offers a retry when its machines fail to load', async () => {
   const { latchkey, asked, miss, arrive } = late()
   const screen = await render(
     <LatchkeyProvider latchkey={latchkey}>
@@ -115,7 +115,7 @@ test('a card of a shell of its own says where its machines cannot be loaded', as
   await expect.element(screen.getByRole('button', { name: /Fake Wallet/ })).toBeVisible()
 })
 
-test('a returning visitor is connected without a press, and the buttons are theirs', async () => {
+test('a returning user is connected without a press, and the buttons show the account', async () => {
   const storage = memoryStorage()
   const first = late({ ports: { storage } })
   const stop = first.latchkey.start()
@@ -127,12 +127,12 @@ test('a returning visitor is connected without a press, and the buttons are thei
   const { latchkey, asked, arrive } = late({ embedded: false, ports: { storage } })
   const screen = await render(page(latchkey))
   expect(asked).toHaveLength(1)
-  await expect.element(screen.getByRole('button', { name: 'Connect Wallet' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
   arrive()
   await expect.element(screen.getByRole('button', { name: /^Account / })).toBeVisible()
 })
 
-test('what a server rendered is taken over as it stands, before the machines are there and after', async () => {
+test('markup of a server is hydrated without a change, before and after the machines are loaded', async () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
   onTestFinished(() => errors.mockRestore())
   const buttons = (latchkey: Latchkey) => (
@@ -147,7 +147,7 @@ test('what a server rendered is taken over as it stands, before the machines are
     const { latchkey, arrive } = late({ embedded: false })
     const place = document.body.appendChild(document.createElement('div'))
     place.innerHTML = renderToString(buttons(late({ embedded: false }).latchkey))
-    expect(place.textContent).toContain('Connect Wallet')
+    expect(place.textContent).toContain('Connect wallet')
     if (isThere) {
       const stop = latchkey.start()
       const connecting = latchkey.connect({ connectorId: 'fake' })
@@ -162,7 +162,7 @@ test('what a server rendered is taken over as it stands, before the machines are
       place.remove()
     })
     await vi.waitFor(() =>
-      expect(place.querySelector('button')?.textContent).toContain(isThere ? '0x' : 'Connect Wallet'),
+      expect(place.querySelector('button')?.textContent).toContain(isThere ? '0x' : 'Connect wallet'),
     )
     expect(recovered).not.toHaveBeenCalled()
   }

@@ -1,4 +1,4 @@
-/** Letters are as large as the visitor has set in the browser, and no page's root size changes them. */
+/** Text is as large as the user sets it in the browser, and the root font size of a page does not change it. */
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -36,7 +36,7 @@ function pageSays(css: string) {
 }
 
 test.each([20, 24, 32])(
-  'letters, and the card around them, grow with those of the browser: %i px',
+  'text, and the card around it, grow with the font size of the browser: %i px',
   async (standard) => {
     await shown()
     expect(sizes()).toEqual([15, 17, 16, 15, 12])
@@ -47,7 +47,7 @@ test.each([20, 24, 32])(
   },
 )
 
-test('a page whose own root has other letters changes none of the skin’s, unless it says so', async () => {
+test('the root font size of a page does not change the skin, unless the page sets the skin’s properties', async () => {
   await shown()
   pageSays('html { font-size: 62.5% } body { font-size: 40px }')
   expect(getComputedStyle(document.documentElement).fontSize).toBe('10px')

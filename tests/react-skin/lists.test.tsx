@@ -21,9 +21,9 @@ import {
 const list = () => document.querySelector('[data-part="virtual"], [data-part="list"]')
 const focus = () => document.activeElement
 const press = (keys: string) => userEvent.keyboard(keys)
-/** The name of the row that has the focus; nothing where none has. */
+/** The name of the focused row, if any. */
 const focused = () => focus()?.querySelector('[data-part="row-name"]')?.textContent
-/** The names of the rows that the Tab key leads to. */
+/** The names of the rows that the Tab key reaches. */
 const stops = () =>
   [...document.querySelectorAll('[data-part="row"]')]
     .filter((row) => row instanceof HTMLElement && row.tabIndex >= 0)
@@ -38,7 +38,7 @@ async function intoList() {
   throw new Error('Tab does not lead into a list')
 }
 
-/** All of what has the focus is in the part of the card that scrolls. */
+/** The whole focused element is visible in the part of the card that scrolls. */
 function expectSeen() {
   const row = focus()?.getBoundingClientRect()
   const stage = document.querySelector('[data-part="stage"]')?.getBoundingClientRect()
@@ -57,7 +57,7 @@ const unexplored = defineNetwork({
   rpcUrls: { default: { http: ['http://unexplored.invalid'] } },
 })
 
-/** One transaction for each of so many days before the end of January 2026; its application is called by the day. */
+/** This many transactions, one a day, back from the end of January 2026. Each application is named after its day. */
 const days = (count: number) =>
   Array.from({ length: count }, (_, day) => entry(day, { application: { name: `Day ${day}`, iconUrl: null } }))
 
@@ -70,17 +70,17 @@ async function activity(count: number, options: LatchkeyOptions = {}) {
   return shown
 }
 
-/** Which day the focus is on. */
+/** The day of the focused entry. */
 const day = () => /Day \d+/.exec(focus()?.textContent ?? '')?.[0]
 
-test('of the history one row is a stop; the arrows, Home and End pass over the months, and only transactions are counted', async () => {
+test('the history is one tab stop; the arrows, Home and End skip the months, and only transactions are counted', async () => {
   const { screen } = await activity(70)
   const first = await screen.getByRole('tab', { name: 'Activity' }).findElement()
   first.focus()
   await intoList()
   expect(day()).toBe('Day 0')
   expect(focus()?.matches('a[href]')).toBe(true)
-  // January has 31 days: Day 30 is the first of it, Day 31 the last of December.
+  // January has 31 days: Day 30 is its first day, Day 31 is the last of December.
   for (let step = 0; step < 30; step += 1) await press('{ArrowDown}')
   expect(day()).toBe('Day 30')
   await press('{ArrowDown}')
@@ -108,7 +108,7 @@ test('of the history one row is a stop; the arrows, Home and End pass over the m
   expect(day()).toBe('Day 2')
 })
 
-test('without an explorer the history is no stop at all, and its transactions are counted all the same', async () => {
+test('the history is not a tab stop without an explorer, and its transactions are still counted', async () => {
   const { screen } = await activity(40, { networks: [unexplored] })
   expect(list()?.querySelectorAll('a, button, [tabindex]')).toHaveLength(0)
   const rows = [...(list()?.querySelectorAll('li[aria-posinset]') ?? [])]
@@ -121,7 +121,7 @@ test('without an explorer the history is no stop at all, and its transactions ar
   expect(focus()?.closest('ul')).toBeNull()
 })
 
-/** A list whose rows a test takes away, adds to and makes impossible to press. */
+/** A list whose rows a test removes, adds and disables. */
 async function made(names: string, current?: string, searched = '') {
   const no = (name: string) => name.endsWith('!')
   const listOf = (shown: string, search: string) => (
@@ -146,7 +146,7 @@ async function made(names: string, current?: string, searched = '') {
   return (shown: string, search = searched) => screen.rerender(listOf(shown, search))
 }
 
-test('a list is one stop; arrows, Home and End move in it, over what cannot be pressed, and do not leave it', async () => {
+test('a list is one tab stop; arrows, Home and End move in it, skip disabled rows and do not leave it', async () => {
   await made('a! b c! d e f!')
   expect(stops()).toEqual(['b'])
   await userEvent.tab()
@@ -173,7 +173,7 @@ test('a list is one stop; arrows, Home and End move in it, over what cannot be p
   expect(focus()?.textContent).toBe('before')
 })
 
-test('the stop stays with its row when others come and go, and is near where it was when the row goes', async () => {
+test('the tab stop stays with its row when others come and go, and moves to a neighbor when the row goes', async () => {
   const change = await made('c d e')
   expect(stops()).toEqual(['c'])
   await change('b c d e')
@@ -196,7 +196,7 @@ test('the stop stays with its row when others come and go, and is near where it 
   expect(stops()).toEqual(['d'])
 })
 
-test('what is current is the first stop; another search begins with its first row', async () => {
+test('the current row is the first tab stop, and another search starts with its first row', async () => {
   const change = await made('a b c d', 'c')
   await userEvent.tab()
   expect(focused()).toBe('c')
@@ -207,7 +207,7 @@ test('what is current is the first stop; another search begins with its first ro
   expect(stops()).toEqual(['a'])
 })
 
-test('the wallets to connect with are one stop, which stays where it is as others come', async () => {
+test('the list of wallets is one tab stop, which stays in place as others arrive', async () => {
   let answer: () => void = () => {}
   const waiting = new Promise<void>((resolve) => (answer = resolve))
   const served = catalogueOf(madeUp(3))
@@ -217,16 +217,16 @@ test('the wallets to connect with are one stop, which stays where it is as other
     return typeof works === 'function' ? works(...asked) : { data: [], count: 0 }
   }
   const screen = await showAt('Connect', instance(fakeWallet(), {}, served))
-  await expect.element(screen.getByRole('button', { name: /All Wallets/ })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /All wallets/ })).toBeVisible()
   expect(stops()).toEqual(['Fake Wallet'])
   await intoList()
   expect(focused()).toBe('Fake Wallet')
   await press('{ArrowDown}')
-  expectAt('All Wallets')
+  expectAt('All wallets')
   answer()
   await expect.element(screen.getByRole('button', { name: 'Wallet 1' })).toBeVisible()
-  expect(focused()).toBe('All Wallets')
-  expect(stops()).toEqual(['All Wallets'])
+  expect(focused()).toBe('All wallets')
+  expect(stops()).toEqual(['All wallets'])
   await press('{ArrowUp}')
   expect(focused()).toMatch(/^Wallet/)
   await press('{Home}')
@@ -244,7 +244,7 @@ const many = Array.from({ length: 12 }, (_, index) =>
   }),
 )
 
-test('networks that the wallet did not approve cannot be chosen, and say why [3.5]', async () => {
+test('the list of networks disables those that the wallet did not approve, and says why [3.5]', async () => {
   const { latchkey, screen } = await showConnected({ networks: [mainnet, second, ...many.slice(0, 1)] })
   latchkey.send({ type: 'modal.open', view: 'Networks' })
   const row = screen.getByRole('button', { name: /Second Chain/ })
@@ -270,7 +270,7 @@ test('networks that the wallet did not approve cannot be chosen, and say why [3.
   await expect.element(row).toBeEnabled()
 })
 
-test('networks begin with the one that is active, and a search with the first one found', async () => {
+test('the list of networks starts with the active one, and a search with the first one found', async () => {
   await page.viewport(414, 500)
   onTestFinished(() => page.viewport(414, 896))
   const networks = [...many.slice(0, 6), mainnet, ...many.slice(6)]
@@ -283,7 +283,7 @@ test('networks begin with the one that is active, and a search with the first on
   expect(stops()).toEqual(['Ethereum'])
   search.element().focus()
   await userEvent.tab()
-  // Where the Tab key leads is scrolled to a frame later.
+  // The target of the Tab key is scrolled to one frame later.
   await vi.waitFor(() => expectAt('Ethereum'))
   await press('{Home}')
   expectAt('Network 0')
@@ -297,7 +297,7 @@ test('networks begin with the one that is active, and a search with the first on
   expect(stops(), 'the way back leads to the row chosen there').toEqual(['Network 11'])
 })
 
-test('the accounts of a wallet begin with the one that is used', async () => {
+test('the list of accounts starts with the active one', async () => {
   const wallet = fakeWallet({ eth_requestAccounts: [...fakeAccounts] })
   const latchkey = instance(wallet)
   const screen = await render(app(latchkey))
@@ -314,7 +314,7 @@ test('the accounts of a wallet begin with the one that is used', async () => {
   expectAt('0x7099…dc79C8')
 })
 
-test('where wallets are had, and a wallet is had, are one stop each', async () => {
+test('the lists of wallets to get, and of links to a wallet, are one tab stop each', async () => {
   const [wallet] = madeUp(1)
   if (!wallet) throw new Error('no wallet')
   const stores = { chromeStore: 'https://chrome.example/', appStore: 'https://apple.example/' }
@@ -328,15 +328,15 @@ test('where wallets are had, and a wallet is had, are one stop each', async () =
   expect(stops()).toEqual(['Explore all'])
   await press('{Home}{Enter}')
   await expect.element(screen.getByRole('heading', { name: 'Get Wallet 1' })).toBeVisible()
-  await vi.waitFor(() => expect(stops()).toEqual(['Chrome Extension']))
+  await vi.waitFor(() => expect(stops()).toEqual(['Chrome extension']))
   await intoList()
   await press('{ArrowDown}')
-  expectAt('iOS App')
+  expectAt('iOS app')
   await press('{End}')
   expectAt('Website')
 })
 
-test('the namespaces of a wallet are one stop', async () => {
+test('the list of namespaces is one tab stop', async () => {
   const ways = ['eip155', 'solana'] as const
   const latchkey = instance(undefined, {
     networks: [mainnet, solana],

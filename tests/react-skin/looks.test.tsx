@@ -15,9 +15,12 @@ const stages = (Object.keys(devices) as (keyof typeof devices)[]).flatMap((devic
   (['en', 'ar'] as const).map((locale) => ({ device, locale, phone: device === 'phone' })),
 ) satisfies (Stage & { device: keyof typeof devices })[]
 const themes = ['light', 'dark'] as const
-/** Every view has pictures on these two stages, which differ in size and color. `npm test` compares the second of them for the views of `main` alone. */
+/**
+ * Every view has pictures on these two stages, which differ in size and color. `npm test` compares only the second of them, for
+ * the views of `main`.
+ */
 const inTest = ['desktop en light', 'phone en dark']
-/** The views that users meet most have pictures of the other stages too. */
+/** The views that users see most have pictures of the other stages too. */
 const main = [
   'Account',
   'Activity',
@@ -37,7 +40,7 @@ const main = [
   'WalletSend',
   'WalletSendPreview',
 ]
-/** States have no pictures; their layout is checked all the same. `npm test` checks those that show what their views do not. */
+/** States have no pictures, but their layout is checked. `npm test` checks those that show what their views do not. */
 const statesInTest = [
   'Account, some tokens missing',
   'BuyInProgress, blocked',
@@ -57,20 +60,23 @@ const hasPicture = (name: string, stage: string) =>
   inTest.includes(stage)
     ? !isState(name)
     : main.includes(name) && (!stage.includes(' ar ') || stage === 'phone ar dark')
-/** As on the picture of that name. Letters are drawn in other ways elsewhere; what is not where it should be is found everywhere. */
+/**
+ * Compares with the picture of that name, on Linux only, because text is rendered differently elsewhere. `faults` checks the
+ * layout everywhere.
+ */
 const same = async (picture: string) => {
   if (server.platform !== 'linux') return
   const layer = document.querySelector('[data-mode="dialog"]')
-  // What the snackbar says stands beside the card.
+  // The snackbar's message appears next to the card.
   const drawn = picture.startsWith('Snackbar') && layer ? page.elementLocator(layer) : page.getByRole('dialog')
   await expect.element(drawn).toMatchScreenshot(picture)
 }
 
-/** Wherever the pointer was left, it is over nothing. */
+/** Keeps the pointer over nothing, wherever it was left. */
 const pointer = document.createElement('style')
 pointer.textContent = '* { pointer-events: none !important }'
 
-/** What is lost of the view in such a window. */
+/** What a view loses in a window of this size. */
 async function lostIn(width: number, height: number, scale: number) {
   await zoomed(width, height, scale)
   await settled()
@@ -122,7 +128,7 @@ test.each([
   expect(faults()).toEqual(found)
 })
 
-/** The main views with the letters that a visitor has made half as large again. */
+/** The main views with letters that the user has made half as large again. */
 const large = ['Connect', 'Account', 'WalletSend, complete', 'Swap']
 test.runIf(full).each(
   Object.entries(scenes)
@@ -144,7 +150,7 @@ test.runIf(full).each(
   await same(`${name}, large letters, ${picture}`)
 })
 
-/** Scenes with names that no row has room for in the smallest windows. */
+/** Scenes with names that are too long for any row in the smallest windows. */
 const withLongNames = ['Account, long names and large amounts', 'Pay', 'SmartSessionList', 'SwapSelectToken']
 
 const inRun = Object.entries(scenes).filter(([name]) => inTestRun(name))
@@ -162,14 +168,14 @@ describe.each(inRun)('%s', (name, scene) => {
         latchkey.send({ type: 'theme.set', choice: theme })
         await vi.waitFor(() => expect(document.querySelector(`[data-scheme="${theme}"]`)).not.toBeNull())
         await settled()
-        // Whether what has the focus shows it depends on what came before.
+        // Whether the focus is shown depends on what happened before.
         if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
         expect(faults()).toEqual([])
         const picture = `${device} ${locale} ${theme}`
         if (hasPicture(name, picture)) await same(`${name} ${picture}`)
         expect(theme === 'light' ? await barriers() : []).toEqual([])
       }
-      // The words of Arabic take more lines.
+      // Arabic texts take more lines.
       const fits = device === 'desktop' && (locale === 'en' || !withLongNames.includes(name))
       expect(fits ? await lostIn(320, 256, 4) : []).toEqual([])
     },

@@ -6,7 +6,7 @@ import { localStorageOf } from '../../sdk/platform/browser.ts'
 import { openTab, play, rounds, TABS } from '../support/memoryTabs.ts'
 
 test(
-  'ten pages that connect, move, leave and choose colours at random lose nothing in the local storage [3.46]',
+  'ten pages that connect, switch, disconnect and choose colors at random lose nothing in the local storage [3.46]',
   { timeout: 120_000 },
   async () => {
     const frames = Array.from({ length: TABS }, () => document.body.appendChild(document.createElement('iframe')))

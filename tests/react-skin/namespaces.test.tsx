@@ -10,7 +10,7 @@ import { address, app, instance, second, showConnected } from './support.tsx'
 const pubkey = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
 const anotherPubkey = '4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA'
 
-/** A page with a wallet that serves two namespaces, one of Ethereum only, and one of Solana only. */
+/** An app with a wallet that serves two namespaces, one for Ethereum only, and one for Solana only. */
 async function page(options: LatchkeyOptions = {}) {
   const evm = fakeWallet()
   const sol = fakeWallet({
@@ -56,14 +56,14 @@ const names = (screen: Awaited<ReturnType<typeof page>>['screen']) =>
     .getByRole('listitem')
     .elements()
     .map((item) => item.querySelector('[data-part="row-name"]')?.textContent)
-    .filter((name) => name !== 'All Wallets')
+    .filter((name) => name !== 'All wallets')
 
-test('a wallet of two namespaces is one row, and asks which one it is wanted for', async () => {
+test('a wallet with two namespaces is one row, and asks which one to connect', async () => {
   const { screen, latchkey, row } = await page()
   await expect.element(row(/Fox/).getByText('Multichain')).toBeVisible()
   expect(names(screen)).toEqual(['Fox', 'Ether Only', 'Sol Only'])
   await row(/Fox/).click()
-  await expect.element(screen.getByRole('heading', { name: 'Select chain' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Select network' })).toBeVisible()
   expect(latchkey.getAccount('eip155').status).toBe('disconnected')
   await expect.element(row(/Solana/)).toBeVisible()
   await row(/Solana/).click()
@@ -76,12 +76,12 @@ test('the choice of a namespace can be left for another wallet', async () => {
   const { screen, row } = await page()
   await row(/Fox/).click()
   await screen.getByRole('button', { name: 'Back' }).click()
-  await expect.element(screen.getByRole('heading', { name: 'Connect Wallet' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
   await row(/Sol Only/).click()
   await expect.element(screen.getByText('3.5 SOL').first()).toBeVisible()
 })
 
-test('a network of a namespace without a wallet offers wallets of that namespace only, and the way back', async () => {
+test('a network in a namespace without a wallet offers wallets of that namespace only, and the way back', async () => {
   const { screen, latchkey, row } = await page()
   await row(/Ether Only/).click()
   await expect.element(screen.getByText('3.5 ETH').first()).toBeVisible()
@@ -104,10 +104,10 @@ test('a network of a namespace without a wallet offers wallets of that namespace
   await latchkey.disconnect({ namespace: 'solana' })
   await expect.element(row('Back to Ethereum')).toBeVisible()
   await latchkey.disconnect()
-  await expect.element(screen.getByRole('heading', { name: 'Connect Wallet' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
 })
 
-test('leaving one wallet keeps the other; all can be left at once', async () => {
+test('disconnecting one wallet keeps the other, and all can be disconnected at once', async () => {
   const { screen, latchkey, row } = await page()
   await row(/Ether Only/).click()
   await expect.element(screen.getByText('Connected with Ether Only')).toBeVisible()
@@ -123,14 +123,14 @@ test('leaving one wallet keeps the other; all can be left at once', async () => 
   await row('Back to Ethereum').click()
   await latchkey.connect({ connectorId: 'solana:Only' })
   await row('Disconnect all wallets').click()
-  await expect.element(screen.getByRole('heading', { name: 'Connect Wallet' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
   expect([latchkey.getAccount('eip155').status, latchkey.getAccount('solana').status]).toEqual([
     'disconnected',
     'disconnected',
   ])
 })
 
-test('the networks stand by namespace, and can be searched where they are many', async () => {
+test('the networks are grouped by namespace, and can be searched when there are many', async () => {
   const made = (id: number): Network => ({ ...second, id, caipNetworkId: `eip155:${id}`, name: `Chain ${id}` })
   const { screen, latchkey } = await page({
     networks: [mainnet, made(2), made(3), made(4), made(5), made(6), solana, bitcoin],
@@ -159,7 +159,7 @@ test('a few networks of one namespace are a plain list', async () => {
   expect(screen.getByRole('heading', { level: 3 }).elements()).toEqual([])
 })
 
-test('the visitor acts for another account of the wallet, until the wallet moves', async () => {
+test('the user can select another account of the wallet, until the wallet changes it', async () => {
   const { screen, latchkey, sol, row } = await page()
   await row(/Sol Only/).click()
   await row('Switch account').click()
@@ -177,14 +177,14 @@ test('the visitor acts for another account of the wallet, until the wallet moves
   await expect.poll(() => latchkey.getAccount('solana')).toMatchObject({ address: pubkey })
 })
 
-test('the address is shown to receive with, as a code and in full, and where it is valid', async () => {
+test('the Receive view shows the address as a code and in full, and where it is valid', async () => {
   const { screen, row } = await page()
   await row(/Ether Only/).click()
   await row('Receive').click()
-  await expect.element(screen.getByRole('img', { name: 'The address as a code to scan' })).toBeVisible()
+  await expect.element(screen.getByRole('img', { name: 'Address as a QR code' })).toBeVisible()
   await expect.element(screen.getByText(address)).toBeVisible()
   await row(/See compatible networks/).click()
-  await expect.element(screen.getByRole('heading', { name: 'Compatible Networks' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Compatible networks' })).toBeVisible()
   await expect.poll(() => names(screen)).toEqual(['Ethereum', 'Second Chain'])
 })
 
@@ -197,21 +197,19 @@ test('an address that is valid on one network says so', async () => {
 })
 
 test.each([
-  ['view', 'Switch Network', 0],
+  ['view', 'Switch network', 0],
   ['notice', 'Account', 1],
   ['nothing', 'Account', 0],
 ] as const)(
-  'a network that is not offered is met with the %s the site chose [4.14] [2.7]',
+  'an unsupported network leads to the %s that the app configures [4.14] [2.7]',
   async (unsupportedChain, title, notices) => {
     const { wallet, latchkey, screen } = await showConnected({ unsupportedChain })
     wallet.emit('chainChanged', '0x539')
     await expect.poll(() => latchkey.getNetwork().supported).toBe(false)
     await expect.element(screen.getByRole('heading', { name: title, level: 2 })).toBeInTheDocument()
-    expect(screen.getByText('Your wallet is on a network that this app does not support.').elements()).toHaveLength(
-      notices,
-    )
+    expect(screen.getByText('Your wallet is on a network this app does not support.').elements()).toHaveLength(notices)
     await latchkey.disconnect()
-    await expect.element(screen.getByRole('heading', { name: 'Connect Wallet' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
     expect(screen.getByText(/does not support|doesn't support/).elements()).toEqual([])
   },
 )

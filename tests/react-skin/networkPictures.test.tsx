@@ -1,4 +1,4 @@
-/** Pictures of networks that are known by an id: not loaded before the visitor turns to the modal, and shown wherever networks are. */
+/** Images of networks that are known by an id: loaded when the user opens the modal, and shown wherever networks are. */
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -12,7 +12,7 @@ const picture = (id: string) => `data:image/svg+xml,<svg xmlns="http://www.w3.or
 const picturesIn = (part: string) =>
   Array.from(document.querySelectorAll(`${part} img`), (image) => image.getAttribute('src'))
 
-test('a network’s picture is that of its id, in the button of the page and in the list, and none before the modal is opened [3.11] [9.41]', async () => {
+test('a network’s image is that of its id, in the app’s button and in the list, and none loads before the modal opens [3.11] [9.41]', async () => {
   const networks = [defineNetwork(mainnet, { imageId: 'one' }), defineNetwork(second, { imageId: 'two' })]
   const api = {
     ...fakeApi(emptyAnswers, { serves: false }),
@@ -24,16 +24,16 @@ test('a network’s picture is that of its id, in the button of the page and in 
       <LatchkeyModal />
     </LatchkeyProvider>,
   )
-  const button = page.getByRole('button', { name: 'Select Network' })
+  const button = page.getByRole('button', { name: 'Select network' })
   await expect.element(button).toBeVisible()
   expect(picturesIn('body')).toEqual([])
   await button.click()
-  await expect.element(page.getByRole('heading', { name: 'Choose Network' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Choose network' })).toBeVisible()
   await expect.poll(() => picturesIn('[data-part="list"]')).toEqual([picture('one'), picture('two')])
   expect(picturesIn('[data-test="button"]')).toEqual([picture('one')])
 })
 
-test('without a project a picture that the site gives is shown from the start, a letter where there is none or it cannot be had, and nobody is asked [3.11]', async () => {
+test('without a project id, an app’s image is shown at once, a letter replaces a missing or broken one, and no API is called [3.11]', async () => {
   const networks = [
     defineNetwork(mainnet, { imageUrl: picture('ours') }),
     second,
@@ -52,8 +52,8 @@ test('without a project a picture that the site gives is shown from the start, a
     </LatchkeyProvider>,
   )
   await expect.poll(() => picturesIn('[data-test="button"]')).toEqual([picture('ours')])
-  await page.getByRole('button', { name: 'Select Network' }).click()
-  await expect.element(page.getByRole('heading', { name: 'Choose Network' })).toBeVisible()
+  await page.getByRole('button', { name: 'Select network' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Choose network' })).toBeVisible()
   await expect.poll(() => picturesIn('[data-part="list"]')).toEqual([picture('ours')])
   const letters = Array.from(
     document.querySelectorAll('[data-part="list"] span[data-part="picture"]'),

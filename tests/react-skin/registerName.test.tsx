@@ -17,7 +17,7 @@ const answers: FakeAnswers = {
   registerName: { success: true },
 }
 
-/** Somebody is connected, and looks at the field for a name. */
+/** A connected user who looks at the field for a name. */
 async function field(more: FakeAnswers = {}) {
   const wallet = fakeWallet({ personal_sign: `0x${'1'.repeat(130)}` })
   const clock = new SimulatedClock()
@@ -32,7 +32,7 @@ async function field(more: FakeAnswers = {}) {
     screen,
     wallet,
     input,
-    /** Nothing is typed for so long that the name is looked up. */
+    /** Waits without input until the name is looked up. */
     pause: () => clock.increment(500),
     type: async (name: string) => {
       await userEvent.fill(input, name)
@@ -42,7 +42,7 @@ async function field(more: FakeAnswers = {}) {
   }
 }
 
-test('a name is typed, found free, registered with the keyboard, and shown as the account’s [1.8] [2.11]', async () => {
+test('a name is typed, found available, registered with the keyboard, and shown for the account [1.8] [2.11]', async () => {
   const { screen, input, type, register } = await field()
   await type('ab')
   await expect.element(input).toHaveAccessibleDescription('Name must be at least 4 characters long')
@@ -56,7 +56,7 @@ test('a name is typed, found free, registered with the keyboard, and shown as th
   await expect.element(screen.getByText('anna.reown.id')).toBeVisible()
 })
 
-test('a name that is taken cannot be registered; one that is suggested can, and a taken one of those cannot be chosen', async () => {
+test('a taken name cannot be registered; a suggested one can, unless it is taken', async () => {
   const { screen, input, type, pause, register } = await field()
   await type('billy')
   await expect.element(screen.getByRole('button', { name: /billy-home/ })).toBeVisible()
@@ -69,7 +69,7 @@ test('a name that is taken cannot be registered; one that is suggested can, and 
   await expect.element(register('anna-home.reown.id')).toBeEnabled()
 })
 
-test('while a name is registered, it is said what is waited for: the wallet first, then the API [4.24] [4.25] [4.26]', async () => {
+test('a registration shows what it waits for: the wallet first, then the API [4.24] [4.25] [4.26]', async () => {
   let sign: (signature: string) => void = () => {}
   let register: (answer: { success: boolean }) => void = () => {}
   const {
@@ -94,7 +94,7 @@ test('while a name is registered, it is said what is waited for: the wallet firs
   await expect.element(screen.getByText('Congratulations! Your account has a name.')).toBeVisible()
 })
 
-test('what the wallet or the API refuses is said beside the name, which stays [4.28]', async () => {
+test('a refusal by the wallet or the API is shown next to the name, which stays [4.28]', async () => {
   const { screen, wallet, input, type, pause, register } = await field({
     registerName: () => {
       throw new ApiError('api.refused', { call: 'x', status: 400, reasons: [{ description: 'Not this one.' }] })
@@ -116,7 +116,7 @@ test('what the wallet or the API refuses is said beside the name, which stays [4
   await expect.element(input).toHaveValue('anna')
 })
 
-test('where it cannot be told whether a name is free, it can be asked again', async () => {
+test('a name whose availability is unknown can be looked up again', async () => {
   let isDown = true
   const { screen, type, register } = await field({
     nameLookup: () => {

@@ -61,7 +61,7 @@ async function connected(options: LatchkeyOptions = {}, api = history, wallet: F
   return { latchkey, screen }
 }
 
-/** The characters of a text as they stand in the page, from left to right. */
+/** The characters of a text in their visual order, from left to right. */
 function asSeen(element: Element | null | undefined): string {
   if (!element) return 'nothing'
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
@@ -85,7 +85,7 @@ const mirrored = () => {
   return arrow && new DOMMatrix(getComputedStyle(arrow).transform).a
 }
 
-test('in Arabic everything runs from right to left, and arrows point the other way', async () => {
+test('Arabic runs from right to left, and its arrows point the other way', async () => {
   const latchkey = instance(fakeWallet())
   await show(latchkey)
   expect(root()?.dir).toBe('rtl')
@@ -97,7 +97,7 @@ test('in Arabic everything runs from right to left, and arrows point the other w
   expect(back?.left).toBeGreaterThan(close?.left ?? Infinity)
 })
 
-test('in English they do not', async () => {
+test('English runs from left to right', async () => {
   const latchkey = instance(fakeWallet())
   await show(latchkey, 'en')
   expect(root()?.dir).toBe('ltr')
@@ -109,7 +109,7 @@ test.each([
   ['ar', ['translateX(-12px)', 'translateX(12px)']],
   ['en', ['translateX(12px)', 'translateX(-12px)']],
 ] as const)(
-  'what comes next comes from where one reads on, what was before from where one came: %s',
+  'the next view enters in reading direction, and the previous one from the other side: %s',
   async (locale, from) => {
     const latchkey = instance(fakeWallet())
     await show(latchkey, locale)
@@ -144,7 +144,7 @@ test('addresses and amounts read from left to right among Arabic words', async (
 })
 
 test.each(['ar', 'en'] as const)(
-  'a symbol that could be read as digits, or runs the other way, stands apart from its amount: %s',
+  'a symbol that could be read as digits, or runs the other way, is kept apart from its amount: %s',
   async (locale) => {
     const held = (symbol: string) => ({
       ...ether,
@@ -185,7 +185,7 @@ test.each(['ar', 'en'] as const)(
   },
 )
 
-test('a name in other letters keeps its order, and stands where the words begin', async () => {
+test('a name in another script keeps its order, and stands where the text starts', async () => {
   const latchkey = instance(
     fakeWallet({ eth_requestAccounts: never }),
     { customWallets: [{ id: 'long', name: '1. A wallet with a name that is longer than a row of the list (beta)' }] },
@@ -202,13 +202,13 @@ test('a name in other letters keeps its order, and stands where the words begin'
   }
   const short = edge(name(/Fake Wallet/))
   expect(short.text.right).toBeCloseTo(short.room?.right ?? 0, 0)
-  // What does not fit is cut at the name's end, so its beginning is seen.
+  // A name that does not fit is cut at its end, so that its start is visible.
   const long = edge(name(/longer than/))
   expect(long.text.left).toBeCloseTo(long.room?.left ?? 0, 0)
   expect(long.text.right).toBeGreaterThan(long.room?.right ?? Infinity)
 })
 
-test('a name that is filled into an Arabic sentence keeps its signs', async () => {
+test('a name in an Arabic sentence keeps its punctuation', async () => {
   const latchkey = instance(undefined, {
     connectors: [
       {
@@ -223,7 +223,7 @@ test('a name that is filled into an Arabic sentence keeps its signs', async () =
   expect(asSeen(part('title'))).toBe('Fox+')
 })
 
-test('an amount is typed from left to right, in either digits', async () => {
+test('an amount is typed from left to right, in Latin or other digits', async () => {
   const { latchkey, screen } = await connected()
   latchkey.send({ type: 'view.push', view: 'WalletSend' })
   const amount = screen.getByLabelText('المبلغ')
@@ -241,7 +241,7 @@ test('an amount is typed from left to right, in either digits', async () => {
   expect(typedAmount('٣', separatorsOf('de-DE'))).toBe('3')
 })
 
-test('the arrow keys move among tabs as they stand in the page', async () => {
+test('the arrow keys move among tabs in their visual order', async () => {
   const { latchkey, screen } = await connected()
   await screen.getByRole('tab', { name: 'الرموز' }).click()
   await userEvent.keyboard('{ArrowLeft}')
@@ -251,7 +251,7 @@ test('the arrow keys move among tabs as they stand in the page', async () => {
   expect(accountOf(latchkey).getSnapshot().context.tab).toBe('Tokens')
 })
 
-test('a site’s own words can run from right to left as well', async () => {
+test('strings of the app can run from right to left too', async () => {
   const latchkey = instance(fakeWallet())
   await render(
     <StringsProvider strings={{ words: { locale: 'he-IL' } }}>
@@ -263,7 +263,7 @@ test('a site’s own words can run from right to left as well', async () => {
   expect(root()?.dir).toBe('rtl')
 })
 
-test('what went wrong and why are two sentences, written as the language does', () => {
+test('an error and its cause are two sentences, joined as the language requires', () => {
   const error = new LatchkeyError('wallets.failed', { cause: new LatchkeyError('api.expired') })
   expect(failureText(en, error)).toBe('The wallets could not be loaded. The server did not answer in time')
   expect(failureText(ja, error)).toBe('ウォレットを読み込めませんでした。サーバーが時間内に応答しませんでした')

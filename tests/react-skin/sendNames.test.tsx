@@ -10,10 +10,10 @@ import { press } from './press.ts'
 import { app, emptyAnswers, instance, violations } from './support.tsx'
 
 const [, second, third] = [...fakeAccounts, '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'] as const
-const letters = 'This name has letters that are easily taken for others. Compare the address.'
+const letters = 'This name contains easily confused letters. Compare the address.'
 const named = (address: string) => ({ name: 'anna.reown.id', addresses: { 60: { address } } })
 
-/** Somebody is connected, and is about to send one ether to what is typed. */
+/** A connected user who is about to send one ether to the typed receiver. */
 async function drafting() {
   const wallet = fakeWallet({ eth_sendTransaction: `0x${'ab'.repeat(32)}` })
   const api = fakeApi({ ...emptyAnswers, nameLookup: named(second) })
@@ -43,14 +43,14 @@ async function drafting() {
     async preview(text: string) {
       await to.fill(text)
       clock.increment(500)
-      await press(screen.getByRole('button', { name: 'Preview Send' }))
+      await press(screen.getByRole('button', { name: 'Review send' }))
       await expect.element(screen.getByRole('heading', { name: 'Review send' })).toBeVisible()
     },
     sent: () => wallet.calls.filter(({ method }) => method === 'eth_sendTransaction'),
   }
 }
 
-test('a name that is typed is shown with its address before and in the preview, and the wallet is asked to send to that address [7.14]', async () => {
+test('a typed name is shown with its address before and in the preview, and the transfer goes to that address [7.14]', async () => {
   const { screen, type, hint, preview, send, sent } = await drafting()
   await type('Anna.reown.id')
   await expect.element(hint).toHaveTextContent(`anna.reown.id stands for ${second}`)
@@ -65,7 +65,7 @@ test('a name that is typed is shown with its address before and in the preview, 
   await expect.poll(sent).toMatchObject([{ params: [{ to: second }] }])
 })
 
-test('a name that stands for another address by the time it is sent to is not sent to: the new address is shown', async () => {
+test('a name that has another address when it is sent to receives nothing, and the new address is shown', async () => {
   const { screen, api, preview, send, sent } = await drafting()
   await preview('anna.reown.id')
   await expect.element(send).toBeEnabled()
@@ -78,7 +78,7 @@ test('a name that stands for another address by the time it is sent to is not se
   expect(sent()).toEqual([])
 })
 
-test('a name with letters that are easily mistaken says so where it is typed and in the preview', async () => {
+test('a name with letters that are easily mistaken has a warning at the field and in the preview', async () => {
   const asked = ensNode(second)
   const { screen, type, hint, preview } = await drafting()
   await type('анна.eth')
@@ -90,7 +90,7 @@ test('a name with letters that are easily mistaken says so where it is typed and
   expect(await violations()).toEqual([])
 })
 
-test('a name that nobody has says so beneath the field, and an address says nothing of names', async () => {
+test('an unregistered name has an error beneath the field, and an address has no hint about names', async () => {
   const { api, type, to, hint } = await drafting()
   api.answers.nameLookup = { name: '' }
   await type('anna.reown.id')

@@ -20,7 +20,7 @@ test.each([
   ['in the page', true],
   ['over the page', false],
 ] as const)(
-  'what a server rendered is taken over without a warning, with a theme and a language: %s',
+  'markup of a server is hydrated without a warning, with a theme and a language: %s',
   async (_, embedded) => {
     const complaints: unknown[] = []
     const spy = vi.spyOn(console, 'error').mockImplementation((...words) => void complaints.push(words))
@@ -36,7 +36,7 @@ test.each([
       return { latchkey, tree }
     }
     const html = renderToString(page().tree)
-    expect(html).toContain('Connect Wallet')
+    expect(html).toContain('Connect wallet')
     expect(html).not.toContain('style=')
     const container = document.body.appendChild(document.createElement('main'))
     container.innerHTML = html
@@ -62,7 +62,7 @@ test.each([
 
 const accountsIn = (page: Element) => page.querySelectorAll('[aria-label^="Account"]').length
 
-/** A page that a server rendered, taken over by a browser in which a wallet of an earlier visit is still connected. */
+/** A page that a server rendered, hydrated in a browser in which a wallet of an earlier visit is still connected. */
 async function reloaded({ begin = () => {} }: { begin?: (latchkey: Latchkey) => void } = {}) {
   const storage = memoryStorage()
   const wallet = fakeWallet()
@@ -109,7 +109,7 @@ async function reloaded({ begin = () => {} }: { begin?: (latchkey: Latchkey) => 
   return { latchkey, container, complaints, hydrate }
 }
 
-test('a part of the page that is taken over late is what the server rendered first, then who is connected', async () => {
+test('a part of the page that hydrates late first equals the server’s markup, and then shows the account', async () => {
   const { latchkey, container, complaints, hydrate } = await reloaded()
   const card = container.querySelector('[data-part="card"]')
   await vi.waitFor(() => expect(latchkey.getAccount().status).toBe('connected'))
@@ -121,7 +121,7 @@ test('a part of the page that is taken over late is what the server rendered fir
   expect(card?.isConnected).toBe(true)
 })
 
-test('an instance that was started before the page is taken over is no obstacle', async () => {
+test('an instance that was started before the page hydrates causes no mismatch', async () => {
   const { container, complaints, hydrate } = await reloaded({ begin: (early) => void early.start() })
   hydrate()
   await vi.waitFor(() => expect(accountsIn(container)).toBe(3))

@@ -4,5 +4,5 @@ import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 
 beforeAll(() => page.viewport(414, 896))
-// The library registers this only where it is loaded for the first time.
+// The library registers this only when it is loaded for the first time.
 beforeEach(cleanup)

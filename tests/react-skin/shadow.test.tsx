@@ -6,7 +6,7 @@ import { fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
 import { ConnectButton, LatchkeyModal, LatchkeyProvider } from '../../react-skin/index.ts'
 import { catalogueOf, instance, lettersOf, madeUp } from './support.tsx'
 
-/** The skin's sheet, as a page would link it. */
+/** The skin's style sheet, as a page would link it. */
 const sheet = () =>
   [...document.querySelectorAll('style')]
     .map(({ textContent }) => textContent)
@@ -41,7 +41,7 @@ function inShadow(children: ReactNode) {
   }
 }
 
-test('in a shadow root the dialog is appended within it, holds the focus, and gives it back on Escape', async () => {
+test('a dialog in a shadow root is appended within it, holds the focus, and returns it on Escape', async () => {
   const latchkey = instance(fakeWallet(), { embedded: false })
   await page.viewport(800, 900)
   onTestFinished(() => page.viewport(414, 896))
@@ -77,7 +77,7 @@ test('in a shadow root the dialog is appended within it, holds the focus, and gi
   await vi.waitFor(() => expect(shadow.activeElement).toBe(button))
 })
 
-test('in a shadow root the dialog can stay where it was put', async () => {
+test('a dialog in a shadow root can stay where it was placed', async () => {
   const latchkey = instance(fakeWallet(), { embedded: false })
   const { find } = inShadow(
     <LatchkeyProvider latchkey={latchkey}>
@@ -88,7 +88,7 @@ test('in a shadow root the dialog can stay where it was put', async () => {
   await vi.waitFor(() => expect(find('[role="dialog"]').closest('main')).not.toBeNull())
 })
 
-test('once connected in a shadow root, the focus goes to the button that took the opener’s place', async () => {
+test('the focus in a shadow root goes to the button that replaced the opener, once connected', async () => {
   const latchkey = instance(fakeWallet(), { embedded: false })
   const { shadow, found } = inShadow(
     <LatchkeyProvider latchkey={latchkey}>
@@ -101,7 +101,7 @@ test('once connected in a shadow root, the focus goes to the button that took th
   await vi.waitFor(() => expect(shadow.activeElement?.getAttribute('aria-label')).toMatch(/^Account/))
 })
 
-test('in a shadow root the embedded card connects, and a long list keeps only the rows in sight', async () => {
+test('an embedded card in a shadow root connects, and keeps only the visible rows of a long list', async () => {
   const latchkey = instance(fakeWallet(), {}, catalogueOf(madeUp(400)))
   const { shadow, find } = inShadow(
     <LatchkeyProvider latchkey={latchkey}>
@@ -125,7 +125,7 @@ test('in a shadow root the embedded card connects, and a long list keeps only th
   expect(find('[data-part="card"]').getBoundingClientRect().width).toBe(360)
 })
 
-test('in a shadow root letters are as large as the browser’s as well', async () => {
+test('text in a shadow root follows the font size of the browser as well', async () => {
   const latchkey = instance(fakeWallet())
   const { find, found } = inShadow(
     <LatchkeyProvider latchkey={latchkey}>
@@ -133,7 +133,7 @@ test('in a shadow root letters are as large as the browser’s as well', async (
       <LatchkeyModal />
     </LatchkeyProvider>,
   )
-  // A page that links the sheet nowhere else registers nothing by it.
+  // A page that links the sheet nowhere else does not register its properties.
   for (const style of document.querySelectorAll('style')) {
     if (!style.textContent.includes('data-latchkey')) continue
     style.disabled = true

@@ -8,7 +8,7 @@ import { ConnectButton, LatchkeyModal, LatchkeyProvider, StringsProvider } from 
 import { app, declined, emulate, instance, loaded, settled, showConnected, violations } from './support.tsx'
 import { balanceOf } from '../support/features.ts'
 
-test('a visitor who is not connected chooses a wallet, answers in it and sees the account [2.2] [2.3]', async () => {
+test('a user without a connection chooses a wallet, confirms in it and sees the account [2.2] [2.3]', async () => {
   const wallet = fakeWallet()
   let approve: (accounts: string[]) => void = () => {}
   wallet.answers['eth_requestAccounts'] = () => new Promise((resolve) => (approve = resolve))
@@ -28,13 +28,13 @@ test('a visitor who is not connected chooses a wallet, answers in it and sees th
   await expect.element(screen.getByRole('button', { name: 'Fake Wallet Installed' })).toBeVisible()
 })
 
-test('without any wallet the visitor is told what to do', async () => {
+test('the Connect view without any wallet says what to do', async () => {
   const screen = await render(app(instance(undefined, { allWallets: 'HIDE' })))
   await expect.element(screen.getByRole('heading', { name: 'No wallet found' })).toBeVisible()
-  await expect.element(screen.getByText(/Install a wallet extension in this browser/)).toBeVisible()
+  await expect.element(screen.getByText(/Install a wallet extension and reload the page/)).toBeVisible()
 })
 
-test('a declined connection says so, and is tried again on request', async () => {
+test('a declined connection says so, and is retried on request', async () => {
   const wallet = fakeWallet({ eth_requestAccounts: declined })
   const screen = await render(app(instance(wallet)))
 
@@ -46,16 +46,16 @@ test('a declined connection says so, and is tried again on request', async () =>
   await expect.element(screen.getByText('0xf3…b92266')).toBeVisible()
 })
 
-test('cancelling an attempt leads back to the wallets', async () => {
+test('cancelling an attempt returns to the wallets', async () => {
   const screen = await render(app(instance(fakeWallet({ eth_requestAccounts: never }))))
   await screen.getByRole('button', { name: 'Fake Wallet Installed' }).click()
   await screen.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(screen.getByRole('button', { name: 'Fake Wallet Installed' })).toBeVisible()
 })
 
-test('embedded, the modal stands in the page where it was put [2.17]', async () => {
+test('an embedded modal is rendered in the page where it was placed [2.17]', async () => {
   const screen = await render(<main>{app(instance(fakeWallet()))}</main>)
-  const card = screen.getByRole('region', { name: 'Connect Wallet' })
+  const card = screen.getByRole('region', { name: 'Connect wallet' })
   await expect.element(card).toBeVisible()
   expect(card.element().closest('main')).not.toBeNull()
   expect(screen.getByRole('dialog').query()).toBeNull()
@@ -67,10 +67,10 @@ test('the dialog is appended to the body, 360 px wide and at z-index 999 [2.16] 
   const screen = await render(<main>{app(latchkey, <ConnectButton />)}</main>)
   expect(screen.getByRole('dialog').query()).toBeNull()
 
-  await screen.getByRole('button', { name: 'Connect Wallet' }).click()
-  const dialog = screen.getByRole('dialog', { name: 'Connect Wallet' })
+  await screen.getByRole('button', { name: 'Connect wallet' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Connect wallet' })
   await expect.element(dialog).toBeVisible()
-  await expect.element(dialog).toHaveAccessibleDescription('Choose the wallet to connect to this page.')
+  await expect.element(dialog).toHaveAccessibleDescription('Choose a wallet to connect.')
   await expect.element(dialog).toHaveAttribute('aria-modal', 'true')
   const root = dialog.element().closest('[data-latchkey]')
   expect(dialog.element().closest('main')).toBeNull()
@@ -78,16 +78,16 @@ test('the dialog is appended to the body, 360 px wide and at z-index 999 [2.16] 
   expect(dialog.element().getBoundingClientRect().width).toBe(360)
 })
 
-test('once connected, the focus goes to the button that took the opener’s place', async () => {
+test('the focus goes to the button that replaced the opener, once connected', async () => {
   const latchkey = instance(fakeWallet(), { embedded: false })
   const screen = await render(app(latchkey, <ConnectButton />))
-  const opener = screen.getByRole('button', { name: 'Connect Wallet' })
+  const opener = screen.getByRole('button', { name: 'Connect wallet' })
   await opener.click()
   await screen.getByRole('button', { name: /Fake/ }).click()
   await expect.element(screen.getByRole('button', { name: /^Account/ })).toHaveFocus()
 })
 
-/** How long each part of the card is moved for that is moving now, in ms. */
+/** The duration of each animation that is running in the card, in ms. */
 const movements = () =>
   Object.fromEntries(
     document.getAnimations().flatMap(({ effect }) => {
@@ -97,7 +97,7 @@ const movements = () =>
     }),
   )
 
-/** Makes movements take ten times as long on the screen, so that none is over before it is seen. Their durations stay the same. */
+/** Makes animations take ten times as long on the screen, so that none ends before it is seen. Their durations stay the same. */
 async function slowMovements() {
   const pace = async (playbackRate: number) => {
     await cdp().send('Animation.setPlaybackRate', { playbackRate })
@@ -106,7 +106,7 @@ async function slowMovements() {
   await pace(0.1)
 }
 
-test('another view comes within 150 ms, its header within 120 ms, and the height follows within 150 ms [9.33]', async () => {
+test('another view enters in 150 ms, its header in 120 ms, and the height follows in 150 ms [9.33]', async () => {
   await emulate('prefers-reduced-motion', 'no-preference')
   const latchkey = instance(fakeWallet())
   const screen = await render(app(latchkey))
@@ -118,7 +118,7 @@ test('another view comes within 150 ms, its header within 120 ms, and the height
   await vi.waitFor(() => expect(movements()).toMatchObject({ 'title-text': 120, 'stage-content': 150, stage: 150 }))
 })
 
-test('what a dialog shows can be read from its first frame, and stands still within it', async () => {
+test('a dialog can be read from its first frame, and its content does not move within it', async () => {
   const latchkey = instance(fakeWallet(), { embedded: false })
   const screen = await render(app(latchkey))
   const slow = document.head.appendChild(document.createElement('style'))
@@ -133,7 +133,7 @@ test('what a dialog shows can be read from its first frame, and stands still wit
   expect(movements()).toEqual({ card: 100_000 })
 })
 
-test('a card that shakes is moved for 500 ms [9.3]', async () => {
+test('a shaking card moves for 500 ms [9.3]', async () => {
   await emulate('prefers-reduced-motion', 'no-preference')
   const latchkey = instance(fakeWallet(), { embedded: false })
   const screen = await render(app(latchkey))
@@ -145,7 +145,7 @@ test('a card that shakes is moved for 500 ms [9.3]', async () => {
   await vi.waitFor(() => expect(Object.values(movements())).toEqual([500]))
 })
 
-test('why a switch was refused is said where the visitor chose the network, and gone the next time', async () => {
+test('the error of a refused switch is shown where the user chose the network, and gone the next time', async () => {
   const { latchkey, screen, wallet } = await showConnected()
   wallet.answers['wallet_switchEthereumChain'] = declined
   latchkey.send({ type: 'modal.open', view: 'Networks' })
@@ -162,7 +162,7 @@ test('why a switch was refused is said where the visitor chose the network, and 
   await expect.element(note).not.toBeInTheDocument()
 })
 
-test('on a narrow screen the dialog is a sheet along the lower edge', async () => {
+test('the dialog is a sheet along the lower edge on a narrow screen', async () => {
   await page.viewport(390, 844)
   const latchkey = instance(fakeWallet(), { embedded: false })
   const screen = await render(app(latchkey))
@@ -174,7 +174,7 @@ test('on a narrow screen the dialog is a sheet along the lower edge', async () =
   expect([left, right, bottom]).toEqual([0, 390, 844])
 })
 
-test('with appending disabled the dialog stays where it was put [2.16]', async () => {
+test('the dialog stays where it was placed when appending is disabled [2.16]', async () => {
   const latchkey = instance(fakeWallet(), { embedded: false })
   const screen = await render(
     <main>
@@ -189,10 +189,10 @@ test('with appending disabled the dialog stays where it was put [2.16]', async (
   expect(dialog.element().closest('main')).not.toBeNull()
 })
 
-test('the dialog takes the focus, holds it, and gives it back on Escape', async () => {
+test('the dialog takes the focus, holds it, and returns it on Escape', async () => {
   const latchkey = instance(fakeWallet(), { embedded: false })
   const screen = await render(app(latchkey, <ConnectButton />))
-  const button = screen.getByRole('button', { name: 'Connect Wallet' })
+  const button = screen.getByRole('button', { name: 'Connect wallet' })
   await button.click()
   const dialog = screen.getByRole('dialog')
   await expect.element(dialog).toBeVisible()
@@ -211,12 +211,12 @@ test('the dialog takes the focus, holds it, and gives it back on Escape', async 
   expect(latchkey.actor('modal').getSnapshot().hasTag('open')).toBe(false)
 })
 
-test('a click beside the dialog closes it, a click in it does not', async () => {
+test('a click outside of the dialog closes it, and a click inside does not', async () => {
   const latchkey = instance(fakeWallet(), { embedded: false })
   const screen = await render(app(latchkey))
   latchkey.send({ type: 'modal.open' })
   await expect.element(screen.getByRole('dialog')).toBeVisible()
-  await screen.getByRole('heading', { name: 'Connect Wallet' }).click()
+  await screen.getByRole('heading', { name: 'Connect wallet' }).click()
   expect(latchkey.actor('modal').getSnapshot().hasTag('open')).toBe(true)
 
   await screen
@@ -226,13 +226,13 @@ test('a click beside the dialog closes it, a click in it does not', async () => 
   await vi.waitFor(() => expect(screen.getByRole('dialog').query()).toBeNull())
 })
 
-test('a dialog that may not be closed shakes instead [2.7]', async () => {
+test('a dialog that cannot be closed shakes instead [2.7]', async () => {
   const latchkey = instance(fakeWallet({ eth_chainId: '0x89' }), { embedded: false })
   const screen = await render(app(latchkey))
   latchkey.send({ type: 'modal.open' })
   await latchkey.connect({ connectorId: 'fake' })
   latchkey.send({ type: 'modal.open' })
-  const dialog = screen.getByRole('dialog', { name: 'Switch Network' })
+  const dialog = screen.getByRole('dialog', { name: 'Switch network' })
   await expect.element(dialog).toBeVisible()
   await expect
     .element(
@@ -248,7 +248,7 @@ test('a dialog that may not be closed shakes instead [2.7]', async () => {
   await expect.element(dialog).toBeVisible()
 })
 
-test('the snackbar is a status region that is there before its message [2.14]', async () => {
+test('the snackbar is a status region that exists before its message [2.14]', async () => {
   const latchkey = instance(fakeWallet())
   const screen = await render(app(latchkey))
   await loaded(latchkey)
@@ -260,7 +260,7 @@ test('the snackbar is a status region that is there before its message [2.14]', 
   expect(region?.getAttribute('data-variant')).toBe('success')
 })
 
-test('the snackbar moves nothing, and nothing that can be pressed lies beneath it', async () => {
+test('the snackbar moves nothing, and covers nothing that can be pressed', async () => {
   const devices = [
     [1280, 720],
     [320, 568],
@@ -307,7 +307,7 @@ test('the snackbar moves nothing, and nothing that can be pressed lies beneath i
 test.each([
   [1280, 720],
   [320, 568],
-])('the longest message in German stays within a window of %i x %i that the card fills', async (width, height) => {
+])('the longest German message stays within a window of %i x %i that the card fills', async (width, height) => {
   const latchkey = instance(fakeWallet(), { embedded: false })
   const dialog = () => document.querySelector('[role="dialog"]')?.closest('[data-mode="dialog"]')
   await render(
@@ -337,7 +337,7 @@ test.each([
   expect(dialog()?.scrollHeight).toBe(dialog()?.clientHeight)
 })
 
-test('what the view says itself is in no message beside it, and is read out', async () => {
+test('a message that the view shows itself is announced without being shown', async () => {
   const { latchkey, screen } = await showConnected()
   latchkey.send({ type: 'modal.open', view: 'WalletReceive' })
   await expect.element(screen.getByRole('button', { name: 'Copy address' })).toBeVisible()
@@ -353,28 +353,28 @@ test('what the view says itself is in no message beside it, and is read out', as
 test('the send button says what is missing, and only a complete draft can be previewed [5.1]', async () => {
   const { screen } = await showConnected()
   await screen.getByRole('button', { name: 'Send' }).click()
-  await expect.element(screen.getByRole('button', { name: 'Select Token' }).last()).toBeDisabled()
-  await screen.getByRole('button', { name: 'Select Token' }).first().click()
+  await expect.element(screen.getByRole('button', { name: 'Select token' }).last()).toBeDisabled()
+  await screen.getByRole('button', { name: 'Select token' }).first().click()
   await screen.getByRole('button', { name: 'Ether ETH 12,345.6789' }).click()
   const amount = screen.getByLabelText('Amount')
   const main = (name: string) => screen.getByRole('button', { name })
-  await expect.element(main('Add Amount')).toBeDisabled()
+  await expect.element(main('Add amount')).toBeDisabled()
   await amount.fill('99999999')
-  await expect.element(main('Insufficient Funds')).toBeDisabled()
-  await expect.element(amount).toHaveAccessibleDescription('Insufficient Funds')
+  await expect.element(main('Insufficient funds')).toBeDisabled()
+  await expect.element(amount).toHaveAccessibleDescription('Insufficient funds')
   await amount.fill('1.2.3')
-  await expect.element(main('Incorrect Value')).toBeDisabled()
+  await expect.element(main('Incorrect value')).toBeDisabled()
   await amount.fill('1.5')
-  await expect.element(main('Add Address')).toBeDisabled()
+  await expect.element(main('Add address')).toBeDisabled()
   await screen.getByLabelText('To').fill('0x12')
-  await expect.element(main('Invalid Address')).toBeDisabled()
+  await expect.element(main('Invalid address')).toBeDisabled()
   await screen.getByLabelText('To').fill('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
-  await main('Preview Send').click()
+  await main('Review send').click()
   await expect.element(screen.getByRole('heading', { name: 'Review send' })).toBeVisible()
   await expect.element(screen.getByText('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')).toBeVisible()
 })
 
-test('a transfer that is declined in the wallet says so once and can be sent again', async () => {
+test('a transfer that is declined in the wallet says so once, and can be sent again', async () => {
   const { screen, wallet, latchkey } = await showConnected()
   wallet.answers['eth_sendTransaction'] = declined
   const [token] = balanceOf(latchkey).getSnapshot().context.tokens
@@ -391,15 +391,15 @@ test('a transfer that is declined in the wallet says so once and can be sent aga
   await expect.element(screen.getByRole('button', { name: 'Send' })).toBeEnabled()
 })
 
-test('when the view changes, the focus goes to its title if it was in the modal', async () => {
+test('the focus goes to the title of a new view, if it was in the modal', async () => {
   const screen = await render(app(instance(fakeWallet({ eth_requestAccounts: never }))))
-  await expect.element(screen.getByRole('heading', { name: 'Connect Wallet' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Connect wallet' })).toBeVisible()
   expect(document.activeElement).toBe(document.body)
   await screen.getByRole('button', { name: 'Fake Wallet Installed' }).click()
   await expect.element(screen.getByRole('heading', { name: 'Fake Wallet', exact: true })).toHaveFocus()
 })
 
-test('StrictMode and ten mounts leave no listener at the wallet and no node in the page', async () => {
+test('StrictMode and ten mounts leave no listener on the wallet and no node in the page', async () => {
   const wallet = fakeWallet()
   const latchkey = instance(wallet)
   const first = await render(<StrictMode>{app(latchkey)}</StrictMode>)
@@ -421,13 +421,13 @@ test('StrictMode and ten mounts leave no listener at the wallet and no node in t
   await expect.element(last.getByText('Connected with Fake Wallet')).toBeVisible()
 })
 
-test('renders on a server, from the machines as they begin', () => {
+test('the skin renders on a server, with the initial state of the machines', () => {
   const html = renderToString(app(instance(fakeWallet()), <ConnectButton />))
-  expect(html).toContain('Connect Wallet')
+  expect(html).toContain('Connect wallet')
   expect(html).not.toContain('style=')
 })
 
-test('every word can be replaced, those of errors too', async () => {
+test('every string can be replaced, including those of errors', async () => {
   const wallet = fakeWallet({ eth_requestAccounts: declined })
   const strings = { titles: { Connect: 'Wallet verbinden' }, errors: { 'connect.declined': 'Abgelehnt' } }
   const screen = await render(<StringsProvider strings={strings}>{app(instance(wallet))}</StringsProvider>)

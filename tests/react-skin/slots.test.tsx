@@ -1,4 +1,4 @@
-/** What a site adds to views, or puts in their place, stands in the card as the skin's own does. */
+/** What an app adds to views, or puts in their place, is laid out in the card like the skin's own. */
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -23,7 +23,7 @@ const box = (selector: string) => {
   if (!element) throw new Error(`no ${selector}`)
   return element.getBoundingClientRect()
 }
-/** How far an element is from the sides of the card and from what is above and below its place. */
+/** How far an element is from the sides of the card, and from what is above and below it. */
 const insets = (selector: string, around = '[data-part="stage"]') => {
   const [inner, outer] = [box(selector), box(around)]
   return [inner.left - outer.left, outer.right - inner.right, inner.top - outer.top, outer.bottom - inner.bottom]
@@ -37,7 +37,7 @@ const site = (latchkey: Latchkey, views: OwnViews, slots: OwnSlots = {}) => (
   </LatchkeyProvider>
 )
 
-test('a view of the site’s own has the padding of the skin’s, unless it reaches the edges', async () => {
+test('a custom view has the padding of the skin’s views, unless it opts out', async () => {
   const Mine = () => <div id="mine">Mine</div>
   const latchkey = instance(fakeWallet())
   const screen = await render(site(latchkey, { WhatIsAWallet: Mine }))
@@ -51,7 +51,7 @@ test('a view of the site’s own has the padding of the skin’s, unless it reac
   expect(insets('#mine')).toEqual([16, 16, 0, 16])
 })
 
-test('what is added stands above and below a view, which stays as it is, and is there with that view alone', async () => {
+test('slots are above and below a view, which stays unchanged, and appear with that view only', async () => {
   const slots: OwnSlots = {
     Connect: {
       before: () => <p id="above">New here?</p>,
@@ -89,7 +89,7 @@ test('what is added stands above and below a view, which stays as it is, and is 
   await vi.waitFor(() => expect(document.querySelector('#whose')?.textContent).toMatch(/^0x/))
 })
 
-test('what is added to a view of the site’s own, and what draws nothing, leaves no gap', async () => {
+test('a slot of a custom view, and a slot that renders nothing, leave no gap', async () => {
   const slots: OwnSlots = { WhatIsAWallet: { before: () => null, after: Terms } }
   const latchkey = instance(fakeWallet())
   const screen = await render(site(latchkey, { WhatIsAWallet: () => <div id="mine">Mine</div> }, slots))
@@ -101,7 +101,7 @@ test('what is added to a view of the site’s own, and what draws nothing, leave
   expect(insets('#terms')[3]).toBe(16)
 })
 
-test('where what is added breaks, the view does not', async () => {
+test('a slot that throws does not break its view', async () => {
   const console = vi.spyOn(globalThis.console, 'error').mockImplementation(() => {})
   onTestFinished(() => console.mockRestore())
   const Broken = (): never => {
@@ -113,7 +113,7 @@ test('where what is added breaks, the view does not', async () => {
   await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
-test('what is added to the first view is not rendered before that is shown, and is in the dialog’s ring of focus', async () => {
+test('a slot of the first view is not rendered before that view is shown, and is in the dialog’s focus ring', async () => {
   const rendered = vi.fn<() => void>()
   const After = () => {
     rendered()
@@ -121,12 +121,12 @@ test('what is added to the first view is not rendered before that is shown, and 
   }
   const latchkey = instance(fakeWallet(), { embedded: false })
   const screen = await render(site(latchkey, {}, { Connect: { after: After } }))
-  // A busy page is idle late.
+  // A busy page becomes idle late.
   dialog.load()
   await new Promise<void>((there) => dialog.whenReady(there))
   for (let times = 0; times < 4; times += 1) await new Promise((later) => setTimeout(later))
   expect(rendered).not.toHaveBeenCalled()
-  await press(screen.getByRole('button', { name: 'Connect Wallet' }))
+  await press(screen.getByRole('button', { name: 'Connect wallet' }))
   await expect.element(screen.getByRole('link', { name: 'The terms' })).toBeVisible()
   const held: unknown[] = []
   for (let step = 0; step < 12; step += 1) {

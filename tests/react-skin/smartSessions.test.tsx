@@ -1,4 +1,4 @@
-/** What was allowed without asking again, as the visitor sees it and takes it back. */
+/** Permissions that were granted in advance, as the user sees and revokes them. */
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -43,9 +43,9 @@ async function visit(answers: FakeAnswers = {}, options: LatchkeyOptions = {}, w
 const sessionsIn = () =>
   [...document.querySelectorAll('[data-part="panel"] [data-part="row-name"]')].map(({ textContent }) => textContent)
 
-test('the clock beside the account leads to the list; its tabs say what is active, expired and revoked [1.9]', async () => {
+test('the clock next to the account leads to the list, whose tabs are active, expired and revoked [1.9]', async () => {
   const { screen } = await visit()
-  await screen.getByRole('button', { name: 'Smart Sessions' }).click()
+  await screen.getByRole('button', { name: 'Smart sessions' }).click()
   await expect.element(screen.getByRole('heading', { name: /Smart Sessions.*Beta/ })).toBeVisible()
   await vi.waitFor(() => expect(sessionsIn()).toEqual(['Orchard', 'Unknown app']))
   screen.getByRole('tab', { name: 'Active' }).element().focus()
@@ -57,9 +57,9 @@ test('the clock beside the account leads to the list; its tabs say what is activ
   expect(screen.getByRole('button', { name: 'Revoke' }).query()).toBeNull()
 })
 
-test('a session says what it allows, until when, and is revoked [1.9]', async () => {
+test('a session shows what it allows and until when, and is revoked on request [1.9]', async () => {
   const { screen, wallet, api } = await visit({}, {}, fakeWallet({ wallet_revokePermissions: '0x51' }))
-  await screen.getByRole('button', { name: 'Smart Sessions' }).click()
+  await screen.getByRole('button', { name: 'Smart sessions' }).click()
   const row = screen.getByRole('button', { name: /Orchard/ })
   await expect.element(row).toHaveAttribute('aria-expanded', 'false')
   expect(row.element().textContent).toContain('2096')
@@ -74,9 +74,9 @@ test('a session says what it allows, until when, and is revoked [1.9]', async ()
   ])
 })
 
-test('a revocation that the visitor declines is said to be, and can be asked again', async () => {
+test('a revocation that the user declines says so, and can be requested again', async () => {
   const { screen } = await visit({}, {}, fakeWallet({ wallet_revokePermissions: declined }))
-  await screen.getByRole('button', { name: 'Smart Sessions' }).click()
+  await screen.getByRole('button', { name: 'Smart sessions' }).click()
   await screen.getByRole('button', { name: /Orchard/ }).click()
   await screen.getByRole('button', { name: 'Revoke' }).click()
   await expect
@@ -89,21 +89,21 @@ test('a revocation that the visitor declines is said to be, and can be asked aga
     .toBeVisible()
 })
 
-test('a list that cannot be read is asked for again on a press', async () => {
+test('a list that fails to load is loaded again on request', async () => {
   const { screen, api } = await visit({
     smartSessions: () => {
       throw new Error('no')
     },
   })
-  await screen.getByRole('button', { name: 'Smart Sessions' }).click()
+  await screen.getByRole('button', { name: 'Smart sessions' }).click()
   await expect.element(screen.getByText(/Error fetching smart sessions/)).toBeVisible()
   api.answers.smartSessions = { pcis: [] }
   await screen.getByRole('button', { name: 'Try again' }).click()
   await expect.element(screen.getByText('No active sessions')).toBeVisible()
 })
 
-test('there is no clock where the site does not turn it on', async () => {
+test('the clock is absent unless the app turns sessions on', async () => {
   const { screen } = await visit({}, { features: {} })
   await expect.element(screen.getByRole('button', { name: 'Disconnect' })).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Smart Sessions' }).query()).toBeNull()
+  expect(screen.getByRole('button', { name: 'Smart sessions' }).query()).toBeNull()
 })

@@ -23,13 +23,13 @@ import {
   type Wallet,
 } from '../../sdk/index.ts'
 
-// Most of these tests are about what the card shows; that it is loaded when it is first needed has tests of its own.
+// Most of these tests are about the content of the card. Other tests cover that it is loaded on demand.
 embeddedCard.load()
 await new Promise<void>((resolve) => embeddedCard.whenReady(resolve))
 
-/** The size of letters that the visitor has set in the browser, which is 16 px where they set none. */
+/** Sets the font size of the browser, which is 16 px by default. */
 export async function lettersOf(standard: number) {
-  // Playwright's types leave out what of the protocol is experimental.
+  // Playwright's types leave out the experimental part of the protocol.
   const set = (size: number) => cdp().send('Page.setFontSizes' as never, { fontSizes: { standard: size } } as never)
   onTestFinished(() => set(16))
   await set(standard)
@@ -47,7 +47,7 @@ export const declined = () => {
   throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
 }
 
-/** A catalogue that has nothing, and an account without name, balances or history at the API. */
+/** An empty catalogue, and an account without name, balances or history at the API. */
 export const emptyAnswers: FakeAnswers = {
   wallets: { data: [], count: 0 },
   identity: { name: undefined, avatar: undefined },
@@ -55,7 +55,7 @@ export const emptyAnswers: FakeAnswers = {
   history: { data: [], next: undefined },
 }
 
-/** A real instance over a wallet that the test scripts; balances come without a chain, the API is a fake. */
+/** A real instance with a wallet that the test scripts. Balances need no chain, and the API is a fake. */
 export function instance(
   wallet: FakeWallet | undefined,
   options: LatchkeyOptions = {},
@@ -94,7 +94,7 @@ export function instance(
   })
 }
 
-/** The API's fake, whose catalogue is these wallets, page by page, and searched by name. */
+/** A fake API whose catalogue is these wallets, page by page, and searched by name. */
 export function catalogueOf(wallets: readonly Wallet[], answers: FakeAnswers = {}): FakeApi {
   return fakeApi(
     {
@@ -114,7 +114,7 @@ export function catalogueOf(wallets: readonly Wallet[], answers: FakeAnswers = {
   )
 }
 
-/** So many made-up wallets. */
+/** This many made-up wallets. */
 export const madeUp = (count: number): Wallet[] =>
   Array.from({ length: count }, (_, index) => ({
     id: `wallet-${index + 1}`,
@@ -145,7 +145,7 @@ export async function showConnected(options: LatchkeyOptions = {}, api?: FakeApi
   const screen = await render(app(latchkey))
   await latchkey.connect({ connectorId: 'fake' })
   await expect.element(screen.getByRole('heading', { name: 'Account' })).toBeInTheDocument()
-  // What an account is known as, and what it holds, is loaded with it.
+  // The profile and the balances are loaded with the account.
   await expect.poll(() => latchkey.find('balance')?.getSnapshot().hasTag('busy')).toBe(false)
   await expect.poll(() => document.querySelector('[data-part="view"][data-loading]')).toBeNull()
   return { wallet, latchkey, screen }
@@ -161,7 +161,7 @@ export const contractOf = (symbol: string) =>
     .slice(0, 40)
     .padStart(40, '0')}`
 
-/** A transaction of so many days before the end of January 2026, by which tokens came in, unless told otherwise. */
+/** A transaction this many days before the end of January 2026, by which tokens came in unless it says otherwise. */
 export const entry = (
   days: number,
   changes: Partial<Transaction['metadata']> = {},
@@ -194,7 +194,7 @@ export const collectible = (direction: 'in' | 'out', name: string, url?: string)
   quantity: { numeric: '1' },
 })
 
-/** What the page is told of the visitor's settings, as `prefers-reduced-motion`, until the test ends. */
+/** Emulates a setting of the user, such as `prefers-reduced-motion`, until the test ends. */
 export async function emulate(name: string, value: string) {
   const set = (settings: Record<string, string>) =>
     cdp().send('Emulation.setEmulatedMedia', {
@@ -208,7 +208,7 @@ export async function emulate(name: string, value: string) {
 }
 
 const ends = ({ effect }: Animation) => effect?.getComputedTiming().iterations !== Infinity
-/** Waits until nothing moves but what moves forever. */
+/** Waits until all animations have ended, except endless ones. */
 export const settled = () =>
   Promise.allSettled(
     document
@@ -217,23 +217,23 @@ export const settled = () =>
       .map(({ finished }) => finished),
   )
 
-/** Waits until the machines are loaded, and the card in the page shows what they do. */
+/** Waits until the machines are loaded, and the embedded card shows their state. */
 export async function loaded(latchkey: Latchkey): Promise<void> {
   await latchkey.ready()
   await vi.waitFor(() => expect(document.querySelector('[data-part="card"][data-loading]')).toBeNull())
 }
 
-/** What axe objects to, once nothing moves: a colour in the middle of a fade is not what is judged. */
+/** The violations that axe finds once nothing moves. A color in the middle of a fade is not checked. */
 export async function violations(only?: string) {
   await settled()
   const { violations: found } = await axe.run(document.body, {
     ...(only !== undefined && { runOnly: [only] }),
-    // The test page is not a page: it has no landmarks, headings or language of its own.
+    // The test page is not a whole page: it has no landmarks, headings or language.
     rules: {
       region: { enabled: false },
       'page-has-heading-one': { enabled: false },
       'html-has-lang': { enabled: false },
-      // Whoever speaks to the page says what is seen.
+      // Voice control users speak the label that they see.
       'label-content-name-mismatch': { enabled: true },
     },
   })
@@ -254,7 +254,7 @@ export async function overflowing() {
   return found
 }
 
-/** Style attributes within the skin, which has none for the sake of a strict CSP. Screenshots leave empty ones in fields. */
+/** Style attributes within the skin, which has none because of a strict CSP. Screenshots leave empty ones in fields. */
 export const styled = () =>
   [...document.querySelectorAll('[data-latchkey] [style]:not([style=""]), [data-latchkey][style]:not([style=""])')].map(
     ({ outerHTML }) => outerHTML,

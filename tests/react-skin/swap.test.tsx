@@ -24,7 +24,7 @@ const shown = (options: Omit<ComponentProps<typeof LatchkeyProvider>, 'latchkey'
     </LatchkeyProvider>,
   )
 
-test('a part of the site’s own stands wherever the skin’s would, and does what it does', async () => {
+test('a custom part replaces the skin’s part everywhere, and does what that does', async () => {
   const Row: OwnParts['Row'] = ({ name, picture, detail, end, ...props }) => (
     <button type="button" {...props}>
       {picture} My row of {name} {detail} {end}
@@ -42,7 +42,7 @@ test('a part of the site’s own stands wherever the skin’s would, and does wh
   await expect.element(screen.getByRole('button', { name: 'my primary Copy address' })).toBeVisible()
 })
 
-test('a view of the site’s own stands in the place of the skin’s, and reads the machines', async () => {
+test('a custom view replaces the skin’s view, and reads the machines', async () => {
   const Account = () => {
     const account = useAccount()
     const send = useSend()
@@ -62,7 +62,7 @@ test('a view of the site’s own stands in the place of the skin’s, and reads 
   await expect.element(screen.getByRole('heading', { name: 'Send' })).toBeVisible()
 })
 
-test('a shell of the site’s own holds the card, and decides what is around it', async () => {
+test('a custom shell holds the card, and controls what is around it', async () => {
   const Drawer = () => {
     const { open, view, close } = useModal()
     return (
@@ -82,7 +82,7 @@ test('a shell of the site’s own holds the card, and decides what is around it'
     </LatchkeyProvider>,
   )
   expect(screen.getByRole('complementary').elements()).toEqual([])
-  await screen.getByRole('button', { name: 'Connect Wallet' }).click()
+  await screen.getByRole('button', { name: 'Connect wallet' }).click()
   const drawer = screen.getByRole('complementary', { name: 'Wallet' })
   await drawer.getByRole('button', { name: /Fake Wallet/ }).click()
   await vi.waitFor(() => expect(latchkey.getAccount().status).toBe('connected'))
@@ -93,7 +93,7 @@ test('a shell of the site’s own holds the card, and decides what is around it'
   expect(latchkey.actor('modal').getSnapshot().value).toBe('closed')
 })
 
-test('a view of the site’s own can be made of the skin’s parts', async () => {
+test('a custom view can be made of the skin’s parts', async () => {
   const WhatIsAWallet = () => {
     const send = useSend()
     return <Button onClick={() => send({ type: 'view.push', view: 'GetWallet' })}>Just get one</Button>
@@ -105,7 +105,7 @@ test('a view of the site’s own can be made of the skin’s parts', async () =>
   await expect.element(screen.getByRole('heading', { name: 'Get a wallet' })).toBeVisible()
 })
 
-test('a button may be what a site makes of the state, or the site’s own element', async () => {
+test('a button can be rendered from the state, or as the app’s own element', async () => {
   const latchkey = instance(fakeWallet(), { embedded: false })
   const screen = await render(
     <LatchkeyProvider latchkey={latchkey}>

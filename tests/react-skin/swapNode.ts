@@ -3,7 +3,7 @@ import { onTestFinished, vi } from 'vitest'
 
 const UNSUPPORTED = { code: -32601, message: 'the method does not exist' }
 
-/** Has every node say how tokens count, and what a swap brings of one of them, tried and done. */
+/** Makes every node return the decimals of tokens, and what a swap brings of one of them, both simulated and mined. */
 export function swapNode({ account, token, received }: { account: Address; token: Address; received: bigint }): void {
   const number = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value])
   const transfer = {

@@ -3,7 +3,7 @@ import { fakeWallet, never } from '../../mocks/fakes/fakeWallet.ts'
 import { render } from 'vitest-browser-react'
 import { app, emulate, instance, showConnected } from './support.tsx'
 
-test('with the system’s own colours, what is chosen is still told apart, and a code can still be scanned', async () => {
+test('forced colors still show what is selected, and a code can still be scanned', async () => {
   await emulate('forced-colors', 'active')
   const { latchkey, screen } = await showConnected()
   const mark = (name: string) => getComputedStyle(screen.getByRole('tab', { name }).element(), '::after')
@@ -30,7 +30,7 @@ test('with the system’s own colours, what is chosen is still told apart, and a
   expect(code && getComputedStyle(code).color).toBe('rgb(20, 22, 27)')
 })
 
-test('whoever wants less motion sees none', async () => {
+test('reduced motion shows no animation', async () => {
   await emulate('prefers-reduced-motion', 'reduce')
   const latchkey = instance(fakeWallet({ eth_requestAccounts: never }), { embedded: false })
   await render(app(latchkey))

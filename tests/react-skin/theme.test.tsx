@@ -18,7 +18,7 @@ const shown = async (theme: Theme | undefined, scheme: 'light' | 'dark') => {
   return { latchkey, screen, root, property }
 }
 
-test('a theme takes the place of the default, in both schemes or in one, and goes again', async () => {
+test('a theme replaces the default in both schemes or in one, and can be removed', async () => {
   const theme: Theme = { radiusCard: '3px', light: { accent: '#010203' }, dark: { accent: '#fafbfc' } }
   const { latchkey, root, property, screen } = await shown(theme, 'light')
   expect([property('accent'), property('radius-card')]).toEqual(['#010203', '3px'])
@@ -34,7 +34,7 @@ test('a theme takes the place of the default, in both schemes or in one, and goe
   expect(property('radius-card')).toBe('16px')
 })
 
-test('what follows from the accent is mixed from it', async () => {
+test('derived colors are mixed from the accent', async () => {
   const { property, root } = await shown({ light: { accent: '#008000' } }, 'light')
   const probe = document.createElement('i')
   root.append(probe)
@@ -49,7 +49,7 @@ test.each(
   Object.entries(presets).flatMap(([name, preset]) =>
     (['light', 'dark'] as const).map((scheme) => [name, scheme, preset] as const),
   ),
-)('axe finds nothing to object to in %s, %s', async (_, scheme, preset) => {
+)('axe finds no violation in %s, %s', async (_, scheme, preset) => {
   const { latchkey, screen } = await shown(preset, scheme)
   await settled()
   expect(await violations()).toEqual([])
@@ -59,7 +59,7 @@ test.each(
   expect(await violations()).toEqual([])
 })
 
-test('a theme can be a sheet of the site’s own', () => {
+test('a theme can be written as a style sheet', () => {
   expect(themeCss({ width: '400px', light: { accentSoft: 'red' }, dark: { text: 'white' } })).toBe(
     `[data-latchkey] {
   --latchkey-width: 400px;
@@ -75,7 +75,7 @@ test('a theme can be a sheet of the site’s own', () => {
 })
 
 test.each(['red; color: blue', 'red}', 'red{', '</style><script>'])(
-  'a theme with the value %s is no sheet',
+  'a theme with the value %s is refused as a style sheet',
   (value) => {
     for (const theme of [{ width: value }, { light: { accentSoft: value } }, { dark: { text: value } }])
       expect(() => themeCss(theme)).toThrow(/^themeCss: --latchkey-[a-z-]+ must not contain/)

@@ -21,25 +21,25 @@ import { scriptedFrame } from '../support/frame.ts'
 import { scriptedPopup } from '../support/popup.ts'
 import { press } from './press.ts'
 
-test('to a reader: connecting', async () => {
+test('the accessibility tree describes connecting', async () => {
   const wallet = fakeWallet({ eth_requestAccounts: never })
   const latchkey = instance(wallet, {}, catalogueOf(madeUp(3)))
   const screen = await render(app(latchkey))
-  await expect.element(screen.getByRole('button', { name: /All Wallets/ })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /All wallets/ })).toBeVisible()
   await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
-    - region "Connect Wallet":
+    - region "Connect wallet":
       - button "What is a wallet?"
-      - heading "Connect Wallet" [level=2]
-      - paragraph: Choose the wallet to connect to this page.
-      - list "Connect Wallet":
+      - heading "Connect wallet" [level=2]
+      - paragraph: Choose a wallet to connect.
+      - list "Connect wallet":
         - listitem:
           - button "Fake Wallet Installed"
         - listitem:
           - button "Wallet 1"
         - listitem:
-          - button "All Wallets 3"
+          - button "All wallets 3"
       - paragraph:
-        - text: Haven't got a wallet?
+        - text: Don’t have a wallet?
         - button "Get a wallet"
       - status
   `)
@@ -47,15 +47,15 @@ test('to a reader: connecting', async () => {
   await expect.element(screen.getByRole('searchbox')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Wallet 3' })).toBeVisible()
   await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
-    - region "All Wallets":
+    - region "All wallets":
       - button "Back"
-      - heading "All Wallets" [level=2]
+      - heading "All wallets" [level=2]
       - search "Search wallets":
         - searchbox "Search wallets"
         - status: 3 wallets
         - text: Certified only
         - switch "Certified only"
-      - list "All Wallets":
+      - list "All wallets":
         - listitem:
           - button "Wallet 1"
         - listitem:
@@ -86,14 +86,14 @@ test('to a reader: connecting', async () => {
       - heading "Fake Wallet" [level=2]
       - heading "Fake Wallet is not connected" [level=3]
       - alert: Connection declined
-      - paragraph: It can also be declined when an earlier request is still open in the wallet.
+      - paragraph: Your wallet may also decline if an earlier request is still open.
       - button "Try again"
       - button "Cancel"
       - status
   `)
 })
 
-test('to a reader: the account', async () => {
+test('the accessibility tree describes the account', async () => {
   const history = fakeApi({ ...emptyAnswers, history: { data: [entry(1)], next: undefined } }, { serves: false })
   const { latchkey, screen } = await showConnected({}, history)
   await vi.waitFor(() => expect(document.querySelector('[data-part="skeletons"]')).toBeNull())
@@ -109,12 +109,12 @@ test('to a reader: the account', async () => {
       - paragraph: Connected with Fake Wallet
       - button "Send"
       - button "Receive"
-      - tablist "What the account has and did":
+      - tablist "Account contents":
         - tab "Tokens" [selected]
         - tab "NFTs"
         - tab "Activity"
       - tabpanel "Tokens":
-        - list "What this account holds":
+        - list "Tokens of this account":
           - listitem: Ether ETH 12,345.6789
       - button "Disconnect"
       - status
@@ -135,7 +135,7 @@ test('to a reader: the account', async () => {
   if (!token) throw new Error('no balance')
   latchkey.send({ type: 'send.setToken', token })
   latchkey.send({ type: 'send.setAmount', amount: '99999999' })
-  await expect.element(screen.getByText('Insufficient Funds').first()).toBeVisible()
+  await expect.element(screen.getByText('Insufficient funds').first()).toBeVisible()
   await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
     - region "Send":
       - button "Back"
@@ -148,11 +148,11 @@ test('to a reader: the account', async () => {
       - paragraph:
         - text: Balance 12,345.6789 ETH
         - button "Max"
-      - paragraph: Insufficient Funds
+      - paragraph: Insufficient funds
       - text: To
       - textbox "To":
         - /placeholder: 0x address
-      - button "Insufficient Funds" [disabled]
+      - button "Insufficient funds" [disabled]
       - status
   `)
   latchkey.send({ type: 'send.setAmount', amount: '1' })
@@ -171,20 +171,20 @@ test('to a reader: the account', async () => {
       - term: Network
       - definition: Ethereum
       - term: Network fee
-      - definition: About 0.001 ETH
-      - paragraph: "Review carefully: a transfer cannot be undone."
+      - definition: Estimating fee…
+      - paragraph: Review carefully. Transfers cannot be undone.
       - button "Send"
       - status
   `)
 })
 
-/** Two namespaces, a wallet of both with two accounts each, and more networks than are seen at once. */
+/** Two namespaces, a wallet of both with two accounts each, and more networks than are visible at once. */
 const solanaAccounts = [
   { pubkey: '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV' },
   { pubkey: '4fYNw3dojWmQ4dXtSGE9epjRGy9pFSx62YypT7avPYvA' },
 ]
 
-test('to a reader: which namespace of a wallet, which network, which account', async () => {
+test('the accessibility tree describes the choice of a namespace, a network and an account', async () => {
   const evm = fakeWallet({ eth_requestAccounts: [...fakeAccounts] })
   const sol = fakeWallet({ solana_requestAccounts: solanaAccounts, solana_getAccounts: solanaAccounts })
   const ways = [
@@ -202,10 +202,10 @@ test('to a reader: which namespace of a wallet, which network, which account', a
   await press(screen.getByRole('button', { name: /^Fox/ }))
   await expect.element(screen.getByRole('button', { name: /^Solana/ })).toBeVisible()
   await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
-    - region "Select chain":
+    - region "Select network":
       - button "Back"
-      - heading "Select chain" [level=2]
-      - paragraph: Fox serves several kinds of networks. Which one do you want to use here?
+      - heading "Select network" [level=2]
+      - paragraph: Fox supports several kinds of networks. Which do you want to use?
       - list "Networks":
         - listitem:
           - button "Ethereum and compatible Ethereum, Second Chain"
@@ -218,9 +218,9 @@ test('to a reader: which namespace of a wallet, which network, which account', a
   latchkey.send({ type: 'view.push', view: 'SwitchAddress' })
   await expect.element(screen.getByRole('list', { name: 'Accounts of this wallet' })).toBeVisible()
   await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
-    - region "Switch Address":
+    - region "Switch address":
       - button "Back"
-      - heading "Switch Address" [level=2]
+      - heading "Switch address" [level=2]
       - list "Accounts of this wallet":
         - listitem:
           - button "0xf39F…b92266"
@@ -228,16 +228,16 @@ test('to a reader: which namespace of a wallet, which network, which account', a
           - button "0x7099…dc79C8"
       - status
   `)
-  // The tree as it is written here does not tell what is current, or busy.
+  // The tree as it is written here does not show what is current or busy.
   await expect.element(screen.getByRole('button', { name: /^0xf39F/ })).toHaveAttribute('aria-current', 'true')
   await expect.element(screen.getByRole('button', { name: /^0x7099/ })).not.toHaveAttribute('aria-current')
   latchkey.send({ type: 'view.back' })
   latchkey.send({ type: 'view.push', view: 'Networks' })
   await expect.element(screen.getByRole('list', { name: 'Solana' })).toBeVisible()
   await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
-    - region "Choose Network":
+    - region "Choose network":
       - button "Back"
-      - heading "Choose Network" [level=2]
+      - heading "Choose network" [level=2]
       - heading "Ethereum and compatible" [level=3]
       - list "Ethereum and compatible":
         - listitem:
@@ -256,9 +256,9 @@ test('to a reader: which namespace of a wallet, which network, which account', a
   latchkey.send({ type: 'network.switch', networkId: second.caipNetworkId })
   await expect.element(screen.getByRole('button', { name: 'Cancel' })).toBeVisible()
   await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
-    - region "Choose Network":
+    - region "Choose network":
       - button "Back"
-      - heading "Choose Network" [level=2]
+      - heading "Choose network" [level=2]
       - heading "Ethereum and compatible" [level=3]
       - list "Ethereum and compatible":
         - listitem:
@@ -276,7 +276,7 @@ test('to a reader: which namespace of a wallet, which network, which account', a
   await expect.element(screen.getByRole('button', { name: 'Second Chain' })).toHaveAttribute('aria-busy', 'true')
 })
 
-test('to a reader: receiving, and what was sent', async () => {
+test('the accessibility tree describes receiving, and a sent transfer', async () => {
   const { wallet, latchkey, screen } = await showConnected()
   await vi.waitFor(() => expect(balanceOf(latchkey).getSnapshot().context.tokens).toHaveLength(1))
   latchkey.send({ type: 'view.push', view: 'WalletReceive' })
@@ -285,10 +285,10 @@ test('to a reader: receiving, and what was sent', async () => {
     - region "Receive":
       - button "Back"
       - heading "Receive" [level=2]
-      - img "The address as a code to scan"
+      - img "Address as a QR code"
       - paragraph: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
       - button "Copy address"
-      - paragraph: Send only what is on compatible networks to this address.
+      - paragraph: Send only assets on compatible networks to this address.
       - button "See compatible networks Ethereum, Second Chain"
       - status
   `)
@@ -310,7 +310,7 @@ test('to a reader: receiving, and what was sent', async () => {
       - heading "Sent" [level=2]
       - paragraph: 1.5 ETH
       - paragraph: Sent to 0x7099…79C8
-      - status: Waiting for the network to confirm it…
+      - status: Waiting for confirmation…
       - term: Transaction
       - definition: "0x1111111111111111111111111111111111111111111111111111111111111111"
       - link "View on Etherscan Opens in a new tab":
@@ -322,7 +322,7 @@ test('to a reader: receiving, and what was sent', async () => {
 
 const LIVE = '[role="alert"], [role="status"], [aria-live]'
 
-/** What a reader hears without asking: what comes into a live region, or changes in one. In nested ones it may be heard twice. */
+/** What a screen reader announces: what appears or changes in a live region. In nested regions it may be announced twice. */
 function listen() {
   const heard: string[] = []
   const watcher = new MutationObserver((changes) => {
@@ -347,7 +347,7 @@ function listen() {
   return heard
 }
 
-test('progress and outcomes are read out, each once', async () => {
+test('progress and outcomes are announced, each once', async () => {
   let answer: (hash: string) => void = () => {}
   const wallet = fakeWallet({ eth_requestAccounts: never })
   const latchkey = instance(wallet)
@@ -397,7 +397,7 @@ test('progress and outcomes are read out, each once', async () => {
   await vi.waitFor(() => expect(heard.filter((text) => text === 'Address copied')).toHaveLength(1))
 })
 
-test('an attempt that takes long says so once', async () => {
+test('an attempt that takes long is announced once', async () => {
   const clock = new SimulatedClock()
   const latchkey = instance(fakeWallet({ eth_requestAccounts: never }), { ports: { clock } })
   const screen = await render(app(latchkey))
@@ -406,11 +406,11 @@ test('an attempt that takes long says so once', async () => {
   const heard = listen()
   await vi.waitFor(() => {
     clock.increment(15_000)
-    expect(heard).toEqual(['Nothing happens? The wallet may wait behind another window, or be locked.'])
+    expect(heard).toEqual(['Nothing happening? Your wallet may be locked or behind another window.'])
   })
 })
 
-test('to a reader: the ways to a wallet that is made for them, and a window that was closed', async () => {
+test('the accessibility tree describes the sign-in methods of the embedded wallet, and a window that was closed', async () => {
   const popup = scriptedPopup()
   const latchkey = instance(fakeWallet(), {
     features: { email: true, socials: true },
@@ -422,10 +422,10 @@ test('to a reader: the ways to a wallet that is made for them, and a window that
   await expect.element(screen.getByRole('textbox', { name: 'Email' })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
   await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
-    - region "Create Wallet":
+    - region "Create wallet":
       - button "Back"
-      - heading "Create Wallet" [level=2]
-      - paragraph: Sign in, and a wallet is made for you.
+      - heading "Create wallet" [level=2]
+      - paragraph: Sign in and we create a wallet for you.
       - text: Email
       - textbox "Email":
         - /placeholder: name@example.com
@@ -437,27 +437,28 @@ test('to a reader: the ways to a wallet that is made for them, and a window that
         - button "Continue with Facebook"
         - button "More accounts"
       - paragraph:
-        - text: Looking for a wallet of your own?
+        - text: Want your own wallet?
         - button "Get a wallet"
       - status
   `)
   await press(screen.getByRole('button', { name: 'Continue with Google' }))
   await expect.element(screen.getByRole('heading', { name: 'Continue in the Google window' })).toBeVisible()
   popup.close()
-  await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Continue' })).toBeVisible()
   await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
     - region "Google":
       - button "Back"
       - heading "Google" [level=2]
       - status:
-        - heading "The Google window was closed" [level=3]
-      - button "Try again"
+        - heading "Signed in with Google?" [level=3]
+        - paragraph: Continue here. If you closed the window, it opens again.
+      - button "Continue"
       - button "Cancel"
       - status
   `)
 })
 
-test('to a reader: the accounts of the embedded wallet, its settings, its address, and a wallet of one’s own', async () => {
+test('the accessibility tree describes the embedded wallet’s accounts, settings, email address and upgrade', async () => {
   const frame = scriptedFrame({
     GET_USER: ({ chainId }: { chainId: number }) => ({
       address: fakeAccounts[0],
@@ -476,7 +477,7 @@ test('to a reader: the accounts of the embedded wallet, its settings, its addres
   })
   const screen = await render(app(latchkey))
   latchkey.send({ type: 'email.submit', email: 'ann@example.com' })
-  await expect.element(screen.getByRole('textbox', { name: 'Code of six digits' })).toBeVisible()
+  await expect.element(screen.getByRole('textbox', { name: '6-digit code' })).toBeVisible()
   latchkey.send({ type: 'email.submitCode', code: new Secret('123456') })
   await press(screen.getByRole('button', { name: 'Your accounts' }))
   await expect.element(screen.getByRole('heading', { name: 'Your accounts' })).toBeVisible()
@@ -506,20 +507,21 @@ test('to a reader: the accounts of the embedded wallet, its settings, its addres
         - button "Copy address"
       - button "Email ann@example.com"
       - button "Use smart account Standard account"
-      - paragraph: A smart account can do several things in one step, and a site may pay its fees. It has an address of its own.
+      - paragraph: A smart account can do several things in one step, and an app can pay its fees. It has its own address.
+      - button "Choose name"
       - button "Network Ethereum"
-      - button "Upgrade your Wallet Move to a wallet of your own"
+      - button "Upgrade your wallet Move to your own wallet"
       - button "Disconnect"
       - status
   `)
   await press(screen.getByRole('button', { name: /^Email/ }))
   await expect.element(screen.getByRole('textbox', { name: 'New email' })).toBeVisible()
   await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
-    - region "Edit Email":
+    - region "Edit email":
       - button "Back"
-      - heading "Edit Email" [level=2]
-      - paragraph: "The address of this wallet now: ann@example.com"
-      - paragraph: We send a code to your current address, and then one to the new one.
+      - heading "Edit email" [level=2]
+      - paragraph: "Current address: ann@example.com"
+      - paragraph: We send a code to your current address, then one to the new address.
       - text: New email
       - textbox "New email":
         - /placeholder: name@example.com
@@ -527,17 +529,17 @@ test('to a reader: the accounts of the embedded wallet, its settings, its addres
       - status
   `)
   await press(screen.getByRole('button', { name: 'Back' }))
-  await press(screen.getByRole('button', { name: /^Upgrade your Wallet/ }))
+  await press(screen.getByRole('button', { name: /^Upgrade your wallet/ }))
   await expect.element(screen.getByRole('button', { name: 'Send' })).toBeVisible()
   await expect.element(screen.getByRole('region')).toMatchAriaInlineSnapshot(`
-    - region "Upgrade your Wallet":
+    - region "Upgrade your wallet":
       - button "Back"
-      - heading "Upgrade your Wallet" [level=2]
-      - paragraph: The service that provides this wallet keeps its keys. In a wallet of your own, you alone keep them.
+      - heading "Upgrade your wallet" [level=2]
+      - paragraph: The service that provides this wallet holds its keys. In your own wallet, only you hold them.
       - list:
-        - listitem: Get a wallet, and write its recovery phrase down.
-        - listitem: "Send what you have here to that wallet: from each account, on each network."
-      - paragraph: This wallet stays yours. Its address and its keys cannot be taken along from here.
+        - listitem: Get a wallet and write down its recovery phrase.
+        - listitem: Send your assets to that wallet, from each account and network.
+      - paragraph: This wallet stays yours, but you cannot export its address or keys.
       - button "Get a wallet"
       - button "Send"
       - status

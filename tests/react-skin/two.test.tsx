@@ -7,7 +7,7 @@ import { instance } from './support.tsx'
 
 const twice = (values: readonly string[]) => values.filter((value, index) => values.indexOf(value) !== index)
 const ids = () => [...document.querySelectorAll('[id]')].map(({ id }) => id)
-/** What is named or described by an element that is not there, or not beside it. */
+/** References to elements that do not exist, or that belong to the other instance. */
 const astray = () =>
   [
     ...document.querySelectorAll('[data-latchkey] :is([aria-labelledby], [aria-describedby], [for], [aria-controls])'),
@@ -19,7 +19,7 @@ const astray = () =>
     }),
   )
 
-test('two instances on one page share nothing: no state, no theme, no language, no id', async () => {
+test('two instances on one page share no state, theme, language or id', async () => {
   const one = instance(fakeWallet(), { theme: 'light' })
   const other = instance(fakeWallet(), { theme: 'dark' })
   await render(
@@ -43,7 +43,7 @@ test('two instances on one page share nothing: no state, no theme, no language, 
   }
   const title = (name: string) => root(name).querySelector('h2')?.textContent
   await vi.waitFor(() => expect(title('other')).toBe('Wallet verbinden'))
-  expect(title('one')).toBe('Connect Wallet')
+  expect(title('one')).toBe('Connect wallet')
   const radius = (name: string) => {
     const card = root(name).querySelector('[data-part="card"]')
     return card && getComputedStyle(card).borderRadius
@@ -65,7 +65,7 @@ test('two instances on one page share nothing: no state, no theme, no language, 
   }
 })
 
-test('each dialog gives the focus back to a button of its own instance', async () => {
+test('each dialog returns the focus to a button of its instance', async () => {
   const one = instance(fakeWallet(), { embedded: false })
   const other = instance(fakeWallet(), { embedded: false })
   const screen = await render(
@@ -81,7 +81,7 @@ test('each dialog gives the focus back to a button of its own instance', async (
     </>,
   )
   await one.connect({ connectorId: 'fake' })
-  await screen.getByRole('button', { name: 'Connect Wallet' }).click()
+  await screen.getByRole('button', { name: 'Connect wallet' }).click()
   await screen
     .getByRole('dialog')
     .getByRole('button', { name: /Fake Wallet/ })

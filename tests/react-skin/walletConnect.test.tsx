@@ -64,11 +64,11 @@ async function show({ mobile = false, theme = 'light', options = {}, propose }: 
   return { ...pairing, latchkey, screen, see, clock, copied }
 }
 
-test('a code is shown with the chosen wallet’s name, and a new one when it is asked for', async () => {
+test('a code is shown with the selected wallet’s name, and renewed on request', async () => {
   const { screen, offers } = await show()
   await screen.getByRole('button', { name: /Rainbow/ }).click()
   await expect.element(screen.getByText('Scan this code with Rainbow')).toBeVisible()
-  const code = screen.getByRole('img', { name: 'A code to scan with your wallet' })
+  const code = screen.getByRole('img', { name: 'QR code to scan with your wallet' })
   await expect.element(code).toBeVisible()
   const before = code.element().innerHTML
   await screen.getByRole('button', { name: 'New code' }).click()
@@ -81,34 +81,34 @@ test('a code is shown with the chosen wallet’s name, and a new one when it is 
   expect(offers[1]?.signal.aborted).toBe(false)
 })
 
-test('without a chosen wallet any will do', async () => {
+test('a code without a selected wallet is for any wallet', async () => {
   const { screen } = await show()
   await screen.getByRole('button', { name: /WalletConnect/ }).click()
   await expect.element(screen.getByText('Scan this code with your wallet')).toBeVisible()
   expect(document.querySelector('[data-part="qr-picture"]')).toBeNull()
 })
 
-test('the code shows the chosen wallet’s picture in its middle, and its link is copied [2.6]', async () => {
+test('a code shows the selected wallet’s image in its middle, and its link can be copied [2.6]', async () => {
   const { screen, copied } = await show()
   await screen.getByRole('button', { name: /Rainbow/ }).click()
-  await expect.element(screen.getByRole('img', { name: 'A code to scan with your wallet' })).toBeVisible()
+  await expect.element(screen.getByRole('img', { name: 'QR code to scan with your wallet' })).toBeVisible()
   expect(document.querySelector('[data-part="qr-picture"]')?.textContent).toBe('R')
   await screen.getByRole('button', { name: 'Copy link' }).click()
   await expect.element(screen.getByText('Link copied')).toBeVisible()
   expect(copied).toEqual(['wc:offer-1'])
 })
 
-test('until there is an offer, nothing that needs one can be pressed', async () => {
+test('buttons that need a pairing are disabled until there is one', async () => {
   const { screen } = await show({ propose: never })
   await screen.getByRole('button', { name: /Rainbow/ }).click()
-  await expect.element(screen.getByRole('img', { name: 'Preparing the code…' })).toBeVisible()
+  await expect.element(screen.getByRole('img', { name: 'Preparing code…' })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Copy link' })).toBeDisabled()
   await expect.element(screen.getByRole('button', { name: 'New code' })).toBeDisabled()
   await screen.getByRole('tab', { name: 'Desktop' }).click()
   await expect.element(screen.getByRole('button', { name: 'Open in Rainbow' })).toBeDisabled()
 })
 
-test('the ways to a wallet are tabs, for the keyboard as well; one way needs none [2.6]', async () => {
+test('the ways to a wallet are tabs, for the keyboard as well, and a single way has no tab [2.6]', async () => {
   const { screen, latchkey } = await show()
   await screen.getByRole('button', { name: /Rainbow/ }).click()
   await expect.element(screen.getByRole('tab', { name: 'Mobile' })).toHaveAttribute('aria-selected', 'true')
@@ -117,15 +117,15 @@ test('the ways to a wallet are tabs, for the keyboard as well; one way needs non
       .getByRole('tab')
       .elements()
       .map(({ textContent }) => textContent),
-  ).toEqual(['Mobile', 'Webapp', 'Desktop'])
+  ).toEqual(['Mobile', 'Web app', 'Desktop'])
   await screen.getByRole('tab', { name: 'Mobile' }).click()
   await userEvent.keyboard('{ArrowRight}')
-  await expect.element(screen.getByRole('tab', { name: 'Webapp' })).toHaveFocus()
+  await expect.element(screen.getByRole('tab', { name: 'Web app' })).toHaveFocus()
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(screen.getByRole('tab', { name: 'Desktop' })).toHaveAttribute('aria-selected', 'true')
   const link = screen.getByRole('link', { name: /^Open in Rainbow/ })
   await expect.element(link).toHaveAttribute('href', 'rainbow-desktop://wc?uri=wc%3Aoffer-1')
-  await screen.getByRole('tab', { name: 'Webapp' }).click()
+  await screen.getByRole('tab', { name: 'Web app' }).click()
   await expect.element(link).toHaveAttribute('href', 'https://rainbow.example/wc?uri=wc%3Aoffer-1')
   await expect.element(link).toHaveAttribute('target', '_blank')
   await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer')
@@ -136,7 +136,7 @@ test('the ways to a wallet are tabs, for the keyboard as well; one way needs non
   expect(screen.getByRole('tab').elements()).toEqual([])
 })
 
-test('on a phone the chosen wallet’s app is opened by a plain link that is there before the tap [2.6]', async () => {
+test('the selected wallet’s app opens on a phone by a plain link, which is there before the tap [2.6]', async () => {
   const { screen } = await show({ mobile: true })
   await screen.getByRole('button', { name: /Rainbow/ }).click()
   const link = screen.getByRole('link', { name: 'Open in Rainbow' })
@@ -145,7 +145,7 @@ test('on a phone the chosen wallet’s app is opened by a plain link that is the
   expect(document.querySelector('[data-part="qr"]')).toBeNull()
 })
 
-/** Presses the link; the test's own page stays where it is. */
+/** Presses the link without leaving the test's page. */
 async function pressLink(screen: Awaited<ReturnType<typeof show>>['screen']) {
   const link = screen.getByRole('link', { name: 'Open in Rainbow' })
   await expect.element(link).toBeVisible()
@@ -153,7 +153,7 @@ async function pressLink(screen: Awaited<ReturnType<typeof show>>['screen']) {
   await link.click()
 }
 
-test('an app that opened is waited for; one that did not shows its store and a code [2.6]', async () => {
+test('an app that opened is awaited, and one that did not shows its store and a code [2.6]', async () => {
   const { screen, see, clock, latchkey } = await show({ mobile: true })
   await screen.getByRole('button', { name: /Rainbow/ }).click()
   await pressLink(screen)
@@ -163,16 +163,16 @@ test('an app that opened is waited for; one that did not shows its store and a c
   await vi.waitFor(() => expect(latchkey.find('walletConnect')?.getSnapshot().hasTag('opening')).toBe(true))
   clock.increment(3_000)
   await expect.element(screen.getByText(/^Rainbow did not open\?/)).toBeVisible()
-  await expect.element(screen.getByRole('link', { name: /iOS App/ })).toHaveAttribute('href', rainbow.appStore)
-  expect(screen.getByRole('link', { name: /Android App/ }).elements()).toEqual([])
-  await expect.element(screen.getByRole('img', { name: 'A code to scan with your wallet' })).toBeInTheDocument()
+  await expect.element(screen.getByRole('link', { name: /iOS app/ })).toHaveAttribute('href', rainbow.appStore)
+  expect(screen.getByRole('link', { name: /Android app/ }).elements()).toEqual([])
+  await expect.element(screen.getByRole('img', { name: 'QR code to scan with your wallet' })).toBeInTheDocument()
   await expect.element(screen.getByRole('link', { name: 'Open in Rainbow' })).toBeVisible()
 })
 
-test('the last seconds of a code are told, without being read out, and then there is a new one', async () => {
+test('the last seconds of a code are shown without being announced, and then it is renewed', async () => {
   const { screen, clock, offers } = await show()
   await screen.getByRole('button', { name: /Rainbow/ }).click()
-  const code = screen.getByRole('img', { name: 'A code to scan with your wallet' })
+  const code = screen.getByRole('img', { name: 'QR code to scan with your wallet' })
   await expect.element(code).toBeVisible()
   expect(screen.getByRole('timer').elements()).toEqual([])
   clock.increment(180_000)
@@ -185,7 +185,7 @@ test('the last seconds of a code are told, without being read out, and then ther
   expect(screen.getByRole('timer').elements()).toEqual([])
 })
 
-test('a refusal is told, and the way to try again leads to a new code', async () => {
+test('a refusal is shown, and a retry leads to a new code', async () => {
   const { screen, offers } = await show()
   await screen.getByRole('button', { name: /Rainbow/ }).click()
   await vi.waitFor(() => expect(offers).toHaveLength(1))
@@ -193,21 +193,21 @@ test('a refusal is told, and the way to try again leads to a new code', async ()
   await expect.element(screen.getByText('Rainbow is not connected')).toBeVisible()
   await expect.element(screen.getByText('Connection declined').first()).toBeVisible()
   await screen.getByRole('button', { name: 'Try again' }).click()
-  await expect.element(screen.getByRole('img', { name: 'A code to scan with your wallet' })).toBeVisible()
+  await expect.element(screen.getByRole('img', { name: 'QR code to scan with your wallet' })).toBeVisible()
   expect(offers).toHaveLength(2)
 })
 
-test('on a phone all wallets lead to a code for another device, and back', async () => {
+test('the list of all wallets leads on a phone to a code for another device, and back', async () => {
   const { screen, offers } = await show({ mobile: true })
-  await screen.getByRole('button', { name: /All Wallets/ }).click()
-  await screen.getByRole('button', { name: 'Show a code for a wallet on another device' }).click()
-  await expect.element(screen.getByRole('img', { name: 'A code to scan with your wallet' })).toBeVisible()
+  await screen.getByRole('button', { name: /All wallets/ }).click()
+  await screen.getByRole('button', { name: 'Show a QR code for another device' }).click()
+  await expect.element(screen.getByRole('img', { name: 'QR code to scan with your wallet' })).toBeVisible()
   await screen.getByRole('button', { name: 'Back' }).click()
-  await expect.element(screen.getByRole('button', { name: 'Show a code for a wallet on another device' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Show a QR code for another device' })).toBeVisible()
   expect(offers[0]?.signal.aborted).toBe(true)
 })
 
-test('where the page is in control, its code is shown once it offers one, and all wallets beneath [2.5] [2.4]', async () => {
+test('an app in manual control has its code shown once it offers one, with all wallets beneath [2.5] [2.4]', async () => {
   const { screen, latchkey, offers } = await show({ options: { manualWCControl: true } })
   await expect.element(screen.getByRole('heading', { name: 'WalletConnect' })).toBeInTheDocument()
   await expect.element(screen.getByText('No code yet')).toBeVisible()
@@ -215,8 +215,8 @@ test('where the page is in control, its code is shown once it offers one, and al
   expect(offers).toEqual([])
 
   const outcome = latchkey.connect({ connectorId: 'walletConnect' })
-  await expect.element(screen.getByRole('img', { name: 'A code to scan with your wallet' })).toBeVisible()
-  await screen.getByRole('button', { name: /All Wallets/ }).click()
+  await expect.element(screen.getByRole('img', { name: 'QR code to scan with your wallet' })).toBeVisible()
+  await screen.getByRole('button', { name: /All wallets/ }).click()
   await screen.getByRole('button', { name: 'Wallet 3' }).click()
   await expect.element(screen.getByText('Scan this code with Wallet 3')).toBeVisible()
   expect(offers).toHaveLength(1)

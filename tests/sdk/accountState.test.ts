@@ -1,4 +1,4 @@
-/** What is known of an account, and where a page reads it. */
+/** The state of an account, and where an app reads it. */
 import { expect, test } from 'vitest'
 import { addressUrl, mainnet } from '../../sdk/index.ts'
 import { offlineAdapter } from '../support/offline.ts'
@@ -19,7 +19,7 @@ const ether = {
   quantity: { decimals: '18', numeric: '1.5' },
 }
 
-test('each part of the state of an account has its place, and tells whose it is [3.6]', async () => {
+test('each part of an account’s state can be read, and shows to which account it belongs [3.6]', async () => {
   const accounts = [
     { address, type: 'eoa' },
     { address: smart, type: 'smartAccount' },

@@ -1,4 +1,4 @@
-/** The accounts of an embedded wallet: the standard one, and the smart account, by a frame that the test scripts. */
+/** The accounts of an embedded wallet, the standard one and the smart account, with a frame that the test scripts. */
 import { describe, expect, test } from 'vitest'
 import { mainnet, type LatchkeyOptions } from '../../sdk/index.ts'
 import { memoryStorage } from '../../mocks/index.ts'
@@ -8,7 +8,7 @@ import { other, settle } from '../support/instance.ts'
 
 const smart = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-/** A frame with a smart account on Ethereum, and none on the other network; `prefers` is kept as a secure site keeps it. */
+/** A frame with a smart account on Ethereum, and none on the other network. `prefers` persists as in a secure site. */
 function smartFrame(answers: Parameters<typeof scriptedFrame>[0] = {}) {
   const site = { prefers: 'eoa' as 'eoa' | 'smartAccount' }
   const frame = scriptedFrame({
@@ -45,7 +45,7 @@ async function connected(frame = smartFrame(), more: Parameters<typeof embeddedP
 }
 
 describe('a smart account', () => {
-  test('is one of the accounts, and becomes active when the page selects it [1.10] [3.18] [5.24] [6.2] [7.44]', async () => {
+  test('is one of the accounts, and becomes active when the app selects it [1.10] [3.18] [5.24] [6.2] [7.44]', async () => {
     const { latchkey, frame, set, ended, state } = await connected()
     expect(latchkey.getAccount()).toMatchObject({
       address: frame.address,
@@ -68,7 +68,7 @@ describe('a smart account', () => {
     await set('eoa')
     expect(latchkey.getAccount()).toMatchObject({ address: frame.address })
   })
-  test('is active in whichever case the frame writes its address', async () => {
+  test('is active in whichever letter case the frame writes its address', async () => {
     const accounts = [
       { address: smart, type: 'smartAccount' },
       { address: '0x70997970c51812dc3a010c7d01b50e0d17dc79c9', type: 'eoa' },
@@ -83,14 +83,14 @@ describe('a smart account', () => {
       accounts: [{ type: 'smartAccount' }, { type: 'eoa' }],
     })
   })
-  test('is preferred in whichever case the frame writes its address', async () => {
+  test('is preferred in whichever letter case the frame writes its address', async () => {
     const answer = { type: 'smartAccount', address: smart.toLowerCase() }
     const { latchkey, set, ended } = await connected(smartFrame({ SET_PREFERRED_ACCOUNT: answer }))
     await set('smartAccount')
     expect(ended).toEqual(['done'])
     expect(latchkey.getAccount()).toMatchObject({ address: smart })
   })
-  test('stays the active one over a reload, even if the frame forgot it, and the standard account is where there is none [3.44] [6.2] [7.45]', async () => {
+  test('stays active after a reload, even if the frame forgot it; other networks use the standard account [3.44] [6.2] [7.45]', async () => {
     const storage = memoryStorage()
     const frame = smartFrame()
     const first = await connected(frame, { storage })
@@ -147,7 +147,7 @@ describe('a smart account', () => {
       'embedded.refused',
     ],
     [
-      'another address than it told before',
+      'another address than before',
       { type: 'smartAccount', address: '0x0000000000000000000000000000000000000001' },
       'embedded.malformed',
     ],

@@ -1,11 +1,11 @@
-/** What a page waits for is answered, whatever the visitor does with the card in the page or the dialog over it. */
+/** Every call that an app waits for is settled, whatever the user does with the embedded card or the dialog. */
 import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeWallet, never } from '../../mocks/index.ts'
 import { pass, settle, started } from '../support/instance.ts'
 
 const declining = () => fakeWallet({ eth_requestAccounts: () => Promise.reject({ code: 4001, message: 'No, thanks' }) })
 
-/** Everything that a page may be waiting for while a wallet is chosen. */
+/** Every call that an app may be waiting for while the user chooses a wallet. */
 async function waiting(options: Parameters<typeof started>[0] = {}) {
   const made = await started(options)
   const { latchkey } = made
@@ -32,8 +32,8 @@ const cancelled = { provider: [4001], connect: { status: 'cancelled' }, open: { 
 describe.each([
   ['the card in the page', true],
   ['the dialog', false],
-])('%s', (_, embedded) => {
-  test('a no in the wallet answers at once, and its view still offers to try again [8.60]', async () => {
+])('a pending call with %s', (_, embedded) => {
+  test('settles at once when the user rejects in the wallet, and the view still offers a retry [8.60]', async () => {
     const { latchkey, wallet, choose, answers } = await waiting({ embedded, wallet: declining() })
     await choose()
     const declined = { status: 'declined', error: { code: 'connect.declined' } }
@@ -45,7 +45,7 @@ describe.each([
     expect(latchkey.getAccount()).toMatchObject({ status: 'connected', address: fakeAccounts[0] })
   })
 
-  test('a wallet that fails answers with what it said', async () => {
+  test('settles with the error of a wallet that fails', async () => {
     const wallet = fakeWallet({ eth_requestAccounts: () => Promise.reject({ code: -32_603, message: 'Out of order' }) })
     const { choose, answers } = await waiting({ embedded, wallet })
     await choose()
@@ -53,14 +53,14 @@ describe.each([
     expect(await answers()).toMatchObject({ provider: [-32_603], connect: failed, open: failed })
   })
 
-  test('a yes answers with the wallet', async () => {
+  test('resolves with the wallet when the user approves', async () => {
     const { choose, answers } = await waiting({ embedded })
     await choose()
     const done = { status: 'done', value: { address: fakeAccounts[0] } }
     expect(await answers()).toMatchObject({ provider: [[fakeAccounts[0]]], connect: done, open: done })
   })
 
-  test('nobody waits for ever where the visitor does nothing', async () => {
+  test('expires after 10 minutes when the user does nothing', async () => {
     const { clock, latchkey, heard, answers } = await waiting({ embedded })
     await pass(clock, 599_999, 1)
     expect(heard).toEqual([])
@@ -70,7 +70,7 @@ describe.each([
     expect(latchkey.actor('modal').getSnapshot().hasTag('open')).toBe(true)
   })
 
-  test('asked again, as long is waited again', async () => {
+  test('gets the full time again when it is repeated', async () => {
     const { clock, latchkey } = await waiting({ embedded })
     await pass(clock, 599_999, 1)
     let settled = false
@@ -81,15 +81,15 @@ describe.each([
     expect(settled).toBe(true)
   })
 
-  test('whoever closes it has answered [8.60]', async () => {
+  test('is cancelled when the user closes the modal [8.60]', async () => {
     const { latchkey, answers } = await waiting({ embedded })
     latchkey.close()
     expect(await answers()).toEqual(cancelled)
   })
 })
 
-describe('the card in the page is answered where it comes to rest', () => {
-  test('by Cancel after a no, by Cancel while the wallet is asked, by Back, and by Home [8.60]', async () => {
+describe('a pending call with an embedded card', () => {
+  test('is cancelled by Cancel while the wallet asks, by Back, and by Home [8.60]', async () => {
     for (const leave of ['cancel', 'back', 'home'] as const) {
       const { latchkey, choose, answers } = await waiting({ wallet: fakeWallet({ eth_requestAccounts: never }) })
       await choose()
@@ -102,7 +102,7 @@ describe('the card in the page is answered where it comes to rest', () => {
     }
   })
 
-  test('by Back from any other view of connecting, and from the first one [8.60]', async () => {
+  test('is cancelled by Back from any other view of the connection, and from the first one [8.60]', async () => {
     for (const view of ['AllWallets', 'GetWallet', 'WhatIsAWallet', undefined] as const) {
       const { latchkey, answers } = await waiting()
       if (view) latchkey.send({ type: 'view.push', view })
@@ -111,7 +111,7 @@ describe('the card in the page is answered where it comes to rest', () => {
     }
   })
 
-  test('not while the visitor still looks through wallets', async () => {
+  test('stays pending while the user still looks through wallets', async () => {
     const { latchkey, heard, choose } = await waiting({ wallet: fakeWallet({ eth_requestAccounts: never }) })
     latchkey.send({ type: 'view.push', view: 'AllWallets' })
     await choose()
@@ -121,7 +121,7 @@ describe('the card in the page is answered where it comes to rest', () => {
     expect(heard).toEqual([])
   })
 
-  test('the dialog stays open on its first view, where another wallet can be chosen', async () => {
+  test('stays pending in a dialog on its first view, where another wallet can be selected', async () => {
     const { latchkey, heard, choose } = await waiting({
       embedded: false,
       wallet: fakeWallet({ eth_requestAccounts: never }),
@@ -134,8 +134,8 @@ describe('the card in the page is answered where it comes to rest', () => {
   })
 })
 
-describe('who hears of a change', () => {
-  test('can ask the wallet at once: every machine has heard of it before', async () => {
+describe('a listener for a change', () => {
+  test('can call the wallet at once, because every machine has handled the change before', async () => {
     const signature = `0x${'ab'.repeat(65)}`
     const { latchkey } = await started({ wallet: fakeWallet({ personal_sign: signature }) })
     const provider = latchkey.getProvider('eip155')
@@ -150,7 +150,7 @@ describe('who hears of a change', () => {
     })
     await latchkey.connect({ connectorId: 'fake' })
     await settle()
-    // Whoever asks again as the instance is stopped asks nobody.
+    // A request while the instance stops would not reach the wallet.
     provider.removeListener('accountsChanged', sign)
     expect(await Promise.all(answers)).toEqual([signature, signature, signature])
   })

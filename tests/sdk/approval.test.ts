@@ -1,4 +1,4 @@
-/** What the page says of a question to a wallet, with all that it knows already. */
+/** The explanation of a wallet request, with everything that the app has already loaded. */
 import { base58, base64 } from '@scure/base'
 import { PublicKey, TransactionInstruction, TransactionMessage, VersionedTransaction } from '@solana/web3.js'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -16,7 +16,7 @@ import { connection } from '../machines/walks/samples.ts'
 const [me, friend] = fakeAccounts
 const like = `${friend.slice(0, 6)}${'0'.repeat(32)}${friend.slice(-4)}`
 
-/** What is said of a question, once it is. */
+/** The explanation of a request, once there is one. */
 async function told(latchkey: Latchkey, method: string, params: unknown): Promise<Explanation | undefined> {
   const control = new AbortController()
   onTestFinished(() => control.abort())
@@ -26,7 +26,7 @@ async function told(latchkey: Latchkey, method: string, params: unknown): Promis
   return approval()?.context.explanation
 }
 
-test('an address that looks like one of the history is warned of; nothing is read for it', async () => {
+test('an address that looks like one of the history has a warning, and no history is read for it', async () => {
   const moved = {
     id: '1',
     metadata: {
@@ -68,19 +68,22 @@ test.each([
   ],
   ['bip122', 'bip122:1', { method: 'signMessage', params: { account: me, message: 'Hello' } }, 'message'],
   ['near', 'near:1', { method: 'near_signMessage', params: { message: 'Hello' } }, 'unknown'],
-] as const)('in %s a question is read as its wallets are asked', async (namespace, networkId, call, kind) => {
-  const network = { caipNetworkId: 'eip155:1' } as never
-  const filling = approvalEffects(
-    { page: { read: () => undefined } as never },
-    { networks: () => [network], abis: {}, tokens: {} },
-  )
-  const input = { id: '1', connection: { ...connection, namespace, networkId }, call }
-  const { signal } = new AbortController()
-  const explain = filling['approval.explain'] as (asked: object) => Promise<Explanation>
-  expect((await explain({ input, signal, system: { get: () => undefined } })).kind).toBe(kind)
-})
+] as const)(
+  'in the namespace %s a request is explained by the methods of its wallets',
+  async (namespace, networkId, call, kind) => {
+    const network = { caipNetworkId: 'eip155:1' } as never
+    const filling = approvalEffects(
+      { page: { read: () => undefined } as never },
+      { networks: () => [network], abis: {}, tokens: {} },
+    )
+    const input = { id: '1', connection: { ...connection, namespace, networkId }, call }
+    const { signal } = new AbortController()
+    const explain = filling['approval.explain'] as (asked: object) => Promise<Explanation>
+    expect((await explain({ input, signal, system: { get: () => undefined } })).kind).toBe(kind)
+  },
+)
 
-test('a token of Solana is called as the page lists it, or as the balances have it that were read', async () => {
+test('a Solana token has the name from the app’s list, or from the balances that were read', async () => {
   const [listed, held] = [1, 2].map((byte) => new PublicKey(new Uint8Array(32).fill(byte)).toBase58()) as [
     string,
     string,

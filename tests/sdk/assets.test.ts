@@ -13,7 +13,7 @@ const ask = (answers: Record<string, unknown>) => {
   return { wallet, assets: () => eip155Adapter.fetchAssets(wallet, { network: mainnet, address }, signal) }
 }
 
-test('a wallet that offers to tell is asked for the assets of the active network alone [3.2] [7.27]', async () => {
+test('assets of the active network alone are requested from a wallet that supports it [3.2] [7.27]', async () => {
   const { wallet, assets } = ask({
     wallet_getCapabilities: offering,
     wallet_getAssets: {
@@ -67,14 +67,14 @@ test.each([
   ['for other networks', { '0xa': offering['0x1'] }],
   ['not at all', { '0x1': {} }],
   ['no longer', { '0x1': { assetDiscovery: { supported: false } } }],
-])('a wallet that offers it %s is not asked', async (_, capabilities) => {
+])('assets are not requested from a wallet that supports it %s', async (_, capabilities) => {
   const { wallet, assets } = ask({ wallet_getCapabilities: capabilities })
   expect(await assets()).toBeUndefined()
   expect(wallet.calls).toHaveLength(1)
 })
 
 test.each([[{ '0x1': { assetDiscovery: { supported: 'yes' } } }], ['all'], [null], [{ '0x1': 5 }]])(
-  'a wallet whose capabilities are %j is not asked: they cannot be understood [8.42]',
+  'assets are not requested from a wallet with capabilities that cannot be parsed: %j [8.42]',
   async (capabilities) => {
     const { wallet, assets } = ask({ wallet_getCapabilities: capabilities })
     await expect(assets()).rejects.toThrow('Error parsing wallet capabilities')
@@ -82,7 +82,7 @@ test.each([[{ '0x1': { assetDiscovery: { supported: 'yes' } } }], ['all'], [null
   },
 )
 
-test('a token without a name is not called as the native one is, and one without decimals is left out', async () => {
+test('a token without a name does not get that of the native one, and a token without decimals is left out', async () => {
   const { assets } = ask({
     wallet_getCapabilities: offering,
     wallet_getAssets: {
@@ -112,15 +112,15 @@ test('a token without a name is not called as the native one is, and one without
 
 test.each([
   ['no list', { '0x1': 'many' }],
-  ['a balance that is no number', { '0x1': [{ address: contract, balance: 'many', type: 'ERC20' }] }],
+  ['a balance that is not a number', { '0x1': [{ address: contract, balance: 'many', type: 'ERC20' }] }],
   ['a token without an address', { '0x1': [{ balance: '0x1', type: 'ERC20' }] }],
   [
-    'a token whose address is none',
+    'a token with an invalid address',
     { '0x1': [{ address: '0x1', balance: '0x1', type: 'ERC20', metadata: { decimals: 6 } }] },
     'Address "0x1" is invalid',
   ],
 ])(
-  'a wallet that tells %s is not believed',
+  'assets are refused when the wallet returns %s',
   async (_, answer, reason = 'The wallet gave an answer that could not be understood') => {
     const { assets } = ask({ wallet_getCapabilities: offering, wallet_getAssets: answer })
     await expect(assets()).rejects.toThrow(reason)

@@ -1,4 +1,4 @@
-/** Bundles of calls (EIP-5792): judged before a wallet is asked, and each answer in one shape, whatever the wallet's version. */
+/** Bundles of calls (EIP-5792): validated before a wallet request, with answers in one shape for every version of a wallet. */
 import { describe, expect, test, vi } from 'vitest'
 import { fakeAccounts, fakeWallet, never } from '../../mocks/index.ts'
 import { nextLookMs, ownId, refusalCodes, sentBy, statusCodeOf } from '../../machines/rules/bundles.ts'
@@ -39,7 +39,7 @@ async function page(answers: Record<string, unknown> = {}, options: LatchkeyOpti
 }
 
 describe('a bundle', () => {
-  test('is asked for as EIP-5792 has it, from the account and on the chain of the connection', async () => {
+  test('is sent as EIP-5792 defines it, from the account and on the chain of the connection', async () => {
     const { latchkey, asked } = await page({
       wallet_sendCalls: { id: '0x12', capabilities: { note: { is: 1 } }, more: 1 },
     })
@@ -64,7 +64,7 @@ describe('a bundle', () => {
     ])
   })
 
-  test('that the visitor confirms after the page called it off is followed all the same', async () => {
+  test('is tracked even when the user confirms it after the app aborted it', async () => {
     let confirm: (sent: unknown) => void = () => {}
     const { latchkey, asked } = await page({
       wallet_sendCalls: () => new Promise((resolve) => (confirm = resolve)),
@@ -79,11 +79,11 @@ describe('a bundle', () => {
     confirm({ id: '0x12' })
     await vi.waitFor(() => expect(latchkey.find('calls:0x12')).toBeDefined())
     expect(asked('wallet_getCallsStatus')).toMatchObject([{ params: ['0x12'] }])
-    // A wallet in the browser says so itself.
+    // A browser wallet shows this itself.
     expect(latchkey.actor('snackbar').getSnapshot().context.message).toBeUndefined()
   })
 
-  test('that is open when the wallet leaves may be sent still, which is no failure and no no', async () => {
+  test('may still be sent when it is pending as the wallet disconnects, and is neither failed nor declined', async () => {
     const { latchkey, asked, provider, wallet } = await page({ wallet_sendCalls: never })
     const outcome = latchkey.sendCalls({ calls: [pay] })
     const asking = { method: 'wallet_sendCalls', params: [{ calls: [{ to: second }] }] }
@@ -94,7 +94,7 @@ describe('a bundle', () => {
     expect(await rejection).toMatchObject({ code: 4900 })
   })
 
-  test('has its id, its capabilities and whether all or none happen handed on as they are', async () => {
+  test('has its id, its capabilities and its atomicity passed on unchanged', async () => {
     const { latchkey, asked } = await page()
     const capabilities = { paymasterService: { url: 'https://pay.example', optional: true } }
     const bundle = { calls: [{ ...pay, capabilities }], capabilities, id: 'mine', atomicRequired: true, chainId: 1 }
@@ -104,7 +104,7 @@ describe('a bundle', () => {
     ])
   })
 
-  test('that was sent has its id, whatever else of the answer cannot be believed', async () => {
+  test('has its id once it was sent, whatever else in the answer is invalid', async () => {
     const { latchkey, wallet } = await page()
     const sent = (answer: unknown) => {
       wallet.answers['wallet_sendCalls'] = answer
@@ -140,7 +140,7 @@ describe('a bundle', () => {
     [{ calls: [pay], capabilities: { a: 1n } }, 'bundle.capabilities: '],
     [{ calls: [pay], capabilities: { a: 'x'.repeat(65_536) } }, 'bundle.capabilities: '],
   ]
-  test('that is malformed is refused, with the place', async () => {
+  test('is refused with the place of its fault when it is malformed', async () => {
     const { latchkey, asked } = await page()
     for (const [bundle, text] of malformed)
       expect(await latchkey.sendCalls(bundle as never)).toMatchObject({
@@ -150,7 +150,7 @@ describe('a bundle', () => {
     expect(asked('wallet_sendCalls')).toEqual([])
   })
 
-  test('has receivers and data that begin with 0x, and a network of the site [5.27]', async () => {
+  test('requires receivers and data that begin with 0x, and a configured network [5.27]', async () => {
     const { latchkey, asked } = await page()
     for (const [call, code] of [
       [{ to: '7099' }, 'address.invalid'],
@@ -165,7 +165,7 @@ describe('a bundle', () => {
     expect(asked('wallet_sendCalls')).toEqual([])
   })
 
-  test('is not asked of a wallet that is elsewhere, or acts for others', async () => {
+  test('is not sent to a wallet that is on another network, or uses another account', async () => {
     const { latchkey, wallet, asked } = await page()
     expect(await latchkey.sendCalls({ calls: [pay], chainId: 10 })).toMatchObject({
       error: { code: 'send.otherNetwork' },
@@ -177,7 +177,7 @@ describe('a bundle', () => {
     expect(asked('wallet_sendCalls')).toEqual([])
   })
 
-  test('settles on every path: before start, called off, stopped, without a wallet', async () => {
+  test('settles on every path: before start, aborted, stopped, without a wallet', async () => {
     const { latchkey: idle } = instance()
     expect(await idle.sendCalls({ calls: [pay] })).toMatchObject({ error: { code: 'connection.clientMissing' } })
     expect(await idle.getCallsStatus('0x1')).toMatchObject({ error: { code: 'connection.clientMissing' } })
@@ -199,8 +199,8 @@ describe('a bundle', () => {
   })
 })
 
-describe('asked for by JSON-RPC', () => {
-  test('is bound to the account and the chain, and nothing else of it is touched', async () => {
+describe('a bundle by JSON-RPC', () => {
+  test('is bound to the account and the chain, and otherwise unchanged', async () => {
     const { latchkey, provider, asked } = await page()
     const bundle = { version: '1.0', calls: [{ to: second, value: '0x1', chainId: '0x1' }], capabilities: { a: {} } }
     expect(await provider.request({ method: 'wallet_sendCalls', params: [bundle] })).toEqual({ id: '0x12' })
@@ -209,7 +209,7 @@ describe('asked for by JSON-RPC', () => {
     expect(asked('wallet_sendCalls').map((call) => call.params)).toEqual([params, params])
   })
 
-  test('is not asked for from another account or for another chain than the wallet’s', async () => {
+  test('is refused for another account or another chain than the wallet’s', async () => {
     const { latchkey, provider, asked } = await page()
     for (const [changed, code, number] of [
       [{ chainId: '0xa' }, 'send.otherNetwork', 4901],
@@ -223,7 +223,7 @@ describe('asked for by JSON-RPC', () => {
     expect(asked('wallet_sendCalls')).toEqual([])
   })
 
-  test('is refused with -32602 where it is malformed, and the wallet is not asked [5.27]', async () => {
+  test('is refused with -32602 when it is malformed, without a wallet request [5.27]', async () => {
     const { provider, asked } = await page()
     for (const params of [
       [],
@@ -241,7 +241,7 @@ describe('asked for by JSON-RPC', () => {
   })
 })
 
-describe('what became of it', () => {
+describe('the status of a bundle', () => {
   const none = { id: '0x12', receipts: [] }
   const answers: [answer: unknown, status: object][] = [
     [
@@ -299,7 +299,7 @@ describe('what became of it', () => {
     ],
     [null, { ...none, statusCode: 100, status: 'pending' }],
   ]
-  test('is told in one shape', async () => {
+  test('has one shape', async () => {
     const { latchkey, wallet, asked } = await page()
     for (const [answer, status] of answers) {
       wallet.answers['wallet_getCallsStatus'] = answer
@@ -321,7 +321,7 @@ describe('what became of it', () => {
     { status: 200, capabilities: { a: 'x'.repeat(65_536) } },
     { success: 'yes' },
   ]
-  test('is not believed where it has another shape, and not asked for without an id', async () => {
+  test('is refused in another shape, and not requested without an id', async () => {
     const { latchkey, wallet, asked } = await page()
     for (const id of [undefined, '', 5, 'x'.repeat(8_195)])
       expect(await latchkey.getCallsStatus(id as never)).toMatchObject({ error: { code: 'request.invalid' } })
@@ -333,8 +333,8 @@ describe('what became of it', () => {
   })
 })
 
-describe('what the wallet can do', () => {
-  test('is told by chain, as it is', async () => {
+describe('the capabilities of a wallet', () => {
+  test('are returned by chain, unchanged', async () => {
     const answer = { '0x0': { flow: { supported: true } }, '0x1': { atomic: { status: 'ready', own: [1] } }, '0xa': {} }
     const { latchkey, asked } = await page({ wallet_getCapabilities: answer })
     expect(await latchkey.getCapabilities({ chainIds: [1, 10] })).toEqual({
@@ -349,7 +349,7 @@ describe('what the wallet can do', () => {
     ).toEqual([[first, ['0x1', '0xa']], [first]])
   })
 
-  test('is not believed in another shape, and not asked of what is no chain', async () => {
+  test('are refused in another shape, and not requested for an invalid chain', async () => {
     const { latchkey, wallet } = await page()
     for (const answer of ['all', [], null]) {
       wallet.answers['wallet_getCapabilities'] = answer
@@ -367,7 +367,7 @@ describe('what the wallet can do', () => {
   })
 })
 
-describe('what wallets refuse of bundles', () => {
+describe('a refusal of a bundle', () => {
   const refusals = [
     [5700, 'calls.capabilityUnsupported'],
     [5710, 'calls.chainUnsupported'],
@@ -379,7 +379,7 @@ describe('what wallets refuse of bundles', () => {
   ] as const
 
   test.each(refusals)(
-    '%i is %s, however deep it stands, and the provider says the number [8.65]',
+    'of code %i is %s, however deeply it is nested, and the provider returns the code [8.65]',
     async (code, name) => {
       const { latchkey, wallet, provider } = await page()
       for (const error of [{ code }, { code: -32_603, data: { originalError: { code } } }, { cause: { code } }]) {
@@ -393,12 +393,12 @@ describe('what wallets refuse of bundles', () => {
     },
   )
 
-  test('5750 is that also where the wallet says that the visitor did not want the upgrade [8.65]', async () => {
+  test('of code 5750 is that even when the wallet’s text is a user rejection [8.65]', async () => {
     const { latchkey } = await page({ wallet_sendCalls: refuse({ code: 5750, message: 'User rejected the upgrade' }) })
     expect(await latchkey.sendCalls({ calls: [pay] })).toMatchObject({ error: { code: 'calls.upgradeDeclined' } })
   })
 
-  test('an id that the wallet does not know is that also of the status; of other methods the numbers mean nothing', async () => {
+  test('of an unknown id applies to the status too, while its codes mean nothing for other methods', async () => {
     const { latchkey } = await page({
       wallet_getCallsStatus: refuse({ code: 5730 }),
       personal_sign: refuse({ code: 5730 }),
@@ -409,8 +409,8 @@ describe('what wallets refuse of bundles', () => {
   })
 })
 
-describe('the rules', () => {
-  test('a status counts those that succeeded among those that were wanted', () => {
+describe('the bundle rules', () => {
+  test('compare the calls that succeeded with those that were requested', () => {
     expect(statusCodeOf(['success', undefined])).toBe(100)
     expect(statusCodeOf(['success', 'success'])).toBe(200)
     expect(statusCodeOf(['success'], 2)).toBe(600)
@@ -418,13 +418,13 @@ describe('the rules', () => {
     expect(statusCodeOf(['reverted'], 2)).toBe(500)
   })
 
-  test('looks back off: a second, doubled each time, 30 at most', () => {
+  test('delay each poll: by a second, then twice as long each time, up to 30 s', () => {
     expect([1, 2, 3, 4, 5, 6, 7, 99].map(nextLookMs)).toEqual([
       1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000,
     ])
   })
 
-  test('an id of ours says what was sent; a broken one says nothing', () => {
+  test('put what was sent into the id, and read nothing from an invalid one', () => {
     const sent = { chainId: 10, count: 3, hashes: [hash(1), hash(255)] }
     const id = ownId(sent)
     expect(sentBy(id)).toEqual(sent)

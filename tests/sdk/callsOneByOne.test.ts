@@ -1,4 +1,4 @@
-/** The calls of a bundle, one by one, where a wallet knows no bundles and the page allows it. */
+/** The calls of a bundle, one by one, when a wallet does not support bundles and the app allows it. */
 import { describe, expect, test } from 'vitest'
 import { encodeAbiParameters, encodeEventTopics } from 'viem'
 import { entryPoint07Abi, entryPoint07Address } from 'viem/account-abstraction'
@@ -30,7 +30,7 @@ const two: CallsRequest = {
   fallback: true,
 }
 
-/** A wallet that answers `eth_sendTransaction` in turn, and a chain with some receipts. */
+/** A wallet with these answers to `eth_sendTransaction`, in order, and a chain with some receipts. */
 async function page(answers: readonly unknown[], wallets: Record<string, unknown> = {}) {
   const left = [...answers]
   const receipts: Record<string, unknown> = {}
@@ -54,8 +54,8 @@ async function page(answers: readonly unknown[], wallets: Record<string, unknown
   return { ...made, wallet, receipts, sent, provider: made.latchkey.getProvider('eip155') }
 }
 
-describe('a wallet that knows no bundles', () => {
-  test('is asked for one transaction a call, in order, each through the gate; the id says what was sent', async () => {
+describe('a wallet without bundles', () => {
+  test('gets one transaction for each call, in order, each as its own request; the id says what was sent', async () => {
     const { latchkey, sent } = await page([hash(1), hash(2)])
     const hashes = [hash(1), hash(2)]
     const id = ownId({ chainId: 1, count: 2, hashes })
@@ -74,7 +74,7 @@ describe('a wallet that knows no bundles', () => {
     { code: -32_603, message: 'The method "wallet_sendCalls" does not exist / is not available.' },
     { code: 5101 },
     { message: 'Unsupported method: wallet_sendCalls' },
-  ])('says so in many ways: %o', async (error) => {
+  ])('is recognized by its error: %o', async (error) => {
     const { latchkey, sent } = await page([hash(1), hash(2)], { wallet_sendCalls: refuse(error) })
     expect(await latchkey.sendCalls(two)).toMatchObject({ status: 'done' })
     expect(sent()).toHaveLength(2)
@@ -82,20 +82,20 @@ describe('a wallet that knows no bundles', () => {
 
   test.each<[string, CallsRequest]>([
     ['is not allowed', { calls: two.calls }],
-    ['would not do all or none', { ...two, atomicRequired: true }],
-    ['would leave out what is needed', { ...two, capabilities: { pay: { url: 'x' } } }],
+    ['would not be atomic', { ...two, atomicRequired: true }],
+    ['would drop a required capability', { ...two, capabilities: { pay: { url: 'x' } } }],
     [
-      'would leave out what a call needs',
+      'would drop a required capability of a call',
       { ...two, calls: [{ to: second, capabilities: { pay: { optional: false } } }] },
     ],
-    ['would take too long', { ...two, calls: Array.from({ length: 101 }, () => ({ to: second })) }],
-  ])('is asked for nothing else where that %s', async (_, bundle) => {
+    ['would need too many transactions', { ...two, calls: Array.from({ length: 101 }, () => ({ to: second })) }],
+  ])('gets no transaction when that %s', async (_, bundle) => {
     const { latchkey, sent } = await page([])
     expect(await latchkey.sendCalls(bundle)).toMatchObject({ status: 'failed', error: { code: 'request.failed' } })
     expect(sent()).toEqual([])
   })
 
-  test('is not asked to do what is optional', async () => {
+  test('gets no optional capabilities', async () => {
     const { latchkey, sent } = await page([hash(1)])
     const capabilities = { pay: { url: 'x', optional: true } }
     const bundle = { calls: [{ to: second, capabilities }], capabilities, fallback: true }
@@ -108,15 +108,15 @@ describe('a wallet that knows no bundles', () => {
     { code: 5700 },
     { code: 5760, message: 'The account does not support this' },
     { code: -32_603 },
-  ])('is not one that answers %o', async (error) => {
+  ])('is not assumed after the error %o', async (error) => {
     const { latchkey, sent } = await page([], { wallet_sendCalls: refuse(error) })
     expect((await latchkey.sendCalls(two)).status).not.toBe('done')
     expect(sent()).toEqual([])
   })
 })
 
-describe('the first no, or failure, ends it', () => {
-  test('before anything was sent it is the outcome', async () => {
+describe('the first rejection or failure', () => {
+  test('is the outcome when nothing was sent before', async () => {
     const { latchkey, sent } = await page([refuse({ code: 4001 })])
     expect(await latchkey.sendCalls(two)).toMatchObject({ status: 'declined', error: { code: 'send.declined' } })
     expect(sent()).toHaveLength(1)
@@ -126,7 +126,7 @@ describe('the first no, or failure, ends it', () => {
     [refuse({ code: 4001 }), 'send.declined'],
     [refuse({ code: -32_603 }), 'request.failed'],
     ['ok', 'send.unreadable'],
-  ])('after that what was sent is told, and why no more was: %o', async (answer, code) => {
+  ])('ends the bundle, whose outcome has what was sent and the reason: %o', async (answer, code) => {
     const { latchkey, sent, receipts } = await page([hash(1), answer, hash(3)])
     const outcome = await latchkey.sendCalls({ ...two, calls: [...two.calls, ...two.calls] })
     const id = ownId({ chainId: 1, count: 4, hashes: [hash(1)] })
@@ -139,7 +139,7 @@ describe('the first no, or failure, ends it', () => {
     expect(await latchkey.getCallsStatus(id)).toMatchObject({ value: { status: 'partlyReverted', statusCode: 600 } })
   })
 
-  test('also where it is called off, or the wallet is left', async () => {
+  test('may be an abort, or a disconnect of the wallet', async () => {
     const { latchkey, sent } = await page([hash(1), never])
     const control = new AbortController()
     const sending = latchkey.sendCalls(two, { signal: control.signal })
@@ -163,7 +163,7 @@ describe('the first no, or failure, ends it', () => {
   })
 })
 
-describe('what became of it', () => {
+describe('the status of single calls', () => {
   const id = ownId({ chainId: 1, count: 2, hashes: [hash(1), hash(2)] })
   test.each([
     [[], 'pending', 100],
@@ -171,7 +171,7 @@ describe('what became of it', () => {
     [['0x1', '0x1'], 'success', 200],
     [['0x0', '0x0'], 'reverted', 500],
     [['0x1', '0x0'], 'partlyReverted', 600],
-  ] as const)('is told as of a bundle, by its receipts: %j', async (statuses, status, statusCode) => {
+  ] as const)('is that of a bundle, by their receipts: %j', async (statuses, status, statusCode) => {
     const { latchkey, provider, receipts, wallet } = await page([])
     statuses.forEach((each, index) => (receipts[hash(index + 1)] = receipt(each, index + 1)))
     expect(await latchkey.getCallsStatus(id)).toMatchObject({
@@ -193,7 +193,7 @@ describe('what became of it', () => {
     expect(wallet.calls.some(({ method }) => method === 'wallet_getCallsStatus')).toBe(false)
   })
 
-  test('is reverted where the account, which is a contract, undid its call within a transaction that went well', async () => {
+  test('is reverted when a contract account reverted its call in a transaction that succeeded', async () => {
     const { latchkey, receipts } = await page([])
     const eventName = 'UserOperationEvent'
     const args = { userOpHash: hash(7), sender: first, paymaster: second }
@@ -211,7 +211,7 @@ describe('what became of it', () => {
     expect(await latchkey.getCallsStatus(id)).toMatchObject({ value: { status: 'partlyReverted', statusCode: 600 } })
   })
 
-  test('is known after a reload, and without a wallet; of a broken id, or another network, nothing is', async () => {
+  test('is known after a reload and without a wallet, but not for an invalid id or another network', async () => {
     const { latchkey, provider, receipts } = await page([])
     await latchkey.disconnect()
     for (const n of [1, 2]) receipts[hash(n)] = receipt('0x1', n)
@@ -224,7 +224,7 @@ describe('what became of it', () => {
     }
   })
 
-  test('settles where the network fails, is called off, or answers nonsense', async () => {
+  test('settles when the network fails, the call is aborted, or the answer is invalid', async () => {
     expect(await instance().latchkey.getCallsStatus(id)).toMatchObject({ error: { code: 'connection.clientMissing' } })
     const { latchkey, receipts } = await page([])
     receipts[hash(1)] = new Error('down')

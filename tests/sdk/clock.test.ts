@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { systemClock } from '../../sdk/platform/browser.ts'
 
-test('a wait of months is not over at once, and can be called off', () => {
+test('the system clock does not end a timeout of two months at once, and can cancel it', () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const day = 24 * 3_600_000

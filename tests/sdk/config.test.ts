@@ -22,7 +22,7 @@ const faultsOf = (options: LatchkeyOptions): string => {
   return ''
 }
 
-/** The faults of options as a page without types may hand them over, one by one. */
+/** The faults of untyped options, one by one. */
 const listed = (options: unknown): string[] =>
   faultsOf(options as LatchkeyOptions)
     .split('\n')
@@ -32,17 +32,17 @@ const listed = (options: unknown): string[] =>
 const fake = { id: 'fake', name: 'Fake Wallet', type: 'ANNOUNCED', chain: 'eip155' } as const
 
 describe('createLatchkey', () => {
-  test('takes tokens by what their chain knows them by: a contract, or a mint', () => {
+  test('accepts a token by the address that its chain uses: a contract, or a mint', () => {
     const listed = (address: string) => ({
       networks: [solana],
       tokens: { [solana.caipNetworkId]: [{ address, symbol: 'X', name: 'X', decimals: 6 }] },
     })
     expect(faultsOf(listed('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'))).toBe('')
     for (const wrong of ['0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', 'EPjF', '', 'O'.repeat(44)])
-      expect(faultsOf(listed(wrong))).toContain(`tokens["${solana.caipNetworkId}"][0].address: Invalid Address`)
+      expect(faultsOf(listed(wrong))).toContain(`tokens["${solana.caipNetworkId}"][0].address: Invalid address`)
   })
 
-  test('takes ABIs by network and address, and says what is wrong with one', () => {
+  test('accepts ABIs by network and address, and says what is wrong with one', () => {
     const address = `0x${'1'.repeat(40)}`
     const abi = [{ type: 'function', name: 'order', inputs: [], outputs: [], stateMutability: 'view' }]
     expect(faultsOf({ networks: [mainnet], abis: { 'eip155:1': { [address]: abi } } })).toBe('')
@@ -126,13 +126,13 @@ describe('createLatchkey', () => {
     ['blob:https://site.example/1', false],
     ['base.svg', false],
     ['', false],
-  ])('a picture of a network is a picture: %s [3.11]', (imageUrl, sound) => {
+  ])('accepts a network image that is safe to load: %s [3.11]', (imageUrl, sound) => {
     const fault =
       'networks[0].assets.imageUrl: This is no picture: an https URL, a path on this site, or data:image/… is one'
     expect(listed({ networks: [defineNetwork(mainnet, { imageUrl })] })).toEqual(sound ? [] : [fault])
   })
 
-  test('siwx and siweConfig together are refused [5.16], and so is half a way to sign in: no page believes that it has one', () => {
+  test('rejects siwx together with siweConfig [5.16], and lists the missing functions of an incomplete one', () => {
     const both = listed({ siwx: {}, siweConfig: {} })
     expect(both).toEqual(['Cannot set both `siweConfig` and `siwx` options'])
     expect(listed({ siwx: { createMessage: () => {}, addSession: 1 } })).toEqual([
@@ -175,7 +175,7 @@ describe('createLatchkey', () => {
     expect(listed({ siwx: undefined })).toEqual([])
   })
 
-  test('takes the theme light, dark or system [5.23]', () => {
+  test('accepts the theme light, dark or system [5.23]', () => {
     for (const theme of ['light', 'dark', 'system']) expect(listed({ theme })).toEqual([])
     expect(listed({ theme: 'blue' })).toEqual(['theme: "blue" is not "light" or "dark" or "system"'])
   })
@@ -246,11 +246,11 @@ describe('createLatchkey', () => {
     [{ logLevel: 'verbose' }, ['logLevel: "verbose" is not "silent" or "error" or "warn"']],
     ['project id', ['options: "project id" is not an object']],
     [null, ['options: null is not an object']],
-  ])('%o: each fault is listed once, in words, and never as a TypeError [1.1]', (options, faults) => {
+  ])('lists each fault of %o once, in words, and never throws a TypeError [1.1]', (options, faults) => {
     expect(listed(options)).toEqual(faults)
   })
 
-  test('a field that is missing is Required, one that is there and wrong is Invalid input [8.66]', () => {
+  test('reports a missing field as Required, and a wrong one as Invalid input [8.66]', () => {
     const { name: _, ...nameless } = mainnet
     expect(listed({ networks: [{ ...nameless, nativeCurrency: { name: 'Ether', symbol: 5 } }] })).toEqual([
       'networks[0].name: Required',
@@ -263,18 +263,18 @@ describe('createLatchkey', () => {
     ])
   })
 
-  test.each([NaN, Infinity, -1, 1.5, 2 ** 53, 256, '6', null])('%o is no number of decimals of a token', (decimals) => {
+  test.each([NaN, Infinity, -1, 1.5, 2 ** 53, 256, '6', null])('rejects %o as the decimals of a token', (decimals) => {
     const token = { address: `0x${'1'.repeat(40)}`, symbol: 'X', name: 'X', decimals }
     expect(listed({ tokens: { 'eip155:1': [token] } })).toEqual(['tokens["eip155:1"][0].decimals: Invalid input'])
   })
 
-  test('a list with a hole lacks what is not there', () => {
+  test('reports a hole in a list as Required', () => {
     const chains: string[] = []
     chains.length = 1
     expect(listed({ customWallets: [{ id: 'a', name: 'A', chains }] })).toEqual(['customWallets[0].chains.0: Required'])
   })
 
-  test('without options it is the product’s own configuration: Ethereum mainnet, embedded [1.11] [1.18] [2.17] [9.35]', () => {
+  test('has the default configuration without options: Ethereum mainnet, embedded [1.11] [1.18] [2.17] [9.35]', () => {
     const { configuration } = createLatchkey()
     expect(configuration).toMatchObject({
       networks: [{ caipNetworkId: 'eip155:1', name: 'Ethereum' }],
@@ -288,7 +288,7 @@ describe('createLatchkey', () => {
     })
   })
 
-  test('an empty project id is none: there is nobody to ask, and no relay to speak over', () => {
+  test('treats an empty project id as none, and then disables WalletConnect', () => {
     expect(createLatchkey({ projectId: '' }).configuration).toMatchObject({
       projectId: undefined,
       enableWalletConnect: false,
@@ -299,7 +299,7 @@ describe('createLatchkey', () => {
     })
   })
 
-  test('where networks that are not offered are allowed, nothing is made of a wallet on one', () => {
+  test('does not react to an unsupported network when unsupported networks are allowed', () => {
     const unsupportedChain = 'view'
     expect(createLatchkey({ unsupportedChain }).configuration).toMatchObject({ unsupportedChain })
     expect(createLatchkey({ unsupportedChain, allowUnsupportedChain: true }).configuration).toMatchObject({
@@ -307,12 +307,12 @@ describe('createLatchkey', () => {
     })
   })
 
-  test('begins on the default network where one is named', () => {
+  test('starts on the default network when one is given', () => {
     const latchkey = createLatchkey({ networks: [mainnet, other], defaultNetwork: other })
     expect(latchkey.getNetwork()).toMatchObject({ networkId: 'eip155:10', supported: true })
   })
 
-  test('the networks that are defined are those of the specification [3.14] [3.15] [3.16]', async () => {
+  test('the defined networks are those of the specification [3.14] [3.15] [3.16]', async () => {
     const sdk = await import('../../sdk/index.ts')
     expect(mainnet).toMatchObject({ id: 1, nativeCurrency: { symbol: 'ETH', decimals: 18 } })
     for (const network of [solana, sdk.solanaDevnet, sdk.solanaTestnet])
@@ -327,7 +327,7 @@ describe('createLatchkey', () => {
     ])
   })
 
-  test('texts stand as the specification has them', () => {
+  test('the texts are those of the specification', () => {
     expect(errorTexts).toMatchObject({
       'send.unsupportedChain': 'Unsupported chain',
       'chain.adapterMissing': 'Chain adapter not found',

@@ -13,7 +13,7 @@ const thrower = (error: unknown) => async (): Promise<never> => {
   throw error
 }
 
-/** A connected page, its provider, and what the provider tells. */
+/** A connected instance, its provider, and the events that the provider emits. */
 async function page(answers: Record<string, unknown> = {}, options: Parameters<typeof connected>[0] = {}) {
   const made = await connected({ wallet: fakeWallet(answers), ...options })
   return { ...made, ...listening(made) }
@@ -38,7 +38,7 @@ function listening({ latchkey }: Pick<Awaited<ReturnType<typeof started>>, 'latc
   return { provider, heard, rejection }
 }
 
-/** A page on EVM and Solana networks, with a wallet of each; the Solana one is connected, and its network the active one. */
+/** An instance on EVM and Solana networks, with a wallet for each. The Solana wallet is connected, and its network is active. */
 async function onSolana(options: LatchkeyOptions & { wallet?: FakeWallet } = {}) {
   const phantom = fakeWallet({})
   const wallet = options.wallet ?? fakeWallet()
@@ -92,7 +92,7 @@ const pick = ({
   switchNetwork,
 })
 
-describe('what a wallet or a node says is kept: its code, its words, its data', () => {
+describe('the provider keeps the code, message and data of an error', () => {
   const cases: { code: number | string; message: string; data?: unknown }[] = [
     { code: 4001, message: 'Not today', data: { why: 'mood' } },
     { code: 4100, message: 'Account is locked', data: 1 },
@@ -106,10 +106,10 @@ describe('what a wallet or a node says is kept: its code, its words, its data', 
     { code: -32_602, message: 'Wrong', data: ['a'] },
     { code: -32_603, message: 'Broken', data: { tx: '0x' } },
     { code: -32_005, message: 'Slower' },
-    // Not a number, so that it is internal.
+    // Not a number, so it becomes -32603.
     { code: 'BAD', message: 'Odd' },
   ]
-  test('of a wallet [8.59] [8.60] [8.61] [8.62] [8.63] [8.64]', async () => {
+  test('from a wallet [8.59] [8.60] [8.61] [8.62] [8.63] [8.64]', async () => {
     const { wallet, rejection } = await page()
     for (const error of cases) {
       wallet.answers['wallet_watchAsset'] = thrower(error)
@@ -122,20 +122,20 @@ describe('what a wallet or a node says is kept: its code, its words, its data', 
     }
   })
 
-  test('of a node, while no wallet is connected [8.59]', async () => {
+  test('from a node while no wallet is connected [8.59]', async () => {
     const error = { code: -32_000, message: 'execution reverted', data: '0x08c379a0' }
     const made = await started({ ports: { rpc: { request: thrower(error) } } })
     expect(await listening(made).rejection({ method: 'eth_call', params: [] })).toMatchObject(error)
   })
 
-  test('a no without a code is 4001 as well [8.60] [8.46]', async () => {
+  test('and uses 4001 for a rejection without a code [8.60] [8.46]', async () => {
     const { rejection } = await page({ personal_sign: thrower(new Error('User denied message signature.')) })
     expect(await rejection(SIGN)).toMatchObject({ code: 4001, message: 'User denied message signature.' })
   })
 })
 
-describe('what is refused before anybody is asked', () => {
-  test('a malformed request, -32600; a switch without a chain id, -32602; to an unknown chain, 4902 [8.59] [8.64]', async () => {
+describe('the provider rejects before it asks the wallet', () => {
+  test('a malformed request with -32600, a switch without a chain id with -32602, and an unknown chain with 4902 [8.59] [8.64]', async () => {
     const { wallet, rejection } = await page()
     wallet.calls.length = 0
     const malformed = [undefined, null, 'eth_accounts', {}, { method: '' }, { method: 5 }]
@@ -149,13 +149,13 @@ describe('what is refused before anybody is asked', () => {
     expect(await rejection({ method: 'wallet_switchEthereumChain', params })).toMatchObject({ code: 4902 })
   })
 
-  test('signing while nobody is connected, 4100 [8.61]', async () => {
+  test('a signature with 4100 while no wallet is connected [8.61]', async () => {
     const { rejection } = listening(await started())
     for (const method of ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction', 'wallet_sendCalls'])
       expect(await rejection({ method, params: [] })).toMatchObject({ code: 4100 })
   })
 
-  test('everything before the start and after the stop, 4900; nobody has accounts then [8.63]', async () => {
+  test('every request with 4900 before the start and after the stop, and then has no accounts [8.63]', async () => {
     const made = instance()
     const { provider, rejection } = listening(made)
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([])
@@ -167,7 +167,7 @@ describe('what is refused before anybody is asked', () => {
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([])
   })
 
-  test('the id of a chain where the site has no EVM network, 4900 [8.63] [8.39]', async () => {
+  test('eth_chainId with 4900 when the app has no EVM network [8.63] [8.39]', async () => {
     const { rejection } = listening(await started({ networks: [solana] }))
     const none = { code: 4900, message: 'CaipNetwork not found' }
     expect(await rejection({ method: 'eth_chainId' })).toMatchObject(none)
@@ -175,8 +175,8 @@ describe('what is refused before anybody is asked', () => {
   })
 })
 
-describe('what is pending', () => {
-  test('is 4900 where the wallet leaves, and at a stop [8.63]', async () => {
+describe('a pending request', () => {
+  test('is rejected with 4900 when the wallet disconnects, and when the instance stops [8.63]', async () => {
     const left = await page({ personal_sign: never })
     const signing = left.rejection(SIGN)
     await settle()
@@ -191,7 +191,7 @@ describe('what is pending', () => {
     }
   })
 
-  test('is 4001 where the visitor calls it off [8.60]', async () => {
+  test('is rejected with 4001 when the user cancels it [8.60]', async () => {
     const { latchkey, rejection } = await page({ personal_sign: never })
     const signing = rejection(SIGN)
     await settle()
@@ -199,7 +199,7 @@ describe('what is pending', () => {
     expect(await signing).toMatchObject({ code: 4001 })
   })
 
-  test('is -32603 where nobody answers in time [8.59]', async () => {
+  test('is rejected with -32603 when the wallet does not answer in time [8.59]', async () => {
     const { clock, rejection } = await page({ personal_sign: never })
     const signing = rejection(SIGN)
     await settle()
@@ -208,8 +208,8 @@ describe('what is pending', () => {
   })
 })
 
-describe('while another namespace is active', () => {
-  test('it speaks for EVM all the same: a chain, no accounts, no errors of its own', async () => {
+describe('the provider while another namespace is active', () => {
+  test('answers for EVM: a chain, no accounts, and no errors', async () => {
     const { latchkey, provider, heard } = await onSolana()
     expect(latchkey.getNetwork().networkId).toBe(solana.caipNetworkId)
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0x1')
@@ -220,7 +220,7 @@ describe('while another namespace is active', () => {
     expect(heard).toEqual([])
   })
 
-  test('asking for accounts asks for an EVM wallet, and no other one counts [8.60]', async () => {
+  test('requests accounts from an EVM wallet only [8.60]', async () => {
     const { latchkey, provider, rejection } = await onSolana()
     const asked = provider.request({ method: 'eth_requestAccounts' })
     await settle()
@@ -236,7 +236,7 @@ describe('while another namespace is active', () => {
     expect(await again).toMatchObject({ code: 4001 })
   })
 
-  test('it tells of what the EVM wallet does', async () => {
+  test('emits the events of the EVM wallet', async () => {
     const { latchkey, wallet, heard } = await onSolana()
     await latchkey.connect({ connectorId: 'fake' })
     await latchkey.switchNetwork(solana.caipNetworkId)
@@ -259,7 +259,7 @@ describe('while another namespace is active', () => {
   })
 })
 
-describe('while a connection of an earlier visit is looked up', () => {
+describe('the provider while a connection is restored', () => {
   async function coming(answers: Record<string, unknown>) {
     const storage = memoryStorage()
     const before = await connected({ storage, wallet: fakeWallet() })
@@ -269,7 +269,7 @@ describe('while a connection of an earlier visit is looked up', () => {
     return { ...made, ...listening(made) }
   }
 
-  test('accounts, requests for them and signatures wait for it, and no modal opens', async () => {
+  test('delays accounts, requests for accounts and signatures, and opens no modal', async () => {
     let answer: (accounts: readonly string[]) => void = () => {}
     const { latchkey, provider } = await coming({
       eth_accounts: () => new Promise((resolve) => (answer = resolve)),
@@ -285,7 +285,7 @@ describe('while a connection of an earlier visit is looked up', () => {
     expect(await Promise.all([...asked, signing])).toEqual([[first], [first], signature])
   })
 
-  test('and no longer than it lasts', async () => {
+  test('delays them no longer than the restore lasts', async () => {
     const { clock, provider, rejection } = await coming({ eth_accounts: never })
     const asked = provider.request({ method: 'eth_accounts' })
     const signing = rejection(SIGN)
@@ -296,9 +296,9 @@ describe('while a connection of an earlier visit is looked up', () => {
   })
 })
 
-describe('permissions (EIP-2255)', () => {
+describe('the permissions (EIP-2255)', () => {
   const ours = [{ eth_accounts: {} }]
-  test('with nobody connected they are asked for in the modal, none are there, and none have to be taken back', async () => {
+  test('are requested in the modal while no wallet is connected; until then there are none, and a revocation succeeds', async () => {
     const made = await started()
     const { provider: asked } = listening(made)
     expect(await asked.request({ method: 'wallet_getPermissions' })).toEqual([])
@@ -311,7 +311,7 @@ describe('permissions (EIP-2255)', () => {
     ])
   })
 
-  test('taken back, the page is disconnected, whatever the wallet answers or tells', async () => {
+  test('disconnect the app when they are revoked, whatever the wallet answers or emits', async () => {
     for (const wallet_revokePermissions of [
       null,
       thrower({ code: 4200, message: 'No' }),
@@ -336,7 +336,7 @@ describe('permissions (EIP-2255)', () => {
     }
   })
 
-  test('of a smart session, it is the wallet that is asked', async () => {
+  test('of a smart session are revoked by the wallet', async () => {
     const { latchkey, wallet, provider } = await page({ wallet_revokePermissions: { ok: true } })
     const params = [{ pci: '0x1', permissions: [] }]
     expect(await provider.request({ method: 'wallet_revokePermissions', params })).toEqual({ ok: true })
@@ -345,7 +345,7 @@ describe('permissions (EIP-2255)', () => {
   })
 })
 
-describe('a chain that the page adds (EIP-3085)', () => {
+describe('a chain that the app adds (EIP-3085)', () => {
   const chain = {
     chainId: '0x64',
     chainName: 'Gnosis',
@@ -356,7 +356,7 @@ describe('a chain that the page adds (EIP-3085)', () => {
   const adding = { method: 'wallet_addEthereumChain', params: [chain] }
   const switching = (chainId: string) => ({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
 
-  test('can be switched to afterwards, away from, and back', async () => {
+  test('can be switched to, away from, and back to', async () => {
     let current = '0x1'
     const { latchkey, wallet, provider } = await page({
       wallet_addEthereumChain: null,
@@ -375,7 +375,7 @@ describe('a chain that the page adds (EIP-3085)', () => {
     expect(wallet.calls.filter(({ method }) => method === 'wallet_addEthereumChain')).toEqual([adding])
   })
 
-  test('is offered where the wallet went there before it answered', async () => {
+  test('is supported when the wallet switched to it before it answered', async () => {
     const made = await page({})
     made.wallet.answers['wallet_addEthereumChain'] = () => {
       made.wallet.emit('chainChanged', '0x64')
@@ -388,7 +388,7 @@ describe('a chain that the page adds (EIP-3085)', () => {
     expect(made.latchkey.actor('view').getSnapshot().value).toBe('free')
   })
 
-  test('is not where the wallet says no, or the page says too little [8.64]', async () => {
+  test('is not added when the wallet rejects it, or when the request has no valid RPC URL [8.64]', async () => {
     const refused = await page({ wallet_addEthereumChain: thrower({ code: 4001, message: 'No' }) })
     expect(await refused.rejection(adding)).toMatchObject({ code: 4001 })
     expect(await refused.rejection(switching('0x64'))).toMatchObject({ code: 4902 })
@@ -401,8 +401,8 @@ describe('a chain that the page adds (EIP-3085)', () => {
   })
 })
 
-describe('its events', () => {
-  test('a subscription’s messages are passed on from the wallet that is connected, and only what is one', async () => {
+describe('the events of the provider', () => {
+  test('include the well-formed subscription messages of the connected wallet only', async () => {
     const { latchkey, wallet, heard } = await page({ eth_subscribe: '0x1' })
     const message = { type: 'eth_subscription', data: { subscription: '0x1', result: {} } }
     heard.length = 0
@@ -417,7 +417,7 @@ describe('its events', () => {
     expect(wallet.listenerCount()).toBe(0)
   })
 
-  test('a listener that throws does not keep the others from hearing, and the site learns of it', async () => {
+  test('reach the other listeners when one throws, and its error is logged', async () => {
     const { wallet, provider, errors } = await page()
     const heard: unknown[] = []
     provider.on('chainChanged', () => {
@@ -430,7 +430,7 @@ describe('its events', () => {
     expect(errors).toEqual(['Oops'])
   })
 
-  test('on, once, off and removeListener return the provider; once hears once, off ends it', async () => {
+  test('on, once, off and removeListener return the provider; once listens once, and off removes a listener', async () => {
     const { wallet, provider } = await page()
     const heard: string[] = []
     const [always, once, never] = ['always', 'once', 'never'].map((name) => () => void heard.push(name)) as [

@@ -1,4 +1,4 @@
-/** The embedded wallet is given another e-mail address, over a frame that the test scripts. */
+/** Changing the email address of the embedded wallet, over a scripted frame. */
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '../../machines/entities/attempt.ts'
 import { memoryStorage } from '../../mocks/index.ts'
@@ -11,7 +11,7 @@ import { pass } from '../support/instance.ts'
 const newEmail = 'bea@example.com'
 const typed = () => new Secret('123456')
 
-/** A page where Ann is signed in, and looks at the field for another address. */
+/** Ann is signed in, and the view to change the address is open. */
 async function page(frame = scriptedFrame(), options: Parameters<typeof embeddedPage>[1] = {}) {
   const made = await embeddedPage(frame, { connect: true, ...options })
   const { latchkey, go } = made
@@ -159,7 +159,7 @@ describe('an email update that is refused', () => {
     await go()
     expect([state()?.value, state()?.context.error]).toEqual(['idle', undefined])
   })
-  test('asks nothing while the embedded wallet is not active', async () => {
+  test('sends no message while the embedded wallet is not active', async () => {
     const frame = scriptedFrame()
     const { latchkey, go } = await embeddedPage(frame)
     latchkey.send({ type: 'emailUpdate.submit', email: newEmail })
@@ -167,7 +167,7 @@ describe('an email update that is refused', () => {
     expect(latchkey.find('emailUpdate')?.getSnapshot().context.error?.code).toBe('embedded.notSignedIn')
     expect(frame.opened()).toBe(0)
   })
-  test('is no feature and no view of a site without email sign-in', async () => {
+  test('has no feature and no view in an app without email sign-in', async () => {
     const { latchkey } = await embeddedPage(scriptedFrame(), { features: { email: false } })
     expect((await latchkey.load('emailUpdate')).status).toBe('failed')
     const { routes } = latchkey.actor('view').getSnapshot().context
@@ -184,7 +184,7 @@ const moments = {
 } as const
 const order = Object.keys(moments)
 
-/** The same page at one of the moments of a change. */
+/** The same at one of the moments of an update. */
 async function pageAt(moment: keyof typeof moments) {
   const made = await page(scriptedFrame(moments[moment]))
   await made.submit()
@@ -324,7 +324,7 @@ describe('another code of an email update', () => {
   })
 })
 
-test('codes are in their events and messages only: no context, storage, log or inspector receives them', async () => {
+test('the codes are in their events and messages only: no context, storage, log or inspector receives them', async () => {
   const seen: string[] = []
   const { latchkey, submit, type, storage, errors, state } = await page(scriptedFrame(), { storage: memoryStorage() })
   latchkey.inspect((event) => {

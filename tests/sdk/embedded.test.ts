@@ -1,4 +1,4 @@
-/** Signing in to the embedded wallet with an e-mail address, and what it is asked, over a frame that the test scripts. */
+/** Signing in to the embedded wallet with an email address, and requests to it, over a scripted frame. */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cooldownLeft } from '../../machines/rules/emails.ts'
@@ -93,13 +93,13 @@ describe('an email sign-in', () => {
     expect(frame.opened()).toBe(0)
   })
   test.each<[title: string, answers: Parameters<typeof scriptedFrame>[0], code: string]>([
-    ['an address that is none', { GET_USER: { address: 'nobody', chainId: 1 } }, 'wallet.invalidResponse'],
+    ['an invalid address', { GET_USER: { address: 'nobody', chainId: 1 } }, 'wallet.invalidResponse'],
     [
       'an address with markup',
       { GET_USER: { address: '<b>0xf39Fd6e51aad88F6F4ce6aB88272', chainId: 1 } },
       'wallet.invalidResponse',
     ],
-    ['nobody', { IS_CONNECTED: { isConnected: false } }, 'connect.noAccount'],
+    ['no account', { IS_CONNECTED: { isConnected: false } }, 'connect.noAccount'],
   ])('connects nothing when the frame names %s', async (_, answers, code) => {
     const { submit, type, state, latchkey } = await page(scriptedFrame(answers))
     await submit()
@@ -134,7 +134,7 @@ describe('an email sign-in that is cancelled', () => {
     expect(state()?.value).toBe('idle')
     expect(view()).toBe('Connect')
     expect(latchkey.getAccount().status).toBe('disconnected')
-    // What the wallet is asked on the way ends by its own bound.
+    // A message to the wallet that was already sent ends with its own timeout.
     const open = latchkey.find('frame')?.getSnapshot().context.open ?? []
     expect(open.filter(({ type }) => type !== 'GET_USER')).toEqual([])
   })
@@ -149,7 +149,7 @@ describe('an email sign-in that is cancelled', () => {
       expect(state()?.value).toBe('idle')
     }
   })
-  test('signs the user out once the code was accepted, unless somebody was signed in before', async () => {
+  test('signs the user out once the code was accepted, unless a user was signed in before', async () => {
     for (const inUse of [false, true]) {
       const frame = scriptedFrame({ GET_USER: silent })
       if (inUse) frame.signIn()
@@ -162,8 +162,8 @@ describe('an email sign-in that is cancelled', () => {
     }
   })
   test.each([
-    ['signs nobody out after a rejected code', false],
-    ['signs out after an unanswered and a rejected code, since the first may have signed somebody in', true],
+    ['does not sign out after a rejected code', false],
+    ['signs out after an unanswered and a rejected code, since the first may have signed the user in', true],
   ])('%s', async (_, isLost) => {
     let isUnanswered = isLost
     const frame = scriptedFrame({
@@ -467,7 +467,7 @@ describe('the frame', () => {
     await pass(clock, 15_000, 1)
     expect([latchkey.find('frame')?.getSnapshot().value, alerts()]).toEqual(['failed', ['alert.iframeLoadFailed']])
   })
-  test('rejects an aborted message in other words than an aborted request [8.30] [8.31]', async () => {
+  test('has different error texts for an aborted message and an aborted request [8.30] [8.31]', async () => {
     const { latchkey } = await page(scriptedFrame({ GET_CHAIN_ID: silent }), { connect: true })
     const { ask } = pageEmbedded(() => ({ ...latchkey, started: () => true }) as unknown as Instance)
     const control = new AbortController()
@@ -528,7 +528,7 @@ describe('the frame', () => {
     expect(frame.isShown()).toBe(true)
     expect(latchkey.find('frame')?.getSnapshot().context.open).toHaveLength(1)
   })
-  test('is kept when it answered another message since', async () => {
+  test('is kept when it answered another message meanwhile', async () => {
     let answer: (value: unknown) => void = () => {}
     const frame = scriptedFrame({
       GET_CHAIN_ID: silent,
@@ -575,7 +575,7 @@ describe('the frame', () => {
     await go()
     expect(frame.isShown()).toBe(false)
   })
-  test('is no feature of a site without it, and a configuration fault without `secureSite`', async () => {
+  test('is not a feature of an app without it, and a configuration fault without `secureSite`', async () => {
     const { latchkey } = instance()
     latchkey.start()
     await settle()
@@ -606,7 +606,7 @@ describe('the iframe in the page', () => {
       sandbox: 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
     })
   })
-  test('opens with the project and the network of the page, and receives the code as it was typed [7.38] [7.40]', async () => {
+  test('opens with the project and the network of the app, and receives the code as it was typed [7.38] [7.40]', async () => {
     const { iframe, say } = stubPage('https://secure.example')
     const { latchkey, clock } = instance({ features: { email: true }, secureSite: 'https://secure.example' })
     latchkey.start()
@@ -627,7 +627,7 @@ describe('the iframe in the page', () => {
     await settle()
     expect(iframe().posted.at(-1)?.message).toMatchObject({ type: '@w3m-app/CONNECT_OTP', payload: { otp: '012345' } })
   })
-  test('receives the colors and what the page is as soon as it listens, and posts to its own origin only [7.39] [7.43]', () => {
+  test('receives the theme and the metadata of the app as soon as it listens, and posts to its own origin only [7.39] [7.43]', () => {
     const { posted, port } = framedPage()
     port.sync('dark')
     const metadata = { name: 'Shop', description: '', url: 'https://shop.example', icons: [] }
@@ -640,7 +640,7 @@ describe('the iframe in the page', () => {
     ])
     expect(new Set(posted().map(({ origin }) => origin))).toEqual(new Set(['https://secure.example']))
   })
-  test('gives the token of the session back with IS_CONNECTED and with nothing else, until it ends', () => {
+  test('sends the session token with IS_CONNECTED and with nothing else, until the session ends', () => {
     const { posted, ask, say, heard } = framedPage()
     say(answer(undefined, { token: 'a-token' }, 'SESSION_UPDATE'))
     void ask('1', 'IS_CONNECTED')
@@ -676,7 +676,7 @@ describe('the iframe in the page', () => {
     ['ignores an unknown id', [answer('x', { chainId: 2 }), answer('1', { chainId: 1 })], right],
     ['ignores an answer without id', [answer(undefined, { chainId: 2 }), answer('1', { chainId: 1 })], right],
     ['ignores an id that is a list', [answer(['1'], { chainId: 2 }), answer('1', { chainId: 1 })], right],
-    ['ignores messages that are none', [...junk, answer('1', { chainId: 1 })], right],
+    ['ignores malformed messages', [...junk, answer('1', { chainId: 1 })], right],
     ['rejects the answer to another message', [answer('1', undefined, 'SIGN_OUT_SUCCESS')], malformed],
     ['rejects the refusal of another message', [answer('1', { message: 'No' }, 'SIGN_OUT_ERROR')], malformed],
     ['rejects an unknown message', [answer('1', {}, 'GET_KEYS_SUCCESS')], malformed],
@@ -742,7 +742,7 @@ describe('the iframe in the page', () => {
     expect(await asked).toEqual({ chainId: 1 })
     expect(logged).toHaveLength(1)
   })
-  test('ignores what comes after a question was called off [7.39]', async () => {
+  test('ignores an answer to a request that was aborted [7.39]', async () => {
     const { ask, say } = framedPage()
     const control = new AbortController()
     const late = ask('late', 'GET_CHAIN_ID', undefined, control.signal)
@@ -757,7 +757,7 @@ describe('the iframe in the page', () => {
       say(answer(id, { chainId }))
     expect(await next).toEqual({ chainId: 1 })
   })
-  test('ignores every window but its own, although it knows the id', async () => {
+  test('ignores every window but its own, even with the right id', async () => {
     const { ask, say, heard, page } = framedPage()
     const asked = ask('1')
     for (const source of [null, {}, page]) {
@@ -796,7 +796,7 @@ describe('the iframe in the page', () => {
     say(ready)
     expect(heard).toEqual(['listening'])
   })
-  test('rejects everything that waits when it is removed, and each later question [8.28]', async () => {
+  test('rejects everything that is pending when it is removed, and each later request [8.28]', async () => {
     const { ask, close, iframe } = framedPage()
     const asked = ask('1')
     close()
@@ -806,7 +806,7 @@ describe('the iframe in the page', () => {
   })
 })
 
-test('a code is in its event and its message only: no context, storage, log or inspector receives it', async () => {
+test('the code is in its event and its message only: no context, storage, log or inspector receives it', async () => {
   const seen: string[] = []
   const frame = scriptedFrame()
   const { latchkey, submit, storage, errors } = await page(frame)
@@ -1028,7 +1028,7 @@ describe('the signed-in user', () => {
     await settle()
     expect(user()).toBeUndefined()
   })
-  test('makes the frame receive the colors and the data of the page right after the sign-in [7.43]', async () => {
+  test('makes the frame receive the theme and the metadata of the app right after the sign-in [7.43]', async () => {
     const { latchkey, frame, submit, type } = await page()
     await submit()
     expect(frame.synced).toEqual([])

@@ -1,4 +1,4 @@
-/** Everything that a server can do wrong, for every call that a machine makes: what it becomes, and how it goes on. */
+/** Every fault of a server, for every call that a machine makes: the error that it causes, and the next attempt. */
 import { encodeEventTopics, encodeFunctionData, erc20Abi, numberToHex, pad } from 'viem'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
@@ -46,12 +46,12 @@ const wireSide = (symbol: string, address: string) => ({
 })
 
 const router = '0x2222222222222222222222222222222222222222'
-/** A transaction of the account that is connected. */
+/** A transaction of the connected account. */
 const wireTx = (to: string, data: string) => ({
   tx: { from: `eip155:1:${fakeAccounts[0]}`, to, data, amount: '0', value: null, eip155: null },
 })
 const approve = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, 1n] })
-/** A quote of just what is asked for. */
+/** A quote for exactly the requested swap. */
 const wireQuote = (asked: URLSearchParams) => ({
   quotes: [
     {
@@ -64,7 +64,7 @@ const wireQuote = (asked: URLSearchParams) => ({
   ],
 })
 
-/** What each call is known by on the wire, and what it answers when all is well. */
+/** The path of each call, and its valid answer. */
 const wire: Partial<Record<CallName, { path: RegExp; good: unknown }>> = {
   supportedChains: { path: /v1\/supported-chains$/, good: { http: ['eip155:1'], ws: [] } },
   allowedOrigins: { path: /projects\/v1\/origins$/, good: { allowedOrigins: [] } },
@@ -101,11 +101,11 @@ const faults = [
 ] as const
 type Fault = (typeof faults)[number]
 
-/** `npm test` tries these with every call. What the API client makes of the others is proved in `api/faults.test.ts`. */
+/** `npm test` tries these with every call. `api/faults.test.ts` covers the API client with the others. */
 const tried: readonly Fault[] = full ? faults : ['offline', 'silence', 401, 'a missing field', 'nothing']
 const retried: readonly Fault[] = full ? faults : ['offline', 401]
 
-/** What each fault is called, and how often a call that only reads is sent in all. */
+/** The code of each fault, and how often a call that only reads is sent in total. */
 const meaning: Readonly<Record<string, { code: string; sent: number }>> = {
   offline: { code: 'api.offline', sent: 3 },
   silence: { code: 'api.expired', sent: 1 },
@@ -148,7 +148,7 @@ const emptied = (good: Record<string, unknown>) =>
 const server = setupServer()
 beforeAll(async () => {
   server.listen({ onUnhandledFrame: 'error' })
-  // Loaded ahead: with a clock that a test moves, loading would take no time at all.
+  // Loaded up front: with fake timers, loading would take no time at all.
   await Promise.all([import('../../sdk/api/client.ts'), import('../../sdk/chains/eip155/swaps.ts')])
 })
 afterAll(() => server.close())
@@ -160,7 +160,7 @@ afterEach(() => {
   server.resetHandlers()
 })
 
-/** Advances the clock in steps, so that retries are sent and answered between. */
+/** Advances the clock in steps, so that retries are sent and answered in between. */
 async function pass(ms: number, step = 2_000) {
   for (let past = 0; past < ms; past += step) {
     await settle(6)
@@ -174,7 +174,7 @@ interface Asked {
   method: string
   params: [{ blockStateCalls: [{ calls: unknown[] }] }]
 }
-/** What a swap brings, as a node logs it that tries it: 1 of the coin. */
+/** The output of a swap as a simulation logs it: 1 of the coin. */
 const brought = {
   address: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
   topics: encodeEventTopics({
@@ -185,7 +185,7 @@ const brought = {
   data: pad(numberToHex(10n ** 18n)),
 }
 const triedCall = { status: '0x1', gasUsed: '0x5208', returnData: '0x', logs: [] }
-/** What every node says: how its tokens count, and what a swap would bring. */
+/** The answers of every node: the decimals of tokens, and the simulation of a swap. */
 function nodeAnswer({ id, method, params }: Asked) {
   if (method === 'eth_call') return { jsonrpc: '2.0', id, result: pad(numberToHex(18)) }
   if (method !== 'eth_simulateV1')
@@ -194,7 +194,7 @@ function nodeAnswer({ id, method, params }: Asked) {
   return { jsonrpc: '2.0', id, result: [{ calls: [...before, { ...triedCall, logs: [brought] }] }] }
 }
 
-/** An instance over an API of which one call does wrong, until `heal`. */
+/** An instance over an API in which one call fails until `heal`. */
 function world(broken: CallName, fault: Fault, analytics?: 'api') {
   const sent = new Map<string, number>()
   let ill = true
@@ -258,13 +258,13 @@ const connect = async (latchkey: Latchkey) => {
 }
 
 const swapIn = (latchkey: Latchkey) => latchkey.find('swap')?.getSnapshot()
-/** The draft of a swap of which all is known but its price. */
+/** The draft of a swap that lacks only its price. */
 async function swapping(latchkey: Latchkey) {
   await connect(latchkey)
   latchkey.send({ type: 'swap.begin', fromToken: 'ETH', toToken: 'USD', amount: '1' })
 }
 
-/** Asks for the swap at the price that there is, whatever it loses. */
+/** Submits the swap at the current price, whatever the price impact. */
 async function submitNow(latchkey: Latchkey) {
   await pass(1_000, 500)
   latchkey.send({ type: 'swap.acceptImpact' })
@@ -274,14 +274,14 @@ const submitAgain = (latchkey: Latchkey) => {
   latchkey.send({ type: 'swap.refresh' })
   return submitNow(latchkey)
 }
-/** Has a token swapped that nobody may take yet. */
+/** Swaps a token that is not approved yet. */
 async function submitting(latchkey: Latchkey) {
   await connect(latchkey)
   latchkey.send({ type: 'swap.begin', fromToken: 'USD', toToken: 'ETH', amount: '1' })
   await submitNow(latchkey)
 }
 const executionIn = (latchkey: Latchkey) => latchkey.find('swapExecution')?.getSnapshot().value
-/** What the visitor reads of a fault of the API; of a refusal, what it was that could not be done. */
+/** The message that the user sees for a fault of the API. For a refused call, it says what failed. */
 const textOf =
   (refused: string) =>
   (fault: Fault): string => {
@@ -301,24 +301,24 @@ const textOf =
     }
   }
 
-/** How each call comes about, where its fault shows and in which words, and what tries it again. */
+/** How each call starts, where its fault shows and with which text, and what tries it again. */
 const walks: {
   call: CallName
   analytics?: 'api'
   begin(latchkey: Latchkey): Promise<void>
-  /** The machine's state with the fault, and without. */
+  /** The machine's state, with the fault and without. */
   state(latchkey: Latchkey): unknown
   ill: unknown
   well: unknown
   empty?: unknown
-  /** What is said of an answer that has nothing. */
+  /** The code for an empty answer. */
   emptyCode?: string
   error?(latchkey: Latchkey): Error | undefined
   text?: string | ((fault: Fault) => string)
   again?(latchkey: Latchkey): void | Promise<void>
-  /** It changes something, or may: it is sent once, whatever becomes of it. */
+  /** The call may change something, so it is sent once, whatever the result. */
   isPost?: true
-  /** How often it is asked for each time; once where nothing is said. */
+  /** How often it is sent each time; 1 if omitted. */
   each?: number
 }[] = [
   {
@@ -410,7 +410,7 @@ const walks: {
   {
     call: 'tokenPrices',
     begin: swapping,
-    // Without a price there is a quote nevertheless.
+    // There is a quote even without a price.
     state: (latchkey) => [swapIn(latchkey)?.context.quote?.toUnits, swapIn(latchkey)?.context.quote?.from.price],
     ill: [7n, undefined],
     well: [7n, '2'],
@@ -475,21 +475,21 @@ const walks: {
   },
 ]
 
-/** Calls whose answer nobody reads. */
+/** Calls whose answer is not used. */
 const UNREAD: readonly CallName[] = ['analyticsEvent']
 
 type Walk = (typeof walks)[number]
 
-/** What is right for the call whatever happens: an event may be answered with anything, other calls only as expected. */
+/** Faults that a call tolerates: any answer to an event, and an extra or empty field elsewhere. */
 const harmless = (walk: Walk, fault: Fault): boolean =>
   fault === 'an extra field' ||
   (fault === 'nothing' && !('empty' in walk)) ||
   (UNREAD.includes(walk.call) && (fault === 'bad JSON' || fault === 'a missing field'))
 
-/** How often a call is sent in all. */
+/** How often a call is sent in total. */
 const times = ({ isPost, each = 1 }: Walk, fault: Fault): number => (isPost ? 1 : (meaning[fault]?.sent ?? 1)) * each
 
-/** What is to be seen after a fault, in one piece. */
+/** The observable state after a fault. */
 function expected(walk: Walk, fault: Fault) {
   const known = { busy: [], code: undefined, text: undefined, alerts: 0 }
   if (harmless(walk, fault)) return { ...known, state: walk.well }
@@ -516,19 +516,19 @@ const seen = (walk: Walk, { latchkey, errors }: ReturnType<typeof world>) => {
 
 describe.each(walks)('$call', (walk) => {
   test.each(tried)(
-    'with %s ends with the right error and number of requests, and works once it is asked again',
+    'ends with the right error and number of requests on %s, and works when it is called again',
     async (fault) => {
       const made = world(walk.call, fault, walk.analytics)
       const { latchkey, sent, heal } = made
       await walk.begin(latchkey)
-      // Longer than any bound of a call, and shorter than the rest that balances need after a failure.
+      // Longer than the timeout of any call, and shorter than the pause of the balances after a failure.
       await pass(walk.analytics ? 40_000 : 20_000)
       expect(seen(walk, made)).toEqual(expected(walk, fault))
       if (UNREAD.includes(walk.call) || harmless(walk, fault) || fault === 'nothing') return
       expect(sent()).toBe(times(walk, fault))
       if (!walk.again || !retried.includes(fault)) return
       heal()
-      // By now the server may be asked again, whatever it asked for itself.
+      // From here the server may be called again, but not without a request for it.
       const before = sent()
       await pass(60_000, 5_000)
       expect(sent()).toBe(before)
@@ -541,7 +541,7 @@ describe.each(walks)('$call', (walk) => {
   )
 })
 
-test('while the API does not say what somebody holds, the chain does', async () => {
+test('balances are read from the chain while the API fails', async () => {
   const { latchkey } = world('balance', 500)
   await connect(latchkey)
   await pass(20_000)

@@ -1,4 +1,4 @@
-/** Features: one line in the table, there from the start or loaded when they are first needed. */
+/** Features: one entry in the table each, started with the instance or loaded when they are first needed. */
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { assign, createActor, setup } from 'xstate'
 import { TIMEOUTS } from '../../machines/constants.ts'
@@ -55,7 +55,7 @@ const effects = () => fill(toyMachine, { ask: async () => 'the page' })
 const logic = seal<ToyContract>()(toyMachine)
 const input = () => ({ begun: 'the site' })
 
-/** The root of a site with these features and no others. */
+/** The root of an app with these features only. */
 function rootWith(...features: readonly Entry[]) {
   const clock = new CountingClock()
   const site = {
@@ -97,7 +97,7 @@ const lazy = (load: () => Promise<typeof logic>, more: Partial<Pick<AnyFeature, 
 const load = (loader: RefOf<LoaderContract>, signal?: AbortSignal) =>
   outcomeOf<LoaderContract>(loader, { type: 'feature.load' }, signal)
 
-/** A load that ends when the test says so. */
+/** A load that the test settles. */
 function held() {
   const ends: { yes(): void; no(): void }[] = []
   const fetch = () =>
@@ -107,8 +107,8 @@ function held() {
   return { ends, fetch }
 }
 
-describe('a feature that a line of the table adds', () => {
-  test('is there from the start, with its input and its effects', async () => {
+describe('a feature from an entry of the table', () => {
+  test('starts with the instance, with its input and its effects', async () => {
     const { toy: found, loader } = rootWith(withEffects(feature(toy, { input, logic }), effects))
     expect(found()?.getSnapshot().context.begun).toBe('the site')
     await settle()
@@ -116,7 +116,7 @@ describe('a feature that a line of the table adds', () => {
     expect(await load(loader())).toEqual({ status: 'done', value: undefined })
   })
 
-  test('or is loaded by its first command, and hears all that was said meanwhile, in order', async () => {
+  test('is loaded by its first command, and receives all earlier events in order', async () => {
     const { ends, fetch } = held()
     const root = rootWith(lazy(fetch))
     await settle()
@@ -131,14 +131,14 @@ describe('a feature that a line of the table adds', () => {
     expect(root.toy()?.getSnapshot().context).toMatchObject({ heard: ['one', 'two', 'three'], told: 'the page' })
   })
 
-  test('is not there where the site does not offer it', () => {
+  test('is missing when the app does not offer it', () => {
     const { toy: found, loader } = rootWith(lazy(async () => logic, { isOffered: () => false }))
     expect([found(), loader()]).toEqual([undefined, undefined])
   })
 })
 
-describe('loading', () => {
-  test('that fails is told to everyone who waits, drops what was said, and is tried again by the next who asks', async () => {
+describe('the loading of a feature', () => {
+  test('rejects all waiting calls and drops their events when it fails, and the next call tries again', async () => {
     const { ends, fetch } = held()
     const root = rootWith(lazy(fetch))
     const waiting = [load(root.loader()), load(root.loader())]
@@ -158,7 +158,7 @@ describe('loading', () => {
     expect(root.toy()?.getSnapshot().context.heard).toEqual([])
   })
 
-  test('of the embedded wallet or its e-mail login that fails is told by name, and to who builds the site [8.29]', async () => {
+  test('opens an alert with its name when the embedded wallet or its email login fails to load [8.29]', async () => {
     for (const known of [emailFeature, frameFeature]) {
       const { system } = rootWith(
         withEffects(alertsFeature),
@@ -172,7 +172,7 @@ describe('loading', () => {
     }
   })
 
-  test('that fails is said to the visitor who asked for something, and to nobody where it comes by itself', async () => {
+  test('shows its failure to a user who requested the feature, and is silent for a feature that loads at the start', async () => {
     for (const atOnce of [false, true]) {
       const { ends, fetch } = held()
       const entry = { input, load: fetch, ...(atOnce && { atOnce: true as const }) }
@@ -188,7 +188,7 @@ describe('loading', () => {
     }
   })
 
-  test('has a bound, and what comes after it starts nothing', async () => {
+  test('times out, and starts nothing when it ends later', async () => {
     const { ends, fetch } = held()
     const root = rootWith(lazy(fetch))
     const waiting = load(root.loader())
@@ -200,7 +200,7 @@ describe('loading', () => {
     expect(root.toy()).toBeUndefined()
   })
 
-  test('can be called off by one who waits, and goes on for the others', async () => {
+  test('can be cancelled by one caller, and continues for the others', async () => {
     const { ends, fetch } = held()
     const root = rootWith(lazy(fetch))
     const control = new AbortController()
@@ -212,7 +212,7 @@ describe('loading', () => {
     expect(await stays).toEqual({ status: 'done', value: undefined })
   })
 
-  test('ends as cancelled with the instance', async () => {
+  test('is cancelled when the instance stops', async () => {
     const { fetch } = held()
     const root = rootWith(lazy(fetch))
     const waiting = load(root.loader())
@@ -221,8 +221,8 @@ describe('loading', () => {
   })
 })
 
-describe('a feature that stops by mistake', () => {
-  test('has what it began called off', async () => {
+describe('a feature that crashes', () => {
+  test('aborts its effects', async () => {
     const signals: AbortSignal[] = []
     const waiting = () =>
       fill(toyMachine, {
@@ -242,7 +242,7 @@ describe('a feature that stops by mistake', () => {
     ['that is there from the start', () => withEffects(feature(toy, { input, logic }), effects)],
     ['that was loaded', () => lazy(async () => logic)],
   ]
-  test.each(entries)('%s is reported, started anew, and left alone in the end', async (_, entry) => {
+  test.each(entries)('is reported, restarted, and finally left stopped: %s', async (_, entry) => {
     const root = rootWith(entry())
     await load(root.loader())
     for (let time = 0; time < 8; time += 1) {
@@ -259,32 +259,40 @@ test.each([
   ['email', 'email', 'EmailLogin'],
   ['socials', 'social', 'ConnectSocials'],
   ['send', 'send', 'WalletSend'],
-  ['receive', undefined, 'WalletReceive'],
+  ['receive', 'send', 'WalletReceive'],
   ['onramp', 'onramp', 'OnRampProviders'],
-  ['history', 'recent', undefined],
+  ['history', 'recent', 'Account'],
   ['pay', 'pay', 'Pay'],
-] as const)('%s is loaded, and has a view, only where the site turns it on [2.12]', async (flag, name, view) => {
-  const site = {
-    projectId: 'p',
-    secureSite: 'https://secure.example',
-    onramp: { providers: [{ id: 'bay', name: 'Bay', kind: 'api', origins: ['https://pay.example'] }] },
-  } as const
-  for (const on of [true, false]) {
-    const { latchkey, connectorId } = await started({
-      ...(flag === 'onramp' && !on ? {} : site),
-      features: { [flag]: on },
-    })
-    await latchkey.connect({ connectorId })
-    await settle()
-    const outcome = name && (await latchkey.load(name))
-    if (outcome)
-      expect(outcome.status === 'failed' ? outcome.error.code : outcome.status).toBe(on ? 'done' : 'feature.off')
-    if (view) expect(latchkey.actor('view').getSnapshot().context.routes[view] !== undefined).toBe(on)
-  }
-})
+] as const)(
+  'the feature %s is loaded, and has a view, only when the app turns it on [2.12]',
+  async (flag, name, view) => {
+    const site = {
+      projectId: 'p',
+      secureSite: 'https://secure.example',
+      onramp: { providers: [{ id: 'bay', name: 'Bay', kind: 'api', origins: ['https://pay.example'] }] },
+    } as const
+    for (const on of [true, false]) {
+      const { latchkey, connectorId } = await started({
+        ...(flag === 'onramp' && !on ? {} : site),
+        features: { [flag]: on },
+      })
+      await latchkey.connect({ connectorId })
+      await settle()
+      const outcome = await latchkey.load(name)
+      const found = {
+        loaded: outcome.status === 'failed' ? outcome.error.code : outcome.status,
+        hasView: latchkey.actor('view').getSnapshot().context.routes[view] !== undefined,
+      }
+      const isAbsent = { loaded: 'feature.off', hasView: false }
+      // Receiving has no machine, and the activity is a tab of the account.
+      const always = { receive: { loaded: 'done' }, history: { hasView: true } }[flag as 'receive' | 'history']
+      expect(found).toEqual(on ? { loaded: 'done', hasView: true } : { ...isAbsent, ...always })
+    }
+  },
+)
 
-describe('the draft of a transfer', () => {
-  test('is loaded for a page that asks, and knows who is connected and what they hold', async () => {
+describe('a feature that is loaded on demand', () => {
+  test('is loaded by a call, and has the connection and the balances', async () => {
     const { latchkey, connectorId } = await started()
     await latchkey.connect({ connectorId })
     await settle()
@@ -298,7 +306,7 @@ describe('the draft of a transfer', () => {
     expect(latchkey.find('send')).toBe(outcome.value)
   })
 
-  test('and for a page that shows a view of it, or begins one', async () => {
+  test('is loaded by its view, or by its first command', async () => {
     for (const command of [
       { type: 'view.push', view: 'WalletSend' },
       { type: 'send.setAmount', amount: '1' },
@@ -311,7 +319,7 @@ describe('the draft of a transfer', () => {
     }
   })
 
-  test('is never loaded where the site turned it off', async () => {
+  test('is never loaded when the app turned it off', async () => {
     const { latchkey, connectorId } = await started({ features: { send: false } })
     await latchkey.connect({ connectorId })
     latchkey.send({ type: 'view.push', view: 'WalletSend' })
@@ -321,7 +329,7 @@ describe('the draft of a transfer', () => {
     expect(await latchkey.load('send')).toMatchObject({ status: 'failed', error: { code: 'feature.off' } })
   })
 
-  test.each([true, false])('gives an account a name where the site has that: %s', async (on) => {
+  test.each([true, false])('is loaded for account names only when the app turns them on: %s', async (on) => {
     const { latchkey, connectorId } = await started({ projectId: 'p', features: { names: on } })
     await latchkey.connect({ connectorId })
     latchkey.send({ type: 'view.push', view: 'RegisterAccountName' })

@@ -1,4 +1,4 @@
-/** The whole path in Node: no React, no DOM, real machines, real wallet, real chains. */
+/** The whole path in Node: no React, no DOM, real machines, a real wallet, real chains. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSandbox } from '../../mocks/sandbox/node.ts'
 import { accounts } from '../../mocks/sandbox/accounts.ts'
@@ -39,7 +39,7 @@ async function send(latchkey: Latchkey, symbol: string, amount: string) {
   return outcome
 }
 
-test('connect, see, send, switch, come back and disconnect, on real chains [4.2] [4.15]', async () => {
+test('an instance connects, reads balances, sends, switches, restores and disconnects on real chains [4.2] [4.15]', async () => {
   const [one, two] = sandbox.chains
   if (!one || !two) throw new Error('two chains are needed')
   const page = memoryStorage()
@@ -83,7 +83,7 @@ test('connect, see, send, switch, come back and disconnect, on real chains [4.2]
   expect([...page.entries.keys()]).toEqual(['latchkey.default.recentWallets'])
 })
 
-test('the largest amount leaves what the fee costs, and really can be sent', async () => {
+test('the largest amount leaves the fee, and can be sent', async () => {
   const { latchkey } = sandboxInstance(sandbox.chains)
   latchkey.start()
   await latchkey.connect({ connectorId: 'sandbox' })
@@ -104,7 +104,7 @@ test('the largest amount leaves what the fee costs, and really can be sent', asy
   await until(latchkey, 'send', () => sendOf(latchkey).getSnapshot().context.progress === 'success')
 })
 
-test('a wallet on a network that the site does not offer is connected all the same, and its balances are not read', async () => {
+test('a wallet on an unsupported network is connected, but its balances are not read', async () => {
   const { latchkey } = sandboxInstance(sandbox.chains, {
     networks: undefined as never,
     tokens: {},

@@ -1,4 +1,4 @@
-/** Other people's libraries take our provider as it is: each sends a real transaction through it. */
+/** Other libraries use our provider unchanged: each sends a real transaction through it. */
 import { createConfig, connect, custom as wagmiCustom, sendTransaction as wagmiSend, getConnection } from '@wagmi/core'
 import { BrowserProvider, parseEther as etherOf } from 'ethers'
 import { createWalletClient, custom, defineChain, parseEther, type EIP1193Provider } from 'viem'
@@ -38,7 +38,7 @@ describe('getProvider(eip155)', () => {
   })
   const arrived = async () => (await onChain(chainOne()).ether(to)) - before
 
-  test('a viem wallet client sends', async () => {
+  test('sends with a viem wallet client', async () => {
     const client = createWalletClient({
       account: accounts[0].address,
       chain: viemChain(),
@@ -48,7 +48,7 @@ describe('getProvider(eip155)', () => {
     await expect.poll(arrived).toBe(parseEther('0.25'))
   })
 
-  test('an ethers BrowserProvider sends and waits for the receipt', async () => {
+  test('sends with an ethers BrowserProvider, which waits for the receipt', async () => {
     const provider = new BrowserProvider(made.latchkey.getProvider('eip155'), 'any')
     const signer = await provider.getSigner()
     expect(await signer.getAddress()).toBe(accounts[0].address)
@@ -58,7 +58,7 @@ describe('getProvider(eip155)', () => {
     provider.destroy()
   })
 
-  test('wagmi, by its connector, connects and sends', async () => {
+  test('connects and sends with wagmi, through its connector', async () => {
     const chain = viemChain()
     const config = createConfig({
       chains: [chain],
@@ -76,8 +76,8 @@ describe('getProvider(eip155)', () => {
   })
 })
 
-describe('the provider by itself', () => {
-  test('answers for the machines, and tells of changes as EIP-1193 says', async () => {
+describe('the provider alone', () => {
+  test('answers through the machines, and emits changes as EIP-1193 requires', async () => {
     const [one, two] = sandbox.chains
     const { latchkey, wallet } = sandboxInstance(sandbox.chains)
     const provider = latchkey.getProvider('eip155')

@@ -8,7 +8,7 @@ const [first, second] = fakeAccounts
 const signature = `0x${'ab'.repeat(65)}`
 
 describe('an instance', () => {
-  test('does nothing before it is started, and ends what is asked of it [8.6] [8.7]', async () => {
+  test('does nothing before it is started, and rejects every call [8.6] [8.7]', async () => {
     const { latchkey, wallet, storage, clock } = instance()
     expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
     const refused = (message: string) => ({ status: 'failed', error: { message } })
@@ -28,7 +28,7 @@ describe('an instance', () => {
     expect(clock.live.size).toBe(0)
   })
 
-  test('is started and stopped as often as it is asked for, and runs while anybody needs it', async () => {
+  test('can be started and stopped several times, and runs until its last start is stopped', async () => {
     const { latchkey, wallet, clock } = instance()
     const stopFirst = latchkey.start()
     const stopSecond = latchkey.start()
@@ -48,7 +48,7 @@ describe('an instance', () => {
     expect(latchkey.getAccount().status).toBe('connected')
   })
 
-  test('stopping ends everything that is pending as cancelled, and leaves no timer or listener', async () => {
+  test('cancels everything that is pending when it stops, and leaves no timer or listener', async () => {
     const { latchkey, wallet, clock } = await connected({
       wallet: fakeWallet({ personal_sign: never, wallet_switchEthereumChain: never }),
     })
@@ -60,7 +60,7 @@ describe('an instance', () => {
     expect(clock.live.size).toBe(0)
   })
 
-  test('two on one page see nothing of each other', async () => {
+  test('is independent of another one on the same page', async () => {
     const storage = memoryStorage()
     const one = await connected({ id: 'one', storage })
     const two = await started({ id: 'two', storage, wallet: fakeWallet({ eth_requestAccounts: [second] }) })
@@ -77,7 +77,7 @@ describe('an instance', () => {
     expect(two.latchkey.getAccount().status).toBe('connected')
   })
 
-  test('tells of flows and items as they come and go, also across a stop and a new start', async () => {
+  test('notifies watchers of flows and items as they start and end, also after a stop and a new start', async () => {
     const { latchkey, wallet } = instance({ wallet: fakeWallet({ eth_requestAccounts: never }) })
     const seen: boolean[] = []
     const unwatch = latchkey.watch('external', (ref) => void seen.push(ref !== undefined))
@@ -95,7 +95,7 @@ describe('an instance', () => {
     expect(wallet.listenerCount()).toBe(0)
   })
 
-  test('a subscriber hears only what changed', async () => {
+  test('notifies a subscriber of changes only', async () => {
     const { latchkey, wallet } = await connected()
     const heard: string[] = []
     const unsubscribe = latchkey.subscribe(
@@ -113,8 +113,8 @@ describe('an instance', () => {
   })
 })
 
-describe('asking the wallet', () => {
-  test('signs a text or bytes with the connected account', async () => {
+describe('the wallet requests of an instance', () => {
+  test('sign a text or bytes with the connected account', async () => {
     const { latchkey, wallet } = await connected({ wallet: fakeWallet({ personal_sign: signature }) })
     expect(await latchkey.signMessage('Grüße')).toEqual({ status: 'done', value: signature })
     expect(wallet.calls.at(-1)).toEqual({ method: 'personal_sign', params: ['0x4772c3bcc39f65', first] })
@@ -122,7 +122,7 @@ describe('asking the wallet', () => {
     expect(wallet.calls.at(-1)).toEqual({ method: 'personal_sign', params: ['0x00ff', first] })
   })
 
-  test('every ending of a signature has a name: declined, failed, invalid, expired, cancelled, not connected [8.34] [8.43]', async () => {
+  test('name every outcome of a signature: declined, failed, invalid, expired, cancelled, not connected [8.34] [8.43]', async () => {
     for (const [personal_sign, outcome] of [
       [() => Promise.reject({ code: 4001 }), { status: 'declined', error: { message: 'Signature declined' } }],
       [() => Promise.reject('boom'), { status: 'failed', error: { message: 'Sign message failed', cause: 'boom' } }],
@@ -145,7 +145,7 @@ describe('asking the wallet', () => {
     expect(await latchkey.signMessage('hi')).toMatchObject({ error: { message: 'The wallet is not connected' } })
   })
 
-  test('several questions at once each get their own answer', async () => {
+  test('each get their own answer when several are sent at once', async () => {
     const { latchkey } = await connected({
       methods: { safe: ['echo'] },
       wallet: fakeWallet({ echo: async (params: unknown) => (params as string[])[0] }),
@@ -156,7 +156,7 @@ describe('asking the wallet', () => {
     expect(outcomes).toEqual(['a', 'b', 'c'].map((value) => ({ status: 'done', value })))
   })
 
-  test('sends a transaction with amounts as hex, after checking it', async () => {
+  test('send a transaction with amounts as hex, after a check', async () => {
     const hash = `0x${'cd'.repeat(32)}`
     const { latchkey, wallet } = await connected({ wallet: fakeWallet({ eth_sendTransaction: hash }) })
     expect(await latchkey.sendTransaction({ to: second, value: 255n, data: '0xabcd', nonce: 3 })).toEqual({
@@ -176,25 +176,25 @@ describe('asking the wallet', () => {
   })
 
   const sentAs = `0x${'ab'.repeat(32)}`
-  // 1 wei from the first account of Hardhat to its second, on chain 1, and the Keccak-256 of that.
+  // 1 wei from the first account of Hardhat to its second, on chain 1, and the Keccak-256 hash of that.
   const signed =
     '0x02f862018001018252089470997970c51812dc3a010c7d01b50e0d17dc79c80180c080a066b279c9ba1c51958c4a13be623adb32c5c45c4470af6e299f8518d1f82aa8eca00fda200ce52d3da255ce0c5fca4c5e5c521b1391a5482e1dec73651b0b975309'
   const signedHash = '0x1136ee076b784ecde3a3fc027d41c2bdc0277d3fcd2e96c153f9c13f6ee338ed'
   test.each([
     ['without 0x', 'ab'.repeat(32), sentAs],
-    ['with spaces around it', ` ${sentAs}\n`, sentAs],
-    ['in an envelope of JSON-RPC', { id: 1, jsonrpc: '2.0', result: sentAs }, sentAs],
+    ['with surrounding whitespace', ` ${sentAs}\n`, sentAs],
+    ['in a JSON-RPC envelope', { id: 1, jsonrpc: '2.0', result: sentAs }, sentAs],
     ['as the hash of an object', { hash: sentAs }, sentAs],
     ['as the transactionHash of an object', { transactionHash: sentAs }, sentAs],
-    ['by the transaction that it signed', signed, signedHash],
-  ])('a wallet that answers %s has sent that transaction', async (_, answer, value) => {
+    ['as the signed transaction', signed, signedHash],
+  ])('accept the transaction hash of a wallet %s', async (_, answer, value) => {
     const { latchkey, wallet } = await connected()
     wallet.answers['eth_sendTransaction'] = answer
     expect(await latchkey.sendTransaction({ to: second })).toEqual({ status: 'done', value })
   })
 
   test.each(['0x', null, undefined, 'ok', 7, {}, { hash: '0x12' }, `0x${'ab'.repeat(65)}`, '0x02f8'])(
-    'a wallet that answers %j may have sent it: the outcome is no failure',
+    'do not fail for a wallet that answers %j, since it may have sent the transaction',
     async (answer) => {
       const { latchkey, wallet } = await connected()
       wallet.answers['eth_sendTransaction'] = answer
@@ -206,8 +206,8 @@ describe('asking the wallet', () => {
   )
 })
 
-describe('a machine that stops by mistake', () => {
-  test('is reported and started again under its name, and learns anew who is connected', async () => {
+describe('a machine that crashes', () => {
+  test('is reported and restarted under its name, with the current connection', async () => {
     const { latchkey, errors } = await connected()
     const before = sendOf(latchkey)
     latchkey.send({ type: 'send.setAmount', amount: null as never })
@@ -222,7 +222,7 @@ describe('a machine that stops by mistake', () => {
     expect(latchkey.actor('latchkey').getSnapshot().context.crashes).toEqual({ send: 1 })
   })
 
-  test('hears again which wallets this page has', async () => {
+  test('receives the connectors of the app again', async () => {
     const { latchkey } = await started()
     latchkey.send({ type: 'wallets.choose', wallet: null as never })
     await settle()
@@ -230,7 +230,7 @@ describe('a machine that stops by mistake', () => {
     expect(latchkey.actor('wallets').getSnapshot().context.connectors).toMatchObject([{ id: 'fake' }])
   })
 
-  test('is left alone when it keeps stopping, and nothing else is touched', async () => {
+  test('is left stopped when it keeps crashing, and nothing else is affected', async () => {
     const { latchkey } = await connected()
     const send = () => latchkey.find('send')?.send({ type: 'send.setAmount', amount: null as never })
     for (let time = 0; time < 10; time += 1) {
@@ -242,7 +242,7 @@ describe('a machine that stops by mistake', () => {
     expect(await latchkey.connect({ connectorId: 'fake' })).toMatchObject({ status: 'done' })
   })
 
-  test('an effect that was not provided says which', async () => {
+  test('an effect that was not provided is named in its error', async () => {
     const { externalMachine } = await import('../../machines/index.ts')
     const { createActor } = await import('xstate')
     const actor = createActor(externalMachine, {

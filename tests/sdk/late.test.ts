@@ -1,4 +1,4 @@
-/** An instance whose machines are loaded when they are needed. */
+/** An instance whose machines are loaded on demand. */
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fakeAccounts, fakeWallet, memoryStorage, type FakeWallet } from '../../mocks/index.ts'
 import { engine } from '../../sdk/engine.ts'
@@ -17,7 +17,7 @@ import { lateLatchkey } from '../../sdk/late/lateLatchkey.ts'
 import type { Engine } from '../../sdk/engine.ts'
 import { other, settle } from '../support/instance.ts'
 
-/** An instance whose machines come when a test says so. */
+/** An instance whose machines arrive when the test says so. */
 function late(
   given: LatchkeyOptions & { wallet?: FakeWallet; storage?: ReturnType<typeof memoryStorage> } = {},
   fetches: (() => Promise<Engine>)[] = [],
@@ -59,7 +59,7 @@ function late(
   }
 }
 
-/** A browser that is idle when a test says so. */
+/** A browser that becomes idle when the test says so. */
 function idleBrowser() {
   const waiting = new Map<number, () => void>()
   let count = 0
@@ -87,17 +87,17 @@ const polkadot: Network = {
   name: 'Polkadot',
 }
 
-describe('before its machines are there', () => {
+describe('an instance before its machines are loaded', () => {
   const sites: Record<string, LatchkeyOptions> = {
-    'with all left out': {},
+    'with default options': {},
     'with a project': { projectId: 'test' },
     'of two namespaces': { networks: [solana, mainnet] },
-    'with a dialog, in the dark, loud': { embedded: false, theme: 'dark', debug: true },
-    'that is light': { theme: 'light', review: 'before', methods: { safe: ['a_b'], unsafe: ['c_d'] } },
-    'whose page makes offers itself': { projectId: 'test', manualWCControl: true },
+    'with a dialog, the dark theme and debug mode': { embedded: false, theme: 'dark', debug: true },
+    'with the light theme': { theme: 'light', review: 'before', methods: { safe: ['a_b'], unsafe: ['c_d'] } },
+    'with manual WalletConnect control': { projectId: 'test', manualWCControl: true },
     'without adapters': { projectId: 'test', networks: [polkadot], connectors: [] },
   }
-  test.each(Object.entries(sites))('an instance %s shows each service as that begins', (_, options) => {
+  test.each(Object.entries(sites))('has the initial snapshot of each service %s', (_, options) => {
     const site = { networks: [mainnet, other], ...options }
     const { latchkey } = late(site)
     const machines = createLatchkey(site, engine)
@@ -109,7 +109,7 @@ describe('before its machines are there', () => {
     )
     for (const name of names) {
       const [data, machine] = [momentOf(latchkey, name), momentOf(machines, name)]
-      // Which views a site has is known once its features are.
+      // The views of an app are known once its features are.
       if (name === 'view') data.context = { ...data.context, routes: machine.context?.routes } as never
       expect({ name, ...data }).toEqual({ name, ...machine })
     }
@@ -118,7 +118,7 @@ describe('before its machines are there', () => {
     expect(() => latchkey.actor('unheardOf' as 'view')).toThrow('unheardOf')
   })
 
-  test('what a page asks of the state is answered in the same turn', () => {
+  test('answers synchronously about its state', () => {
     const { latchkey } = late()
     latchkey.start()
     const machines = createLatchkey({ networks: [mainnet, other] }, engine)
@@ -139,17 +139,17 @@ describe('before its machines are there', () => {
     expect(latchkey.status()).toBe('loading')
   })
 
-  test('bad options are thrown at once [5.16]', () => {
+  test('throws for invalid options at once [5.16]', () => {
     expect(() => createLatchkey({ networks: [] })).toThrow('networks')
   })
 
   test.each([
-    ['the visitor chose dark', { stored: 'dark', system: 'light', dark: true }],
-    ['the visitor chose light', { stored: 'light', system: 'dark', dark: false }],
+    ['the user chose dark', { stored: 'dark', system: 'light', dark: true }],
+    ['the user chose light', { stored: 'light', system: 'dark', dark: false }],
     ['the system is dark', { system: 'dark', dark: true }],
     ['the system is light', { system: 'light', dark: false }],
-    ['the site is light', { theme: 'light', system: 'dark', dark: false }],
-  ] as const)('the colours are known where %s', async (_, given) => {
+    ['the app is light', { theme: 'light', system: 'dark', dark: false }],
+  ] as const)('knows the theme when %s', async (_, given) => {
     const storage = memoryStorage()
     if ('stored' in given)
       storage.setItem('latchkey.default.theme', JSON.stringify({ version: 1, value: given.stored }))
@@ -167,8 +167,8 @@ describe('before its machines are there', () => {
   })
 })
 
-describe('the machines are loaded', () => {
-  test('once the page is idle, and not where the instance stopped before', () => {
+describe('the machines of an instance', () => {
+  test('are loaded when the page is idle, but not after the instance stopped', () => {
     const { waiting, rest } = idleBrowser()
     const { latchkey, fetch } = late()
     const stop = latchkey.start()
@@ -182,7 +182,7 @@ describe('the machines are loaded', () => {
     expect(latchkey.status()).toBe('loading')
   })
 
-  test('at once where an earlier visit left something', () => {
+  test('are loaded at once when there is stored data of an earlier visit', () => {
     idleBrowser()
     const storage = memoryStorage()
     storage.setItem('latchkey.default.connections', '{}')
@@ -192,7 +192,7 @@ describe('the machines are loaded', () => {
     expect(fetch).toHaveBeenCalledOnce()
   })
 
-  test('in their time where the browser forbids its storage', () => {
+  test('are loaded on idle when the browser blocks its storage', () => {
     const { rest } = idleBrowser()
     const getItem = () => {
       throw new Error('no')
@@ -207,11 +207,11 @@ describe('the machines are loaded', () => {
   test.each<[string, (latchkey: Latchkey) => unknown]>([
     ['a command', (latchkey) => latchkey.send({ type: 'modal.open' })],
     ['an event to an actor', (latchkey) => latchkey.actor('modal').send({ type: 'modal.open' })],
-    ['a question', (latchkey) => latchkey.connect()],
+    ['a call', (latchkey) => latchkey.connect()],
     ['a feature', (latchkey) => latchkey.load('send')],
-    ['ready', (latchkey) => latchkey.ready()],
-    ["the provider's request", (latchkey) => latchkey.getProvider('eip155').request({ method: 'eth_chainId' })],
-  ])('at once for %s, and once for all', async (_, ask) => {
+    ['ready()', (latchkey) => latchkey.ready()],
+    ['a provider request', (latchkey) => latchkey.getProvider('eip155').request({ method: 'eth_chainId' })],
+  ])('are loaded at once, and only once, for %s', async (_, ask) => {
     idleBrowser()
     const { latchkey, fetch, arrive } = late()
     latchkey.start()
@@ -226,7 +226,7 @@ describe('the machines are loaded', () => {
     latchkey.stop()
   })
 
-  test('with what was sent before, in its order', async () => {
+  test('receive earlier events in order', async () => {
     const { latchkey, arrive } = late()
     latchkey.send({ type: 'theme.set', choice: 'dark' })
     latchkey.start()
@@ -239,7 +239,7 @@ describe('the machines are loaded', () => {
     expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe('link.copied')
   })
 
-  test('and not started where the instance stopped meanwhile; what was sent is forgotten with it', async () => {
+  test('are not started when the instance stopped meanwhile, and earlier events are dropped', async () => {
     const { latchkey, wallet, arrive } = late()
     const stop = latchkey.start()
     latchkey.send({ type: 'theme.set', choice: 'dark' })
@@ -254,8 +254,8 @@ describe('the machines are loaded', () => {
   })
 })
 
-describe('who listens before', () => {
-  test('to an actor hears of it afterwards, until it listens no more', async () => {
+describe('an early listener', () => {
+  test('on an actor is called once the machines are loaded, until it unsubscribes', async () => {
     const { latchkey, arrive } = late()
     latchkey.start()
     const values: unknown[] = []
@@ -274,7 +274,7 @@ describe('who listens before', () => {
     expect(latchkey.actor('snackbar').getSnapshot().value).toBe('hidden')
   })
 
-  test('and throws keeps neither the machines nor others from beginning', async () => {
+  test('that throws does not keep the machines or other listeners from starting', async () => {
     const thrown: unknown[] = []
     const caught = (error: unknown) => void thrown.push(error)
     const others = process.listeners('uncaughtException')
@@ -298,7 +298,7 @@ describe('who listens before', () => {
     expect(thrown).toEqual([new Error('of the page')])
   })
 
-  test('to what an actor emits hears it', async () => {
+  test('on emitted events receives them', async () => {
     const { latchkey, arrive } = late()
     latchkey.start()
     const opened: string[] = []
@@ -312,7 +312,7 @@ describe('who listens before', () => {
     expect(opened).toEqual(['alert.invalidProjectId'])
   })
 
-  test('to who comes and goes is told once of each', async () => {
+  test('on a reference is called once for each start and end', async () => {
     const { latchkey, arrive } = late()
     latchkey.start()
     const told = { modal: [] as unknown[], send: [] as unknown[] }
@@ -331,7 +331,7 @@ describe('who listens before', () => {
     expect(told.modal).toHaveLength(2)
   })
 
-  test('to every event sees those of the start', async () => {
+  test('as an inspector sees the events of the start', async () => {
     const { latchkey, arrive } = late()
     const seen = new Set<string>()
     latchkey.inspect((event) => seen.add(event.type))
@@ -341,7 +341,7 @@ describe('who listens before', () => {
     expect(seen).toContain('@xstate.event')
   })
 
-  test('to the state is told of an account', async () => {
+  test('on the state receives the account', async () => {
     const { latchkey, arrive } = late()
     const states: LatchkeyState[] = []
     latchkey.subscribe((state) => states.push(state))
@@ -355,7 +355,7 @@ describe('who listens before', () => {
   })
 })
 
-test('what a server renders stays as it was, whoever is connected by then', async () => {
+test('the snapshot for server rendering stays the same after a wallet connects', async () => {
   const { latchkey, arrive } = late()
   const before = latchkey.initial('namespace:eip155')
   expect(before).toBe(latchkey.initial('namespace:eip155'))
@@ -369,9 +369,9 @@ test('what a server renders stays as it was, whoever is connected by then', asyn
   expect(latchkey.initial('send')).toBeUndefined()
 })
 
-describe('a question', () => {
+describe('a call before the machines are loaded', () => {
   test.each(['signMessage', 'sendTransaction', 'sendCalls', 'grantPermissions', 'request'] as const)(
-    '%s is asked as it was when it was put',
+    'keeps the arguments that it was made with: %s',
     async (name) => {
       const asked: unknown[] = []
       const recording: Engine = (...given) => ({
@@ -390,11 +390,11 @@ describe('a question', () => {
   )
 
   test.each<[string, (latchkey: Latchkey, signal: AbortSignal) => Promise<unknown>]>([
-    ['to connect', (latchkey, signal) => latchkey.connect({ connectorId: 'fake', signal })],
-    ['for a signature', (latchkey, signal) => latchkey.signMessage('hi', { signal })],
-    ['for a feature', (latchkey, signal) => latchkey.load('send', { signal })],
-    ['whether they are there', (latchkey, signal) => latchkey.ready({ signal })],
-  ])('%s is called off while it waits', async (_, ask) => {
+    ['connect', (latchkey, signal) => latchkey.connect({ connectorId: 'fake', signal })],
+    ['signMessage', (latchkey, signal) => latchkey.signMessage('hi', { signal })],
+    ['load', (latchkey, signal) => latchkey.load('send', { signal })],
+    ['ready', (latchkey, signal) => latchkey.ready({ signal })],
+  ])('is cancelled by its signal while it waits: %s', async (_, ask) => {
     const { latchkey, wallet, arrive } = late()
     latchkey.start()
     const control = new AbortController()
@@ -405,7 +405,7 @@ describe('a question', () => {
     expect(wallet.calls).toEqual([])
   })
 
-  test('is cancelled where the instance stops', async () => {
+  test('is cancelled when the instance stops', async () => {
     const { latchkey, arrive } = late()
     latchkey.start()
     const asking = [latchkey.open(), latchkey.connect(), latchkey.disconnect(), latchkey.ready()]
@@ -417,7 +417,7 @@ describe('a question', () => {
     expect(await again).toEqual({ status: 'done', value: undefined })
   })
 
-  test('that holds a function is refused at once', async () => {
+  test('is rejected at once when its arguments hold a function', async () => {
     const { latchkey } = late()
     latchkey.start()
     const call = { method: 'personal_sign', params: [() => {}] }
@@ -425,7 +425,7 @@ describe('a question', () => {
     await expect(latchkey.getProvider('eip155').request(call)).rejects.toMatchObject({ code: -32602 })
   })
 
-  test('of an instance that is not started is answered as the machines do', async () => {
+  test('is answered as by the machines when the instance is not started', async () => {
     const { latchkey, arrive } = late()
     const asking = latchkey.connect({ connectorId: 'fake' })
     await arrive()
@@ -434,7 +434,7 @@ describe('a question', () => {
 })
 
 describe('machines that cannot be loaded', () => {
-  test('fail what waits for them, with the cause; the next question loads them anew', async () => {
+  test('reject the pending calls with the cause, and are loaded again by the next call', async () => {
     const { latchkey, errors, fetch, miss, arrive } = late()
     latchkey.start()
     const heard = vi.fn<() => void>()
@@ -457,11 +457,11 @@ describe('machines that cannot be loaded', () => {
     expect(await again).toMatchObject({ status: 'done' })
     expect(latchkey.status()).toBe('ready')
     expect(heard).toHaveBeenCalledTimes(3)
-    // What nobody could carry out is not carried out behind the visitor's back.
+    // Events that were never delivered are not delivered later without the user's knowledge.
     expect(latchkey.actor('theme').getSnapshot().context.choice).toBe('system')
   })
 
-  test('are loaded anew for who asks as soon as it is told, and what is sent then is delivered', async () => {
+  test('are loaded again for a caller that reacts to the failure, and its events are delivered', async () => {
     const { latchkey, fetch, miss, arrive } = late()
     latchkey.start()
     const again: Promise<unknown>[] = []
@@ -478,7 +478,7 @@ describe('machines that cannot be loaded', () => {
     expect(latchkey.actor('theme').getSnapshot().context.choice).toBe('light')
   })
 
-  test('fail nobody who has not asked', async () => {
+  test('do not cause unhandled failures without a pending call', async () => {
     const { latchkey, errors, miss } = late()
     latchkey.start()
     await miss(new Error('offline'))
@@ -486,7 +486,7 @@ describe('machines that cannot be loaded', () => {
     expect(errors).toHaveLength(1)
   })
 
-  test('are waited for within a bound, and welcome after it', async () => {
+  test('time out, and still start when they arrive later', async () => {
     const { latchkey, arrive } = late({ timeouts: { loadMs: 1 } })
     latchkey.start()
     expect(await latchkey.ready()).toMatchObject({ status: 'failed', error: { code: 'feature.notLoaded' } })
@@ -497,8 +497,8 @@ describe('machines that cannot be loaded', () => {
   })
 })
 
-describe('the provider', () => {
-  test('is the same before and after, and passes on what its listeners are for', async () => {
+describe('the provider of an instance', () => {
+  test('is the same before and after the load, and emits to its earlier listeners', async () => {
     const { latchkey, wallet, arrive } = late()
     latchkey.start()
     const provider = latchkey.getProvider('eip155')
@@ -519,14 +519,14 @@ describe('the provider', () => {
   })
 })
 
-test('handed over, the machines are there in the turn in which an instance is created', () => {
+test('the machines are ready in the turn in which an instance is created when they are passed in', () => {
   const latchkey = createLatchkey({ networks: [mainnet] }, engine)
   expect(latchkey.status()).toBe('ready')
   latchkey.send({ type: 'snackbar.hide' })
   expect(latchkey.actor('modal')).toHaveProperty('system')
 })
 
-test('the page loads them itself where they are not', async () => {
+test('an instance loads the machines when they are not passed in', async () => {
   const latchkey = createLatchkey({ networks: [mainnet], ports: { storage: memoryStorage() } })
   onTestFinished(latchkey.start())
   expect(latchkey.status()).toBe('loading')

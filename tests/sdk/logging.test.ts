@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { memoryStorage } from '../../mocks/index.ts'
 import { createLatchkey, type LatchkeyOptions } from '../../sdk/index.ts'
 
-/** What an instance logs where a stored entry is broken, which is set aside, and a wallet is wanted that needs a project. */
+/** The log of an instance with a broken stored entry, which is set aside, and a request that needs a project id. */
 async function logged(options: LatchkeyOptions): Promise<string[]> {
   const lines: string[] = []
   for (const level of ['error', 'warn', 'info', 'log', 'debug'] as const)
@@ -25,11 +25,11 @@ test.each<[LatchkeyOptions['logLevel'], string[]]>([
   ['error', [`error: ${missing}`]],
   ['warn', [`warn: ${setAside}`, `error: ${missing}`]],
   ['silent', []],
-])('with the log level %s that much is logged, and no more [9.30]', async (logLevel, lines) => {
+])('an instance with the log level %s logs exactly the messages of that level [9.30]', async (logLevel, lines) => {
   expect(await logged({ ...(logLevel && { logLevel }) })).toEqual(lines)
 })
 
-test('a logger of the site’s own is told by the same level, and one that takes no warnings misses nothing else [9.30]', async () => {
+test('a custom logger gets the same level, and needs no warn function [9.30]', async () => {
   const told: string[] = []
   const logger = { error: (text: string) => void told.push(`error: ${text}`) }
   await logged({ logLevel: 'warn', ports: { logger } })

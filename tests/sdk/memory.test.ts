@@ -9,7 +9,7 @@ const stateOf = (latchkey: Latchkey) => latchkey.find('namespace:eip155')?.getSn
 const stored = (storage: StoragePort) => readRemembered(storage, 'default').remembered.connections?.eip155
 const entry = (value: unknown, version = 1) => JSON.stringify({ version, value })
 
-test('what is written is read again, and what is missing is removed', () => {
+test('the storage returns the values that were written, and removes missing ones', () => {
   const storage = memoryStorage()
   const remembered = {
     connections: { eip155: { connectorId: 'a' } },
@@ -22,7 +22,7 @@ test('what is written is read again, and what is missing is removed', () => {
   expect([...storage.entries.keys()]).toEqual(['latchkey.shop.theme'])
 })
 
-test('an entry that is broken is set aside, the others are kept, and the developers are told', async () => {
+test('a broken entry is set aside and logged, and the others are kept', async () => {
   for (const broken of ['{', '"text"', 'null', entry('purple'), entry('dark', 2), entry({ deep: [] })]) {
     const storage = memoryStorage(
       new Map([
@@ -38,7 +38,7 @@ test('an entry that is broken is set aside, the others are kept, and the develop
   }
 })
 
-test('a storage that throws is no obstacle: everything works, nothing outlives the page', async () => {
+test('an instance works with a storage that throws, and stores nothing', async () => {
   const refuse = () => {
     throw new Error('SecurityError')
   }
@@ -51,7 +51,7 @@ test('a storage that throws is no obstacle: everything works, nothing outlives t
   expect(errors).toContain('This browser does not let the page store anything')
 })
 
-test('who leaves a wallet that does not answer, and then the page, is not connected on the next one [4.19]', async () => {
+test('a wallet that was left without an answer is not restored on the next page [4.19]', async () => {
   const wallet = fakeWallet({ wallet_revokePermissions: never })
   const { latchkey, storage } = await connected({ wallet })
   await settle()
@@ -65,7 +65,7 @@ test('who leaves a wallet that does not answer, and then the page, is not connec
   expect(next.latchkey.getAccount().status).toBe('disconnected')
 })
 
-test('disconnecting leaves nothing of the connection, only which wallet was used last [3.45] [3.46] [4.19]', async () => {
+test('disconnecting removes the stored connection, but not the last used wallet [3.45] [3.46] [4.19]', async () => {
   const { latchkey, storage } = await connected()
   await settle()
   expect([...storage.entries.keys()].toSorted()).toEqual([
@@ -80,7 +80,7 @@ test('disconnecting leaves nothing of the connection, only which wallet was used
   expect(value).toEqual([{ id: 'fake', name: 'Fake Wallet', chains: ['eip155'] }])
 })
 
-test('outside a browser, as on a server, there is nothing to store in and nothing is said of it', async () => {
+test('an instance outside a browser, as on a server, stores nothing and logs nothing', async () => {
   expect(typeof window).toBe('undefined')
   const told: unknown[][] = []
   const logger = { error: (...words: unknown[]) => void told.push(words) }
@@ -96,7 +96,7 @@ test('outside a browser, as on a server, there is nothing to store in and nothin
   expect(told).toEqual([])
 })
 
-test('the account that the visitor chose is chosen again after a reload', async () => {
+test('the account that the user chose is restored after a reload', async () => {
   const wallet = () => fakeWallet({ eth_requestAccounts: [...fakeAccounts] })
   const [, second] = fakeAccounts
   const { latchkey, storage } = await connected({ wallet: wallet() })
@@ -115,7 +115,7 @@ test('the account that the visitor chose is chosen again after a reload', async 
 
 const third = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
-/** A wallet of two accounts, of which the user chose the second: just now, or before the page was reloaded. */
+/** A wallet with two accounts, of which the user chose the second: just now, or before a reload. */
 async function chosen(isReloaded: boolean) {
   const wallet = () => fakeWallet({ eth_requestAccounts: [...fakeAccounts], eth_accounts: [...fakeAccounts] })
   const made = await connected({ wallet: wallet() })
@@ -129,7 +129,7 @@ async function chosen(isReloaded: boolean) {
 }
 
 test.each([false, true])(
-  'the chosen account stays active while the wallet names the same one first (reloaded: %s)',
+  'the chosen account stays active while the wallet lists the same one first (reloaded: %s)',
   async (isReloaded) => {
     const [first, second] = fakeAccounts
     const { latchkey, wallet, storage } = await chosen(isReloaded)
@@ -147,7 +147,7 @@ test.each([false, true])(
 )
 
 test.each([false, true])(
-  'the chosen account gives way to the one that the wallet moves to (reloaded: %s)',
+  'the chosen account is replaced by the one that the wallet moves to (reloaded: %s)',
   async (isReloaded) => {
     const [first, second] = fakeAccounts
     const { latchkey, wallet, storage } = await chosen(isReloaded)
@@ -160,7 +160,7 @@ test.each([false, true])(
 )
 
 test.each([false, true])(
-  'the chosen account is left when the wallet no longer shares it (reloaded: %s)',
+  'the chosen account is replaced when the wallet no longer shares it (reloaded: %s)',
   async (isReloaded) => {
     const { latchkey, wallet, storage } = await chosen(isReloaded)
     wallet.emit('accountsChanged', [fakeAccounts[0], third])
@@ -171,7 +171,7 @@ test.each([false, true])(
   },
 )
 
-test('a wallet is followed to its account of now on the next visit, and not restored without the one of the last', async () => {
+test('a restored wallet uses its current account, and is not restored without the account of the last visit', async () => {
   const [first, second] = fakeAccounts
   const { latchkey, storage } = await connected()
   await settle()
@@ -187,7 +187,7 @@ test('a wallet is followed to its account of now on the next visit, and not rest
   expect(stateOf(other.latchkey)?.context.error?.code).toBe('connect.otherAccount')
 })
 
-test('a wallet that is unlocked with another account than the one of the last visit is not restored', async () => {
+test('a wallet that is unlocked with another account than that of the last visit is not restored', async () => {
   const [, second] = fakeAccounts
   const { latchkey, storage } = await connected()
   await settle()
@@ -204,7 +204,7 @@ test('a wallet that is unlocked with another account than the one of the last vi
   ])
 })
 
-test('a choice of colours is read without any schema, and nothing else that another visit wrote is', () => {
+test('a stored theme is read without a schema, and no other stored entry is', () => {
   const storage = memoryStorage()
   writeRemembered(storage, 'default', {}, { theme: 'dark' })
   expect(readWritten(storage, 'default', new Map())).toEqual({ remembered: { theme: 'dark' }, broken: [] })
@@ -212,7 +212,7 @@ test('a choice of colours is read without any schema, and nothing else that anot
   expect(readWritten(storage, 'default', new Map())).toBeUndefined()
 })
 
-test('what is remembered first is stored at once, also where the page goes in the same moment', async () => {
+test('the first value is stored at once, even when the instance stops in the same turn', async () => {
   const { latchkey, storage } = await started()
   expect([...storage.entries.keys()]).toEqual([])
   latchkey.send({ type: 'theme.set', choice: 'dark' })
@@ -220,7 +220,7 @@ test('what is remembered first is stored at once, also where the page goes in th
   expect(readRemembered(storage, 'default').remembered.theme).toBe('dark')
 })
 
-test('a storage that was emptied while nothing ran is written as if for the first time', async () => {
+test('a storage that was cleared while the instance was stopped is written again', async () => {
   const { latchkey, storage } = await started()
   latchkey.send({ type: 'theme.set', choice: 'dark' })
   latchkey.stop()

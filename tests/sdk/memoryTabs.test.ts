@@ -1,4 +1,4 @@
-/** Several tabs of one page over one storage. */
+/** Several tabs of one origin over one storage. */
 import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { fakeAccounts, memoryStorage, never } from '../../mocks/index.ts'
@@ -9,7 +9,7 @@ import { runs } from '../support/full.ts'
 import { connected, settle, started } from '../support/instance.ts'
 import { openTab, play, rounds, TABS } from '../support/memoryTabs.ts'
 
-/** One storage as its tabs see it: each hears what the others write, later. */
+/** One storage, shared by several tabs: each is notified later of what the others write. */
 function sharedStorage({ hears = true } = {}) {
   const entries = memoryStorage()
   const heard = new Map<object, (key: string) => void>()
@@ -41,10 +41,10 @@ function sharedStorage({ hears = true } = {}) {
 const stored = (storage: StoragePort, id = 'default') => readRemembered(storage, id).remembered
 
 test.each([
-  ['hear of one another', true, 10],
-  ['hear nothing of one another', false, 40],
+  ['are notified of the others', true, 10],
+  ['are not notified of the others', false, 40],
 ] as const)(
-  'ten tabs that connect, move, leave and choose colours at random lose nothing, where they %s [3.46]',
+  'ten tabs that connect, switch, disconnect and choose themes at random lose nothing when they %s [3.46]',
   { timeout: 120_000 },
   async (_, hears, times) => {
     await fc.assert(
@@ -54,7 +54,7 @@ test.each([
         const expected = await play(tabs, played, hears)
         for (const { memory } of tabs) memory.stop()
         const found = stored(entries, 'tabs')
-        // Who has not heard of another choice since chooses nothing by choosing the same again.
+        // A tab that was not notified of another theme changes nothing when it chooses its own theme again.
         expect(hears ? found : found.connections).toEqual(hears ? expected : expected.connections)
       }),
       runs(times, 800),
@@ -62,7 +62,7 @@ test.each([
   },
 )
 
-test('colours that are chosen in a tab without a wallet take nothing from one with a wallet, and are seen there [3.45] [3.46]', async () => {
+test('a theme chosen in a tab without a wallet keeps the stored wallet of another tab, and is applied there [3.45] [3.46]', async () => {
   const { entries, tab } = sharedStorage()
   const other = await started({ storage: tab() })
   const { latchkey } = await connected({ storage: tab() })
@@ -75,7 +75,7 @@ test('colours that are chosen in a tab without a wallet take nothing from one wi
   expect(other.latchkey.getAccount().status).toBe('disconnected')
 })
 
-test('a wallet that is left in one tab is stored no more, whatever the others do with theirs [4.19]', async () => {
+test('a wallet that was disconnected in one tab is not stored again by another tab [4.19]', async () => {
   const { entries, tab } = sharedStorage()
   const { latchkey } = await connected({ storage: tab() })
   const other = await started({ storage: tab() })
@@ -89,7 +89,7 @@ test('a wallet that is left in one tab is stored no more, whatever the others do
   expect(stored(entries).connections).toBeUndefined()
   const again = await started({ storage: tab() })
   expect(again.latchkey.getAccount().status).toBe('disconnected')
-  // Who connects anew there is remembered as ever.
+  // A new connection there is stored as usual.
   await other.latchkey.disconnect()
   await other.latchkey.connect({ connectorId: other.connectorId })
   await vi.waitFor(() => expect(stored(entries).connections).toMatchObject({ eip155: { connectorId: 'fake' } }))
@@ -97,7 +97,7 @@ test('a wallet that is left in one tab is stored no more, whatever the others do
   await vi.waitFor(() => expect(stored(entries).connections?.eip155?.networkId).toBe('eip155:10'))
 })
 
-test('the wallets that several tabs used last stand in the order of their use [3.45]', () => {
+test('the last used wallets of several tabs are stored in the order of their use [3.45]', () => {
   const storage = memoryStorage()
   const used = (...ids: string[]) => ({ recentWallets: ids.map((id) => ({ id, name: id, chains: [] })) })
   writeRemembered(storage, 'default', {}, used('a'))
@@ -106,7 +106,7 @@ test('the wallets that several tabs used last stand in the order of their use [3
   expect(stored(storage)).toEqual(used('c', 'b'))
 })
 
-test('a write whose turn comes after a newer one’s undoes nothing', async () => {
+test('a write that runs after a newer one overwrites nothing', async () => {
   const storage = memoryStorage()
   const turns: (() => void)[] = []
   const inTurn: NonNullable<StoragePort['inTurn']> = (_, work) =>
@@ -119,7 +119,7 @@ test('a write whose turn comes after a newer one’s undoes nothing', async () =
   expect(stored(storage).theme).toBe('dark')
 })
 
-test('what was written, and called off before anybody heard of it, is taken back by what is written next', async () => {
+test('a write that was cancelled before it was confirmed is reverted by the next write', async () => {
   const storage = memoryStorage()
   const inTurn: NonNullable<StoragePort['inTurn']> = async (_, work) => {
     await work()
@@ -133,7 +133,7 @@ test('what was written, and called off before anybody heard of it, is taken back
   expect(stored(storage).connections).toBeUndefined()
 })
 
-test('what was chosen is stored although the instance stops before its turn has come', async () => {
+test('a value is stored when the instance stops before it gets the lock', async () => {
   const { entries, tab } = sharedStorage()
   const lock = await takeLock('latchkey.default.memory', 1_000)
   const { latchkey } = await started({ storage: tab() })
@@ -141,13 +141,13 @@ test('what was chosen is stored although the instance stops before its turn has 
   latchkey.send({ type: 'theme.set', choice: 'dark' })
   expect(stored(entries).theme).toBeUndefined()
   latchkey.stop()
-  // At once: a moment later the page may be gone.
+  // At once: a moment later, the page may be gone.
   await settle()
   expect(stored(entries).theme).toBe('dark')
   if (typeof lock === 'function') lock()
 })
 
-test('a tab that holds its turn for ever holds up nobody for long', async () => {
+test('a tab that never releases the lock does not block the others for long', async () => {
   const { entries, tab } = sharedStorage()
   const lock = await takeLock('latchkey.default.memory', 1_000)
   const { latchkey } = await started({ storage: tab() })
@@ -156,7 +156,7 @@ test('a tab that holds its turn for ever holds up nobody for long', async () => 
   if (typeof lock === 'function') lock()
 })
 
-test('an entry of a newer version in another tab stays as it is until it is changed here', async () => {
+test('an entry of a newer version from another tab is kept until this tab changes it', async () => {
   const { entries, tab } = sharedStorage()
   const { latchkey, connectorId } = await started({ storage: tab() })
   const newer = JSON.stringify({ version: 2, value: { eip155: 'anything' } })
@@ -169,7 +169,7 @@ test('an entry of a newer version in another tab stays as it is until it is chan
   expect(stored(entries).connections).toMatchObject({ eip155: { connectorId } })
 })
 
-test('an entry of a newer version is set aside where what it stands for is taken away here', async () => {
+test('an entry of a newer version is set aside when this tab removes the value', async () => {
   const { entries, tab } = sharedStorage({ hears: false })
   const { latchkey } = await connected({ storage: tab() })
   await settle()

@@ -1,4 +1,4 @@
-/** Money, names and purchases, in each state that waits, where the account or the network changes, the page is loaded anew, or a second tab is there. */
+/** Payments, names and purchases in each state that waits, with a change of account or network, a reload, or a second tab. */
 import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeApi, fakeWallet, memoryStorage, never, type FakeAnswers } from '../../mocks/index.ts'
 import type { Outcome } from '../../machines/entities/attempt.ts'
@@ -44,9 +44,9 @@ const onramp = {
 } as const
 const request = { network: 'eip155:1', recipient: second, asset: 'native', amount: '0.5' } as const
 
-/** How often it is asked that a window be opened. */
+/** Stands for a call that opens a window. */
 const WINDOW = 'a window'
-/** Answers once, and never again. */
+/** Answers the first call, and none after it. */
 const once = <Value>(value: Value) => {
   let asked = 0
   return async () => ((asked += 1) === 1 ? value : never())
@@ -56,11 +56,11 @@ type Made = Awaited<ReturnType<typeof connected>> & { popup: ReturnType<typeof s
 interface Case {
   chain?: Partial<ChainAdapter>
   api?: FakeAnswers
-  /** What the wallet answers to the one question. */
+  /** The wallet's answer to the single request. */
   wallet?: Record<string, unknown>
-  /** Begins; resolves to the promise of its outcome, in the state that waits. */
+  /** Starts the flow, and resolves in the waiting state with the promise of the outcome. */
   begin(made: Made): Promise<{ outcome: Promise<Outcome<unknown>> }>
-  /** What the wallet or the API is asked, or that a window is opened, and how often. */
+  /** The request to the wallet or the API, or the opening of a window, and how often it happens. */
   asks: [method: string, times: number]
 }
 
@@ -105,34 +105,34 @@ const buying = async ({ latchkey, clock }: Made, providerId: 'bay' | 'own') => {
   await settle()
   const bought = outcomeOf(loaded.value, { type: 'onramp.buy', providerId }, new AbortController().signal)
   await settle()
-  // Half a minute, in which it is looked several times for a purchase.
+  // Half a minute, in which the purchase is checked several times.
   await pass(clock, 30_000)
   return { outcome: bought }
 }
 
 const cases: Record<string, Case> = {
-  'a payment whose recipient is checked': {
+  'a payment that checks its recipient': {
     chain: { resolveReceiver: never },
     begin: (made) => paying(made, false),
     asks: ['eth_sendTransaction', 0],
   },
-  'a payment whose exchanges are looked for': {
+  'a payment that fetches its exchanges': {
     api: { exchanges: never },
     begin: (made) => paying(made, false),
     asks: ['eth_sendTransaction', 0],
   },
-  'a payment that the wallet is asked for': {
+  'a payment that waits for the wallet': {
     wallet: { eth_sendTransaction: never },
     begin: (made) => paying(made, true),
     asks: ['eth_sendTransaction', 1],
   },
-  'a payment that the network takes up': {
+  'a payment that waits for its receipt': {
     chain: { awaitReceipt: never },
     wallet: { eth_sendTransaction: hash },
     begin: (made) => paying(made, true),
     asks: ['eth_sendTransaction', 1],
   },
-  'a name that the wallet is asked to sign': {
+  'a name that waits for a signature': {
     wallet: { personal_sign: never },
     begin: naming,
     asks: ['personal_sign', 1],
@@ -143,28 +143,28 @@ const cases: Record<string, Case> = {
     begin: naming,
     asks: ['personal_sign', 1],
   },
-  'a transfer that the wallet is asked for': {
+  'a transfer that waits for the wallet': {
     wallet: { eth_sendTransaction: never },
     begin: sending,
     asks: ['eth_sendTransaction', 1],
   },
-  'a purchase whose link is made': {
+  'a purchase that fetches its link': {
     api: { onrampUrl: never },
     begin: (made) => buying(made, 'bay'),
     asks: ['onrampUrl', 1],
   },
-  'a purchase that its seller tells of': {
+  'a purchase that its provider reports': {
     begin: (made) => buying(made, 'bay'),
     asks: ['onrampUrl', 1],
   },
-  'a purchase whose look is not answered': {
+  'a purchase whose check gets no answer': {
     begin: async (made) => {
       made.api.answers.history = once({ data: [], next: undefined })
       return buying(made, 'bay')
     },
     asks: ['onrampUrl', 1],
   },
-  'a purchase that its seller tells nobody of': {
+  'a purchase that its provider does not report': {
     begin: (made) => buying(made, 'own'),
     asks: [WINDOW, 1],
   },
@@ -189,7 +189,7 @@ const timesAsked = ({ wallet, api, popup }: Pick<Made, 'wallet' | 'api' | 'popup
     ...api.calls.map(({ name }) => name),
     ...popup.urls.flatMap((url) => (url === 'about:blank' ? [WINDOW] : [])),
   ].filter((asked) => asked === method).length
-/** Whether a promise is settled by now. */
+/** Whether a promise is settled. */
 const isOver = async (outcome: Promise<unknown>) => {
   let over = false
   void outcome.then(() => (over = true))
@@ -202,7 +202,7 @@ describe.each(Object.entries(cases))('%s', (_, one) => {
     ['account', ({ wallet }: Made) => wallet.emit('accountsChanged', [second])],
     ['network', ({ wallet }: Made) => wallet.emit('chainChanged', '0xa')],
   ] as const)(
-    'where the %s changes: it settles, nothing is asked twice, and nothing is told of the other',
+    'settles when the %s changes, makes no request twice, and stores nothing for the new one',
     async (what, change) => {
       const made = await set(one)
       const { outcome } = await one.begin(made)
@@ -211,7 +211,7 @@ describe.each(Object.entries(cases))('%s', (_, one) => {
       change(made)
       await settle()
       expect(made.latchkey.getAccount().status).toBe('connected')
-      // What the page asks to be paid stays offered, until the visitor leaves it.
+      // A payment stays offered until the user closes it.
       if (!(await isOver(outcome))) await made.latchkey.close()
       await settle()
       expect(await outcome).toMatchObject({ status: expect.stringMatching(/^(cancelled|failed|expired)$/) })
@@ -219,7 +219,7 @@ describe.each(Object.entries(cases))('%s', (_, one) => {
       const known = readRemembered(made.storage, 'default').remembered.transactions ?? {}
       const other = what === 'account' ? `eip155:1:${second}` : `eip155:10:${first}`
       expect(Object.keys(known)).not.toContain(other)
-      // Nothing of the purchase is looked for any more, or for the other; its window is closed.
+      // The purchase is no longer checked, also not for the new account or network, and its window is closed.
       const looked = made.api.calls.length
       await pass(made.clock, 60_000)
       const later = made.api.calls.slice(looked).map(({ name }) => name)
@@ -230,7 +230,7 @@ describe.each(Object.entries(cases))('%s', (_, one) => {
     },
   )
 
-  test('where the page is loaded anew: it settles, and nothing is asked again', async () => {
+  test('settles on a reload, and makes no request again', async () => {
     const made = await set(one)
     const { outcome } = await one.begin(made)
     made.latchkey.stop()
@@ -247,7 +247,7 @@ describe.each(Object.entries(cases))('%s', (_, one) => {
     expect(popup.urls).toEqual([])
   })
 
-  test('where a second tab does the same: each asks its own question once, and ends by itself', async () => {
+  test('runs independently in a second tab: each makes its request once', async () => {
     const storage = { ...memoryStorage(), inTurn }
     const [here, there] = [await set(one, storage), await set(one, storage)]
     const [{ outcome: mine }, { outcome: others }] = [await one.begin(here), await one.begin(there)]

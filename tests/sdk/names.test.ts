@@ -1,4 +1,4 @@
-/** Names of ENS, resolved on a real chain by the sandbox's universal resolver. */
+/** ENS names, resolved on a real chain by the sandbox's universal resolver. */
 import { createClient, encodeErrorResult, http, parseAbi } from 'viem'
 import { sendTransaction, waitForTransactionReceipt } from 'viem/actions'
 import { beforeAll, expect, test } from 'vitest'
@@ -46,22 +46,22 @@ async function set(name: string, chainId: number, by = firstAccount, address = s
   return (await waitForTransactionReceipt(client, { hash })).status
 }
 
-test.runIf(full)('the contract is what its source compiles to', async () => {
+test.runIf(full)('the contract matches its compiled source', async () => {
   const { compile } = await import('../../mocks/sandbox/contracts/compile.ts')
   expect(compile('Names')).toEqual(code)
 })
 
-test('a name stands for its address, however it is written, and is told as names are', async () => {
+test('a name in any spelling resolves to its address, and is returned normalized', async () => {
   expect(await resolved('Wren.ETH')).toEqual({ name: 'wren.eth', address: secondAccount.address })
 })
 
-test('a name that nobody has stands for none, and where no network keeps names there are none', async () => {
+test('an unknown name has no address, and no name resolves without a network that supports ENS', async () => {
   await expect(resolved('nobody.eth')).rejects.toMatchObject({ code: 'names.noAddress' })
   const known = networks.map((network) => ({ ...network, ensUniversalResolver: undefined }))
   await expect(resolved('wren.eth', { known })).rejects.toMatchObject({ code: 'address.name' })
 })
 
-test('an address that is meant for one chain is none on another', async () => {
+test('an address for one chain does not resolve on another', async () => {
   expect(await set('heron.eth', chains[1]?.chainId ?? 0)).toBe('success')
   const known = networks.slice(0, 1)
   await expect(resolved('heron.eth', { known })).rejects.toMatchObject({ code: 'names.noAddress' })
@@ -73,7 +73,7 @@ test('an address that is meant for one chain is none on another', async () => {
   })
 })
 
-test('a name that is given another address stands for that from then on; nobody else can give it one', async () => {
+test('a name resolves to its new address after a change, which only its owner can make', async () => {
   const { chainId = 0 } = chains[0] ?? {}
   expect(await set('egret.eth', chainId)).toBe('success')
   expect(await resolved('egret.eth')).toMatchObject({ address: smartOwner.address })
@@ -82,7 +82,7 @@ test('a name that is given another address stands for that from then on; nobody 
   expect(await resolved('egret.eth')).toMatchObject({ address: firstAccount.address })
 })
 
-test('a resolver that is none, and a node that is away, are told as what they are', async () => {
+test('an invalid resolver and an unreachable node are reported as a failed resolution', async () => {
   const known = (over: Partial<Network>) => networks.map((network) => ({ ...network, ...over }))
   const failed = { code: 'names.resolveFailed', message: 'Error resolving name' }
   const { address } = chains[0]?.tokens[0] ?? {}
@@ -91,7 +91,7 @@ test('a resolver that is none, and a node that is away, are told as what they ar
   await expect(resolved('wren.eth', { known: known({ rpcUrls }) })).rejects.toMatchObject(failed)
 })
 
-test('a resolver that has the page ask a server of its choice (EIP-3668) is not followed', async () => {
+test('a resolver that refers to a server (EIP-3668) is not followed', async () => {
   const server = await countingServer(() => ({ result: '0x' }))
   const [resolver = '0x'] = chains.map(({ names }) => names)
   const data = encodeErrorResult({

@@ -1,4 +1,4 @@
-/** Pictures of networks that are known by an id: they are the API's, and nobody asks for one before the visitor acts. */
+/** Images of networks with a known id come from the API, but are not requested before the user acts. */
 import { HttpResponse } from 'msw'
 import { expect, onTestFinished, test } from 'vitest'
 import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'
@@ -43,7 +43,7 @@ function page(options: LatchkeyOptions = {}) {
 }
 const pathOf = (url: string | undefined) => url && new URL(url).pathname
 
-test('the picture of a network is that of its id at the provider, once the provider was asked for anything; nothing is loaded for it, and the network does not hold it [3.11] [9.41]', async () => {
+test('a network has the image URL of the API after the first request to it; no image is loaded, and the network does not hold the URL [3.11] [9.41]', async () => {
   provider.serve(mainnet.caipNetworkId)
   provider.on('GET', `${HOSTS.catalogue}/getWallets`, () => HttpResponse.json({ data: [], count: 0 }))
   provider.on('GET', `${HOSTS.catalogue}/projects/v1/origins`, () => HttpResponse.json({ allowedOrigins: [] }))
@@ -61,7 +61,7 @@ test('the picture of a network is that of its id at the provider, once the provi
   expect(JSON.stringify(latchkey.actor('network').getSnapshot().context.networks)).not.toContain('Image')
 })
 
-test('without a project only a picture of the site’s own is had', async () => {
+test('only images of the app are available without a project', async () => {
   const latchkey = page({ projectId: '' })
   void latchkey.open()
   expect([mainnet, known, own].map((network) => latchkey.networkImage(network))).toEqual([
@@ -71,7 +71,7 @@ test('without a project only a picture of the site’s own is had', async () => 
   ])
 })
 
-test('each network that comes with the package has a picture, and each id is that of one [9.41]', () => {
+test('each network of the package has an image, and each image id is that of a network [9.41]', () => {
   const { api } = client()
   for (const network of [mainnet, solana, solanaDevnet, solanaTestnet, bitcoin, bitcoinTestnet])
     expect([network.name, pathOf(api.networkImage(network))]).toEqual([

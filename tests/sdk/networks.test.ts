@@ -14,7 +14,7 @@ const PROJECT = 'a-project-of-ours'
 const gateway = { host: 'https://gateway.example', projectId: PROJECT }
 const { signal } = new AbortController()
 
-/** What a wallet is given that is to add a network. */
+/** The requests to a wallet that should add a network. */
 async function offered(network: Network) {
   const asked: { method: string; params?: unknown }[] = []
   await eip155Adapter.addNetwork({ request: async (call) => void asked.push(call) }, network, signal)
@@ -24,7 +24,7 @@ async function offered(network: Network) {
 describe('defineNetwork', () => {
   const chains: [string, Chain][] = Object.entries(viemChains)
 
-  test('takes every chain of viem: each is a network that a site can configure [3.8] [3.10] [3.12]', () => {
+  test('accepts every chain of viem as a configurable network [3.8] [3.10] [3.12]', () => {
     expect(chains.length).toBeGreaterThan(700)
     const byId = new Map(chains.map(([, chain]) => [chain.id, defineNetwork(chain)]))
     expect(() => createLatchkey({ networks: [...byId.values()] })).not.toThrow()
@@ -39,7 +39,7 @@ describe('defineNetwork', () => {
     expect(faults.map(([name]) => name)).toEqual([])
   })
 
-  test('is not needed for a chain of viem: wallets may be given its URLs, with it or without [3.10]', () => {
+  test('is not needed for a chain of viem, whose URLs are offered to wallets either way [3.10]', () => {
     for (const [, chain] of chains) {
       const [network] = createLatchkey({ networks: [chain] }).configuration.networks
       expect(network?.rpcUrls.chainDefault).toEqual({ http: chain.rpcUrls.default.http })
@@ -47,7 +47,7 @@ describe('defineNetwork', () => {
     }
   })
 
-  test('puts the site’s URLs before the public ones, for each of them and for networks that are there already', () => {
+  test('puts the URLs of the app before the public ones, for viem chains and for built-in networks', () => {
     const networks = [mainnet, solana, bitcoin, ...chains.map(([, chain]) => defineNetwork(chain))]
     for (const network of networks) {
       const own = defineNetwork(network, { rpcUrls: [OWN] })
@@ -68,7 +68,7 @@ describe('defineNetwork', () => {
     expect(urlsOf(solana)).toEqual(['https://api.mainnet-beta.solana.com'])
   })
 
-  test('keeps a wallet that adds the chain to its public URLs, also where there are none [3.10] [4.15]', async () => {
+  test('offers only public URLs to a wallet that adds the chain, and fails without any [3.10] [4.15]', async () => {
     for (const [, chain] of chains) {
       const network = throughGateway(defineNetwork(chain, { rpcUrls: [OWN] }), gateway)
       const [call] = await offered({ ...network })
@@ -79,7 +79,7 @@ describe('defineNetwork', () => {
     await expect(offered(defineNetwork(closed, { rpcUrls: [OWN] }))).rejects.toMatchObject({ code: 'rpc.urlMissing' })
   })
 
-  test('a chain without a URL is said to have none, unless the site or the API has one', () => {
+  test('leads to a fault for a chain without a URL, unless the app or the API provides one', () => {
     const closed = { ...viemChains.base, rpcUrls: { default: { http: [] } } }
     const fault = 'networks[0].rpcUrls: eip155:8453 has no URL; give it one, as with defineNetwork(…, { rpcUrls })'
     expect(() => createLatchkey({ networks: [defineNetwork(closed)] })).toThrow(fault)
@@ -92,10 +92,10 @@ describe('defineNetwork', () => {
   })
 })
 
-describe('the API’s gateway', () => {
+describe('the gateway of the API', () => {
   const url = gatewayUrl(gateway, solana.caipNetworkId)
 
-  test('stays with a network that is copied, and shows in no text and no message [7.24]', () => {
+  test('stays with a copy of a network, and appears in no text and no message [7.24]', () => {
     const network = throughGateway(solana, gateway)
     const copy = { ...network, name: 'Solana, copied' }
     expect(urlsOf(copy)).toEqual([url, ...urlsOf(solana)])
@@ -105,7 +105,7 @@ describe('the API’s gateway', () => {
     expect(urlsOf(structuredClone(copy))).toEqual(urlsOf(solana))
   })
 
-  test('is a way for what a wallet on another device leaves to a node, be it the only one [7.24]', async () => {
+  test('serves the reads of a wallet on another device, even as the only URL [7.24]', async () => {
     const closed = defineNetwork({ ...viemChains.base, rpcUrls: { default: { http: [] } } })
     const site = async (network: Network) => {
       const latchkey = createLatchkey({

@@ -67,7 +67,7 @@ const sumMachine = setup({
   },
 })
 
-/** A machine that adds up, whose answers a test gives, and what it was sent. */
+/** A machine that adds up, with answers from the test and a record of its events. */
 function sum() {
   const actor = createActor(seal<SumContract>()(sumMachine))
   const received = () => actor.getSnapshot().context.received
@@ -80,7 +80,7 @@ function sum() {
     ref,
     received,
     ask: (signal?: AbortSignal, terms = [1]) => outcomeOf(ref, { type: 'sum.add', terms }, signal),
-    /** Answers the command that came as the so-manieth. */
+    /** Answers the nth command. */
     answer: (nth: number, outcome: Outcome<number>) =>
       ref.send({ type: 'sum.answer', attempt: attempts()[nth] ?? '', outcome }),
     cancellations: () => received().filter(({ type }) => type === 'sum.cancel').length,
@@ -88,14 +88,14 @@ function sum() {
   }
 }
 
-/** What a promise is by now: nothing where it is not settled. */
+/** The current value of a promise, or undefined if it is not settled. */
 async function byNow<Value>(promise: Promise<Value>): Promise<Value | undefined> {
   await settle(1)
   return Promise.race([promise, Promise.resolve(undefined)])
 }
 
-describe('what becomes of a command', () => {
-  test('is the first outcome that the machine tells, also a refusal, and nothing that it tells before or after', async () => {
+describe('the outcome of a command', () => {
+  test('is the first one that the machine emits for it, also a rejection', async () => {
     for (const outcome of [done(1), failed(new LatchkeyError('wallet.disconnected'))]) {
       const { ask, answer } = sum()
       const asked = ask()
@@ -106,12 +106,12 @@ describe('what becomes of a command', () => {
     }
   })
 
-  test('is known where the machine answers at once', async () => {
+  test('is available when the machine answers synchronously', async () => {
     const { ask } = sum()
     expect(await ask(undefined, [])).toEqual(done(0))
   })
 
-  test('is told to each of two askers by itself, in whichever order', async () => {
+  test('is emitted to each of two callers separately, in any order', async () => {
     const { ask, answer } = sum()
     const [first, second] = [ask(), ask()]
     answer(1, done(2))
@@ -121,7 +121,7 @@ describe('what becomes of a command', () => {
     expect(await first).toEqual(done(1))
   })
 
-  test('is not the late outcome of an attempt before it', async () => {
+  test('is not the late outcome of an earlier attempt', async () => {
     const { ask, answer } = sum()
     const control = new AbortController()
     const before = ask(control.signal)
@@ -136,13 +136,13 @@ describe('what becomes of a command', () => {
 })
 
 describe('a signal', () => {
-  test('that has aborted already cancels, and the machine hears of nothing', async () => {
+  test('that is already aborted cancels, and the machine gets no event', async () => {
     const { ask, received } = sum()
     expect(await ask(AbortSignal.abort())).toEqual(cancelled)
     expect(received()).toEqual([])
   })
 
-  test('that aborts cancels at once, and the machine is told once, by the same id', async () => {
+  test('cancels at once, and the machine gets one cancellation with the same id', async () => {
     const { ask, received, cancellations } = sum()
     const control = new AbortController()
     const asked = ask(control.signal)
@@ -153,7 +153,7 @@ describe('a signal', () => {
     expect(cancellations()).toBe(1)
   })
 
-  test('that aborts once it is answered changes nothing, and calls nothing off', async () => {
+  test('changes nothing and cancels nothing after the outcome', async () => {
     const { ask, answer, cancellations } = sum()
     const control = new AbortController()
     const asked = ask(control.signal)
@@ -164,8 +164,8 @@ describe('a signal', () => {
   })
 })
 
-describe('a machine', () => {
-  test('that is stopped, or ends, while it is asked has cancelled it', async () => {
+describe('the machine behind a command', () => {
+  test('cancels it when it stops or ends', async () => {
     const [stopped, ended] = [sum(), sum()]
     const asked = [stopped.ask(), ended.ask()]
     stopped.stop()
@@ -173,7 +173,7 @@ describe('a machine', () => {
     expect(await Promise.all(asked)).toEqual([cancelled, cancelled])
   })
 
-  test('that crashes while it is asked has failed, by name and with the cause', async () => {
+  test('fails it with its name and the cause when it crashes', async () => {
     const { ref, ask } = sum()
     const asked = [ask(), ask()]
     ref.send({ type: 'sum.crash' })
@@ -181,7 +181,7 @@ describe('a machine', () => {
     for (const outcome of await Promise.all(asked)) expect(outcome).toMatchObject({ status: 'failed', error: crashed })
   })
 
-  test('that crashed before, or is missing, fails at once', async () => {
+  test('fails it at once when it crashed before or is missing', async () => {
     const { ref, ask } = sum()
     ref.send({ type: 'sum.crash' })
     const crashed = { status: 'failed', error: { code: 'actor.crashed', params: { name: 'sum' } } }
@@ -189,15 +189,15 @@ describe('a machine', () => {
     expect(await outcomeOf<SumContract>(undefined, { type: 'sum.add', terms: [] })).toMatchObject(crashed)
   })
 
-  test('that was stopped before says that nothing runs', async () => {
+  test('fails it as not started when it was stopped before', async () => {
     const { stop, ask } = sum()
     stop()
     expect(await ask()).toMatchObject({ status: 'failed', error: { code: 'instance.notStarted' } })
   })
 })
 
-describe('a command that is handed on', () => {
-  /** A machine that hands every command on. */
+describe('a forwarded command', () => {
+  /** A machine that forwards every command. */
   const handing = (to: RefOf<SumContract>) => {
     const machine = setup({
       types: { events: {} as SumEvent },
@@ -212,14 +212,14 @@ describe('a command that is handed on', () => {
   }
   const command = { type: 'sum.add', terms: [1] } as const
 
-  test('is answered by who got it', async () => {
+  test('is answered by its receiver', async () => {
     const other = sum()
     const asked = outcomeOf(handing(other.ref), command, undefined, { handedOn: { other: other.ref } })
     other.answer(0, done(1))
     expect(await asked).toEqual(done(1))
   })
 
-  test('is called off by who was asked, and ends with either of them', async () => {
+  test('is cancelled through the first machine, and ends with either of them', async () => {
     const other = sum()
     const control = new AbortController()
     const called = outcomeOf(handing(other.ref), command, control.signal, { handedOn: { other: other.ref } })
@@ -237,8 +237,8 @@ describe('a command that is handed on', () => {
   })
 })
 
-describe('of an instance', () => {
-  test('two pages that switch to the same network both hear what the wallet answers; another one ends both', async () => {
+describe('a call to an instance', () => {
+  test('returns the answer of the wallet to both callers of the same switch, and another switch cancels both', async () => {
     const { latchkey, wallet } = await connected({ wallet: fakeWallet({ wallet_switchEthereumChain: never }) })
     const asked = [latchkey.switchNetwork('eip155:10'), latchkey.switchNetwork('eip155:10')]
     await settle()
@@ -254,7 +254,7 @@ describe('of an instance', () => {
     expect(await again).toEqual(cancelled)
   })
 
-  test('only who began a switch calls it off for the others', async () => {
+  test('cancels a shared switch for all callers only when the first caller aborts', async () => {
     const { latchkey } = await connected({ wallet: fakeWallet({ wallet_switchEthereumChain: never }) })
     const [first, second] = [new AbortController(), new AbortController()]
     const begun = latchkey.switchNetwork('eip155:10', { signal: first.signal })
@@ -269,7 +269,7 @@ describe('of an instance', () => {
     expect(latchkey.actor('network').getSnapshot().hasTag('busy')).toBe(false)
   })
 
-  test('an attempt to connect that is aborted leaves the wallet alone, and another one goes on', async () => {
+  test('does not stop another attempt to connect when it is aborted', async () => {
     const { latchkey } = await started({ wallet: fakeWallet({ eth_requestAccounts: never }) })
     const control = new AbortController()
     const asked = latchkey.connect({ connectorId: 'fake', signal: control.signal })
@@ -288,7 +288,7 @@ describe('of an instance', () => {
     expect(await going).toEqual(cancelled)
   })
 
-  test('a namespace whose machine was given up keeps nobody waiting', async () => {
+  test('fails when the machine of its namespace crashed for good', async () => {
     const { latchkey } = await started({ embedded: true })
     for (let time = 0; time < 7; time += 1)
       latchkey.find('namespace:eip155')?.send({

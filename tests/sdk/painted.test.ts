@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Whether it is over, each time it is asked. */
+/** Whether the promise is settled, at each call. */
 function waiting() {
   let over = false
   void painted().then(() => {
@@ -28,7 +28,7 @@ const draw = () => {
   for (const run of frames.splice(0)) run()
 }
 
-test('what was rendered is on the screen a task after the second frame', async () => {
+test('painted resolves one task after the second frame', async () => {
   const over = waiting()
   expect(await over()).toBe(false)
   draw()
@@ -37,13 +37,13 @@ test('what was rendered is on the screen a task after the second frame', async (
   expect(await over()).toBe(true)
 })
 
-test('a page that draws no frames is waited for no longer than 400 ms', async () => {
+test('painted resolves after 400 ms when the page draws no frames', async () => {
   const over = waiting()
   expect(await over(399)).toBe(false)
   expect(await over(2)).toBe(true)
 })
 
-test('a page that is hidden, or has no screen, is not waited for', async () => {
+test('painted resolves at once on a hidden page, or without a screen', async () => {
   vi.stubGlobal('document', { hidden: true })
   expect(await waiting()()).toBe(true)
   vi.stubGlobal('requestAnimationFrame', undefined)

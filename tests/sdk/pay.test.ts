@@ -1,4 +1,4 @@
-/** Whether a transaction that an exchange names pays what was asked for, as a real chain tells it. */
+/** Whether the transaction that an exchange names pays the order, verified on a real chain. */
 import { createClient, erc20Abi, http, parseUnits, publicActions, walletActions, type Address } from 'viem'
 import { expect, test } from 'vitest'
 import type { Payment } from '../../machines/entities/payment.ts'
@@ -13,7 +13,7 @@ import { useSandbox } from '../mocks/handlers/support.ts'
 import { settle, started } from '../support/instance.ts'
 import { scriptedPopup } from '../support/popup.ts'
 
-/** What payments that are kept need of a page. */
+/** The ports that stored payments need. */
 const ports = { clock: { now: () => Date.now() }, logger: {} } as unknown as Ports
 const { one, token } = useSandbox()
 const shop = secondAccount.address
@@ -64,18 +64,18 @@ const sendToken = (symbol: string, to: Address, units: bigint) =>
     }),
   )
 
-test('the coin to this recipient, exactly this much of it, is verified; anything else is not', async () => {
+test('a transfer of the coin is verified only with the exact recipient and amount', async () => {
   const hash = await sendCoin(shop, 7n)
   expect(await verify(order(), hash)).toBe(true)
   expect(await verify(order({ amount: '0.000000000000000006' }), hash)).toBe(false)
   expect(await verify(order({ recipient: firstAccount.address }), hash)).toBe(false)
   expect(await verify(inDollars(), hash)).toBe(false)
-  // Clocks may differ by 10 minutes. What was paid longer before is an earlier payment of the same amount.
+  // Clocks may differ by 10 minutes. A transfer before that is an earlier payment of the same amount.
   expect(await verify(order({ startedAt: Date.now() + 500_000 }), hash)).toBe(true)
   expect(await verify(order({ startedAt: Date.now() + 700_000 }), hash)).toBe(false)
 })
 
-test('a token to this recipient, exactly this much of it, is verified; another token or amount is not', async () => {
+test('a transfer of a token is verified only with the exact recipient, token and amount', async () => {
   const units = parseUnits('1.000001', 6)
   expect(await verify(inDollars(), await sendToken('USDX', shop, units))).toBe(true)
   for (const other of [units - 1n, units + 1n])
@@ -84,24 +84,24 @@ test('a token to this recipient, exactly this much of it, is verified; another t
   expect(await verify(inDollars(), await sendToken('USDX', one().tokens[1]?.address ?? shop, units))).toBe(false)
 })
 
-test('what the chain undid is not verified', async () => {
+test('a reverted transaction is not verified', async () => {
   const data = `0xa9059cbb${shop.slice(2).toLowerCase().padStart(64, '0')}${'f'.repeat(64)}` as const
   const hash = await mined(
     node().sendTransaction({ to: token('USDX').address, data, gas: 100_000n, value: 0n, chain: null }),
   )
   expect((await node().getTransactionReceipt({ hash })).status).toBe('reverted')
   expect(await verify(inDollars({ amount: '1' }), hash)).toBe(false)
-  // A contract that takes no coins.
+  // A contract that accepts no coins.
   const recipient = token('USDX').address
   const refused = await mined(node().sendTransaction({ to: recipient, value: 7n, gas: 100_000n, chain: null }))
   expect(await verify(order({ recipient }), refused)).toBe(false)
 })
 
-test('what the chain does not know is waited for, and no longer than it may take', async () => {
+test('an unknown transaction is waited for until the timeout', async () => {
   await expect(verify(order({ amount: '1' }), `0x${'ab'.repeat(32)}`, 50)).rejects.toThrow('Timed out')
 })
 
-test('a transaction that an exchange names for a second payment of the same amount verifies none but the first', async () => {
+test('a transaction that an exchange names for two payments of the same amount verifies only the first one', async () => {
   const hash = await sendCoin(shop, 9n)
   const api = fakeApi({
     exchanges: { exchanges: [{ id: 'e', name: 'E', imageUrl: undefined }], total: 1 },
@@ -133,7 +133,7 @@ test('a transaction that an exchange names for a second payment of the same amou
   expect(await paid()).toMatchObject({ status: 'done', value: { hash, isVerified: false } })
 })
 
-test('two tabs that find one transaction at the same moment have it pay one of their payments, which stays so', async () => {
+test('a transaction that two tabs find at the same time pays only one of their payments, permanently', async () => {
   const storage = { ...memoryStorage(), inTurn }
   const tab = (name: string) => createPayments({ ...ports, storage, ids: { next: () => name } }, 'default')
   const [one, other] = [tab('one'), tab('other')]
@@ -142,7 +142,7 @@ test('two tabs that find one transaction at the same moment have it pay one of t
   const hash = `0x${'ab'.repeat(32)}`
   const took = await Promise.all([one.take(first, hash), other.take(second, hash.toUpperCase().replace('0X', '0x'))])
   expect(took.toSorted()).toEqual([false, true])
-  // Neither a further look nor its end lets it go.
+  // Neither another check nor the end of the payment releases it.
   const [paid, unpaid, payer, loser] = took[0] ? [first, second, one, other] : [second, first, other, one]
   await payer.claim(paid)
   expect([await payer.take(paid, hash), await loser.take(unpaid, hash)]).toEqual([true, false])

@@ -1,4 +1,4 @@
-/** What a site asks a wallet for is judged before the wallet hears of it, and every refusal says what is wrong. */
+/** The requests of an app are validated before they reach the wallet, and every rejection names the fault. */
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -16,7 +16,7 @@ const refuse = (code: number) => async (): Promise<never> => {
   throw Object.assign(new Error('No'), { code })
 }
 
-/** A connected page that forgets what it took to connect. */
+/** A connected instance, without the calls of the connection. */
 async function page(answers: Record<string, unknown> = {}) {
   const made = await connected({
     methods: { unsafe: Object.keys(answers) },
@@ -42,7 +42,7 @@ describe('a transaction', () => {
     [null, '0x0'],
     [{}, '0x0'],
   ]
-  test('is of so many wei: what is no number counts as 0 [5.28]', async () => {
+  test('has its value in wei, and 0 for a value that is not a number [5.28]', async () => {
     const { latchkey, sent } = await page()
     for (const [value, wei] of values) {
       const outcome = await latchkey.sendTransaction({ to: second, value: value as never })
@@ -51,7 +51,7 @@ describe('a transaction', () => {
     }
   })
 
-  test('is refused where its value is no whole number of wei, or less than nothing', async () => {
+  test('is rejected when its value is negative or not a whole number of wei', async () => {
     const { latchkey, sent } = await page()
     for (const value of [1.5, '1.5', '1e18', 1e21, Number.POSITIVE_INFINITY])
       expect(await latchkey.sendTransaction({ to: second, value: value as never })).toMatchObject({
@@ -65,7 +65,7 @@ describe('a transaction', () => {
     expect(sent()).toEqual([])
   })
 
-  test('needs a receiver, unless an authorization tells it [5.29]', async () => {
+  test('needs a receiver, unless an authorization implies it [5.29]', async () => {
     const { latchkey, sent } = await page()
     const missing = failure('`to` is required. Could not infer from `authorizationList`.')
     for (const asked of [{}, { value: 1n }, { data: '0x00' }, { to: null }, { authorizationList: [] }] as const)
@@ -82,7 +82,7 @@ describe('a transaction', () => {
     expect(await latchkey.sendTransaction({ authorizationList: [forged] })).toMatchObject(missing)
   })
 
-  test('that the wallet shows when it leaves may still be sent: it is no failure, and is remembered and told once it is', async () => {
+  test('can still be sent when the wallet disconnects while it shows it: it expires, and is stored and reported once sent', async () => {
     let confirm: (hash: string) => void = () => {}
     const { latchkey, provider } = await page({
       eth_sendTransaction: () => new Promise<string>((resolve) => (confirm = resolve)),
@@ -108,7 +108,7 @@ describe('a transaction', () => {
     expect(await rejection).toMatchObject({ code: 4900, message: expect.stringContaining('will be sent') as string })
   })
 
-  test('creates a contract where it says so', async () => {
+  test('creates a contract with a receiver of null', async () => {
     const { latchkey, sent } = await page()
     expect(await latchkey.sendTransaction({ to: null, data: '0x6000' })).toMatchObject({ status: 'done' })
     expect(sent()).toEqual([
@@ -126,7 +126,7 @@ describe('a transaction', () => {
     [{ to: second, chainId: '1' }, 'transaction.chainId'],
     [{ to: second, form: first }, 'transaction'],
   ]
-  test('is refused where it is malformed, with the place, or for a network that the site does not have [8.39]', async () => {
+  test('is rejected with the place of the fault when it is malformed, or for an unknown network [8.39]', async () => {
     const { latchkey, sent } = await page()
     for (const [asked, place] of malformed) {
       const message = expect.stringMatching(new RegExp(`^The request is not valid: ${place}: `)) as string
@@ -147,7 +147,7 @@ describe('a transaction', () => {
 })
 
 describe('a message', () => {
-  test('is a text or bytes, and nothing else', async () => {
+  test('is a text or bytes only', async () => {
     const { latchkey, wallet } = await page()
     for (const message of [undefined, 5, {}, { raw: 5 }, { raw: '0x', more: 1 }])
       expect(await latchkey.signMessage(message as never)).toMatchObject({ error: { code: 'request.invalid' } })
@@ -162,7 +162,7 @@ const typedData = {
   domain: { name: 'Post' },
   message: { to: second },
 }
-test('an extension that was updated while the page is open is told as such, whatever it is asked', async () => {
+test('an extension that was updated while the page is open fails every request with that reason', async () => {
   const gone = async (): Promise<never> => {
     throw new Error('Extension context invalidated.')
   }
@@ -184,7 +184,7 @@ test('an extension that was updated while the page is open is told as such, what
   expect(await latchkey.sendCalls({ calls: [{ to: second }] })).toMatchObject(updated)
 })
 
-test('a wallet around the page that knows no eth_requestAccounts is connected by the accounts that it shares', async () => {
+test('a wallet without eth_requestAccounts is connected with the accounts that it shares', async () => {
   const { latchkey } = await started({
     wallet: fakeWallet({
       eth_requestAccounts: () => Promise.reject(new Error('"eth_requestAccounts" not implemented')),
@@ -194,8 +194,8 @@ test('a wallet around the page that knows no eth_requestAccounts is connected by
   expect(await latchkey.connect({ connectorId: 'fake' })).toMatchObject({ status: 'done', value: { address: second } })
 })
 
-describe('by JSON-RPC', () => {
-  test('typed data as text is handed on, with names, texts and colons of any kind', async () => {
+describe('a JSON-RPC request', () => {
+  test('passes typed data as text on unchanged, with unusual names and characters', async () => {
     const { provider, wallet } = await page({ eth_signTypedData_v4: signature })
     const message = { to: second, ':odd': 'x', 'a":b': '","c":', list: [{ to: 1 }, { to: 2 }] }
     const text = JSON.stringify({ ...typedData, message }, null, 1)
@@ -203,7 +203,7 @@ describe('by JSON-RPC', () => {
     expect(wallet.calls.at(-1)).toEqual({ method: 'eth_signTypedData_v4', params: [first, text] })
   })
 
-  test('a field that is null is one that is missing, as some libraries write it', async () => {
+  test('treats a null field as a missing one, as some libraries send it', async () => {
     const { sent, provider } = await page()
     const asked = { from: first, to: second, value: null, data: null, gas: null, nonce: null, gasPrice: null }
     expect(await provider.request({ method: 'eth_sendTransaction', params: [asked] })).toBe(hash)
@@ -232,7 +232,7 @@ describe('by JSON-RPC', () => {
     ['eth_signTypedData_v4', [first, JSON.stringify(typedData).replace('"to":"0x', '"to" : "0x1","to":"0x')]],
     ['eth_signTypedData_v4', [first, { ...typedData, types: { Mail: 'x' } }]],
   ]
-  test('a malformed request is refused, with -32602 by the EIP-1193 provider, and the wallet is not asked [8.59]', async () => {
+  test('is rejected with -32602 by the EIP-1193 provider when it is malformed, and the wallet is not asked [8.59]', async () => {
     const { latchkey, wallet, provider } = await page({ eth_signTypedData_v4: signature })
     wallet.calls.length = 0
     for (const [method, params] of malformed) {
@@ -244,7 +244,7 @@ describe('by JSON-RPC', () => {
     expect(wallet.calls).toEqual([])
   })
 
-  test('what is as it should be reaches the wallet as it is', async () => {
+  test('reaches the wallet unchanged when it is valid', async () => {
     const { wallet, provider } = await page({ eth_signTypedData_v4: signature })
     for (const call of [
       { method: 'personal_sign', params: ['0x68', first] },
@@ -259,7 +259,7 @@ describe('by JSON-RPC', () => {
   })
 })
 
-describe('a no in the wallet has the words of what was asked for', () => {
+describe('a rejection in the wallet', () => {
   test.each([
     ['personal_sign', 'Signature declined', ['0x68', first]],
     ['eth_signTypedData_v4', 'Signature declined', [first, typedData]],
@@ -268,33 +268,33 @@ describe('a no in the wallet has the words of what was asked for', () => {
     ['wallet_sendCalls', 'You declined the transaction in your wallet.', [{ calls: [{ to: second }] }]],
     ['solana_signAndSendTransaction', 'You declined the transaction in your wallet.', []],
     ['wallet_watchAsset', 'You declined the request in your wallet.', []],
-  ])('%s: %s [8.34]', async (method, message, params) => {
+  ])('of %s has the text “%s” [8.34]', async (method, message, params) => {
     const { latchkey } = await page({ [method]: refuse(4001) })
     expect(await latchkey.request({ method, params })).toMatchObject({ status: 'declined', error: { message } })
   })
 })
 
-describe('what cannot be asked at all', () => {
-  test('of a namespace that the site does not have: to connect, or to ask [8.5] [8.37]', async () => {
+describe('a request that cannot be sent', () => {
+  test('fails for a namespace that the app does not have [8.5] [8.37]', async () => {
     const { latchkey } = await page()
     expect(await latchkey.connect({ namespace: 'cosmos' })).toMatchObject(failure('Adapter not found'))
     const asked = await latchkey.request({ method: 'x' }, { namespace: 'cosmos' })
     expect(asked).toMatchObject(failure('Chain adapter not found'))
   })
 
-  test('of a namespace whose adapter is not there [8.5]', async () => {
+  test('fails for a namespace without an adapter [8.5]', async () => {
     const { latchkey } = await started({ ports: { chains: { at: async () => undefined as never } } })
     expect(await latchkey.connect({ connectorId: 'fake' })).toMatchObject(failure('Chain adapter not found'))
   })
 
-  test('where no network is an EVM one: a signature, a transaction [8.8]', async () => {
+  test('fails without an EVM network: a signature, a transaction [8.8]', async () => {
     const latchkey = createLatchkey({ networks: [solana] })
     expect(await latchkey.signMessage('hi')).toMatchObject(failure('Chain is required to sign a message'))
     const sending = latchkey.sendTransaction({ to: second })
     expect(await sending).toMatchObject(failure('Chain is required to send a transaction'))
   })
 
-  test('where wallets of other namespaces are connected only', async () => {
+  test('fails when only wallets of other namespaces are connected', async () => {
     const offline = await import('../support/offline.ts')
     const found = {
       accounts: [{ address: 'FWojTbVnJKBEePUKmNWuJxEvoeUVZZbDzMzTNMfZVxHA', type: 'eoa' as const }] as const,
@@ -321,14 +321,14 @@ describe('what cannot be asked at all', () => {
     expect(await latchkey.sendTransaction({ to: second })).toMatchObject(failure('No wallet of eip155 is connected'))
   })
 
-  test('a switch to no network [8.40], a wallet over WalletConnect where that is off [8.38]', async () => {
+  test('fails for a switch without a network [8.40], and for WalletConnect when it is off [8.38]', async () => {
     const { latchkey } = await page()
     expect(await latchkey.switchNetwork(undefined as never)).toMatchObject(failure('CaipNetwork is undefined'))
     const elsewhere = await latchkey.connect({ connectorId: 'walletConnect' })
     expect(elsewhere).toMatchObject(failure('WalletConnectConnector not found'))
   })
 
-  test('anything before the start and after the stop [8.6] [8.7]', async () => {
+  test('fails before the start and after the stop [8.6] [8.7]', async () => {
     const { latchkey } = instance()
     latchkey.start()
     latchkey.stop()
@@ -340,8 +340,8 @@ describe('what cannot be asked at all', () => {
   })
 })
 
-describe('what a stranger throws', () => {
-  test('is read to a bounded depth, however deep it is, and each value once', () => {
+describe('an error of a wallet', () => {
+  test('is read to a limited depth, and each value once', () => {
     let deep: Record<string, unknown> = { code: 1 }
     for (let level = 0; level < 200_000; level += 1) deep = { code: 2, cause: deep }
     expect(codesOf(deep).length).toBeLessThanOrEqual(64)
@@ -354,7 +354,7 @@ describe('what a stranger throws', () => {
     expect(codesOf(wide).length).toBeLessThanOrEqual(64)
   })
 
-  test('tells by its words that a method is not known, where a bridge strips codes', async () => {
+  test('is recognized as an unsupported method by its message, when a bridge removes its code', async () => {
     for (const words of [
       'Method not found',
       'The method wallet_x does not exist / is not available',
@@ -369,8 +369,8 @@ describe('what a stranger throws', () => {
   })
 })
 
-describe('what a disconnect leaves behind', () => {
-  test('an error of a wallet is collected, logged and told [4.20]', async () => {
+describe('a disconnection', () => {
+  test('collects, logs and returns the error of a wallet [4.20]', async () => {
     const { latchkey, errors } = await page({ wallet_revokePermissions: refuse(-32_603) })
     expect(await latchkey.disconnect()).toMatchObject(failure('Failed to disconnect chain eip155: No'))
     expect(errors).toEqual(['Failed to disconnect chain eip155: No'])
@@ -379,7 +379,7 @@ describe('what a disconnect leaves behind', () => {
 })
 
 describe('the state of an instance', () => {
-  test('says that something is under way: connecting, switching [4.5]', async () => {
+  test('is loading while a connection or a switch is pending [4.5]', async () => {
     const { latchkey, wallet } = await started({ wallet: fakeWallet({ wallet_switchEthereumChain: null }) })
     const heard: string[] = []
     latchkey.subscribe(({ loading, account }) => void heard.push(`${account.status} ${loading}`))
@@ -398,7 +398,7 @@ describe('the state of an instance', () => {
   })
 })
 
-test('over a session a transaction for another chain than the line’s is refused', () => {
+test('a transaction for another chain than the active one is rejected over a session', () => {
   const session = {
     namespaces: {
       eip155: {

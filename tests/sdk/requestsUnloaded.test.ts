@@ -1,4 +1,4 @@
-/** Questions to wallets where the code that judges them, and that says what is remembered of them, cannot be loaded. */
+/** Requests to wallets when the code that validates and stores them cannot be loaded. */
 import { expect, test, vi } from 'vitest'
 import { fakeAccounts, fakeWallet } from '../../mocks/index.ts'
 import { firstSolanaAccount } from '../../mocks/sandbox/solana/accounts.ts'
@@ -15,7 +15,7 @@ vi.mock('../../sdk/requests.ts', () => {
 const [from, to] = fakeAccounts
 const { address } = firstSolanaAccount
 
-/** No node is asked what the account has. */
+/** The account is not read from any node. */
 const still: Partial<ChainAdapter> = { fetchAssets: async () => undefined, fetchBalances: async () => [] }
 
 async function page() {
@@ -38,7 +38,7 @@ async function page() {
   return { latchkey, evm, sol }
 }
 
-test('a Solana wallet is asked all the same: nothing is judged there, and only the memory of it is missed', async () => {
+test('a request to a Solana wallet, which is not validated, is still sent, but not stored', async () => {
   const { latchkey, sol } = await page()
   await latchkey.connect({ connectorId: 'sol' })
   const call = { method: 'solana_signAndSendTransaction', params: { transaction: 'AQ==' } }
@@ -46,7 +46,7 @@ test('a Solana wallet is asked all the same: nothing is judged there, and only t
   expect(sol.calls.map(({ method }) => method)).toContain(call.method)
 })
 
-test('an EVM wallet is not asked what nothing has judged, and the page is told why', async () => {
+test('a request to an EVM wallet that cannot be validated is not sent, and fails with the reason', async () => {
   const { latchkey, evm } = await page()
   await latchkey.connect({ connectorId: 'fox' })
   const outcome = await latchkey.request({ method: 'eth_sendTransaction', params: [{ from, to, value: '0x1' }] })
@@ -60,11 +60,11 @@ test.each([
   ['signMessage', (latchkey: Latchkey) => latchkey.signMessage('hello')],
   ['getCapabilities', (latchkey: Latchkey) => latchkey.getCapabilities()],
   ['getCallsStatus', (latchkey: Latchkey) => latchkey.getCallsStatus('0x1')],
-] as const)('%s says that a part of the page is missing, and not that the wallet failed', async (_, ask) => {
+] as const)('%s fails with the missing code as the reason, not with a wallet error', async (_, ask) => {
   const { latchkey, evm } = await page()
   await latchkey.connect({ connectorId: 'fox' })
   expect(await ask(latchkey)).toMatchObject({ status: 'failed', error: { code: 'feature.notLoaded' } })
-  // What is read of a wallet that was just connected asks its user nothing.
+  // The reads after a connection do not prompt the user.
   const asked = evm.calls.map(({ method }) => method)
   expect(asked.filter((method) => /^(eth_send|personal_|wallet_(send|getCallsStatus))/.test(method))).toEqual([])
 })

@@ -57,7 +57,7 @@ describe('a required sign-in', () => {
     expect(seen()).toEqual(['SIWXSignMessage', 'locked', 'signedOut'])
   })
 
-  test('disconnects when the user refuses', async () => {
+  test('disconnects when the user rejects it', async () => {
     const { latchkey, seen, status } = await connects()
     latchkey.send({ type: 'signIn.cancel' })
     await settle()
@@ -87,7 +87,7 @@ describe('a required sign-in', () => {
   })
 })
 
-test('sign-in events have the names that dashboards know', async () => {
+test('the sign-in events have the names that dashboards expect', async () => {
   const counted: [string, unknown][] = []
   const analytics = ({ event, properties }: AnalyticsEvent) => void counted.push([event, properties])
   const wallet = signer({ personal_sign: refuses })
@@ -111,7 +111,7 @@ test('sign-in events have the names that dashboards know', async () => {
   expect(own[0]?.[1]).toEqual({ network: 'eip155:1', isSmartAccount: false })
 })
 
-test('a failed sign-in of a smart account says what may be the reason [8.35]', async () => {
+test('a failed sign-in of a smart account shows the likely reason [8.35]', async () => {
   const shared = async () => ({
     accounts: [{ address: first, type: 'smartAccount' as const }] as const,
     networkId: 'eip155:1' as const,
@@ -137,7 +137,7 @@ describe('an optional sign-in', () => {
     expect([seen(), latchkey.getNetwork().networkId]).toEqual([['closed', 'free', 'signedOut'], other.caipNetworkId])
   })
 
-  test('is started by the page without opening the modal', async () => {
+  test('is started by the app without opening the modal', async () => {
     const { latchkey, seen, asked } = await connects({ siwx })
     latchkey.send({ type: 'signIn.cancel' })
     const outcome = latchkey.signIn()
@@ -181,7 +181,7 @@ describe('an optional sign-in', () => {
     expect(await latchkey.signIn()).toMatchObject({ status: 'failed', error: { code: 'connection.clientMissing' } })
   })
 
-  test('fails on a site without sign-in, and without a connection', async () => {
+  test('fails in an app without sign-in, and without a connection', async () => {
     const { latchkey } = await connected()
     expect(await latchkey.signIn()).toMatchObject({ status: 'failed', error: { code: 'feature.off' } })
     expect(await latchkey.signOut()).toMatchObject({ status: 'failed', error: { code: 'feature.off' } })
@@ -204,7 +204,7 @@ describe('a sign-in', () => {
       'another signature',
       (session: SignInSession) => ({ ...session, signature: `${session.signature.slice(0, -4)}0000` }),
     ],
-    ['no session', () => ({ data: 1 })],
+    ['an invalid session', () => ({ data: 1 })],
   ])('that was changed in the storage is rejected: %s', async (_, change) => {
     const { storage, latchkey, clock } = await signedIn()
     latchkey.stop()
@@ -265,7 +265,7 @@ describe('a sign-in', () => {
     expect(latchkey.getSignIn()).toMatchObject({ session: { data: { accountAddress: second } } })
   })
 
-  test('ends with the connection, unless the site keeps it', async () => {
+  test('ends with the connection, unless the app keeps it', async () => {
     const one = await signedIn()
     await one.latchkey.disconnect()
     await settle()
@@ -276,7 +276,7 @@ describe('a sign-in', () => {
     expect(two.storage.getItem('latchkey.default.signIns')).not.toBeNull()
   })
 
-  test('ends when the user signs out, which disconnects where it is required', async () => {
+  test('ends when the user signs out, which disconnects when the sign-in is required', async () => {
     const free = await signedIn({ siwx: { required: false } })
     expect(await free.latchkey.signOut()).toEqual({ status: 'done', value: undefined })
     expect([free.seen(), free.status()]).toEqual([['closed', 'free', 'signedOut'], 'connected'])
@@ -286,7 +286,7 @@ describe('a sign-in', () => {
     expect([bound.seen(), bound.status()]).toEqual([['closed', 'free', 'signedOut'], 'disconnected'])
   })
 
-  test('starts and ends with the one of another tab', async () => {
+  test('starts and ends with the sign-in of another tab', async () => {
     const heard = new Set<(key: string | null) => void>()
     const storage = Object.assign(memoryStorage(), {
       watch(hear: (key: string | null) => void) {
@@ -309,7 +309,7 @@ describe('a sign-in', () => {
   })
 })
 
-describe('sign-in methods of the site', () => {
+describe('the sign-in methods of an app', () => {
   const fails = async () => {
     throw new Error('down')
   }
@@ -330,7 +330,7 @@ describe('sign-in methods of the site', () => {
     ...methods,
   })
 
-  test('write the message and receive the signature', async () => {
+  test('create the message and receive the signature', async () => {
     const addSession = vi.fn<NonNullable<SignInMethods['addSession']>>(async () => {})
     const { sign, seen } = await connects({ siwx: own({ addSession }) })
     await sign()
@@ -340,7 +340,7 @@ describe('sign-in methods of the site', () => {
     expect(verifyMessage('Please sign', session?.signature ?? '')).toBe(first)
   })
 
-  test('that fail to return sessions disconnect the wallet with an error [8.36]', async () => {
+  test('disconnect the wallet with an error when they fail to return sessions [8.36]', async () => {
     const { seen, said, status } = await connects({ siwx: own({ getSessions: fails }) })
     expect([seen(), said(), status()]).toEqual([['Connect', 'free', 'signedOut'], 'signIn.initFailed', 'disconnected'])
     expect(new LatchkeyError('signIn.initFailed').message).toBe(
@@ -348,19 +348,19 @@ describe('sign-in methods of the site', () => {
     )
   })
 
-  test('that fail to return sessions of an optional sign-in show the error in the view only', async () => {
+  test('show the error in the view only when they fail to return sessions of an optional sign-in', async () => {
     const { latchkey, seen, said } = await connects({ siwx: own({ getSessions: fails, getRequired: () => false }) })
     expect([seen()[0], said()]).toEqual(['SIWXSignMessage', 'signIn.initFailed'])
     expect(latchkey.find('signIn')?.getSnapshot().context.error?.code).toBe('signIn.initFailed')
     expect(latchkey.actor('snackbar').getSnapshot().value).toBe('withheld')
   })
 
-  test('that return malformed sessions fail', async () => {
+  test('fail with malformed sessions', async () => {
     const { status } = await connects({ siwx: own({ getSessions: async () => [{ data: 'all' }] }) })
     expect(status()).toBe('disconnected')
   })
 
-  test('that never answer time out', async () => {
+  test('time out without an answer', async () => {
     const { seen, clock, latchkey } = await connects({ siwx: own({ addSession: () => new Promise(() => {}) }) })
     const outcome = latchkey.signIn()
     await settle()
@@ -375,7 +375,7 @@ describe('sign-in methods of the site', () => {
   })
 })
 
-describe('a SIWE server’s functions', () => {
+describe('the functions of a SIWE server', () => {
   function server() {
     let session: { address: string; chainId: number } | undefined
     const nonces = new Set<string>()

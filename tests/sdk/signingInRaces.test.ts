@@ -16,7 +16,7 @@ function gate() {
   return { opened, open: () => open() }
 }
 
-/** A site that keeps its sessions itself. */
+/** An app with its own session methods. */
 function site(more: Partial<SignInMethods> = {}) {
   const kept: SignInSession[] = []
   const siwx: SignInMethods = {
@@ -38,7 +38,7 @@ function site(more: Partial<SignInMethods> = {}) {
   return { kept, siwx }
 }
 
-/** A SIWE server that takes its time. */
+/** A slow SIWE server. */
 function server({
   verifying,
   leaving,
@@ -134,8 +134,8 @@ describe('a sign-out', () => {
   })
 })
 
-describe('a sign-in that is cancelled while it is verified is not stored', () => {
-  test('when the user cancels', async () => {
+describe('a sign-in that is cancelled while it is verified', () => {
+  test('is not stored when the user cancels', async () => {
     const { open, opened } = gate()
     const { kept, siwx } = site()
     const addSession: SignInMethods['addSession'] = async (session) => {
@@ -151,7 +151,7 @@ describe('a sign-in that is cancelled while it is verified is not stored', () =>
     expect(kept).toEqual([])
   })
 
-  test('when another account becomes active', async () => {
+  test('is not stored when another account becomes active', async () => {
     const { open, opened } = gate()
     const { state, siweConfig } = server({ verifying: opened })
     const { wallet, sign } = await connects({ siweConfig })
@@ -163,7 +163,7 @@ describe('a sign-in that is cancelled while it is verified is not stored', () =>
   })
 })
 
-test('a return to a network during a slow sign-out requests one sign-in, and disconnects nobody', async () => {
+test('a return to a network during a slow sign-out requests one sign-in, and disconnects no wallet', async () => {
   const { open, opened } = gate()
   const { siweConfig } = server({ leaving: opened })
   const { wallet, seen, status } = await signedIn({ siweConfig })
@@ -193,7 +193,7 @@ test('an optional sign-in is not offered again by a reload', async () => {
   expect([two.seen(), two.status()]).toEqual([['closed', 'free', 'signedOut'], 'connected'])
 })
 
-test('a sign-in that is aborted while the sessions load asks no wallet', async () => {
+test('a sign-in that is aborted while the sessions load makes no wallet request', async () => {
   const { kept, siwx } = site()
   const one = await signedIn({ siwx })
   one.latchkey.stop()
@@ -346,7 +346,7 @@ test('a full storage does not prevent a sign-in', async () => {
   expect(seen()).toEqual(['closed', 'free', 'signedIn'])
 })
 
-test('a sign-in at a SIWE server holds on every network when the site configures it', async () => {
+test('a sign-in with a SIWE server is valid on every network when the app configures it', async () => {
   const { siweConfig } = server({ signOutOnNetworkChange: false })
   const { wallet, seen } = await signedIn({ siweConfig })
   await moveTo(wallet, '0xa')

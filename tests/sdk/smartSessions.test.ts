@@ -1,4 +1,4 @@
-/** What an account allows an app to do without asking again: granted, listed, revoked, refused. */
+/** The permissions of an app to act without further prompts: granted, listed, revoked, rejected. */
 import { describe, expect, test } from 'vitest'
 import { solanaAdapter } from '../../sdk/chains/solana/adapter.ts'
 import { smartSessionEffects } from '../../sdk/effects/smartSessions.ts'
@@ -41,7 +41,7 @@ const refuses = () => {
   throw Object.assign(new Error('User rejected'), { code: 4001 })
 }
 
-/** A wallet that grants what it is asked, unless told otherwise. */
+/** A wallet that grants the requested permissions, unless it has other answers. */
 const granting = (answers: Record<string, unknown> = {}) =>
   fakeWallet({
     wallet_getCapabilities: capable,
@@ -94,7 +94,7 @@ describe('a grant [1.9]', () => {
     ])
   })
 
-  test('by JSON-RPC goes the same way, and is validated', async () => {
+  test('is requested in the same way by JSON-RPC, and validated', async () => {
     const { latchkey, called, asked } = await visit()
     const provider = latchkey.getProvider('eip155')
     const method = 'wallet_grantPermissions'
@@ -107,7 +107,7 @@ describe('a grant [1.9]', () => {
     expect(asked(method)).toHaveLength(2)
   })
 
-  test('by JSON-RPC goes to the wallet alone on a site without smart sessions', async () => {
+  test('is passed to the wallet unchanged by JSON-RPC in an app without smart sessions', async () => {
     const { latchkey, called, asked } = await visit({ features: { smartSessions: false } })
     const method = 'wallet_grantPermissions'
     expect(await latchkey.request({ method, params: [request] })).toMatchObject({ value: { context: '0xabcd' } })
@@ -148,8 +148,13 @@ describe('a grant [1.9]', () => {
   })
 
   test.each<[string, unknown, object, string]>([
-    ['the visitor says no', { wallet_grantPermissions: refuses }, {}, 'request.rejected'],
-    ['the wallet does not know the method', { wallet_grantPermissions: unsupported }, {}, 'smartSession.methodMissing'],
+    ['the user rejects it', { wallet_grantPermissions: refuses }, {}, 'request.rejected'],
+    [
+      'the wallet does not support the method',
+      { wallet_grantPermissions: unsupported },
+      {},
+      'smartSession.methodMissing',
+    ],
     ['the wallet answers nonsense', { wallet_grantPermissions: 'yes' }, {}, 'wallet.invalidResponse'],
     [
       'the wallet grants it on another chain',
@@ -171,7 +176,7 @@ describe('a grant [1.9]', () => {
       {},
       'wallet.invalidResponse',
     ],
-    ['the API does not take it', {}, { activateSmartSession: offline }, 'smartSession.notActivated'],
+    ['the API rejects it', {}, { activateSmartSession: offline }, 'smartSession.notActivated'],
   ])('ends when %s, closes the modal, and reports a grant that cannot be used', async (_, answers, api, code) => {
     const wallet = granting(answers as Record<string, unknown>)
     const { latchkey, shown, said } = await visit({ wallet, api: serving(api) })
@@ -187,7 +192,7 @@ describe('a grant [1.9]', () => {
     ['one for another chain', { '0xa': capable['0x1'] }, 'smartSession.capabilityMissing'],
     ['one for every chain', { '0x0': capable['0x1'] }, 'done'],
     ['other permissions', { '0x1': { permissions: { supported: true } } }, 'smartSession.permissionUnsupported'],
-    ['nonsense', { '0x1': { permissions: 'all' } }, 'wallet.capabilitiesInvalid'],
+    ['malformed capabilities', { '0x1': { permissions: 'all' } }, 'wallet.capabilitiesInvalid'],
   ])('checks a wallet with %s before it asks the API and the wallet', async (_, capabilities, code) => {
     const { latchkey, asked, called } = await visit({ wallet: granting({ wallet_getCapabilities: capabilities }) })
     const outcome = await latchkey.grantPermissions(request)
@@ -212,7 +217,7 @@ describe('a grant [1.9]', () => {
     expect([wallet.calls.length, api.calls.length]).toEqual(before)
   })
 
-  test('ends with its signal, its bound, its account and its instance', async () => {
+  test('ends with its signal, its timeout, its account and its instance', async () => {
     const wallet = granting({ wallet_grantPermissions: never })
     const { latchkey, shown, clock, asked } = await visit({ wallet })
     const control = new AbortController()
@@ -260,7 +265,7 @@ describe('a wallet on another device [1.9]', () => {
   const methodsOf = (methods: readonly string[]) => ({
     namespaces: { eip155: { chains: ['eip155:1'], accounts: [account], methods, events: [] } },
   })
-  /** What the first step of a grant comes to, over a session with these methods; nothing where there is no session. */
+  /** The result of the first step of a grant, over a session with these methods. Without an argument, there is no session. */
   const check = (session: object | undefined) => {
     const wallet = granting()
     const ports = { connectors: { provider: () => wallet } } as unknown as Ports
@@ -271,28 +276,28 @@ describe('a wallet on another device [1.9]', () => {
     return work({ input: { connection, given: request }, signal: new AbortController().signal, system })
   }
 
-  test('grants when its session has the method', async () => {
+  test('grants permissions when its session has the method', async () => {
     expect(await check(methodsOf(['wallet_grantPermissions']))).toEqual(request)
   })
 
   test.each([
     ['has other methods', methodsOf(['personal_sign'])],
-    ['is gone', undefined],
-  ])('does not where its session %s', async (_, session) => {
+    ['is missing', undefined],
+  ])('rejects a grant when its session %s', async (_, session) => {
     await expect(check(session)).rejects.toMatchObject({
       message: 'Wallet does not support `wallet_grantPermissions` method',
     })
   })
 })
 
-test('a grant that the gate refuses ends at once', async () => {
+test('a grant that exceeds the limit of open requests fails at once', async () => {
   const { latchkey } = await visit({ wallet: granting({ personal_sign: never }) })
   for (let count = 0; count < 20; count += 1) void latchkey.signMessage(`Message ${count}`)
   await settle()
   expect(await latchkey.grantPermissions(request)).toMatchObject({ error: { code: 'request.tooMany' } })
 })
 
-test('JSON-RPC grants and revokes nothing while a network of another namespace is active, and says why', async () => {
+test('JSON-RPC grants and revocations fail while a network of another namespace is active', async () => {
   const { latchkey, asked } = await visit({ networks: [mainnet, solana] })
   await latchkey.switchNetwork(solana)
   for (const call of [
@@ -332,7 +337,7 @@ function offline(): never {
   throw new ApiError('api.offline', { call: 'activateSmartSession' })
 }
 
-describe('the list [7.21]', () => {
+describe('the list of smart sessions [7.21]', () => {
   test('is loaded while its view is open, and expires sessions by the clock', async () => {
     const api = serving({
       smartSessions: { pcis: [session('pci-1'), session('odd', { permissions: [{ type: 'x' }] })] },
@@ -371,7 +376,7 @@ describe('the list [7.21]', () => {
     expect(called('smartSessions')).toHaveLength(2)
   })
 
-  test('that cannot be loaded shows the error, and can be loaded again', async () => {
+  test('shows the error when it cannot be loaded, and can be loaded again', async () => {
     const api = serving({ smartSessions: offline })
     const { latchkey, list, clock } = await visit({ api })
     await latchkey.load('smartSessions')
@@ -409,7 +414,7 @@ describe('the list [7.21]', () => {
     expect(called('smartSessions')).toHaveLength(4)
   })
 
-  test('belongs to its account and network', async () => {
+  test('is separate for each account and network', async () => {
     const { latchkey, called, wallet } = await visit()
     latchkey.send({ type: 'modal.open', view: 'SmartSessionList' })
     await settle()
@@ -448,7 +453,7 @@ describe('a revocation [7.22]', () => {
     })
   })
 
-  test('goes the same way through the EIP-1193 provider and as a request', async () => {
+  test('works in the same way through the EIP-1193 provider and as a request', async () => {
     const { latchkey, called, asked: questions } = await visit()
     const call = { method: 'wallet_revokePermissions', params: [{ pci: 'pci-1' }] }
     expect(await latchkey.getProvider('eip155').request(call)).toBeNull()
@@ -465,7 +470,7 @@ describe('a revocation [7.22]', () => {
     ['unknown', {}],
     ['expired', { expiry: 0 }],
     ['revoked already', { revokedAt: 0 }],
-  ])('of a session that is %s asks no wallet', async (what, more) => {
+  ])('of a session that is %s makes no wallet request', async (what, more) => {
     const pci = what === 'unknown' ? 'pci-7' : 'pci-1'
     const { latchkey, asked: questions } = await visit({
       api: serving({ smartSessions: { pcis: [session('pci-1', more)] } }),
@@ -475,13 +480,13 @@ describe('a revocation [7.22]', () => {
   })
 
   test.each<[string, Record<string, unknown>, object, string]>([
-    ['the visitor says no', { wallet_revokePermissions: refuses }, {}, 'request.rejected'],
-    ['the wallet cannot', { wallet_revokePermissions: unsupported }, {}, 'smartSession.revokeFailed'],
-    ['the wallet signs nothing', { wallet_revokePermissions: null }, {}, 'smartSession.revokeFailed'],
+    ['the user rejects it', { wallet_revokePermissions: refuses }, {}, 'request.rejected'],
+    ['the wallet does not support it', { wallet_revokePermissions: unsupported }, {}, 'smartSession.revokeFailed'],
+    ['the wallet returns no signature', { wallet_revokePermissions: null }, {}, 'smartSession.revokeFailed'],
     ['the signature is empty', { wallet_revokePermissions: '0x' }, {}, 'smartSession.revokeFailed'],
-    ['the API does not take it', {}, { revokeSmartSession: { success: false } }, 'smartSession.revokeFailed'],
-    ['the list cannot be read', {}, { smartSessions: offline }, 'smartSession.fetchFailed'],
-  ])('fails when %s, and tells the user who started it', async (_, answers, api, code) => {
+    ['the API rejects it', {}, { revokeSmartSession: { success: false } }, 'smartSession.revokeFailed'],
+    ['the list cannot be loaded', {}, { smartSessions: offline }, 'smartSession.fetchFailed'],
+  ])('fails when %s, and shows the error to a user who started it', async (_, answers, api, code) => {
     const { latchkey, said, list } = await visit({ wallet: granting(answers), api: serving(api) })
     expect(await latchkey.revokeSession('pci-1')).toMatchObject({ error: { code } })
     expect(said()).toBeUndefined()
@@ -513,9 +518,9 @@ describe('a revocation [7.22]', () => {
 })
 
 test.each<[string, Options]>([
-  ['does not turn it on', { features: {} }],
+  ['does not turn the feature on', { features: {} }],
   ['has no project', { projectId: '' }],
-])('a site that %s has no smart sessions, and passes calls to the wallet unchanged', async (_, options) => {
+])('an app that %s has no smart sessions, and passes calls to the wallet unchanged', async (_, options) => {
   const { latchkey, asked, called } = await visit(options)
   expect(await latchkey.grantPermissions(request)).toMatchObject({ error: { code: 'feature.off' } })
   expect(await latchkey.revokeSession('pci-1')).toMatchObject({ error: { code: 'feature.off' } })

@@ -1,4 +1,4 @@
-/** Signing in to the embedded wallet by an account elsewhere: in a window, and with a Farcaster app. */
+/** Signing in to the embedded wallet with an account of a provider: in a window, and with a Farcaster app. */
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { memoryStorage } from '../../mocks/index.ts'
 import { connectOrder, createLatchkey, mainnet, Secret, solana, type LatchkeyOptions } from '../../sdk/index.ts'
@@ -50,7 +50,7 @@ const faultsOf = (options: LatchkeyOptions) => {
 }
 
 describe('the options', () => {
-  test('name the providers and the secure site [5.22]', () => {
+  test('require the secure site and a valid list of providers [5.22]', () => {
     expect(faultsOf({ features: { socials: true } })).toContain('features.socials: secureSite is missing')
     expect(faultsOf({ features: { socials: true }, secureSite, socials: [] })).toContain('socials: none is listed')
     expect(faultsOf({ features: { socials: true }, secureSite, socials: ['x', 'x'] })).toContain(
@@ -72,7 +72,7 @@ describe('the options', () => {
   test('turn email and social sign-in off by default [1.12]', () => {
     expect(createLatchkey().configuration.features).toMatchObject({ email: false, socials: false })
   })
-  test('put email and social sign-in before wallets, after installed wallets, or in the order of the site [9.34]', () => {
+  test('put email and social sign-in before wallets, after installed wallets, or in the order of the app [9.34]', () => {
     const { configuration } = createLatchkey({ features: { email: true, socials: true }, secureSite })
     const installed = { group: 'injected', offers: [] } as const
     expect(connectOrder(configuration, [])).toEqual(['email', 'social', 'wallet'])
@@ -87,7 +87,7 @@ describe('the options', () => {
       'wallet',
     ])
   })
-  test('without social sign-in offer no such feature and view', async () => {
+  test('offer no social feature and view without social sign-in', async () => {
     const { latchkey } = await page(scriptedFrame(), { features: { email: true } })
     expect(await latchkey.load('social')).toMatchObject({ status: 'failed', error: { code: 'feature.off' } })
     latchkey.send({ type: 'view.push', view: 'ConnectSocials' })
@@ -145,7 +145,7 @@ describe('a social sign-in in a window', () => {
     latchkey.send({ type: 'social.retry' })
     expect(popup.isOpen()).toBe(true)
   })
-  test('goes on in a new window after the first was closed, or cut off by the provider', async () => {
+  test('continues in a new window after the first was closed, or cut off by the provider', async () => {
     const { latchkey, choose, popup, go, social, view, ended } = await page()
     void latchkey.open()
     await choose('1')
@@ -160,7 +160,7 @@ describe('a social sign-in in a window', () => {
     await go()
     expect([latchkey.getAccount().status, ended]).toEqual(['connected', [['1', 'done']]])
   })
-  test('takes a result that comes before the frame has said where the provider is', async () => {
+  test('accepts a result that arrives before the frame has returned the URL of the provider', async () => {
     const { latchkey, choose, popup, go, ended } = await page(scriptedFrame({ GET_SOCIAL_REDIRECT_URI: silent }))
     await choose()
     popup.say(result)
@@ -222,7 +222,7 @@ describe('a social sign-in in a window', () => {
     expect(social()?.context.error?.code).toBe('embedded.malformed')
     expect(popup.urls).toHaveLength(1)
   })
-  test('shows why it was refused, and can be tried again', async () => {
+  test('shows the reason of a rejection, and can be tried again', async () => {
     let tries = 0
     const frame = scriptedFrame({
       CONNECT_SOCIAL: () => {
@@ -271,7 +271,7 @@ describe('a social sign-in in a window', () => {
       expect(latchkey.actor('memory').getSnapshot().context.remembered.embedded).toBeUndefined()
     }
   })
-  test('signs nobody out who was signed in before, as in another tab', async () => {
+  test('does not sign out a user who was signed in before, as in another tab', async () => {
     const frame = scriptedFrame({ CONNECT_SOCIAL: silent })
     frame.signIn()
     const { latchkey, choose, popup, go } = await page(frame)
@@ -282,7 +282,7 @@ describe('a social sign-in in a window', () => {
     await go()
     expect(frame.types()).not.toContain('SIGN_OUT')
   })
-  test('signs nobody out who signed in in another tab since', async () => {
+  test('does not sign out a user who signed in in another tab meanwhile', async () => {
     const storage = memoryStorage()
     const frame = scriptedFrame({ CONNECT_SOCIAL: silent, CONNECT_FARCASTER: silent, CONNECT_OTP: silent })
     const { latchkey, choose, begin, popup, go } = await page(frame, {
@@ -320,7 +320,7 @@ describe('a social sign-in in a window', () => {
       await go()
     }
   })
-  test('signs a user out who signed in late, when the choice that replaced it is cancelled', async () => {
+  test('signs out a user who signed in late, when the choice that replaced it is cancelled', async () => {
     const frame = scriptedFrame({
       CONNECT_SOCIAL: () => {
         frame.signIn()
@@ -363,7 +363,7 @@ describe('a social sign-in in a window', () => {
   })
 })
 
-test('a window of the browser cannot lead the page elsewhere, unless the page listens to it', () => {
+test('a window that is opened cannot navigate the page, unless the page listens to it', () => {
   const opened: { opener: unknown }[] = []
   const page = Object.assign(new EventTarget(), {
     open: () => {
@@ -465,11 +465,11 @@ test('a sign-out in another tab disconnects each namespace in this one', async (
   expect(latchkey.actor('memory').getSnapshot().context.remembered.embedded).toBeUndefined()
 })
 
-describe('a returning user whose frame', () => {
+describe('a returning user', () => {
   test.each([
     ['does not listen', scriptedFrame({}, { listens: false })],
-    ['says nothing', scriptedFrame({ IS_CONNECTED: silent })],
-  ])('%s is not signed out', async (_, broken) => {
+    ['does not answer', scriptedFrame({ IS_CONNECTED: silent })],
+  ])('is not signed out when the frame %s', async (_, broken) => {
     const storage = memoryStorage()
     const first = await page(scriptedFrame(), { storage })
     await first.choose()
@@ -484,7 +484,7 @@ describe('a returning user whose frame', () => {
     await third.go()
     expect(third.latchkey.getAccount().status).toBe('connected')
   })
-  test('does not load loses the stored sign-in when another wallet connects', async () => {
+  test('loses the stored sign-in when the frame does not load and another wallet connects', async () => {
     const storage = memoryStorage()
     const first = await page(scriptedFrame(), { storage })
     await first.choose()
@@ -497,7 +497,7 @@ describe('a returning user whose frame', () => {
     await second.go()
     expect(second.latchkey.actor('memory').getSnapshot().context.remembered.embedded).toBeUndefined()
   })
-  test('says that nobody is signed in loses the stored sign-in', async () => {
+  test('loses the stored sign-in when the frame reports no signed-in user', async () => {
     const storage = memoryStorage()
     const first = await page(scriptedFrame(), { storage })
     await first.choose()

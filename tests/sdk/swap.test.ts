@@ -1,4 +1,6 @@
-/** Swaps headless, on a real chain: the exchange's contracts, the API's answers from its reserves, and a wallet with real keys. */
+/**
+ * Swaps without a UI on a real chain: the contracts of the exchange, API answers from its reserves, and a wallet with real keys.
+ */
 import {
   createClient,
   encodeFunctionData,
@@ -49,7 +51,7 @@ const allowance = (address: Address) =>
   node().readContract({ address, abi: erc20Abi, functionName: 'allowance', args: [me, exchange().router] })
 const convert = (path: string) => `${hosts.blockchain}v1/convert/${path}`
 
-/** A page that is connected, with the tokens of its chain. `more` goes before the API's own answers. */
+/** A connected instance with the tokens of its chain. `more` takes precedence over the default handlers of the API. */
 async function page({
   more = [],
   bundles = false,
@@ -62,7 +64,7 @@ async function page({
   bundles?: boolean
   approve?: (question: { kind: string }) => Promise<boolean>
   events?: AnalyticsEvent[]
-  /** What an earlier visit, or another tab, has stored; its wallet is connected still. */
+  /** The storage of an earlier visit, or of another tab, whose wallet is still connected. */
   storage?: ReturnType<typeof memoryStorage>
   wallet?: ReturnType<typeof createSandboxWallet>
 } = {}) {
@@ -114,7 +116,7 @@ const spent = async (hash: string) => {
   return gasUsed * effectiveGasPrice
 }
 
-/** The API's answer to a request for the price of 1 ETH in USDX. */
+/** The answer of the API to a request for the price of 1 ETH in USDX. */
 const quoteOf = (toAmount: string, more: object = {}) =>
   HttpResponse.json({
     quotes: [
@@ -131,53 +133,56 @@ const quoteOf = (toAmount: string, more: object = {}) =>
 
 describe.each(
   cases([
-    ['the swap is asked for', 'ETH', false, 'transaction'],
-    ['the allowance is asked for', 'GLD', false, 'transaction'],
-    ['both are asked for at once', 'GLD', true, 'calls'],
+    ['the transaction', 'ETH', false, 'transaction'],
+    ['the approval', 'GLD', false, 'transaction'],
+    ['the bundle of both', 'GLD', true, 'calls'],
   ] as const),
-)('while %s', (_, from, bundles, kind) => {
+)('a swap that waits for the wallet to sign %s', (_, from, bundles, kind) => {
   test.each([
     ['account', ({ wallet }: Page) => wallet.selectAccount(secondAccount.address)],
     ['network', ({ wallet }: Page) => wallet.selectChain(two().chainId)],
     ['instance', ({ latchkey }: Page) => latchkey.stop()],
-  ] as const)('the %s changes: it settles, nothing is asked twice, and nothing is remembered', async (what, change) => {
-    let asked = () => {}
-    const isAsked = new Promise<void>((resolve) => (asked = resolve))
-    const questions: string[] = []
-    const made = await page({
-      bundles,
-      approve: (question) => {
-        if (question.kind === 'connect') return Promise.resolve(true)
-        questions.push(question.kind)
-        asked()
-        return new Promise(() => {})
-      },
-    })
-    await quoted(made, from, 'USDX', '1')
-    const ref = made.swap
-    const over = new Promise<string>((resolve) => {
-      ref.on('swap.settled', ({ outcome }) => resolve(outcome.status))
-      ref.subscribe({ complete: () => resolve('cancelled') })
-    })
-    made.latchkey.send({ type: 'swap.submit' })
-    await isAsked
-    change(made)
-    expect(await over).toBe('cancelled')
-    await settle()
-    expect(questions).toEqual([kind])
-    if (what === 'instance') return
-    expect(swapOf(made.latchkey)?.getSnapshot().value).not.toBe('executing')
-    expect(made.latchkey.find('recent')?.getSnapshot().context.entries ?? []).toEqual([])
-  })
+  ] as const)(
+    'settles when its %s changes or stops, makes no second request, and is not stored',
+    async (what, change) => {
+      let asked = () => {}
+      const isAsked = new Promise<void>((resolve) => (asked = resolve))
+      const questions: string[] = []
+      const made = await page({
+        bundles,
+        approve: (question) => {
+          if (question.kind === 'connect') return Promise.resolve(true)
+          questions.push(question.kind)
+          asked()
+          return new Promise(() => {})
+        },
+      })
+      await quoted(made, from, 'USDX', '1')
+      const ref = made.swap
+      const over = new Promise<string>((resolve) => {
+        ref.on('swap.settled', ({ outcome }) => resolve(outcome.status))
+        ref.subscribe({ complete: () => resolve('cancelled') })
+      })
+      made.latchkey.send({ type: 'swap.submit' })
+      await isAsked
+      change(made)
+      expect(await over).toBe('cancelled')
+      await settle()
+      expect(questions).toEqual([kind])
+      if (what === 'instance') return
+      expect(swapOf(made.latchkey)?.getSnapshot().value).not.toBe('executing')
+      expect(made.latchkey.find('recent')?.getSnapshot().context.entries ?? []).toEqual([])
+    },
+  )
 })
 
-describe('while the network takes the swap up', () => {
-  // Before the handlers are taken away.
+describe('a swap that waits for a block', () => {
+  // Before the handlers are removed.
   afterEach(async () => {
     await node().mine({ blocks: 1 })
     await node().setAutomine(true)
   })
-  /** A page whose swap waits for a block. */
+  /** An instance with a swap that waits for a block. */
   async function confirming() {
     const made = await page()
     await node().setAutomine(false)
@@ -200,7 +205,7 @@ describe('while the network takes the swap up', () => {
     ['account', ({ wallet }: Page) => wallet.selectAccount(secondAccount.address)],
     ['network', ({ wallet }: Page) => wallet.selectChain(two().chainId)],
   ] as const)(
-    'another %s: nobody waits for it, it is not asked again, and it is not in the other one’s activity',
+    'is cancelled on a change to another %s, not sent again, and not in the activity there',
     async (_, change) => {
       const made = await confirming()
       change(made)
@@ -215,7 +220,7 @@ describe('while the network takes the swap up', () => {
     },
   )
 
-  test('the page is loaded anew: it is pending there, and done once a block has it, and not asked again', async () => {
+  test('is pending after a reload, then confirmed, and not sent again', async () => {
     const made = await confirming()
     await expect.poll(() => [...made.storage.entries.values()].join()).toContain('trade')
     made.latchkey.stop()
@@ -229,7 +234,7 @@ describe('while the network takes the swap up', () => {
     expect([made, next].flatMap(({ requests }) => requests('eth_sendTransaction'))).toHaveLength(1)
   })
 
-  test('another tab: it goes on in its own, and the other has a draft of its own', async () => {
+  test('continues in its own tab, while another tab has its own draft', async () => {
     const made = await confirming()
     const other = await page({ storage: made.storage, wallet: made.wallet })
     expect(swapOf(other.latchkey)?.getSnapshot().value).not.toBe('executing')
@@ -240,8 +245,8 @@ describe('while the network takes the swap up', () => {
   })
 })
 
-describe('on the chain', () => {
-  test('the coin for a token: nothing is approved, and what was quoted is received to the last unit [7.7] [7.12]', async () => {
+describe('a swap on the chain', () => {
+  test('of the coin for a token needs no approval, and returns exactly the quoted amount [7.7] [7.12]', async () => {
     const made = await page()
     const dollar = token('USDX').address
     const { quote } = await quoted(made, 'ETH', 'USDX', '2')
@@ -254,7 +259,7 @@ describe('on the chain', () => {
     expect(swapOf(made.latchkey)?.getSnapshot()).toMatchObject({ value: 'swapped', context: { result: { hash } } })
   })
 
-  test('a token for a token: approved exactly, then swapped [7.10] [7.13]', async () => {
+  test('of a token for a token approves the exact amount first [7.10] [7.13]', async () => {
     const made = await page()
     const [gold, dollar] = [token('GLD').address, token('USDX').address]
     const amount = parseUnits('3.000000000000000001', 18)
@@ -277,7 +282,7 @@ describe('on the chain', () => {
     expect(await allowance(gold)).toBe(0n)
   })
 
-  test('a token that may be taken in exactly this amount already is not approved again [7.10]', async () => {
+  test('of a token that is already approved for the exact amount is not approved again [7.10]', async () => {
     const made = await page()
     await quoted(made, 'GLD', 'USDX', '1')
     await node().writeContract({
@@ -292,7 +297,7 @@ describe('on the chain', () => {
     expect(made.requests('eth_sendTransaction')).toMatchObject([{ params: [{ to: exchange().router }] }])
   })
 
-  test('an account that cannot pay the network fee besides is told so, and the wallet is not asked', async () => {
+  test('fails without a wallet request when the account cannot pay the network fee as well', async () => {
     const made = await page()
     const coins = await held(NATIVE)
     await quoted(made, 'ETH', 'USDX', '1')
@@ -305,7 +310,7 @@ describe('on the chain', () => {
     }
   })
 
-  test('a token for the coin: approved exactly, and the coin that came in is told apart from the fee', async () => {
+  test('of a token for the coin approves the exact amount, and separates the received coin from the fee', async () => {
     const made = await page()
     const dollar = token('USDX').address
     const { quote } = await quoted(made, 'USDX', 'ETH', '1000')
@@ -321,7 +326,7 @@ describe('on the chain', () => {
     expect(dollars - (await held(dollar))).toBe(parseUnits('1000', 6))
   })
 
-  test('approval and swap at once, where the wallet does both or none (EIP-5792)', async () => {
+  test('sends approval and swap together when the wallet supports atomic bundles (EIP-5792)', async () => {
     const made = await page({ bundles: true })
     const [gold, dollar] = [token('GLD').address, token('USDX').address]
     const { quote } = await quoted(made, 'GLD', 'USDX', '2')
@@ -337,7 +342,7 @@ describe('on the chain', () => {
     expect(await allowance(gold)).toBe(0n)
   })
 
-  test('a swap is counted: asked for, done, or refused for itself or for its allowance [1.13]', async () => {
+  test('reports its analytics events: started, completed, and rejected in the swap or its approval [1.13]', async () => {
     const events: AnalyticsEvent[] = []
     let willing = true
     const made = await page({ events, approve: async ({ kind }) => kind === 'connect' || willing })
@@ -368,12 +373,12 @@ describe('on the chain', () => {
   })
 
   test.each([
-    ['it was called off', ({ latchkey }: Page) => latchkey.send({ type: 'swap.cancel' })],
+    ['a cancellation', ({ latchkey }: Page) => latchkey.send({ type: 'swap.cancel' })],
     [
-      'another network is active',
+      'a network switch',
       ({ latchkey }: Page) => latchkey.send({ type: 'network.switch', networkId: `eip155:${two().chainId}` }),
     ],
-  ])('what is confirmed after %s is followed all the same, and told', async (_, leave) => {
+  ])('is tracked and reported when it is confirmed after %s', async (_, leave) => {
     let confirm = (_yes: boolean) => {}
     let ask = () => {}
     const asked = new Promise<void>((resolve) => (ask = resolve))
@@ -399,8 +404,8 @@ describe('on the chain', () => {
     expect(await held(dollar)).toBeGreaterThan(dollars)
   })
 
-  test('asks for nothing and says so where the price moved before the wallet is asked', async () => {
-    // The exchange has moved on: it gives less than 2,600 dollars now.
+  test('fails without a wallet request when the price moved', async () => {
+    // The price of the exchange has moved: it gives less than 2,600 dollars now.
     const made = await page({ more: [answer.get(convert('quotes'), () => quoteOf('2600000000'))] })
     await quoted(made, 'ETH', 'USDX', '1')
     expect(await submit(made)).toMatchObject({ status: 'failed', error: { code: 'swap.priceMoved' } })
@@ -410,7 +415,7 @@ describe('on the chain', () => {
     )
   })
 
-  test('a price that moves while the wallet waits: the chain undoes the swap, and only the fee is paid', async () => {
+  test('reverts when the price moves while the wallet waits, and costs only the fee', async () => {
     const made = await page()
     const dollar = token('USDX').address
     await quoted(made, 'ETH', 'USDX', '1')
@@ -443,7 +448,7 @@ describe('on the chain', () => {
   })
 })
 
-describe('what the API builds is judged: the wallet is not asked', () => {
+describe('a transaction from the API', () => {
   const tx = (more: object) => () =>
     HttpResponse.json({
       tx: {
@@ -462,7 +467,7 @@ describe('what the API builds is judged: the wallet is not asked', () => {
       args: [secondAccount.address, parseUnits('5', 6)],
     })
 
-  /** How swaps of one page end where something else is built. */
+  /** The error of a swap on one instance with another transaction from the API. */
   const refusing = async (path: string, more: RequestHandler[] = []) => {
     let built: object = {}
     const made = await page({ more: [...more, answer.all(convert(path), () => tx(built)())] })
@@ -476,7 +481,7 @@ describe('what the API builds is judged: the wallet is not asked', () => {
   }
   const on = (address: string) => `${one().networkId}:${address}`
 
-  test('a swap is refused for another account or chain, that calls a token, keeps what is given, or fails', async () => {
+  test('is rejected when it is for another account or chain, calls a token, keeps the amount, or fails', async () => {
     const codeOf = await refusing('build-transaction')
     for (const [build, code] of [
       [{ from: on(secondAccount.address) }, 'swap.buildFailed'],
@@ -489,7 +494,7 @@ describe('what the API builds is judged: the wallet is not asked', () => {
       expect([build, await codeOf('ETH', 'USDX', build)]).toEqual([build, code])
   })
 
-  test('a swap is refused that no node tries beforehand', async () => {
+  test('is rejected when no node can simulate it', async () => {
     const silent = answer.post(one().rpcUrl, async ({ request }) => {
       const asked = [(await request.clone().json()) as { id: number; method: string }].flat()
       if (!asked.some(({ method }) => method === 'eth_simulateV1')) return passthrough()
@@ -503,7 +508,7 @@ describe('what the API builds is judged: the wallet is not asked', () => {
     expect(made.requests('eth_sendTransaction')).toEqual([])
   })
 
-  test('a swap is refused that calls the account, or lets somebody take a token', async () => {
+  test('is rejected when it calls the account, or approves a token for another spender', async () => {
     const allowed = answer.get(convert('allowance'), () => HttpResponse.json({ allowance: String(maxUint256) }))
     const codeOf = await refusing('build-transaction', [allowed])
     const args = [secondAccount.address, maxUint256] as const
@@ -512,7 +517,7 @@ describe('what the API builds is judged: the wallet is not asked', () => {
     expect(await codeOf('USDX', 'ETH', { to: on(token('GLD').address), data })).toBe('swap.unexpected')
   })
 
-  test('a swap is refused that moves another token, or calls the token that is given', async () => {
+  test('is rejected when it moves another token, or calls the token that is swapped', async () => {
     const allowed = answer.get(convert('allowance'), () => HttpResponse.json({ allowance: String(maxUint256) }))
     const codeOf = await refusing('build-transaction', [allowed])
     const moving = (symbol: string) => ({ to: on(token(symbol).address), data: transfer() })
@@ -520,7 +525,7 @@ describe('what the API builds is judged: the wallet is not asked', () => {
     expect(await codeOf('USDX', 'ETH', moving('USDX'))).toBe('swap.buildFailed')
   })
 
-  test('an approval is refused of another token, for another spender than the swap calls, or that is a transfer', async () => {
+  test('is rejected as an approval of another token, for another spender, or that is a transfer', async () => {
     const codeOf = await refusing('build-approve')
     const args = [secondAccount.address, 1n] as const
     const gold = on(token('GLD').address)
@@ -533,12 +538,12 @@ describe('what the API builds is judged: the wallet is not asked', () => {
   })
 })
 
-describe('another account, or another network, has a draft of its own', () => {
+describe('a change of account or network', () => {
   test.each([
     ['account', 'priced'],
     ['network', 'quoted'],
     ['account', 'asked for'],
-  ])('%s, while a swap is %s', async (what, state) => {
+  ])('starts a new draft: another %s, while a swap is %s', async (what, state) => {
     let answerWallet: (yes: boolean) => void = () => {}
     const made = await page({
       approve: ({ kind }) =>
@@ -573,7 +578,7 @@ const said = (latchkey: Latchkey) => {
   return value === 'hidden' ? undefined : context.message?.code
 }
 
-test('a bundle that is asked for when the account changes is waited for by nobody, and nothing is said to fail once it is sent', async () => {
+test('a bundle that is pending when the account changes is abandoned, and reports no failure once it is sent', async () => {
   let answerWallet: (yes: boolean) => void = () => {}
   const made = await page({
     bundles: true,
@@ -598,7 +603,7 @@ test('a bundle that is asked for when the account changes is waited for by nobod
   expect([...codes]).not.toContain('wallet.invalidResponse')
 })
 
-test('a swap that is called off before the wallet was asked says so in its own words; later, that the wallet is not waited for', async () => {
+test('a swap that is cancelled before the wallet is asked has its own notice, and a different one afterwards', async () => {
   const made = await page({
     approve: ({ kind }) => (kind === 'transaction' ? new Promise(() => {}) : Promise.resolve(true)),
   })
@@ -620,7 +625,7 @@ test('a swap that is called off before the wallet was asked says so in its own w
   expect(swapOf(latchkey)?.getSnapshot().context.error?.code).toBe('send.cancelled')
 })
 
-test('a swap that the wallet may have sent is not previewed any more: its form says why, without an amount', async () => {
+test('a swap that the wallet may have sent leaves the preview, and the form shows the reason without an amount', async () => {
   const wallet = createSandboxWallet({ chains: chains(), approve: async () => true })
   const { request } = wallet.provider
   wallet.provider.request = async (call) => (call.method === 'eth_sendTransaction' ? 'ok' : request(call))
@@ -633,28 +638,28 @@ test('a swap that the wallet may have sent is not previewed any more: its form s
   expect(swapOf(made.latchkey)?.getSnapshot().context).toMatchObject({ amount: '', error: { code: 'send.unreadable' } })
 })
 
-describe('a fault of the API has its own words', () => {
+describe('a swap of unusual quotes and tokens', () => {
   const refuse = (status: number, text = '') => new HttpResponse(text, { status })
   test.each([
     ['no route', () => HttpResponse.json({ quotes: [] }), 'swap.noRoute'],
     ['no liquidity', () => refuse(400, 'INSUFFICIENT_LIQUIDITY'), 'swap.noLiquidity'],
-    ['a quote that brings nothing', () => quoteOf('0'), 'swap.noLiquidity'],
-    ['a quote of another amount', () => quoteOf('1', { fromAmount: '1' }), 'swap.quoteFailed'],
-    ['a quote that gives another token', () => quoteOf('1', { fromAccount: 'a' }), 'swap.quoteFailed'],
-    ['a quote that brings another token', () => quoteOf('1', { toAccount: 'b' }), 'swap.quoteFailed'],
-  ])('$0: $2', async (_, respond, code) => {
+    ['a quote of zero', () => quoteOf('0'), 'swap.noLiquidity'],
+    ['a quote for another amount', () => quoteOf('1', { fromAmount: '1' }), 'swap.quoteFailed'],
+    ['a quote from another token', () => quoteOf('1', { fromAccount: 'a' }), 'swap.quoteFailed'],
+    ['a quote to another token', () => quoteOf('1', { toAccount: 'b' }), 'swap.quoteFailed'],
+  ])('fails for $0 with $2', async (_, respond, code) => {
     const made = await page({ more: [answer.get(convert('quotes'), () => respond())] })
     expect((await quoted(made, 'ETH', 'USDX', '1')).quoteError?.code).toBe(code)
     expect(await submit(made)).toMatchObject({ status: 'failed', error: { code: 'swap.staleQuote' } })
   })
 
-  test('an allowance that is refused', async () => {
+  test('fails with its own error when the allowance cannot be read', async () => {
     const made = await page({ more: [answer.get(convert('allowance'), () => refuse(400))] })
     await quoted(made, 'GLD', 'USDX', '1')
     expect(await submit(made)).toMatchObject({ status: 'failed', error: { code: 'swap.allowanceFailed' } })
   })
 
-  test('a token that nobody suggests is read from the chain, and one that is none is refused', async () => {
+  test('reads an unlisted token from the chain, and rejects an address that is not a token', async () => {
     const made = await page()
     const { weth } = exchange()
     made.latchkey.send({ type: 'swap.findToken', address: weth })
@@ -671,7 +676,7 @@ describe('a fault of the API has its own words', () => {
     expect(none.context.error?.code).toBe('swap.unknownToken')
   })
 
-  test('a token that nobody suggests is given: what there is of it is read from the chain, and all of it is swapped', async () => {
+  test('can be from an unlisted token, whose whole balance is read from the chain', async () => {
     const dollar = token('USDX').address
     const listed = answer.get(convert('tokens'), () =>
       HttpResponse.json({
@@ -713,14 +718,14 @@ describe('a fault of the API has its own words', () => {
     made.latchkey.send({ type: 'swap.acceptImpact' })
     await done(submit(made))
     expect(await held(dollar)).toBe(0n)
-    // The next quote reads again what there is.
+    // The next quote reads the balance again.
     made.latchkey.send({ type: 'swap.begin', fromToken: dollar, toToken: 'ETH', amount: '1' })
     const after = await until(made.latchkey, ({ context }) => context.quote !== undefined)
     expect(after.context.found).toMatchObject([{ quantity: { numeric: '0' } }])
     expect(await submit(made)).toMatchObject({ status: 'failed', error: { code: 'amount.insufficient' } })
   })
 
-  test('the largest amount of the coin leaves what the network takes', async () => {
+  test('of the largest amount of the coin leaves the network fee', async () => {
     const made = await page()
     made.latchkey.send({ type: 'swap.setMaximum' })
     const { context } = await until(made.latchkey, (state) => state.context.amount !== '1' && !state.hasTag('busy'))

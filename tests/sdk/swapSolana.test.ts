@@ -1,4 +1,7 @@
-/** Swaps on Solana, headless, on a real chain: what the API builds, honest or hostile, judged before a wallet with real keys is asked. */
+/**
+ * Swaps on Solana without a UI on a real chain. Transactions of the API, honest or hostile, are checked before a wallet with real
+ * keys signs.
+ */
 import { base64 } from '@scure/base'
 import {
   Keypair,
@@ -51,7 +54,7 @@ const PROGRAM = new PublicKey(tokenProgram)
 const BUILD = `${hosts.blockchain}v1/convert/build-transaction`
 
 const lamports = async (address = me) => BigInt(((await node.ask('getBalance', address)) as { value: number }).value)
-/** All that an owner has of a token. */
+/** The whole balance of a token of an owner. */
 async function held(mint: string, of = me): Promise<bigint> {
   const told = await node.ask('getTokenAccountsByOwner', of, { mint }, { encoding: 'base64' })
   const { value } = told as { value: { account: { data: [string] } }[] }
@@ -63,7 +66,7 @@ async function held(mint: string, of = me): Promise<bigint> {
 
 type Asking = (question: { kind: string }) => Promise<boolean>
 
-/** A page that is connected, with the tokens of its chain. `more` goes before the API's own answers. */
+/** A connected instance with the tokens of its chain. `more` takes precedence over the default handlers of the API. */
 async function page({ more = [], approve = async () => true }: { more?: RequestHandler[]; approve?: Asking } = {}) {
   server.use(...more, ...createHandlers({ hosts, solana: { networkId: chain.networkId, rpcUrl: chain.rpcUrl } }))
   const { wallet } = createSandboxSolanaWallet({ rpcUrl: chain.rpcUrl, network: 'Sandbox', approve })
@@ -118,8 +121,8 @@ const feeOf = async (hash: string) =>
 const balanceOf = (symbol: string) =>
   symbol === 'SOL' ? lamports() : held(symbol === 'USDX' ? solanaToken.address : solanaGold.address)
 
-describe('a swap is built by the API, tried, signed, sent and measured', () => {
-  test('the coin for a token: what was read leaves, and what was quoted comes, to the last unit [1.6] [7.12]', async () => {
+describe('a swap on Solana', () => {
+  test('of the coin for a token takes and returns exactly the quoted amounts [1.6] [7.12]', async () => {
     const site = await page()
     const quote = await quoted(site, 'SOL', 'USDX', '1.500000001')
     const [coins, dollars] = [await lamports(), await held(solanaToken.address)]
@@ -127,7 +130,7 @@ describe('a swap is built by the API, tried, signed, sent and measured', () => {
     const fee = await feeOf(hashOf(outcome))
     expect(outcome).toMatchObject({ status: 'done', value: { received: quote.toUnits } })
     expect((await held(solanaToken.address)) - dollars).toBe(quote.toUnits)
-    // An account for the token is made with the first swap, and stays.
+    // The first swap creates an account for the token, which stays.
     expect(coins - (await lamports()) - 1_500_000_001n - fee).toBe(2_039_280n)
     expect(await held(wrappedSol)).toBe(0n)
     expect(site.signed()).toEqual(['solana_signTransaction'])
@@ -136,7 +139,7 @@ describe('a swap is built by the API, tried, signed, sent and measured', () => {
   test.each([
     ['the coin', 'USDX', 'SOL', '250.000001', 250_000_001n],
     ['a token', 'GLD', 'USDX', '2.000000001', 2_000_000_001n],
-  ])('a token for %s [1.6]', async (_, from, to, amount, units) => {
+  ])('of a token for %s takes and returns exactly the quoted amounts [1.6]', async (_, from, to, amount, units) => {
     const site = await page()
     const quote = await quoted(site, from, to, amount)
     const before = [await balanceOf(from), await balanceOf(to)] as const
@@ -151,7 +154,7 @@ describe('a swap is built by the API, tried, signed, sent and measured', () => {
 const reads = (pubkey: PublicKey) => ({ pubkey, isSigner: false, isWritable: false })
 const writes = (pubkey: PublicKey) => ({ pubkey, isSigner: false, isWritable: true })
 const signs = (pubkey: PublicKey) => ({ pubkey, isSigner: true, isWritable: true })
-/** An instruction of the token program, which the account signs. */
+/** An instruction of the token program, signed by the account. */
 const call = (accounts: PublicKey[], ...bytes: (number | Uint8Array)[]) =>
   new TransactionInstruction({
     programId: PROGRAM,
@@ -169,9 +172,9 @@ const reserveOf = (mint: string) => {
   if (!found) throw new Error('The maker has none of it.')
   return new PublicKey(found.account)
 }
-/** The account's dollars to somebody. */
+/** Sends the account's dollars to a receiver. */
 const pay = (to: PublicKey, units: bigint) => call([purse, to], 3, u64(units))
-/** The maker's half: signed by the maker. */
+/** The maker's part, signed by the maker. */
 const bring = (mint: string, to: PublicKey, units: bigint) =>
   new TransactionInstruction({
     programId: PROGRAM,
@@ -203,7 +206,7 @@ async function builtOf(instructions: TransactionInstruction[], payer = owner, si
   return base64.encode(transaction.serialize())
 }
 
-/** An API that builds this. */
+/** An API that returns this transaction. */
 const builds = (data: () => Promise<string>, tx: object = {}) =>
   answer.post(BUILD, async () =>
     HttpResponse.json({
@@ -219,7 +222,7 @@ const builds = (data: () => Promise<string>, tx: object = {}) =>
   )
 
 type Build = (golds: bigint) => TransactionInstruction[]
-/** A page on which 100 USDX are to be swapped for GLD; tells how that ends where something else is built. */
+/** An instance that swaps 100 USDX for GLD. Returns the error of the swap with other instructions. */
 async function refusing() {
   let built = async () => ''
   const site = await page({ more: [builds(() => built())] })
@@ -237,15 +240,15 @@ async function refusing() {
 
 const UNITS = 100_000_000n
 const golden = () => associatedAccount(solanaGold.address, me)
-/** Both halves, as they were read. */
+/** Both parts, as quoted. */
 const honest = (golds: bigint, units = UNITS) => [
   open(owner, solanaGold.address),
   pay(reserveOf(solanaToken.address), units),
   bring(solanaGold.address, golden(), golds),
 ]
 
-describe('what the API builds is asked of no wallet where it does anything else than was read', () => {
-  test('both halves as they were read are, whoever built them', async () => {
+describe('a transaction from the API', () => {
+  test('is signed when it has exactly the quoted parts', async () => {
     let golds = 0n
     const site = await page({ more: [builds(() => builtOf(honest(golds)))] })
     golds = (await quoted(site, 'USDX', 'GLD', '100')).toUnits
@@ -330,14 +333,14 @@ describe('what the API builds is asked of no wallet where it does anything else 
       (golds) => [...honest(golds), pay(reserveOf(solanaToken.address), 10n ** 18n)],
     ],
   ]
-  test('each other transaction is refused by its own name', async () => {
+  test('is rejected with a specific error in every other case', async () => {
     const codeOfSwap = await refusing()
     const told: [string, string | undefined][] = []
     for (const [what, , build] of refused) told.push([what, await codeOfSwap(build)])
     expect(told).toEqual(refused.map(([what, code]) => [what, code]))
   })
 
-  test('what the account alone controls elsewhere is handed over: a nonce, and the right to issue a token', async () => {
+  test('is rejected when it transfers a nonce account, or the right to mint a token', async () => {
     const nonce = Keypair.generate()
     const rent = Number(await node.ask('getMinimumBalanceForRentExemption', NONCE_ACCOUNT_LENGTH))
     const made = await builtOf(
@@ -373,7 +376,7 @@ describe('what the API builds is asked of no wallet where it does anything else 
       expect(await codeOfSwap((golds) => [...honest(golds), stolen])).toBe('swap.unexpected')
   })
 
-  test('somebody else pays for it, is named as who swaps, or has still to sign; no transaction at all', async () => {
+  test('is rejected with another payer or account, a missing signature, or as malformed', async () => {
     const site = await page()
     const ending = async (more: RequestHandler) => {
       server.use(more)
@@ -396,7 +399,7 @@ describe('what the API builds is asked of no wallet where it does anything else 
     expect(await ending(builds(async () => `${await builtOf(honest(1n))}AAAA`))).toBe('swap.buildFailed')
   })
 
-  test('a token that counts otherwise than the API says', async () => {
+  test('is rejected for a token with other decimals than the API reports', async () => {
     const site = await page({
       more: [
         answer.get(`${hosts.blockchain}v1/convert/tokens`, () =>
@@ -415,11 +418,11 @@ describe('what the API builds is asked of no wallet where it does anything else 
   })
 })
 
-describe('what becomes of a swap', () => {
-  test('a price that moved between the quote and the build is told, and nothing is asked', async () => {
+describe('the end of a swap', () => {
+  test('is a failure without a wallet request when the price moved between the quote and the transaction', async () => {
     const site = await page()
     await quoted(site, 'GLD', 'USDX', '1')
-    // The maker takes a tenth of its dollars elsewhere.
+    // The maker moves a tenth of its dollars elsewhere.
     const away = await builtOf([
       open(thief, solanaToken.address),
       bring(solanaToken.address, associatedAccount(solanaToken.address, thief.toBase58()), 150_000_000_000n),
@@ -431,7 +434,7 @@ describe('what becomes of a swap', () => {
     expect(site.signed()).toEqual([])
   })
 
-  test('declined in the wallet: nothing moves', async () => {
+  test('is a rejection in the wallet, after which nothing moved', async () => {
     const site = await page({ approve: async ({ kind }) => kind === 'connect' })
     await quoted(site, 'SOL', 'USDX', '1')
     const before = await lamports()
@@ -439,7 +442,7 @@ describe('what becomes of a swap', () => {
     expect(await lamports()).toBe(before)
   })
 
-  test('the largest amount of the coin leaves what the way takes, and can be swapped', async () => {
+  test('is a success with the largest amount of the coin, which leaves the costs', async () => {
     const site = await page()
     await quoted(site, 'SOL', 'GLD', '1')
     site.latchkey.send({ type: 'swap.setMaximum' })

@@ -1,4 +1,4 @@
-/** A swap of an instance, drafted and carried out as a page does it. */
+/** A swap of an instance, drafted and submitted with its commands. */
 import type { Latchkey, Outcome } from '../../sdk/index.ts'
 
 interface Site {
@@ -14,7 +14,7 @@ export async function done<Value>(pending: Promise<Outcome<Value>>): Promise<Val
   return outcome.value
 }
 
-/** Waits until the swap is as wanted. */
+/** Waits until the swap meets a condition. */
 export function until(latchkey: Latchkey, wanted: (shown: Shown) => boolean): Promise<Shown> {
   const ref = swapOf(latchkey)
   if (!ref) throw new Error('There is no swap.')
@@ -36,7 +36,7 @@ export async function quoted({ latchkey }: Site, fromToken: string, toToken: str
   return shown.context
 }
 
-/** Carries the draft out, and waits for how it ends. */
+/** Submits the draft, and resolves with its outcome. */
 export const submit = ({ latchkey }: Site): Promise<Outcome<{ hash: string; received: bigint | undefined }>> =>
   new Promise((resolve) => {
     const subscription = swapOf(latchkey)?.on('swap.settled', ({ outcome }) => {

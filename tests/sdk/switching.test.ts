@@ -1,6 +1,6 @@
 /**
- * A network switch with a wallet of this browser, whatever the wallet does: what the page ends on, what it says, and what the
- * wait is bounded by. The wallet and the chains are the sandbox's.
+ * A network switch with a wallet in this browser, for each behavior of the wallet: the network and the error that result, and the
+ * timeout that applies. The wallet and the chains are those of the sandbox.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Outcome } from '../../machines/entities/attempt.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
-/** A page over the sandbox's wallet, which is on the first chain and says yes, and what the wallet asked the person. */
+/** An instance with the sandbox wallet on the first chain, which approves by default, and its questions to the user. */
 async function page({
   knows = sandbox.chains.map(({ chainId }) => chainId),
   offers = sandbox.chains,
@@ -60,7 +60,7 @@ type Made = Awaited<ReturnType<typeof page>>
 
 const busy = ({ latchkey }: Made): boolean => latchkey.actor('network').getSnapshot().hasTag('busy')
 
-/** Where the page is: everything that can be asked has to say the same, and so does the wallet. */
+/** The active network, which all queries and the wallet agree on. */
 async function placeOf({ latchkey, wallet }: Made) {
   const { networkId, supported } = latchkey.getNetwork()
   expect(latchkey.getAccount('eip155')).toMatchObject({ status: 'connected', networkId })
@@ -69,7 +69,7 @@ async function placeOf({ latchkey, wallet }: Made) {
   return networkId
 }
 
-/** The outcome in short, and what the visitor reads. */
+/** The outcome in short, and the notice that the user sees. */
 const shown = ({ latchkey }: Made, outcome: Outcome<unknown>) => ({
   status: outcome.status,
   ...('error' in outcome && { code: outcome.error.code, text: outcome.error.message }),
@@ -77,7 +77,7 @@ const shown = ({ latchkey }: Made, outcome: Outcome<unknown>) => ({
 })
 
 describe('a switch to a network that the wallet knows', () => {
-  test('is asked once, and done where the wallet is there; what was to be sent is forgotten [4.12]', async () => {
+  test('makes one request, succeeds when the wallet is there, and clears the draft of a transfer [4.12]', async () => {
     const made = await page()
     await made.latchkey.load('send')
     made.latchkey.send({ type: 'send.setAmount', amount: '1' })
@@ -89,7 +89,7 @@ describe('a switch to a network that the wallet knows', () => {
     await expect.poll(() => made.storage.entries.get('latchkey.default.networkId')).toContain(two.networkId)
   })
 
-  test('is not asked where the wallet is there already', async () => {
+  test('makes no request when the wallet is there already', async () => {
     const made = await page()
     expect(await made.latchkey.switchNetwork(one.networkId)).toEqual({ status: 'done', value: one.networkId })
     expect(made.asked).toEqual([])
@@ -97,14 +97,14 @@ describe('a switch to a network that the wallet knows', () => {
 })
 
 describe('a switch to a network that the wallet does not know', () => {
-  test('has it added, then switched to [4.15]', async () => {
+  test('adds the network, and then switches to it [4.15]', async () => {
     const made = await page({ knows: [one.chainId] })
     expect(await made.latchkey.switchNetwork(two.networkId)).toEqual({ status: 'done', value: two.networkId })
     expect(await placeOf(made)).toBe(two.networkId)
     expect(made.asked).toEqual(['add', 'switch'])
   })
 
-  test('ends where the visitor does not want it added', async () => {
+  test('ends when the user rejects the addition', async () => {
     const made = await page({ knows: [one.chainId], answer: async ({ kind }) => kind !== 'add' })
     const outcome = await made.latchkey.switchNetwork(two.networkId)
     expect(shown(made, outcome)).toEqual({
@@ -116,7 +116,7 @@ describe('a switch to a network that the wallet does not know', () => {
     expect(await placeOf(made)).toBe(one.networkId)
   })
 
-  test('ends where it stays unknown once it was added, and is not asked for ever [4.15]', async () => {
+  test('fails when the network is still unknown after it was added, and is not retried endlessly [4.15]', async () => {
     const made = await page({ knows: [one.chainId] })
     made.wallet.setFailure('unknownChain', true)
     const outcome = await made.latchkey.switchNetwork(two.networkId)
@@ -126,29 +126,32 @@ describe('a switch to a network that the wallet does not know', () => {
   })
 })
 
-describe('a switch that comes to nothing', () => {
+describe('a failed switch', () => {
   test.each([
-    ['is refused', ['reject'], 'declined', 'network.switchDeclined'],
-    ['is refused without a code', ['throwsStrings'], 'failed', 'network.switchFailed'],
-    ['is never answered', ['silent'], 'expired', 'network.switchExpired'],
-    ['is said to be done, and is not', ['wrongChain'], 'failed', 'network.switchFailed'],
-    ['is answered with nonsense', ['wrongChain', 'garbage'], 'failed', 'wallet.invalidResponse'],
-  ] as const)('where it %s: the page stays, says why, and can go on', async (_, failures, status, code) => {
-    const made = await page()
-    const { latchkey, wallet } = made
-    for (const failure of failures) wallet.setFailure(failure, true)
-    const outcome = await latchkey.switchNetwork(two.networkId)
-    expect(shown(made, outcome)).toMatchObject({ status, code, notice: code })
-    expect(latchkey.actor('network').getSnapshot().context.error?.code).toBe(code)
-    for (const failure of failures) wallet.setFailure(failure, false)
-    expect(await placeOf(made)).toBe(one.networkId)
-    expect(await latchkey.switchNetwork(two.networkId)).toMatchObject({ status: 'done' })
-    expect(latchkey.actor('network').getSnapshot().context.error).toBeUndefined()
-  })
+    ['is rejected', ['reject'], 'declined', 'network.switchDeclined'],
+    ['is rejected without a code', ['throwsStrings'], 'failed', 'network.switchFailed'],
+    ['gets no answer', ['silent'], 'expired', 'network.switchExpired'],
+    ['is confirmed, but not carried out', ['wrongChain'], 'failed', 'network.switchFailed'],
+    ['gets a malformed answer', ['wrongChain', 'garbage'], 'failed', 'wallet.invalidResponse'],
+  ] as const)(
+    'keeps the network, shows the error, and can be retried when it %s',
+    async (_, failures, status, code) => {
+      const made = await page()
+      const { latchkey, wallet } = made
+      for (const failure of failures) wallet.setFailure(failure, true)
+      const outcome = await latchkey.switchNetwork(two.networkId)
+      expect(shown(made, outcome)).toMatchObject({ status, code, notice: code })
+      expect(latchkey.actor('network').getSnapshot().context.error?.code).toBe(code)
+      for (const failure of failures) wallet.setFailure(failure, false)
+      expect(await placeOf(made)).toBe(one.networkId)
+      expect(await latchkey.switchNetwork(two.networkId)).toMatchObject({ status: 'done' })
+      expect(latchkey.actor('network').getSnapshot().context.error).toBeUndefined()
+    },
+  )
 })
 
-describe('a wallet that switches by itself', () => {
-  test('is followed, to networks that are offered and to others [4.3] [4.13]', async () => {
+describe('a wallet that switches the network', () => {
+  test('moves the app to supported and unsupported networks [4.3] [4.13]', async () => {
     const made = await page({ offers: [one] })
     const { latchkey, wallet } = made
     wallet.selectChain(two.chainId)
@@ -162,7 +165,7 @@ describe('a wallet that switches by itself', () => {
     expect(latchkey.actor('view').getSnapshot().context.stack).toEqual(['Account'])
   })
 
-  test('settles the switch that it was asked for and has not answered', async () => {
+  test('settles a pending switch', async () => {
     const made = await page()
     const { latchkey, wallet } = made
     wallet.setFailure('silent', true)
@@ -174,7 +177,7 @@ describe('a wallet that switches by itself', () => {
   })
 })
 
-test('a switch while nobody is connected asks nobody; the wallet is asked once it is connected elsewhere', async () => {
+test('a switch without a connection makes no request; a wallet that connects on another network is asked to switch', async () => {
   const made = await page({ connect: false })
   const { latchkey } = made
   expect(await latchkey.switchNetwork(two.networkId)).toEqual({ status: 'done', value: two.networkId })
@@ -195,7 +198,7 @@ test('a switch while nobody is connected asks nobody; the wallet is asked once i
   expect(latchkey.actor('snackbar').getSnapshot().context.message?.code).toBe('network.switchDeclined')
 })
 
-test('a switch while a transfer waits in the wallet leaves the transfer on its own network', async () => {
+test('a switch while a transfer is pending in the wallet does not affect the network of the transfer', async () => {
   let approve = (_yes: boolean) => {}
   const receiver = '0x0000000000000000000000000000000000005e4d'
   const made = await page({

@@ -1,4 +1,4 @@
-/** Latchkey as a connector of wagmi, 2 and 3: whoever acts, the page or the wallet, both say the same afterwards. */
+/** Latchkey as a connector of wagmi 2 and 3. After each action of the app or the wallet, both have the same state. */
 import * as three from '@wagmi/core'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -31,7 +31,7 @@ const chainOf = (id: number, name: string) =>
     blockExplorers: { default: { name: 'Scan', url: `https://scan.${name.toLowerCase()}.example` } },
   })
 const other = chainOf(10, 'Other')
-/** One that wagmi has, and the instance does not. */
+/** A chain of the wagmi configuration that the instance does not have. */
 const third = chainOf(77, 'Third')
 const chains: readonly [Chain, ...Chain[]] = [mainnet, other, third]
 const transports = { [mainnet.id]: three.http(), [other.id]: three.http(), [third.id]: three.http() }
@@ -41,7 +41,7 @@ interface Site {
   storage: ReturnType<typeof memoryStorage>
 }
 
-/** What a version of wagmi is asked for, and what it says. */
+/** The actions and the state of one version of wagmi. */
 const versionOver =
   (core: typeof three, actions: typeof three = core) =>
   ({ latchkey, storage }: Site) => {
@@ -74,7 +74,7 @@ const declined = () => {
   throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
 }
 
-/** A wallet that knows the first two chains, and goes where it is told. */
+/** A wallet that knows the first two chains, and switches on request. */
 function wanderer(answers: Record<string, unknown> = {}): FakeWallet {
   const known = new Set(['0x1', '0xa'])
   const chainIdIn = (params: unknown) => (params as [{ chainId: string }])[0].chainId
@@ -102,13 +102,13 @@ const fault = (promise: Promise<unknown>): Promise<unknown> =>
   )
 
 describe.each(Object.entries(versions))('%s', (_, versionOf) => {
-  // wagmi asks who is connected only where there is a window.
+  // wagmi reconnects only where there is a window.
   beforeEach(() => {
     onTestFinished(() => void vi.unstubAllGlobals())
     vi.stubGlobal('window', {})
   })
 
-  /** A page of a site: an instance that nobody but wagmi starts, and wagmi, as after a reload where the storages are another page's. */
+  /** An instance that only wagmi starts, and wagmi. With the storages of another one, they are as after a reload. */
   function page({
     wallet = wanderer(),
     storage = memoryStorage(),
@@ -127,7 +127,7 @@ describe.each(Object.entries(versions))('%s', (_, versionOf) => {
       wagmi,
       site,
       open,
-      /** What either says: of wagmi its status, its accounts and their chain; of Latchkey the same. */
+      /** The state of both: wagmi's status, account and chain, and the same of Latchkey. */
       says() {
         const account = made.latchkey.getAccount('eip155')
         return {
@@ -138,7 +138,7 @@ describe.each(Object.entries(versions))('%s', (_, versionOf) => {
               : [account.status, undefined, undefined],
         }
       },
-      /** Presses the site's own button, chooses the wallet in the modal, and waits for the end. */
+      /** Connects with wagmi, chooses the wallet in the modal, and waits for the result. */
       async connect(how: Parameters<typeof wagmi.connect>[0] = {}) {
         const connecting = fault(wagmi.connect(how))
         await settle()
@@ -151,7 +151,7 @@ describe.each(Object.entries(versions))('%s', (_, versionOf) => {
   const both = (...said: unknown[]) => ({ wagmi: said, latchkey: said })
   const nobody = both('disconnected', undefined, undefined)
 
-  test('connecting opens the modal, and ends with the wallet that is chosen there', async () => {
+  test('opens the modal to connect, and connects the wallet that is chosen there', async () => {
     const site = page()
     const connecting = site.wagmi.connect()
     await settle()
@@ -164,7 +164,7 @@ describe.each(Object.entries(versions))('%s', (_, versionOf) => {
     expect(await site.wagmi.connector.getChainId()).toBe(1)
   })
 
-  test('accounts come with capabilities where these are asked for', async () => {
+  test('returns accounts with capabilities on request', async () => {
     const site = page()
     const connecting = site.wagmi.connect({ withCapabilities: true })
     await settle()
@@ -173,7 +173,7 @@ describe.each(Object.entries(versions))('%s', (_, versionOf) => {
     expect(site.says()).toEqual(both('connected', first, 1))
   })
 
-  test('who was connected by Latchkey before there was a configuration is connected in wagmi without a modal', async () => {
+  test('is connected without a modal when Latchkey was connected before the configuration was created', async () => {
     const { latchkey, connectorId } = instance({ wallet: wanderer() })
     latchkey.start()
     await latchkey.connect({ connectorId })
@@ -185,7 +185,7 @@ describe.each(Object.entries(versions))('%s', (_, versionOf) => {
     expect(opened).not.toContain(true)
   })
 
-  test('a modal that is closed, and a no in the wallet, are a rejection; another try in the modal counts', async () => {
+  test('rejects when the modal is closed or the wallet rejects, and connects with a later attempt in the modal', async () => {
     const site = page({ wallet: wanderer({ eth_requestAccounts: declined }) })
     const closed = fault(site.wagmi.connect())
     await settle()
@@ -204,7 +204,7 @@ describe.each(Object.entries(versions))('%s', (_, versionOf) => {
     expect(site.says()).toEqual(both('connected', first, 1))
   })
 
-  test('a wallet that shows an earlier question, or fails, is told apart from a no', async () => {
+  test('reports a pending earlier request and a failure of the wallet as different errors', async () => {
     const pending = () => {
       throw Object.assign(new Error('Already processing eth_requestAccounts.'), { code: -32002 })
     }
@@ -223,7 +223,7 @@ describe.each(Object.entries(versions))('%s', (_, versionOf) => {
     expect(busy.says()).toEqual(nobody)
   })
 
-  test('a wallet that never answers is not waited for without end', async () => {
+  test('times out when the wallet does not answer', async () => {
     const site = page({ wallet: wanderer({ eth_requestAccounts: never }), timeouts: { connectMs: 1_000 } })
     const asked = fault(site.wagmi.connect())
     await settle()
@@ -234,7 +234,7 @@ describe.each(Object.entries(versions))('%s', (_, versionOf) => {
     expect(site.says()).toEqual(nobody)
   })
 
-  test('the chain that is wanted is gone to; who does not want that is connected where the wallet is', async () => {
+  test('connects on the requested chain, or on the chain of the wallet when the user rejects the switch', async () => {
     const site = page()
     await site.connect({ chainId: 10 })
     expect(site.says()).toEqual(both('connected', first, 10))
@@ -244,7 +244,7 @@ describe.each(Object.entries(versions))('%s', (_, versionOf) => {
     expect(stays.says()).toEqual(both('connected', first, 1))
   })
 
-  test('after a reload both are connected again, and nothing is opened; after leaving, neither is', async () => {
+  test('reconnects with Latchkey after a reload without a modal, but not after a disconnection', async () => {
     const before = page()
     await before.connect()
     before.latchkey.stop()
@@ -267,7 +267,7 @@ describe.each(Object.entries(versions))('%s', (_, versionOf) => {
     expect(later.says()).toEqual(nobody)
   })
 
-  test('a wallet of an earlier visit that does not answer is waited for no longer than its bound', async () => {
+  test('times out when a wallet of an earlier visit does not answer', async () => {
     const before = page()
     await before.connect()
     before.latchkey.stop()
@@ -281,7 +281,7 @@ describe.each(Object.entries(versions))('%s', (_, versionOf) => {
     expect(again.says()).toEqual(nobody)
   })
 
-  test('what the wallet changes is followed: another account, another chain, leaving', async () => {
+  test('follows the wallet to another account and chain, and disconnects with it', async () => {
     const site = page()
     await site.connect()
     site.wallet.answers['eth_requestAccounts'] = [second]
@@ -298,7 +298,7 @@ describe.each(Object.entries(versions))('%s', (_, versionOf) => {
     expect(site.says()).toEqual(nobody)
   })
 
-  test('a chain that neither has is told as it is', async () => {
+  test('reports a chain that neither of them has', async () => {
     const site = page()
     await site.connect()
     site.wallet.answers['eth_chainId'] = '0x539'
@@ -308,7 +308,7 @@ describe.each(Object.entries(versions))('%s', (_, versionOf) => {
     expect(site.wagmi.state().chainId).toBe(1)
   })
 
-  test('a wallet that is connected in the modal later is connected in wagmi, and so is another one after it', async () => {
+  test('connects with a wallet that connects in the modal later, and again after a disconnection', async () => {
     const site = page()
     site.latchkey.start()
     expect(site.says()).toEqual(nobody)
@@ -324,19 +324,19 @@ describe.each(Object.entries(versions))('%s', (_, versionOf) => {
   })
 
   test.each([
-    ['does as it is told', { wallet_revokePermissions: null }],
-    ['does not know how', {}],
+    ['accepts', { wallet_revokePermissions: null }],
+    ['lacks wallet_revokePermissions', {}],
     [
-      'refuses',
+      'does not support wallet_revokePermissions',
       {
         wallet_revokePermissions: () => {
           throw Object.assign(new Error('Not supported.'), { code: 4200 })
         },
       },
     ],
-    ['says no', { wallet_revokePermissions: declined }],
+    ['rejects', { wallet_revokePermissions: declined }],
     ['never answers', { wallet_revokePermissions: never }],
-  ])('leaving by either side disconnects both, where the wallet %s and says nothing', async (_how, answers) => {
+  ])('disconnects on both sides, from either side, when the wallet %s and emits nothing', async (_how, answers) => {
     const site = page({ wallet: wanderer(answers) })
     if (!('wallet_revokePermissions' in answers)) delete site.wallet.answers['wallet_revokePermissions']
     await site.connect()
@@ -357,7 +357,7 @@ describe.each(Object.entries(versions))('%s', (_, versionOf) => {
     expect(site.says()).toEqual(nobody)
   })
 
-  test('a switch by either side is the other’s as well, as soon as it is told', async () => {
+  test('switches on both sides, from either side', async () => {
     const site = page()
     await site.connect()
     expect((await site.wagmi.switchChain({ chainId: 10 })).name).toBe('Other')
@@ -369,7 +369,7 @@ describe.each(Object.entries(versions))('%s', (_, versionOf) => {
     expect(site.wagmi.state().chainId).toBe(1)
   })
 
-  test('a chain that only wagmi has is added to the wallet as wagmi has it, or as the switch says', async () => {
+  test('adds a chain that only wagmi has with its configuration, or with the parameters of the switch', async () => {
     const site = page()
     await site.connect()
     await site.wagmi.switchChain({ chainId: 77 })
@@ -394,7 +394,7 @@ describe.each(Object.entries(versions))('%s', (_, versionOf) => {
     ])
   })
 
-  test('a switch that is not made says why in the errors of viem, and nothing has changed', async () => {
+  test('reports a failed switch with the errors of viem, and keeps its state', async () => {
     const site = page({ wallet: wanderer({ wallet_switchEthereumChain: declined }) })
     await site.connect()
     expect(await fault(site.wagmi.switchChain({ chainId: 10 }))).toBeInstanceOf(UserRejectedRequestError)
@@ -412,12 +412,12 @@ describe.each(Object.entries(versions))('%s', (_, versionOf) => {
     expect(site.says()).toEqual(both('connected', first, 1))
   })
 
-  test('one wallet is one connector', () => {
+  test('has one connector', () => {
     expect(page().wagmi.connector).toMatchObject({ id: 'latchkey', name: 'Latchkey', type: 'latchkey' })
   })
 })
 
-describe('a page whose machines come later', () => {
+describe('an instance whose machines are loaded later', () => {
   const late = (entries?: Map<string, string>) => {
     const latchkey = createLatchkey({
       networks: [mainnet],
@@ -426,7 +426,7 @@ describe('a page whose machines come later', () => {
     onTestFinished(() => latchkey.stop())
     return { latchkey, wagmi: versions['wagmi 3']({ latchkey, storage: memoryStorage() }) }
   }
-  test('loads none of them for wagmi where no earlier visit left anything, and at once where one did', async () => {
+  test('loads nothing for wagmi without an earlier visit, and loads at once after one', async () => {
     onTestFinished(() => void vi.unstubAllGlobals())
     // A browser that is never idle.
     vi.stubGlobal('window', {})
@@ -443,7 +443,7 @@ describe('a page whose machines come later', () => {
     expect(left.latchkey.status()).toBe('ready')
   })
 
-  test('is not begun by a configuration that is made', () => {
+  test('is not started by the creation of a configuration', () => {
     onTestFinished(() => void vi.unstubAllGlobals())
     vi.stubGlobal('window', {})
     const { latchkey } = late()
@@ -455,14 +455,14 @@ describe('a page whose machines come later', () => {
     expect(latchkey.status()).toBe('idle')
   })
 
-  test.each([true, false])('is neither begun nor listened to on a server, with ssr: %s', async (ssr) => {
+  test.each([true, false])('is neither started nor subscribed to on a server, with ssr: %s', async (ssr) => {
     const { latchkey } = late()
     const start = vi.spyOn(latchkey, 'start')
     const heard = vi.spyOn(latchkey.getProvider('eip155'), 'on')
     const connectors = [latchkeyConnector(latchkey)]
     const config = three.createConfig({ chains, transports, connectors, ssr, multiInjectedProviderDiscovery: false })
     expect(renderToString(createElement(WagmiProvider, { config }, 'a page'))).toBe('a page')
-    // wagmi looks for wallets on a server as well, where it is not told that this is one.
+    // wagmi also looks for wallets on a server, unless it knows that it is one.
     await settle()
     expect(config.state.status).toBe('disconnected')
     expect(start).not.toHaveBeenCalled()

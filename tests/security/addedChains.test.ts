@@ -1,4 +1,4 @@
-/** URLs of the site's own, and the keys in them, are no wallet's. */
+/** The app's own node URLs, and the keys in them, must not reach a wallet. */
 import { expect, test } from 'vitest'
 import { fakeWallet } from '../../mocks/index.ts'
 import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
@@ -6,7 +6,7 @@ import { defineNetwork, mainnet } from '../../sdk/index.ts'
 
 const { signal } = new AbortController()
 
-test('a wallet that adds a chain never gets a URL that the page reads from, unless the network says that it is public', async () => {
+test('a wallet that adds a chain only gets URLs that the network declares as public', async () => {
   const secret = 'https://node.example/v2/SECRET-KEY'
   const wallet = fakeWallet({ wallet_addEthereumChain: null })
   const byHand = { ...mainnet, rpcUrls: { default: { http: [secret] } } }
@@ -21,7 +21,7 @@ test.each([
   ['https://pictures.example/base.svg', ['https://pictures.example/base.svg']],
   ['/pictures/base.svg', undefined],
   ['data:image/svg+xml,%3Csvg/%3E', undefined],
-])('of a network’s picture a wallet is told what it can load by itself: %s', async (imageUrl, iconUrls) => {
+])('a wallet that adds a chain gets a network picture only if it can load it: %s', async (imageUrl, iconUrls) => {
   const wallet = fakeWallet({ wallet_addEthereumChain: null })
   await eip155Adapter.addNetwork(wallet, defineNetwork(mainnet, { imageUrl }), signal)
   expect(wallet.calls).toMatchObject([{ params: [{ chainId: '0x1' }] }])

@@ -10,7 +10,7 @@ const connectors = ({ latchkey }: Pick<ReturnType<typeof instance>, 'latchkey'>)
 const connectorId = 'eip6963:dev.fox'
 
 describe('a wallet that announces itself', () => {
-  test('fills no storage of the site with its picture, and shows none of several megabytes', async () => {
+  test("stores no picture in the app's storage, and shows none of several megabytes", async () => {
     const page = pageWindow()
     const storage = memoryStorage()
     const icon = `${picture}${'A'.repeat(4_900_000)}`
@@ -47,7 +47,7 @@ describe('a wallet that announces itself', () => {
     expect(connectors(made).map(({ name, imageUrl }) => [name, imageUrl])).toEqual([['Fox', shown]])
   })
 
-  test('of an earlier visit is read without its picture', async () => {
+  test('is restored from the storage without its picture', async () => {
     const recent = [
       { id: 'dev.fox', rdns: 'dev.fox', name: 'Fox', chains: [], imageUrl: `${picture}${'A'.repeat(99)}` },
     ]
@@ -60,7 +60,7 @@ describe('a wallet that announces itself', () => {
     ])
   })
 
-  test('cannot hide or turn its name, nor make it longer than a line', async () => {
+  test('cannot hide or reverse its name, or make it longer than a line', async () => {
     const page = pageWindow()
     const made = await started({ connectors: [] })
     const names = ['Meta\u200bMask', '\u202eksaMateM', '\u0000\u200e \ufeff', 'x'.repeat(120), '🦊'.repeat(64), '']
@@ -74,7 +74,7 @@ describe('a wallet that announces itself', () => {
     expect(walletSchema.parse({ id: 'w', name: 'Rain\u2066bow', chains: [] }).name).toBe('Rainbow')
   })
 
-  test('cannot fill the list by announcing itself over and over', async () => {
+  test('cannot fill the list by announcing itself repeatedly', async () => {
     const page = pageWindow()
     const made = await started({ connectors: [] })
     for (let time = 0; time < 3 * WALLETS.announced; time += 1) {

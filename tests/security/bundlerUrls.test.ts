@@ -1,4 +1,4 @@
-/** A wallet may name a bundler. It steers no request of the page anywhere that the site did not list. */
+/** A wallet may name a bundler, but cannot direct the page's requests to hosts that the app did not list. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -12,7 +12,7 @@ const PAGE = 'https://shop.example'
 const hosts = { blockchain: 'https://rpc.example', catalogue: `${PAGE}/wallets`, analytics: 'https://192.168.1.2' }
 const signal = new AbortController().signal
 
-/** The addresses that are asked for a wallet that names this one. */
+/** The URLs that are requested for a wallet with this bundler. */
 const askedFor = (address: unknown, bundlers: readonly string[] = []) =>
   routesOf(
     { method: 'wallet_getCallsStatus', params: ['0x1'], chainId: 'eip155:1' },
@@ -25,42 +25,42 @@ const askedFor = (address: unknown, bundlers: readonly string[] = []) =>
     },
   ).flatMap((route) => (route.to === 'bundler' ? [route.url] : []))
 
-describe('a wallet cannot have the page ask', () => {
+describe('the bundler of a wallet', () => {
   test.each([
-    ['the page’s own server, which its hosts name for something else', `${PAGE}/api/account/delete?confirm=1`],
-    ['a server that the site did not list', 'https://bundler.example/'],
-    ['a server with a name and a password', 'https://user:pw@rpc.example/'],
-    ['a router in the visitor’s network', 'https://192.168.1.1/reboot'],
-    ['an address of the network that a host is at', 'https://192.168.1.2/'],
-    ['an address of version 6', 'https://[::1]/'],
-    ['the visitor’s machine', 'https://localhost/'],
-    ['anything without https', 'http://rpc.example/'],
-    ['a script', 'javascript:alert(1)'],
-    ['what is no address', 'rpc.example'],
-    ['what is no text', ['https://rpc.example']],
-  ])('%s', (_, address) => {
+    ['a URL of the page’s own origin, which hosts another service', `${PAGE}/api/account/delete?confirm=1`],
+    ['a server that the app did not list', 'https://bundler.example/'],
+    ['a URL with a username and a password', 'https://user:pw@rpc.example/'],
+    ['a router in the user’s network', 'https://192.168.1.1/reboot'],
+    ['a listed host in a private network', 'https://192.168.1.2/'],
+    ['an IPv6 address', 'https://[::1]/'],
+    ['the user’s machine', 'https://localhost/'],
+    ['a URL without https', 'http://rpc.example/'],
+    ['a javascript: URL', 'javascript:alert(1)'],
+    ['not a URL', 'rpc.example'],
+    ['not a string', ['https://rpc.example']],
+  ])('is ignored if it is %s', (_, address) => {
     expect(askedFor(address)).toEqual([])
   })
 
-  test('a server with a password, be it listed', () => {
+  test('is ignored if its URL has a password, even if its origin is listed', () => {
     expect(askedFor('https://user:pw@bundler.example/', ['https://bundler.example'])).toEqual([])
   })
 })
 
-test('what the site lists may be asked, at whatever path', () => {
+test('a listed origin can be requested with any path', () => {
   for (const origin of ['https://bundler.example', 'http://localhost:4337', PAGE])
     expect(askedFor(`${origin}/v2?key=1`, [origin])).toEqual([`${origin}/v2?key=1`])
   expect(askedFor('https://rpc.example/x')).toEqual(['https://rpc.example/x'])
 })
 
-test('a site lists origins: of https servers, or of this machine', () => {
+test('the option bundlers accepts origins only: https, or of this machine', () => {
   expect(() => createLatchkey({ bundlers: ['https://bundler.example', 'http://localhost:4337'] })).not.toThrow()
   for (const wrong of ['http://bundler.example', 'https://bundler.example/path', 'nonsense'])
     expect(() => createLatchkey({ bundlers: [wrong] })).toThrow(`bundlers: "${wrong}" is not the origin`)
 })
 
-describe('the request', () => {
-  test('carries no cookies and no address of the page, and is not led elsewhere', async () => {
+describe('the bundler request', () => {
+  test('has no cookies or referrer, and follows no redirect', async () => {
     const fetching = vi.spyOn(globalThis, 'fetch')
     onTestFinished(() => fetching.mockRestore())
     const bundler = await countingServer(() => ({ result: null }))
@@ -78,7 +78,7 @@ describe('the request', () => {
     expect(elsewhere.arrivals).toEqual([])
   })
 
-  test('reads no endless answer', async () => {
+  test('stops reading an endless answer', async () => {
     const part = 'x'.repeat(1_000_000)
     const server = createServer((_, response) => {
       const more = () => void (!response.destroyed && response.write(part, () => setImmediate(more)))

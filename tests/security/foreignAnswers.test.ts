@@ -1,4 +1,4 @@
-/** Who was asked answers, and nobody else: ids are told to nobody, but whoever knows one gains nothing by it. */
+/** Only the peer that was asked can answer: ids are secret, but knowing one gives no advantage. */
 import { expect, test, vi } from 'vitest'
 import { PAIRING } from '../../machines/constants.ts'
 import { firstAccount } from '../../mocks/sandbox/accounts.ts'
@@ -25,18 +25,18 @@ import {
 
 const clientOf = (wallet: Kit) => wallet.engine.signClient as unknown as Client
 
-/** Sends something as it is, under any id. */
+/** Sends a raw payload under any id. */
 async function send(client: Client, topic: string, payload: object) {
   const { crypto, relayer } = client.core
   await relayer.publish(topic, await crypto.encode(topic, payload as never), { tag: 1109, ttl: 300, prompt: false })
 }
 
-/** Resolves once what was sent on a topic before this was handled. */
+/** Resolves when all earlier messages on a topic are handled. */
 async function handled(client: Client, topic: string) {
   await client.ping({ topic })
 }
 
-/** A page with sessions of two wallets, the first of which it asks something. */
+/** A page with sessions of two wallets, and a request to the first one. */
 async function twoWallets() {
   const { driver, heard: told, messages, wallet, server, topic } = await connectedPage()
   const other = await openWalletKit(server.url)
@@ -61,7 +61,7 @@ async function twoWallets() {
   }
 }
 
-test('another wallet cannot answer a request in its own session, with a result or a refusal', async () => {
+test('another wallet cannot answer a request in its own session, with a result or a rejection', async () => {
   const { wallet, other, topic, otherTopic, answer, id } = await twoWallets()
   const client = clientOf(other)
   await send(client, otherTopic, resultOf(id, '0xforged'))
@@ -71,7 +71,7 @@ test('another wallet cannot answer a request in its own session, with a result o
   expect(await answer).toBe('0xsigned')
 })
 
-test('a wallet cannot end a request by asking something else under its id', async () => {
+test('a wallet cannot end a request by sending its own request with the same id', async () => {
   const { wallet, messages, topic, answer, id } = await twoWallets()
   const client = clientOf(wallet)
   await send(client, topic, { id, jsonrpc: '2.0', method: 'wc_sessionPing', params: {} })
@@ -81,7 +81,7 @@ test('a wallet cannot end a request by asking something else under its id', asyn
   expect(await answer).toBe('0xsigned')
 })
 
-test('who has the code of another offer cannot answer a request with it', async () => {
+test('a peer with the URI of another proposal cannot answer a request with it', async () => {
   const { server, driver, wallet, topic, answer, id } = await twoWallets()
   const { uri } = await driver.propose(asked, signal)
   const passerBy = await openClient(server.url, 'passer-by')
@@ -96,7 +96,7 @@ test('who has the code of another offer cannot answer a request with it', async 
 test.each([
   ['confirm', { method: 'wc_sessionPing', params: {} }],
   ['end', { method: 'wc_sessionRequest', params: { chainId: 'eip155:999', request: sign } }],
-])('a page cannot %s another page’s session by asking something under the id of its settlement', async (_, words) => {
+])("a page cannot %s another page's session by sending a request with the id of its settlement", async (_, words) => {
   const storage = storageOf()
   const { server, driver, messages, heard: told, proposal, settled } = await asking({ storage })
   server.relay.faults.drop = ({ tag }) => tag === PAIRING.methods.wc_sessionSettle.response.tag
@@ -120,7 +120,7 @@ test.each([
   expect(driver.sessions()).toHaveLength(2)
 })
 
-test('another wallet cannot refuse a proposal or a sign-in for whoever scans its code', async () => {
+test('another wallet cannot reject a proposal or a sign-in before it is scanned', async () => {
   const { driver, messages, other, otherTopic, answer } = await twoWallets()
   void failureOf(answer)
   const offer = await driver.propose(asked, signal)
@@ -143,7 +143,7 @@ test('another wallet cannot refuse a proposal or a sign-in for whoever scans its
   expect(refusals).toEqual([])
 })
 
-test('a page cannot exchange what a wallet shows for a proposal of its own under the same id', async () => {
+test('a page cannot replace a displayed proposal with its own under the same id', async () => {
   const { driver, heard: told, server, proposal, settled, messages } = await asking()
   const thief = await openClient(server.url, 'thief')
   const { uri = '' } = await thief.connect(asked)
@@ -164,7 +164,7 @@ test('a page cannot exchange what a wallet shows for a proposal of its own under
   expect(messages.filter(({ type }) => type === 'proposal.received')).toEqual([])
 })
 
-test('a page cannot exchange what a wallet shows for something else, also under its own id', async () => {
+test('a page cannot replace its own displayed proposal under the same id', async () => {
   const { driver, dapp, proposal, settled } = await asking()
   void failureOf(settled)
   const [shown] = driver.received()
@@ -176,7 +176,7 @@ test('a page cannot exchange what a wallet shows for something else, also under 
   expect(driver.received()).toEqual([shown])
 })
 
-test('a proposal belongs to the code that it came with, whatever it says of itself', async () => {
+test('a proposal belongs to the pairing that it came through, whatever it claims', async () => {
   const { url } = await openRelay()
   const wallet = sideOf('responder', url)
   const page = await openClient(url, 'shop')
@@ -199,7 +199,7 @@ test('a proposal belongs to the code that it came with, whatever it says of itse
   expect(wallet.find(`proposal:${id}`)?.getSnapshot().context.proposal?.pairingTopic).toBe(topic)
 })
 
-test('nobody proposes in a session', async () => {
+test('a proposal within a session is ignored', async () => {
   const { dapp, topic, messages, heard: told } = await connectedWallet()
   const proposer = { publicKey: 'a'.repeat(64), metadata: dapp.metadata }
   const params = { ...asked, relays: [{ protocol: 'irn' }], requiredNamespaces: {}, proposer }
@@ -210,7 +210,7 @@ test('nobody proposes in a session', async () => {
   expect(messages.map(({ type }) => type)).not.toContain('proposal.received')
 })
 
-test('an answer of who was asked still counts', async () => {
+test('an answer of the peer that was asked is accepted', async () => {
   const { url } = await openRelay()
   const page = sideOf('requester', url)
   const wallet = sideOf('responder', url)

@@ -1,4 +1,4 @@
-/** What a transfer costs is the wallet's to say; nodes are believed only where the site says so, and within bounds. */
+/** The wallet sets the fee of a transfer. Nodes are only trusted if the app says so, and within limits. */
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { fakeAccounts, never } from '../../mocks/index.ts'
 import type { Fee } from '../../machines/entities/transfer.ts'
@@ -14,7 +14,7 @@ const [from, receiver] = fakeAccounts
 const { signal } = new AbortController()
 const GWEI = 1_000_000_000n
 
-/** A node whose blocks have no base fee, and which names a price of gas. */
+/** A node whose blocks have no base fee, and that returns a gas price. */
 const node = (gasPrice: bigint | string) =>
   countingServer(({ method }): Reply => {
     if (method === 'eth_getBlockByNumber') return { result: { number: '0x1', transactions: [] } }
@@ -57,7 +57,7 @@ async function asked(network: Network, fee?: Fee) {
   return transactions[0]
 }
 
-test('a node cannot set the fee of a transfer: on a network that is not said to be without a base fee, none is asked', async () => {
+test("a node cannot set a transfer's fee: on a network that is not declared to have no base fee, no gas price is requested", async () => {
   const liar = await node(100_000n * GWEI)
   expect(await asked(networkOf([liar.url]))).toEqual({
     from,
@@ -68,14 +68,14 @@ test('a node cannot set the fee of a transfer: on a network that is not said to 
   expect(liar.arrivals).toEqual([])
 })
 
-test('where the site says that there is no base fee, no node alone raises what the others say', async () => {
+test('no single node can raise the gas price on a network declared to have no base fee', async () => {
   const liar = await node(100_000n * GWEI)
   const [one, two] = [await node(3n * GWEI), await node(4n * GWEI)]
   expect(await asked(networkOf([liar.url, one.url], true))).toMatchObject({ gasPrice: '0xb2d05e00' })
   expect(await asked(networkOf([liar.url, one.url, two.url], true))).toMatchObject({ gasPrice: '0xee6b2800' })
 })
 
-test('a node that is alone is believed up to a hundredth of one native token a transfer; above it the wallet decides', async () => {
+test('a single node is trusted up to a fee of 0.01 native tokens per transfer; above that, the wallet decides', async () => {
   const honest = await node(5n * GWEI)
   expect(await asked(networkOf([honest.url], true))).toMatchObject({ gasPrice: '0x12a05f200' })
   // A transfer takes 21 000 gas: 0.009996 and 0.010017 ETH.
@@ -86,7 +86,7 @@ test('a node that is alone is believed up to a hundredth of one native token a t
     expect(await asked(networkOf([(await node(nonsense)).url], true))).not.toHaveProperty('gasPrice')
 })
 
-test('what is shown as the fee, and kept back of all there is, follows the median as well', async () => {
+test('the displayed fee and the reserved amount use the median too', async () => {
   const network = networkOf([(await node(100_000n * GWEI)).url, (await node(10n * GWEI)).url])
   expect(await eip155Adapter.estimateFee(orderOn(network), signal)).toEqual({ amount: '0.00021', symbol: 'ETH' })
   expect(await eip155Adapter.estimateMaximum(orderOn(network), signal)).toBe('4.9997375')
@@ -94,12 +94,12 @@ test('what is shown as the fee, and kept back of all there is, follows the media
   await expect(eip155Adapter.estimateFee(orderOn(broken), signal)).rejects.toMatchObject({ code: 'send.gasEstimate' })
 })
 
-test('while a node of the site’s answers, neither the gateway nor public nodes learn that anybody asks what gas costs', async () => {
+test("while one of the app's own nodes answers, the gateway and public nodes get no gas price request", async () => {
   const [open, gateway] = [await node(1n * GWEI), await node(2n * GWEI)]
   const [own, second] = [await node(3n * GWEI), await node('banana')]
   const provided = { host: new URL(gateway.url).origin, projectId: 'test' }
   const network = throughGateway(networkOf([open.url], true, [own.url, second.url]), provided)
-  // On a busy machine, nodes may take longer than the 667 ms after which the next ones are asked.
+  // On a busy machine, nodes may take longer than the 667 ms after which the next ones are requested.
   const { setTimeout } = globalThis
   vi.stubGlobal('setTimeout', (run: () => void, ms = 0) => setTimeout(run, ms > 500 ? 60_000 : ms))
   onTestFinished(() => void vi.unstubAllGlobals())
@@ -112,7 +112,7 @@ test('while a node of the site’s answers, neither the gateway nor public nodes
 test.for<[of: string, Reply]>([
   ['refuse', { error: { code: -32_601, message: 'no' } }],
   ['are silent', { silent: 'from the start' }],
-])('public nodes tell where all of the site’s %s', async ([, reply]) => {
+])("public nodes set the price if all of the app's own nodes %s", async ([, reply]) => {
   const open = await node(2n * GWEI)
   const own = [await countingServer(() => reply), await countingServer(() => reply)]
   const network = networkOf(
@@ -124,7 +124,7 @@ test.for<[of: string, Reply]>([
   for (const { arrivals } of own) expect(arrivals.length).toBeGreaterThan(0)
 })
 
-test('nodes that are all silent are waited for two seconds in all, and then the wallet alone knows', async () => {
+test('unresponsive nodes are given two seconds in total, after which the wallet decides', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.stubGlobal('fetch', never)
   onTestFinished(() => {
@@ -137,7 +137,7 @@ test('nodes that are all silent are waited for two seconds in all, and then the 
   expect(await sending).not.toHaveProperty('gasPrice')
 })
 
-test('the price that a wallet is told is the one by which the fee was shown, whatever nodes say later', async () => {
+test('the wallet gets the gas price of the displayed fee, whatever nodes return later', async () => {
   const own = await node(3n * GWEI)
   const network = networkOf([], true, [own.url])
   const fee = await eip155Adapter.estimateFee(orderOn(network), signal)
@@ -147,7 +147,7 @@ test('the price that a wallet is told is the one by which the fee was shown, wha
   expect(await asked(network, { amount: '2.1', symbol: 'ETH' })).not.toHaveProperty('gasPrice')
 })
 
-test('the fee that is shown is the one that is asked for', async () => {
+test('the transfer uses the displayed fee', async () => {
   const shown = { amount: '0.000063', symbol: 'ETH', gasPrice: '3000000000' }
   const orders: unknown[] = []
   const { latchkey, clock } = await connected({

@@ -1,5 +1,5 @@
 /* oxlint-disable vitest/no-conditional-expect -- a property holds for whichever answer was made up */
-/** Whatever an API says of money: what the wallet is asked is what was shown, and everything ends. */
+/** Whatever an API returns about money, the wallet gets what was displayed, and every promise settles. */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fakeAccounts } from '../../mocks/index.ts'
@@ -52,7 +52,7 @@ const told = fc.record(
 )
 
 test(
-  'whatever tells of balances, how known tokens count and are called is the site’s word, and so is what is asked',
+  "the app's token list determines decimals and names, and the wallet's request, whatever the balances contain",
   { timeout: bound(60_000) },
   async () => {
     const network = { ...mainnet, rpcUrls: { default: { http: [] } } }

@@ -1,5 +1,8 @@
 /* oxlint-disable vitest/no-conditional-expect -- a property holds for whichever answer was made up */
-/** Whatever a node says in place of an answer: everything ends, and what is asked of the wallet, and sent, is what was shown. */
+/**
+ * Whatever a node answers, every promise settles, and the request to the wallet and the sent transaction match what was
+ * displayed.
+ */
 import { base58, base64 } from '@scure/base'
 import { VersionedTransaction } from '@solana/web3.js'
 import * as fc from 'fast-check'
@@ -29,7 +32,7 @@ const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const ASSOCIATED_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 const CONTRACT = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 
-/** An account of the token that holds ten of it. */
+/** A token account with a balance of ten. */
 const tokenAccount = (owner: string) => {
   const bytes = new Uint8Array(165)
   bytes.set(base58.decode(MINT))
@@ -38,7 +41,7 @@ const tokenAccount = (owner: string) => {
   bytes[108] = 1
   return { data: [base64.encode(bytes), 'base64'], owner: TOKEN_PROGRAM }
 }
-/** The token itself: six decimals, and nobody who could freeze it. */
+/** The mint: six decimals and no freeze authority. */
 const mintAccount = (() => {
   const bytes = new Uint8Array(82)
   bytes[44] = 6
@@ -55,7 +58,7 @@ const evmTransaction = {
 }
 const word = (value: number) => `0x${value.toString(16).padStart(64, '0')}`
 
-/** What an honest node answers, by method: one after the other, over and over. */
+/** An honest node's answers by method, which repeat in sequence. */
 const HONEST = {
   eip155: {
     eth_getBalance: ['0x8ac7230489e80000'],
@@ -75,7 +78,7 @@ const HONEST = {
     ],
     [`getAccountInfo ${MINT}`]: [{ value: mintAccount }],
     [`getAccountInfo ${second}`]: [{ value: null }],
-    // Somebody closes the receiver's account between the preview and the question, and opens it again.
+    // The receiver's account is closed between the preview and the request, and opened again.
     [`getAccountInfo ${associatedAccount(MINT, second).toBase58()}`]: [
       { value: tokenAccount(second) },
       { value: null },
@@ -109,7 +112,7 @@ const replyTo = (honest: unknown): fc.Arbitrary<Reply> =>
     { weight: 1, arbitrary: fc.oneof(...refusals.map(said)).map((error) => ({ error })) },
     { weight: 1, arbitrary: fc.constant('silence' as const) },
   )
-/** What a node answers to each method, one after the other. */
+/** A node's answers by method, in sequence. */
 const replies = (honest: Record<string, readonly unknown[]>) =>
   fc.record(
     Object.fromEntries(
@@ -123,7 +126,7 @@ const replies = (honest: Record<string, readonly unknown[]>) =>
     ),
   )
 
-/** An honest node but for some methods. */
+/** An honest node except for some methods. */
 const honestBut = (namespace: keyof typeof HONEST, changes: Record<string, readonly Reply[]>) => ({
   ...Object.fromEntries(
     Object.entries<readonly unknown[]>(HONEST[namespace]).map(([method, answers]) => [
@@ -134,7 +137,7 @@ const honestBut = (namespace: keyof typeof HONEST, changes: Record<string, reado
   ...changes,
 })
 
-/** Plays a node, without a server, so that a test moves the time. */
+/** Simulates a node with a stubbed fetch, so that the test controls time. */
 function playNode(answers: Record<string, readonly Reply[]>) {
   const asked: string[] = []
   const sent: string[] = []
@@ -178,11 +181,11 @@ const PLACES = {
   },
 } satisfies Record<string, { adapter: ChainAdapter; network: Network; token: Token; from: string; receiver: string }>
 
-/** The first signature of a transaction, which is its name. */
+/** The first signature of a transaction, which is its id. */
 const signatureOf = (transaction = '') =>
   base58.encode(VersionedTransaction.deserialize(base64.decode(transaction)).signatures[0] ?? new Uint8Array())
 
-/** A wallet that does as it is asked, and keeps what that was. */
+/** A wallet that does everything, and records its requests. */
 function obedient() {
   const asked: { params: unknown; answer: string }[] = []
   const keep = (act: (params: never) => string) => (params: unknown) => {
@@ -204,13 +207,13 @@ function obedient() {
   return { wallet, asked }
 }
 
-/** What the visitor has read of a transfer. */
+/** The part of a transfer that the user has seen. */
 type Shown = Pick<Transfer, 'token' | 'amount' | 'receiver' | 'fee'>
 
 function expectEvm(asked: unknown, { token, receiver, fee, amount }: Shown) {
   const [{ data, ...transaction } = {}] = asked as Record<string, string>[]
   const units = parseAmount(amount, Number(token.quantity.decimals))
-  // Where no fee was shown, the wallet is told the price of the moment.
+  // Without a displayed fee, the wallet gets the current gas price.
   const told = fee ? fee.gasPrice : transaction['gasPrice']
   const gasPrice = told === undefined ? {} : { gasPrice: `0x${BigInt(told).toString(16)}` }
   const common = { from: fakeAccounts[0], chainId: '0x1', ...gasPrice }
@@ -246,7 +249,7 @@ function expectSolana(asked: unknown, { token, receiver, fee, amount }: Shown) {
   return expect(moved.reduce((sum, part) => sum + part, 0n)).toBe(units)
 }
 
-/** What nobody caught, for the length of a test. */
+/** Collects unhandled rejections during a test. */
 function unhandled() {
   const seen: unknown[] = []
   const see = (cause: unknown) => void seen.push(cause)
@@ -263,19 +266,19 @@ beforeEach(() => {
   })
 })
 
-describe.each(['eip155', 'solana'] as const)('a node of %s that says anything', (namespace) => {
+describe.each(['eip155', 'solana'] as const)('a node of %s with arbitrary answers', (namespace) => {
   const { adapter, network: known, token, receiver } = PLACES[namespace]
   const isHash = namespace === 'eip155' ? isTransactionHash : (text: string) => base58.decode(text).length === 64
 
   test(
-    'leaves no question open, is not repeated as an error, and changes nothing of what was shown',
+    'leaves no promise pending, causes no unhandled error, and changes nothing that was displayed',
     async () => {
       const seen = unhandled()
       let sent = 0
       const property = fc.asyncProperty(
         replies(HONEST[namespace]),
         fc.record({ native: fc.boolean(), maximum: fc.boolean(), early: fc.boolean() }),
-        // One that no earlier run has asked how it counts.
+        // A contract whose decimals no earlier run has cached.
         fc.bigInt({ min: 1n, max: 2n ** 159n }),
         async (answers, { native, maximum, early }, contract) => {
           const network = { ...known, rpcUrls: { default: { http: ['https://node.example'] } } }
@@ -361,7 +364,7 @@ describe.each(['eip155', 'solana'] as const)('a node of %s that says anything', 
   )
 })
 
-describe('a node, of a transfer that the wallet confirms', () => {
+describe('a node, for a transfer that the wallet confirms', () => {
   const { signal } = new AbortController()
   const network = { ...solana, rpcUrls: { default: { http: ['https://node.example'] } } }
   const chainId = network.caipNetworkId
@@ -374,7 +377,7 @@ describe('a node, of a transfer that the wallet confirms', () => {
     return end[0]
   }
 
-  test('does not say what it is called: its first signature does', async () => {
+  test("does not determine the transaction's id, which is its first signature", async () => {
     const other = base58.encode(new Uint8Array(64).fill(2))
     playNode(honestBut('solana', { sendTransaction: [{ result: other }] }))
     const { wallet, asked } = obedient()
@@ -382,14 +385,17 @@ describe('a node, of a transfer that the wallet confirms', () => {
     expect(end).toEqual({ status: 'fulfilled', value: signatureOf(asked[0]?.answer) })
   })
 
-  test.for(refusals.slice(1, 3))('does not say no for the visitor, and may have sent it: %j', async (error) => {
-    playNode(honestBut('solana', { sendTransaction: [{ error }] }))
-    const { wallet, asked } = obedient()
-    const end = await ended(sentBy(solanaAdapter, wallet, order, signal))
-    expect(end).toEqual({ status: 'fulfilled', value: signatureOf(asked[0]?.answer) })
-  })
+  test.for(refusals.slice(1, 3))(
+    "does not count as the user's rejection, because it may have sent the transaction: %j",
+    async (error) => {
+      playNode(honestBut('solana', { sendTransaction: [{ error }] }))
+      const { wallet, asked } = obedient()
+      const end = await ended(sentBy(solanaAdapter, wallet, order, signal))
+      expect(end).toEqual({ status: 'fulfilled', value: signatureOf(asked[0]?.answer) })
+    },
+  )
 
-  test('has the visitor look at the fee again where it is more than was shown', async () => {
+  test('makes the user review the fee again if it exceeds the displayed one', async () => {
     playNode(honestBut('solana', {}))
     const { wallet, asked } = obedient()
     const ofToken = { ...order, token: held }
@@ -405,7 +411,7 @@ describe('a node, of a transfer that the wallet confirms', () => {
   })
 })
 
-test('what a node says of a fee is never shown in its own words [8.44]', async () => {
+test("the error text of a node's fee request is never shown [8.44]", async () => {
   const boom = () => Promise.reject(Object.assign(new Error('Visit evil.example'), { code: -32_000 }))
   const { latchkey, clock } = await connected({ chain: { estimateFee: boom, estimateMaximum: boom } })
   const send = sendOf(latchkey)
@@ -420,13 +426,13 @@ test('what a node says of a fee is never shown in its own words [8.44]', async (
   expect(send.getSnapshot().context.feeError?.message).toBe('error estimating gas')
 })
 
-describe('a node, of a transaction’s receipt', () => {
+describe("a node, for a transaction's receipt", () => {
   const { signal } = new AbortController()
   const networkOf = () => ({ ...mainnet, rpcUrls: { default: { http: ['https://node.example'] } } })
   const receipt = { status: '0x1', transactionHash: HASH, blockNumber: '0x2', logs: [] }
 
   test.for<unknown>([{}, { status: [] }, { status: '__proto__' }, { status: '0x2' }, { ...receipt, status: null }])(
-    'is not believed where it says %j',
+    'is not trusted if it returns %j',
     async (result) => {
       playNode(honestBut('eip155', { eth_getTransactionReceipt: [{ result }] }))
       const ask = { network: networkOf(), hash: HASH, from: '', timeoutMs: 25_000 }
@@ -440,14 +446,14 @@ describe('a node, of a transaction’s receipt', () => {
     },
   )
 
-  test('is believed of the transaction that was asked for, whatever the receipt is called', async () => {
+  test('is trusted about the requested transaction, whatever hash the receipt contains', async () => {
     playNode(honestBut('eip155', { eth_getTransactionReceipt: [{ result: { ...receipt, transactionHash: word(7) } }] }))
     const asked = eip155Adapter.awaitReceipt({ network: networkOf(), hash: HASH, from: '', timeoutMs: 25_000 }, signal)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(await asked).toEqual({ status: 'success', hash: HASH })
   })
 
-  test('is asked nothing any more once it was waited for in vain', async () => {
+  test('gets no more requests after waiting timed out', async () => {
     const node = playNode(
       honestBut('eip155', { eth_getTransactionByHash: ['silence'], eth_getTransactionReceipt: [{ result: null }] }),
     )

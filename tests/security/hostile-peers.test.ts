@@ -1,4 +1,4 @@
-/** Peers that say whatever they like end nothing but what is theirs, and gain nothing. */
+/** Peers that send arbitrary messages end only their own sessions and proposals, and gain nothing. */
 import { inspect, isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
@@ -31,7 +31,7 @@ const DAY_MS = 86_400_000
 const verifyContext = { verified: { origin: 'https://x.example', validation: 'VALID', verifyUrl: '' } }
 const error = new LatchkeyError('wallet.left')
 
-/** Where something is said: in the session, by the code of an open offer, or anywhere else. */
+/** Where a message is sent: in the session, on the pairing of an open proposal, or elsewhere. */
 const places = ['session', 'offer', 'elsewhere', '__proto__', ''] as const
 type Place = (typeof places)[number]
 interface Word {
@@ -63,7 +63,7 @@ const words: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
 const word: fc.Arbitrary<Word> = fc.constantFrom(...Object.keys(words)).chain((type) =>
   fc.record({
     place: fc.constantFrom(...places, 'session', 'session'),
-    // Few of them, so that they meet; a peer's are of any time.
+    // A few values, so that ids collide; a peer may use any timestamp.
     id: fc.oneof(
       fc.nat(5).map((n) => NOW * 1_000 + n),
       fc.constantFrom(0, -1, 0.5, Number.MAX_VALUE),
@@ -74,7 +74,7 @@ const word: fc.Arbitrary<Word> = fc.constantFrom(...Object.keys(words)).chain((t
   }),
 )
 
-/** The message as a driver tells it. */
+/** The message as a driver emits it. */
 function messageOf({ type, id, value }: Word, topic: string): PairingMessage {
   const parts: Partial<Record<PairingMessage['type'], object>> = {
     'proposal.settled': { pairingTopic: topic, session: value },
@@ -92,7 +92,7 @@ function messageOf({ type, id, value }: Word, topic: string): PairingMessage {
   return { type, ...(parts[type] ?? { id, topic }) } as PairingMessage
 }
 
-/** Two sides of ours with one session, and an offer that is open. */
+/** Two of our sides with one session and one open proposal. */
 async function connected() {
   const clock = new CountingClock()
   clock.set(NOW)
@@ -110,22 +110,22 @@ async function connected() {
   return { clock, wire, sides, topic: session.value.topic, offer, open }
 }
 
-/** Whatever the machines of a side hold, which grows with nothing that is said. */
+/** The sizes of a side's state, none of which messages may increase. */
 const sizeOf = (side: Awaited<ReturnType<typeof connected>>['sides']['page']) => {
   const { deleted, held, asked: open, calls, offers, topics, waiting } = side.actor.getSnapshot().context
   return { deleted: deleted.length, held: held.length, waiting: waiting.length, open, calls, offers, topics }
 }
 
-describe('on the machines, whatever a peer says in whatever order', () => {
+describe('the machines, with arbitrary messages of a peer in any order', () => {
   test.each(['page', 'wallet'] as const)(
-    'a %s stays on its feet, agrees to nothing by it, and all that it began ends',
+    'keep the %s working, approve nothing, and end everything that they started',
     async (name) => {
       await fc.assert(
         fc.asyncProperty(fc.array(word, { minLength: 5, maxLength: 30 }), async (spoken) => {
           const { clock, wire, sides, topic, offer, open } = await connected()
           const side = sides[name]
           const own = wire.sides[name]
-          // A page hears from its wallet what the session covers; nobody else says so to either.
+          // Only the wallet may change the session's permissions for the page. No other peer may, on either side.
           const widened = ({ namespaces }: { namespaces: unknown }) =>
             name === 'wallet' && !isDeepStrictEqual(namespaces, namespacesOn(1))
           const covered = (event: string) =>
@@ -150,7 +150,7 @@ describe('on the machines, whatever a peer says in whatever order', () => {
           expect([...own.agreed.values()].map((namespaces) => ({ namespaces })).filter(widened)).toEqual([])
           expect(Object.keys(side.actor.getSnapshot().context.topics).length).toBeLessThanOrEqual(2)
           expect({}).not.toHaveProperty('polluted')
-          // An hour for offers, and a week for sessions and requests, each of which may have been lengthened.
+          // An hour for proposals, and a week for sessions and requests, each of which may have been extended.
           for (let turn = 0; turn < 40; turn += 1) {
             clock.increment(turn < 4 ? 301_000 : DAY_MS)
             await settle(2)
@@ -172,12 +172,12 @@ describe('on the machines, whatever a peer says in whatever order', () => {
   )
 })
 
-/** Sends a text as it is on any topic, as a peer that has its key, or none, can. Of an event the relay takes any length. */
+/** Publishes a text unchanged on any topic, as a peer with or without its key can. The relay accepts events of any length. */
 async function send(client: Client, topic: string, text: string) {
   await client.core.relayer.publish(topic, text, { tag: 1110, ttl: 300, prompt: false })
 }
 
-/** What a peer with the keys says: as a request, as an answer, as what it is not, or what was said before. */
+/** What a peer with the keys sends: requests, responses, invalid messages, and repeated ones. */
 const SAID: Readonly<Record<string, unknown>> = {
   wc_sessionPropose: { ...proposal, expiryTimestamp: undefined },
   wc_sessionAuthenticate: { ...signIn, expiryTimestamp: undefined },
@@ -221,7 +221,7 @@ const utterances = fc.array(
   { minLength: 10, maxLength: 25 },
 )
 
-/** Says it all, encrypted where it can be, and what was said first once more. */
+/** Sends everything, encrypted if possible, and the first message again at the end. */
 async function sayAll(
   client: Client,
   topics: { session: string; offer: string },
@@ -242,7 +242,7 @@ const sizeOfStored = async (storage: ReturnType<typeof storageOf>) =>
     0,
   )
 
-/** The ids of questions that are stored, and of messages that are not answered. */
+/** The ids of stored requests, and of messages without an answer. */
 const questionsIn = async (storage: ReturnType<typeof storageOf>) => {
   const entries = (await storage.getEntries<unknown>()).filter(([key]) =>
     /(proposal|request|requests|history)$/.test(key),
@@ -250,9 +250,9 @@ const questionsIn = async (storage: ReturnType<typeof storageOf>) => {
   return new Set(entries.flatMap(([, stored]) => (stored as { id: number }[]).map(({ id }) => id)))
 }
 
-describe('over a relay, whatever a peer with the keys sends', () => {
+describe('the sides over a relay, with arbitrary messages of a peer with the keys', () => {
   test(
-    'a wallet goes on serving the page as it was agreed',
+    'keep the wallet serving the page as agreed',
     async () => {
       await fc.assert(
         fc.asyncProperty(utterances, async (all) => {
@@ -279,7 +279,7 @@ describe('over a relay, whatever a peer with the keys sends', () => {
           })
           expect(await answer).toBe('0x')
           expect(wallet.sessions().map(({ namespaces }) => namespaces)).toEqual([namespacesOn(1)])
-          // Whatever waits for the visitor is kept, as a question and as a record, each with two strange parts at most; nothing else is.
+          // A pending request is stored twice, with at most two arbitrary parts each; nothing else is stored.
           const waiting = Object.keys(wallet.actor.getSnapshot().context.asked).map((name) =>
             Number(name.split(':')[1]),
           )
@@ -295,7 +295,7 @@ describe('over a relay, whatever a peer with the keys sends', () => {
   )
 
   test(
-    'a page goes on asking the wallet, and nothing is asked of its visitor',
+    'keep the page able to send requests, and never ask its user anything',
     async () => {
       await fc.assert(
         fc.asyncProperty(utterances, async (all) => {

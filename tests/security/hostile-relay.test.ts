@@ -1,4 +1,4 @@
-/** A relay that sends whatever it likes ends nothing, and is believed nothing. */
+/** A relay that sends arbitrary frames ends no session and is not trusted. */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { RelaySocket } from '../../mocks/relay/relay.ts'
@@ -8,7 +8,7 @@ import { bound, runs } from '../support/full.ts'
 import { said } from '../support/hostileWords.ts'
 import { settle } from '../support/instance.ts'
 
-/** A frame's text; what no JSON can hold is none. */
+/** A frame's text; invalid JSON for values that JSON cannot contain. */
 function frameOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? ''
@@ -36,7 +36,7 @@ const mischief = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ do: 'twice' as const }) },
 )
 
-/** A page and a wallet of ours with a session, and the relay's end of their sockets. */
+/** Our page and our wallet with a session, and the relay's end of their sockets. */
 async function overRelay() {
   const server = await openRelay()
   const { relay } = server
@@ -52,7 +52,7 @@ async function overRelay() {
     }
     return { message: hear, closed }
   }
-  /** Resolves when the relay is told something next. */
+  /** Resolves on the next frame that the relay receives. */
   const told = () => new Promise<void>((resolve) => (listener = resolve))
   const sides = { page: sideOf('requester', server.url), wallet: sideOf('responder', server.url) }
   const { outcome, uri } = await offering(sides.page)
@@ -63,9 +63,9 @@ async function overRelay() {
   return { server, relay, sockets, told, sides, topic: session.value.topic }
 }
 
-describe('whatever a relay sends', () => {
+describe('the sides, with arbitrary frames of a relay', () => {
   test(
-    'both sides stay on their feet, believe nothing of it, and speak again as soon as it is honest',
+    'keep working, accept nothing false, and communicate again once the relay is honest',
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(mischief, { minLength: 10, maxLength: 40 }), async (all) => {
@@ -78,7 +78,7 @@ describe('whatever a relay sends', () => {
             }
             await settle(2)
           }
-          // What is half closed hears nothing and is not told so.
+          // A half-closed socket receives nothing and gets no event about it.
           relay.faults.silent = true
           const unheard = told()
           const answer = sides.page.request({ topic, chainId: 'eip155:1', request: sign })
@@ -92,7 +92,7 @@ describe('whatever a relay sends', () => {
           for (const side of [sides.page, sides.wallet])
             expect(side.sessions().map(({ namespaces }) => namespaces)).toEqual([namespacesOn(1)])
           expect(relay.sockets()).toBeLessThanOrEqual(2)
-          // Not a storm of sockets, either: two, and two anew for each time that they were cut off.
+          // The number of sockets is limited: two at the start, and two for each time that they were cut.
           const cuts = all.filter((one) => one.do === 'close').length + 1
           expect(sockets.length).toBeLessThanOrEqual(2 + 4 * cuts)
           sides.page.close()

@@ -1,4 +1,4 @@
-/** Whoever wrote the page's storage before: nothing of it is believed that is not sound, and nothing of it is fatal. */
+/** A page's storage with foreign content: invalid entries are ignored and never fatal. */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../machines/constants.ts'
@@ -11,7 +11,7 @@ import { started } from '../support/instance.ts'
 
 const names = fc.constantFrom('__proto__', 'constructor', 'prototype', 'toString', 'eip155', 'eip155:1', 'length', '')
 
-/** JSON of any shape, with the names that a program may trip over. */
+/** JSON of any shape, including names with a special meaning. */
 const { value: shape } = fc.letrec((tie) => ({
   value: fc.oneof(
     { depthSize: 'small' },
@@ -40,8 +40,8 @@ const page = fc.record(Object.fromEntries(keys.map((key) => [key, entry])) as Re
 const storageWith = (entries: Record<RememberedKey, string>) =>
   memoryStorage(new Map(keys.map((key) => [`latchkey.default.${key}`, entries[key]])))
 
-describe('a page whose whole storage somebody else wrote', () => {
-  test('believes only what fits, throws nothing, and keeps little of the rest', { timeout: bound(20_000) }, () => {
+describe('a page whose storage has foreign content', () => {
+  test('only accepts valid entries, does not throw, and keeps little of the rest', { timeout: bound(20_000) }, () => {
     fc.assert(
       fc.property(page, (entries) => {
         const storage = storageWith(entries)
@@ -58,7 +58,7 @@ describe('a page whose whole storage somebody else wrote', () => {
         for (const [, text] of aside) expect(text.length).toBeLessThanOrEqual(LIMITS.setAside)
         expect(Object.keys(Object.prototype)).toEqual([])
         const after = writeRemembered(storage, 'default', remembered, { ...remembered, theme: 'dark' })
-        // An empty list or record is as good as none.
+        // An empty list or record counts as missing.
         const full = Object.entries(remembered).filter(([, value]) => Object.keys(Object(value)).length > 0)
         expect(after).toEqual({ ...Object.fromEntries(full), theme: 'dark' })
         expect(readRemembered(storage, 'default')).toEqual({ remembered: after, broken: [] })
@@ -68,7 +68,7 @@ describe('a page whose whole storage somebody else wrote', () => {
   })
 
   test(
-    'starts, and writes what the visitor chooses, also over what turned bad since',
+    'starts, and writes what the user selects, even over entries that became invalid',
     { timeout: bound(20_000) },
     async () => {
       await fc.assert(
@@ -88,7 +88,7 @@ describe('a page whose whole storage somebody else wrote', () => {
     },
   )
 
-  test('cannot fill what is left of the storage with what was set aside', () => {
+  test('cannot fill the remaining storage with entries that were set aside', () => {
     const text = 'x'.repeat(LIMITS.setAside * 3)
     const storage = storageWith(Object.fromEntries(keys.map((key) => [key, text])) as Record<RememberedKey, string>)
     const full = {

@@ -37,7 +37,7 @@ function deep(): unknown {
   return value
 }
 
-/** What a wallet does where it is asked or tells something: by name, so that a counterexample can be read. */
+/** What a wallet does on a request or an event, by name, so that counterexamples are readable. */
 const garbage: Readonly<Record<string, () => unknown>> = {
   nothing: () => undefined,
   null: () => null,
@@ -77,7 +77,7 @@ const act = fc.oneof(
   { weight: 3, arbitrary: made.map((name) => `reject ${name}`) },
 )
 
-/** Plays one act after another, over and over; counts what it was asked. */
+/** Plays the acts in a loop, and counts the requests. */
 function actor(acts: readonly string[]) {
   const asked = new Map<string, number>()
   let turn = 0
@@ -97,7 +97,7 @@ function actor(acts: readonly string[]) {
 type Actor = ReturnType<typeof actor>
 type Hear = (...payload: unknown[]) => unknown
 
-/** Whoever listens, whichever way; what they throw is for the test to see. */
+/** The registered listeners. Their errors reach the test. */
 function listeners() {
   const heard = new Map<string, Set<Hear>>()
   const add = (event: unknown, listener: unknown) => {
@@ -110,7 +110,7 @@ function listeners() {
   return { add, emit, heard }
 }
 
-/** What a wallet has is no answer: a promise among it is nobody's to wait for. */
+/** A wallet's properties may be promises that are never awaited. */
 function held(value: unknown): unknown {
   if (value instanceof Promise) value.catch(() => {})
   return value
@@ -145,7 +145,7 @@ function evm({ play }: Actor): Hostile {
   }
 }
 
-/** A wallet of Wallet Standard; everything that it has is a getter that may throw. */
+/** A Wallet Standard wallet whose properties are all getters that may throw. */
 function standard({ play }: Actor, namespace: 'solana' | 'bitcoin') {
   const { add, emit } = listeners()
   const address = namespace === 'solana' ? firstSolanaAccount.address : payment
@@ -235,7 +235,7 @@ const wallets: Readonly<
   },
 }
 
-/** Calls that put a question to the visitor, and the step of the page that each of them needs. */
+/** Calls that ask the user, and the step of the page that causes each. */
 const QUESTIONS: Readonly<Record<string, 'connect' | 'sign' | 'switch' | 'leave'>> = {
   eth_requestAccounts: 'connect',
   wallet_connect: 'connect',
@@ -247,7 +247,7 @@ const QUESTIONS: Readonly<Record<string, 'connect' | 'sign' | 'switch' | 'leave'
   wallet_switchEthereumChain: 'switch',
   wallet_addEthereumChain: 'switch',
 }
-/** What no page of these tests asks for. */
+/** Methods that no page of these tests calls. */
 const NEVER = [
   'eth_sendTransaction',
   'eth_sign',
@@ -266,10 +266,10 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(100, 1_000, 30_000) }) },
 )
 
-/** Longer than every bound together: a question, a switch with an addition, and leaving. */
+/** Longer than all timeouts together: a request, a switch with adding the network, and disconnecting. */
 const LONGEST_MS = 700_000
 
-/** What nobody caught, for the length of a test. */
+/** Collects uncaught errors and rejections during a test. */
 function unhandled() {
   const seen: unknown[] = []
   const see = (cause: unknown) => void seen.push(cause)
@@ -282,9 +282,9 @@ function unhandled() {
   return seen
 }
 
-describe.each(Object.entries(wallets))('%s that does the worst it can', (_, { namespace, events, make, sign }) => {
+describe.each(Object.entries(wallets))('the worst behavior of %s', (_, { namespace, events, make, sign }) => {
   test(
-    'keeps no promise open, leaves no state without an end, throws into nothing, and is asked nothing unwanted',
+    'leaves no promise or state pending, causes no uncaught error, and leads to no unwanted request',
     async () => {
       const seen = unhandled()
       const property = fc.asyncProperty(
@@ -346,7 +346,7 @@ describe.each(Object.entries(wallets))('%s that does the worst it can', (_, { na
   )
 })
 
-test('a wallet that throws when it is listened to is refused once, and breaks nothing', () => {
+test('a wallet that throws when a listener is added is reported once, and breaks nothing', () => {
   const refusals: unknown[] = []
   const provider = { request: boom, on: boom, removeListener: boom }
   const leave = eip155Adapter.watch(

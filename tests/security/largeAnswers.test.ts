@@ -1,4 +1,4 @@
-/** A server cannot fill the page's memory: an answer that is larger than anybody needs is hung up on. */
+/** A server cannot fill the page's memory: the connection is closed when an answer exceeds its limit. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -44,25 +44,25 @@ const api = () =>
     warn: () => {},
   })
 
-/** It was hung up on, and not much later than the bound: what is on its way fits into the buffers of two sockets. */
+/** Checks that the connection was closed shortly after the limit; the buffers of two sockets may still fill up. */
 async function hangsUp(atMostBytes: number) {
   await vi.waitFor(() => expect(hungUp).toBeGreaterThan(0))
   expect(sent / hungUp).toBeLessThan(atMostBytes + 30 * MEGABYTE)
 }
 
-test('the API cannot, with JSON or with a picture', async () => {
+test('an API answer that is too large is refused, as JSON or as a picture', async () => {
   await expect(api().call('supportedChains', {})).rejects.toMatchObject({ code: 'api.malformed' })
   await expect(api().call('walletImage', { imageId: 'one' })).rejects.toMatchObject({ code: 'api.malformed' })
   await hangsUp(API.answerAtMostBytes)
 })
 
-test('the API cannot with a refusal, whose status still counts', async () => {
+test('an API error that is too large still has its status', async () => {
   status = 403
   await expect(api().call('supportedChains', {})).rejects.toMatchObject({ code: 'api.refused' })
   await hangsUp(API.answerAtMostBytes)
 })
 
-test('a server of Esplora cannot', async () => {
+test('an Esplora answer that is too large is refused', async () => {
   const network = defineNetwork(bitcoin, { rpcUrls: [url] })
   await expect(balanceOf(network, 'bc1q', signal)).rejects.toMatchObject({
     code: 'rpc.malformed',
@@ -71,7 +71,7 @@ test('a server of Esplora cannot', async () => {
   await hangsUp(RPC.answerAtMostBytes)
 })
 
-test('a node cannot', async () => {
+test("a node's answer that is too large is refused", async () => {
   const asked = rpcClient(networkOver([url])).request({ method: 'eth_blockNumber' } as never)
   await expect(asked).rejects.toMatchObject({ code: 'rpc.malformed' })
   await hangsUp(RPC.answerAtMostBytes)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { isOriginAllowed } from '../../machines/rules/project.ts'
 
-describe('the origins that a project’s server allows', () => {
-  test('cannot keep the page busy, however many stars a pattern has', () => {
+describe('the allowed origins of a project', () => {
+  test('cannot keep the page busy, however many wildcards a pattern has', () => {
     const origin = `https://app.${'shop.'.repeat(40)}example`
-    // As a regular expression, sixteen of them take longer than a test may.
+    // As a regular expression, sixteen wildcards would exceed the test's timeout.
     for (const stars of [18, 290]) expect(isOriginAllowed(origin, [`https://${'*'.repeat(stars)}!`])).toBe(false)
     expect(isOriginAllowed(origin, [`https://${'*s'.repeat(140)}!`])).toBe(false)
     expect(isOriginAllowed(origin, [`https://${'*'.repeat(200)}.example`])).toBe(true)
@@ -24,7 +24,7 @@ describe('the origins that a project’s server allows', () => {
     ['HTTPS://Shop.Example/', 'https://shop.example', true],
     ['https://shop.example:*', 'https://shop.example:8080', true],
     ['https://sh.p.example', 'https://shop.example', false],
-  ])('match as before: %s and %s, %j', (pattern, origin, allowed) => {
+  ])('match %s and %s: %j', (pattern, origin, allowed) => {
     expect(isOriginAllowed(origin, [pattern])).toBe(allowed)
   })
 })

@@ -1,4 +1,4 @@
-/** What peers say takes up no more room the longer they say it, and is not said forever. */
+/** Messages of peers take up limited space, and are not accepted without end. */
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { PAIRING } from '../../machines/constants.ts'
 import type { RelaySocket } from '../../mocks/relay/relay.ts'
@@ -23,19 +23,19 @@ import { peer, signIn } from '../support/hostileWords.ts'
 const waits = { interval: 10, timeout: 15_000 }
 type Storage = ReturnType<typeof storageOf>
 
-/** What is stored under the client's own names: `history`, `request`, `requests`, `proposal`, `messages`. */
+/** The client's stored values by name: `history`, `request`, `requests`, `proposal`, `messages`. */
 const storedOf = async <Value>(storage: Storage, name: string) =>
   (await storage.getEntries<Value>()).filter(([key]) => key.endsWith(`//${name}`)).map(([, value]) => value)
-/** The methods of the messages that are kept whole. */
+/** The methods of the messages that are stored in full. */
 const keptIn = async (storage: Storage) => {
   const [history = []] = await storedOf<{ request: { method: string } }[]>(storage, 'history')
   return history.map(({ request }) => request.method)
 }
-/** What waits for a visitor, as it is stored. */
+/** The stored requests that wait for the user. */
 const questionsIn = async (storage: Storage) =>
   (await Promise.all(['proposal', 'requests', 'request'].map((name) => storedOf<unknown[]>(storage, name)))).flat(2)
 
-/** A storage that counts what is written to it, in characters. */
+/** A storage that counts the written characters. */
 function counting() {
   const storage = storageOf()
   const { setItem } = storage
@@ -52,7 +52,7 @@ interface Delivery {
   data: { topic: string; tag: number }
 }
 
-/** A relay that delivers whatever it is told to, as it did a ping in that session. */
+/** A relay that can deliver any message, as it delivered a ping in that session. */
 async function talkative() {
   const server = await openRelay()
   const pings = new Map<string, { send: RelaySocket['send']; params: Delivery }>()
@@ -78,7 +78,7 @@ async function talkative() {
   return { server, deliver }
 }
 
-/** The same words so many times, encrypted, each a millisecond after the ones before. */
+/** The same message many times, encrypted, each a millisecond after the previous one. */
 const repeated = (client: Client, topic: string, times: number, words: object) => {
   const since = Date.now() - times
   const encoded = (said: number) =>
@@ -91,14 +91,14 @@ const evil = {
   params: { event: { name: 'evil', data: 'x'.repeat(1_000) }, chainId: 'eip155:1' },
 }
 
-/** Lowers a bound, so that a test reaches it in good time. */
+/** Lowers a limit, so that a test reaches it quickly. */
 function lower<Bounds extends object>(bounds: Bounds, name: keyof Bounds & string, to: number) {
   const spy = vi.spyOn(bounds as Record<string, number>, name, 'get').mockReturnValue(to)
   onTestFinished(() => spy.mockRestore())
   return to
 }
 
-test('refused events leave nothing behind but a hash each, and of those the last alone; none is heard twice', async () => {
+test('each refused event leaves only a hash, of which the latest are kept, and none is handled twice', async () => {
   const remembered = lower(PAIRING, 'heardMessages', 50)
   const { storage, written } = counting()
   const { server, deliver } = await talkative()
@@ -113,11 +113,11 @@ test('refused events leave nothing behind but a hash each, and of those the last
   const [heardOf] = await storedOf<Record<string, Record<string, string>>>(storage, 'messages')
   const known = Object.values(heardOf?.[topic] ?? {})
   expect(known).toHaveLength(remembered + 1)
-  // Other tabs are told of as many.
+  // Other tabs are notified of the same number.
   const notes = (await storage.getKeys()).filter((key) => key.includes('//message/'))
   expect(notes.length).toBeGreaterThan(remembered)
   expect(notes.length).toBeLessThan(remembered + 20)
-  // The ping may be on its way in still.
+  // The ping may still be arriving.
   expect(known.filter((text) => text.length > 30).length).toBeLessThanOrEqual(1)
   expect(written() - before).toBeLessThan(events.length * 20_000)
 
@@ -126,7 +126,7 @@ test('refused events leave nothing behind but a hash each, and of those the last
   expect(messages.map(({ type }) => type)).not.toContain('session.emitted')
 })
 
-/** Says something on a topic, whether or not the official client would. */
+/** Sends a message on a topic, even if the official client would not. */
 async function tell(client: Client, topic: string, words: object) {
   const { crypto, relayer } = client.core
   const message = await crypto.encode(topic, {
@@ -146,8 +146,8 @@ const authPayload = { ...signIn.authPayload, iat: new Date().toISOString() }
 const signsIn = { method: 'wc_sessionAuthenticate', params: { requester: peer, authPayload } }
 const second = Math.floor(Date.now() / 1_000)
 
-describe('a message is kept no longer than it takes to answer', () => {
-  test('in a session, be it answered, refused or over', async () => {
+describe('a stored message', () => {
+  test('is removed from a session once it is answered, refused or over', async () => {
     const storage = storageOf()
     const { driver, dapp, topic, heard: next } = await connectedWallet({ storage })
     const answer = dapp.request({ topic, chainId: 'eip155:1', request: sign })
@@ -165,7 +165,7 @@ describe('a message is kept no longer than it takes to answer', () => {
     expect(driver.received()).toEqual([])
   })
 
-  test('on the topic of an offer, where it is no offer, and where it is more than is heard', async () => {
+  test('is removed from a pairing topic if it is no proposal, or exceeds the limit', async () => {
     const storage = storageOf()
     const { dapp, driver, proposal, settled } = await asking({ storage })
     const { pairingTopic } = proposal.proposal as { pairingTopic: string }
@@ -178,7 +178,7 @@ describe('a message is kept no longer than it takes to answer', () => {
     await expect.poll(() => keptIn(storage), waits).toEqual([])
   })
 
-  test('as a question of an offer, be it answered or over, or not to be read, which its page is told', async () => {
+  test('is removed once its proposal is answered, over or invalid, of which its page is notified', async () => {
     const storage = storageOf()
     const { dapp, driver, proposal, settled, heard: next, relay } = await asking({ storage })
     void failureOf(settled)
@@ -200,7 +200,7 @@ describe('a message is kept no longer than it takes to answer', () => {
     expect(answers).toEqual(expect.arrayContaining([one.response.tag, other.response.tag]))
   })
 
-  test('by a page, which is asked nothing but whether a session may change', async () => {
+  test('is not kept by a page, which only accepts session changes', async () => {
     const storage = storageOf()
     const { topic, wallet, offer, messages, driver, heard: next } = await connectedPage({ storage })
     const client = wallet.engine.signClient as unknown as Client
@@ -218,7 +218,7 @@ describe('a message is kept no longer than it takes to answer', () => {
   })
 })
 
-test('twenty questions over one pairing wait for a wallet’s visitor, however slowly they come', async () => {
+test("at most twenty requests per pairing wait for a wallet's user, however slowly they arrive", async () => {
   const storage = storageOf()
   const { dapp, proposal, heard: next } = await asking({ storage })
   const { pairingTopic } = proposal.proposal as { pairingTopic: string }
@@ -236,7 +236,7 @@ test('twenty questions over one pairing wait for a wallet’s visitor, however s
   expect(await questionsIn(storage)).toHaveLength(PAIRING.queuedProposals)
 })
 
-/** A wallet of ours in a session with the official page. */
+/** Our wallet in a session with the official page. */
 async function walletOf(url: string) {
   const page = await openClient(url, 'shop')
   const wallet = sideOf('responder', url)
@@ -250,7 +250,7 @@ async function walletOf(url: string) {
   return { page, wallet, topic }
 }
 
-test('a wallet’s queue holds a hundred requests of each session, and refuses the rest', async () => {
+test("a wallet's queue holds a hundred requests of each session, and refuses the rest", async () => {
   const { url } = await openRelay()
   const { page, wallet, topic } = await walletOf(url)
   const refusals: unknown[] = []
@@ -259,7 +259,7 @@ test('a wallet’s queue holds a hundred requests of each session, and refuses t
   await expect.poll(() => refusals, waits).toHaveLength(5)
   expect(refusals).toEqual(Array.from({ length: 5 }, () => expect.objectContaining({ ...PAIRING.limitExceeded })))
   expect(wallet.find('requestQueue')?.getSnapshot().context.waiting.length).toBe(PAIRING.queuedRequests - 1)
-  // Another page has a hundred of its own.
+  // Another page has its own hundred.
   const other = await openClient(url, 'other')
   const { uri = '', approval } = await other.connect(asked)
   const settled = approval()
@@ -272,7 +272,7 @@ test('a wallet’s queue holds a hundred requests of each session, and refuses t
     .toBe(PAIRING.queuedRequests)
 })
 
-test('a session in which more is said than anybody could mean is left, and its page is told', async () => {
+test('a session with a flood of messages is ended, and its page is notified', async () => {
   const most = lower(PAIRING.flood, 'session', 50)
   const { server, deliver } = await talkative()
   const { page, wallet, topic } = await walletOf(server.url)

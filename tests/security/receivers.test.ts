@@ -1,4 +1,4 @@
-/** Receivers to whom nothing should be sent. */
+/** Receivers that must be refused. */
 import { base58 } from '@scure/base'
 import { expect, test } from 'vitest'
 import { fakeAccounts } from '../../mocks/index.ts'
@@ -15,7 +15,7 @@ import { sentBy } from '../support/sentBy.ts'
 const [from] = fakeAccounts
 const { signal } = new AbortController()
 
-test('nothing can be sent to the zero address; burning on purpose has an address of its own', async () => {
+test('a transfer to the zero address is refused; the common burn address is accepted', async () => {
   await expect(eip155Adapter.resolveReceiver(`0x${'0'.repeat(40)}`, 'eip155:1', signal)).rejects.toMatchObject({
     code: 'address.zero',
     message: 'Nobody has this address; what is sent there is lost',
@@ -24,7 +24,7 @@ test('nothing can be sent to the zero address; burning on purpose has an address
   expect(await eip155Adapter.resolveReceiver(burned, 'eip155:1', signal)).toBe(burned)
 })
 
-test('nothing can be sent to the contract of a token, be it the token itself or another that the account holds', () => {
+test('a transfer to the contract of a token is refused, whether it is the sent token or another one that the account holds', () => {
   const contract = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
   const dollar = { ...ether('5'), address: `eip155:1:${contract.toLowerCase()}` }
   const draft = {
@@ -44,7 +44,7 @@ test('nothing can be sent to the contract of a token, be it the token itself or 
   expect(draftFault({ ...draft, token: dollar, receiver: from, receiverAddress: from })).toBeUndefined()
 })
 
-test('no SOL can be sent to a mint or to an account of a token', async () => {
+test('a transfer of SOL to a mint or a token account is refused', async () => {
   const [sender, mint] = [1, 2].map((byte) => base58.encode(new Uint8Array(32).fill(byte))) as [string, string]
   let owner = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
   const node = await countingServer(({ method }) => {
@@ -101,7 +101,7 @@ test.each<[string, NetworkId]>([
   [`ethereum:${pasted}@1`, 'eip155:10'],
   [`eip155:1:${pasted}`, 'eip155:10'],
   [`${mainnetSolana}:${sol}`, 'eip155:1'],
-])('%s is for another network than %s', (text, networkId) => {
+])('%s is refused as an address of another network than %s', (text, networkId) => {
   expect(() => pastedAddress(text, networkId)).toThrow('This address belongs to another network')
 })
 
@@ -111,6 +111,6 @@ test.each([
   `ethereum:${pasted}/transfer?address=${pasted}`,
   `eth:${pasted}@1`,
   'shop.eth',
-])('%s is left as it is, for the checks that follow', (text) => {
+])('%s is passed on unchanged to the following checks', (text) => {
   expect(pastedAddress(text, 'eip155:1')).toBe(text)
 })

@@ -1,11 +1,11 @@
-/** A relay’s frames are read one by one: none of them stops the page, or passes for an event of the client’s own. */
+/** A relay's frames are checked one by one: none breaks the page or counts as an event of the client. */
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { sandboxProject } from '../../mocks/sandbox/project.ts'
 import { closeClient, openClient } from '../../sdk/pairing/client.ts'
 import { openWalletKit } from '../mocks/relay/clients.ts'
 import { asked, namespacesOn, openRelay, storageOf } from '../sdk/pairing/support.ts'
 
-/** Stands for the topic that the page listens to. */
+/** Stands for the topic that the page is subscribed to. */
 const OFFER = '<offer>'
 const message = { topic: 'a'.repeat(64), message: 'x', publishedAt: 1, tag: 1 }
 const pushed = (more: object) => ({ id: 1, jsonrpc: '2.0', method: 'irn_subscription', ...more })
@@ -13,22 +13,22 @@ const pushed = (more: object) => ({ id: 1, jsonrpc: '2.0', method: 'irn_subscrip
 const frames: [string, unknown][] = [
   ['a method that is an object', { id: 1, jsonrpc: '2.0', method: { toString: 1 } }],
   ['an id that is an object', { id: { toString: 1 }, jsonrpc: '2.0', result: true }],
-  ['an id that is an event', { id: 'error', jsonrpc: '2.0', result: true }],
-  ['an id that cuts the line', { id: 'disconnect', jsonrpc: '2.0', result: true }],
-  ['a subscription that is an error', pushed({ params: { id: 'error', data: message } })],
-  ['a subscription that is the client’s own event', pushed({ params: { id: 'relayer_disconnect', data: message } })],
-  ['a message past what is subscribed to', pushed({ params: { id: 'relayer_message', data: message } })],
-  ['no parameters', pushed({})],
-  ['parameters that are none', pushed({ params: [] })],
+  ['an id that is the event name error', { id: 'error', jsonrpc: '2.0', result: true }],
+  ['an id that is the event name disconnect', { id: 'disconnect', jsonrpc: '2.0', result: true }],
+  ['a subscription id that is an event name', pushed({ params: { id: 'error', data: message } })],
+  ['a subscription id that is the client’s own event', pushed({ params: { id: 'relayer_disconnect', data: message } })],
+  ['a message that bypasses the subscriptions', pushed({ params: { id: 'relayer_message', data: message } })],
+  ['no params', pushed({})],
+  ['invalid params', pushed({ params: [] })],
   [
-    'a message that is no text',
+    'a message that is not a string',
     pushed({ params: { id: 'abcdef0123', data: { ...message, topic: OFFER, message: {} } } }),
   ],
-  ['nothing', null],
+  ['null', null],
   ['a number', 7],
 ]
 
-test.each(frames)('a page goes on when a relay sends %s', async (_, frame) => {
+test.each(frames)('the page keeps working when a relay sends %s', async (_, frame) => {
   const unhandled = vi.fn<() => void>()
   process.on('unhandledRejection', unhandled)
   onTestFinished(() => void process.off('unhandledRejection', unhandled))

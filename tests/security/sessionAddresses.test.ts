@@ -1,4 +1,4 @@
-/** Addresses that a session tells are addresses of its namespace, or nothing. */
+/** Addresses in a session must be valid in their namespace. */
 import { expect, test } from 'vitest'
 import { fakeAccounts, fakeWallet } from '../../mocks/index.ts'
 import { bareAdapter } from '../../sdk/chains/bare.ts'
@@ -27,7 +27,7 @@ const existing = (adapter: (typeof namespaces)[number][1], chainId: string, addr
   overSession(adapter).existing(fakeWallet({ line_read: { chainId, accounts: addresses } }), [], signal)
 
 test.each(namespaces)(
-  'a wallet cannot tell any text for an address of %s',
+  'a wallet cannot pass arbitrary text as an address of %s',
   async (_, adapter, chainId, good, written) => {
     for (const text of ['\u202egpj.evil', '<b>x</b>', '__proto__', '', ' ', `${good} `, `${good}\u200b`])
       await expect(existing(adapter, chainId, [good, text])).rejects.toMatchObject({ code: 'wallet.invalidResponse' })

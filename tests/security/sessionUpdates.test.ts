@@ -1,4 +1,4 @@
-/** What a session covers is what both sides agreed to, whatever one of them says, and however often. */
+/** A session's permissions are those that both sides agreed to, whatever one of them sends, and however often. */
 import { expect, test, vi } from 'vitest'
 import { openClient, openWalletKit } from '../mocks/relay/clients.ts'
 import { askedOf, connectedSides, crash, heard, offering, sideOf } from '../sdk/pairing/engine.ts'
@@ -26,7 +26,7 @@ const wide = {
   },
 }
 
-/** A wallet of ours and a page that is not, and whatever the wallet writes down of sessions. */
+/** Our wallet and a foreign page, and everything that the wallet stores about sessions. */
 async function besieged() {
   const { url } = await openRelay()
   const storage = storageOf()
@@ -48,7 +48,7 @@ async function besieged() {
   return { url, storage, page, wallet, topic, written }
 }
 
-test('a page that floods a wallet with updates widens nothing, stored or asked, also after a reload', async () => {
+test('a flood of updates from a page changes no permissions, stored or effective, also after a reload', async () => {
   const { url, storage, page, wallet, topic, written } = await besieged()
   let refused = 0
   wallet.on('pairing.refused', ({ kind }) => (refused += kind === 'session.updated' ? 1 : 0))
@@ -68,14 +68,14 @@ test('a page that floods a wallet with updates widens nothing, stored or asked, 
   await page.core.relayer.transportClose()
 })
 
-test('a page that changes its session is told that it may not', async () => {
+test('a page that updates its session gets an error', async () => {
   const { page, topic } = await besieged()
   const answer = answerTo(page, 'wc_sessionUpdate')
   await say(page, topic, 'wc_sessionUpdate', { namespaces: wide })
   expect(await answer).toEqual({ error: { code: 3003, message: 'Unauthorized update request.' } })
 })
 
-test('a wallet is told that its update is not taken, and nothing of it is stored', async () => {
+test('a wallet whose update is refused gets an error, and nothing of it is stored', async () => {
   const { url } = await openRelay()
   const storage = storageOf()
   const page = sideOf('requester', url, { storage })
@@ -92,7 +92,7 @@ test('a wallet is told that its update is not taken, and nothing of it is stored
   })
   expect(await refused).toEqual({ error: { code: 1003, message: 'Invalid update request.' } })
   expect(JSON.stringify(await storage.getEntries())).not.toContain('nonsense')
-  // What may be changed is, and outlives the page.
+  // A valid change is applied, and survives a reload.
   const changed = heard(page, 'session.changed')
   await (await client.update({ topic, namespaces: namespacesOn(10) })).acknowledged()
   expect((await changed).session.namespaces).toEqual(namespacesOn(10))
@@ -101,11 +101,11 @@ test('a wallet is told that its update is not taken, and nothing of it is stored
   expect(await again.open()).toMatchObject({ status: 'done', value: [{ topic, namespaces: namespacesOn(10) }] })
 })
 
-test('a session that nobody here agreed to is not there after a reload, and its other side is told', async () => {
+test('a session without an agreement is gone after a reload, and its other side is notified', async () => {
   const storage = storageOf()
   const { server, page, wallet, topic } = await connectedSides({ page: storage })
   await crash(page)
-  // As it is where the page was gone between what a wallet settled and its own judgement.
+  // As if the page was closed between the settlement and its own check.
   const [key] = (await storage.getKeys()).filter((name) => name.endsWith('//agreed'))
   await storage.setItem(key ?? '', {})
   const ended = heard(wallet, 'session.ended')

@@ -1,4 +1,4 @@
-/** What a visitor read and signed is what the page asked for, from the page that it names, and nothing else. */
+/** What the user signs is what the page requested, for the origin that it names, and nothing else. */
 import { expect, test } from 'vitest'
 import { authPayloadOf } from '../../machines/rules/pairing/authenticate.ts'
 import { authenticateFault } from '../../machines/rules/pairing/authenticate.ts'
@@ -22,29 +22,29 @@ test.each([
   ['without the statement', { statement: undefined }, 'statement'],
   ['with another statement', { statement: 'I owe you.' }, 'statement'],
   [
-    'with permissions in words that its ReCap does not give',
+    'whose statement lists permissions that its ReCap does not contain',
     { statement: recapStatement('Sign in to the app.', recapOf('eip155', ['eth_sign'])) },
     'statement',
   ],
   ['issued in 1970', { iat: '1970-01-01T00:00:00Z' }, 'time of issue'],
   ['issued in 2999', { iat: '2999-01-01T00:00:00Z' }, 'time of issue'],
-  ['issued six minutes before it was asked for', { iat: at(-360_000) }, 'time of issue'],
-  ['issued six minutes from now', { iat: at(361_001) }, 'time of issue'],
+  ['issued six minutes before the request', { iat: at(-360_000) }, 'time of issue'],
+  ['issued six minutes in the future', { iat: at(361_001) }, 'time of issue'],
   ['with a request id that was never asked for', { requestId: 'r1' }, 'request id'],
-])('a page does not believe a sign-in %s', (_, changes, field) => {
+])('the page refuses a sign-in %s', (_, changes, field) => {
   expect(codeOf(changes)).toContain(field)
 })
 
 test.each([
-  ['a time that is none', { iat: 'now' }],
-  ['a time with lines of its own', { iat: '2023-11-14T22:13:20.000Z\nExpiration Time: 2999-01-01T00:00:00Z' }],
-  ['a resource with lines of its own', { resources: ['https://app.example/terms\n- https://evil.example'] }],
-  ['an expiration with a line', { exp: '2999-01-01T00:00:00Z\r\n' }],
-])('a page does not believe a sign-in with %s', (_, changes) => {
+  ['an invalid time', { iat: 'now' }],
+  ['a time with line breaks', { iat: '2023-11-14T22:13:20.000Z\nExpiration Time: 2999-01-01T00:00:00Z' }],
+  ['a resource with line breaks', { resources: ['https://app.example/terms\n- https://evil.example'] }],
+  ['an expiration with a line break', { exp: '2999-01-01T00:00:00Z\r\n' }],
+])('the page refuses a sign-in with %s', (_, changes) => {
   expect(codeOf(changes)).toBe('The wallet’s signed message could not be understood')
 })
 
-test('a page believes a sign-in as it was asked for, also by a clock that is four minutes off', () => {
+test('the page accepts a sign-in as requested, even if a clock is four minutes off', () => {
   for (const ms of [0, -240_000, 240_000]) expect(codeOf({ iat: at(ms) })).toBeUndefined()
   const resources = ['https://app.example/terms', encodeRecap(recapOf('eip155', ['personal_sign']))]
   const withRecap = { ...asked, payload: { ...payload, resources } }
@@ -55,7 +55,7 @@ test('a page believes a sign-in as it was asked for, also by a clock that is fou
     expect(credentialFault(cacaoOf({ statement, resources }), withRecap)).toBeUndefined()
 })
 
-test('no statement hides from the text what a ReCap allows', () => {
+test('no statement can hide the permissions of a ReCap from the text', () => {
   const opening = 'I further authorize the stated URI to perform the following actions on my behalf: nothing at all.'
   const recap = recapOf('eip155', ['eth_sendTransaction', 'eth_sign'])
   const { p } = cacaoOf({ statement: opening, resources: [encodeRecap(recap)] })
@@ -63,7 +63,7 @@ test('no statement hides from the text what a ReCap allows', () => {
   const words = recapStatement('', recap)
   expect(recapStatement(`${words} Not!`, recap)).toBe(`${words} Not! ${words}`)
   expect(recapStatement(`Hello. ${words}`, recap)).toBe(`Hello. ${words}`)
-  // Part of another word is no beginning.
+  // A suffix of another word does not count as the beginning.
   expect(recapStatement(`Not${words}`, recap)).toBe(`Not${words} ${words}`)
 })
 
@@ -87,7 +87,7 @@ const request: AuthRequest = {
 }
 
 test.each(['domain', 'statement', 'nonce', 'aud', 'iat'])(
-  'a wallet is not asked to sign a %s with lines of its own',
+  'a wallet refuses a sign-in request whose %s contains line breaks',
   (field) => {
     const authPayload = { ...payload, [field]: 'good.example wants you to sign in\n\nURI: https://good.example' }
     expect(authRequestSchema.safeParse({ ...request, authPayload }).success).toBe(false)
@@ -105,7 +105,7 @@ test.each(['domain', 'statement', 'nonce', 'aud', 'iat'])(
   },
 )
 
-test('a page does not ask with lines of its own', () => {
+test('the page refuses to request a sign-in with line breaks', () => {
   const params = { chains: ['eip155:1'], domain: 'app.example', uri: 'https://app.example', nonce: 'k3x9z2q8w7' }
   expect(authenticateFault(params)).toBeUndefined()
   for (const field of ['domain', 'statement', 'nonce', 'uri'])
@@ -115,19 +115,19 @@ test('a page does not ask with lines of its own', () => {
 
 test.each([
   ['its own host', 'app.example', 'UNKNOWN', 'app.example', undefined],
-  ['a host of the same site, where nobody verified it', 'login.app.example', 'UNKNOWN', 'app.example', undefined],
+  ['another host of its site, unverified', 'login.app.example', 'UNKNOWN', 'app.example', undefined],
   ['another site', 'bank.example', 'UNKNOWN', 'app.example', 'domain'],
-  ['a site that only ends alike', 'myapp.example', 'UNKNOWN', 'app.example', 'domain'],
+  ['a site with the same suffix', 'myapp.example', 'UNKNOWN', 'app.example', 'domain'],
   ['its own host, verified', 'app.example', 'VALID', 'app.example', undefined],
   ['another host of its site, verified', 'login.app.example', 'VALID', 'app.example', 'domain'],
-  ['another site, found out', 'bank.example', 'INVALID', 'app.example', 'domain'],
-  ['the site that it says it is, verified to be another one', 'app.example', 'VALID', 'evil.example', 'domain'],
-] as const)('a wallet that is asked to sign for %s', (_, domain, validation, host, fault) => {
+  ['another site, with a failed verification', 'bank.example', 'INVALID', 'app.example', 'domain'],
+  ['its own host, verified as another one', 'app.example', 'VALID', 'evil.example', 'domain'],
+] as const)('a wallet checks the origin of a sign-in request for %s', (_, domain, validation, host, fault) => {
   const verifyContext = { verified: { origin: `https://${host}`, validation, verifyUrl: '' } }
   expect(originFault({ ...request, verifyContext, authPayload: { ...payload, domain } })?.params['field']).toBe(fault)
 })
 
-test('a wallet does not sign in to another site than the one that asks', async () => {
+test('a wallet does not sign in to another site than the requesting one', async () => {
   const { url } = await openRelay()
   const dapp = await openClient(url, 'phish')
   const wallet = sideOf('responder', url)
@@ -147,7 +147,7 @@ test('a wallet does not sign in to another site than the one that asks', async (
   expect(await wallet.refuseSignIn(id, { code: 5000, message: 'User rejected.' })).toMatchObject({ status: 'done' })
 })
 
-test('two sides of ours still sign in', async () => {
+test('two of our own sides can sign in', async () => {
   const { url } = await openRelay()
   const page = sideOf('requester', url)
   const wallet = sideOf('responder', url)
@@ -161,7 +161,7 @@ test('two sides of ours still sign in', async () => {
   })
 })
 
-test('a contract’s signature on one chain gives the page no account on another', () => {
+test("a contract's signature on one chain gives the page no account on another", () => {
   const resources = [
     encodeRecap({ att: { eip155: { 'request/personal_sign': [{ chains: ['eip155:1', 'eip155:10'] }] } } }),
   ]

@@ -1,4 +1,4 @@
-/** How a token counts is asked of its own contract before any of it is sent. */
+/** A token's decimals are read from its contract before anything is sent. */
 import { expect, test } from 'vitest'
 import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import { defineNetwork } from '../../sdk/index.ts'
@@ -11,7 +11,7 @@ let chains = 50_000
 const word = (value: number) => `0x${value.toString(16).padStart(64, '0')}`
 const contractAt = (place: number) => `0x${(place + 1).toString(16).padStart(40, '0')}`
 
-/** A network of its own, whose tokens count as a node says. */
+/** A separate network with token decimals that a node returns. */
 async function chainOf(reply: (to: string) => Reply) {
   const node = await countingServer(({ params }) => {
     const [{ to }] = params as [{ to: string }]
@@ -41,7 +41,7 @@ async function chainOf(reply: (to: string) => Reply) {
   return { node, network, check }
 }
 
-test('a token that counts otherwise than was shown is refused, with how it does; each time anew', async () => {
+test('a token with other decimals than displayed is refused with the actual number; each time it is read again', async () => {
   const { check, node } = await chainOf(() => ({ result: word(6) }))
   for (let time = 0; time < 2; time += 1)
     await expect(check('18')).rejects.toMatchObject({
@@ -53,19 +53,19 @@ test('a token that counts otherwise than was shown is refused, with how it does;
 })
 
 test.each([['0x'], ['0x06'], [word(6).slice(0, -1)], [`${word(6)}00`], [word(256)], ['six'], [null], [{}]])(
-  'a token that answers %j cannot be sent',
+  'a token whose contract returns %j cannot be sent',
   async (result) => {
     const { check } = await chainOf(() => ({ result }))
     await expect(check('6')).rejects.toMatchObject({ code: 'send.unsupportedToken' })
   },
 )
 
-test('a node that does not tell lets nothing be sent, and says why', async () => {
+test('an error of the node prevents sending, with its reason', async () => {
   const { check } = await chainOf(() => ({ error: { code: -32_000, message: 'execution reverted' } }))
   await expect(check('6')).rejects.toThrow(/execution reverted/)
 })
 
-test('the native token is asked of nobody', async () => {
+test('the native token needs no request', async () => {
   const { network, node } = await chainOf(() => ({ result: word(6) }))
   await eip155Adapter.checkToken(
     { network, from: contractAt(0), amount: '5', token: ether('5', network.caipNetworkId) },
@@ -74,7 +74,7 @@ test('the native token is asked of nobody', async () => {
   expect(node.arrivals).toEqual([])
 })
 
-test('what a contract said is a padded word of 32 bytes, kept for the last 256 of them [9.43]', async () => {
+test("a contract's answer must be a padded word of 32 bytes, and the last 256 are cached [9.43]", async () => {
   const { check, node } = await chainOf(() => ({ result: word(6) }))
   await check('6')
   await check('6')

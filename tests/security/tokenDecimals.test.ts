@@ -1,4 +1,4 @@
-/** What a token is, and how it counts, is told by the site and the chain; never by who tells of balances. */
+/** Token metadata comes from the app and the chain, never from the source of balances. */
 import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeApi, fakeWallet } from '../../mocks/index.ts'
 import { tokenBalanceSchema } from '../../machines/schemas/token.ts'
@@ -18,7 +18,7 @@ const asUsdc = (decimals: string, numeric: string): TokenBalance =>
     quantity: { decimals, numeric },
   })
 
-/** Connected, with an API that tells these balances, and a chain that says how much there really is. */
+/** A connected instance whose API returns these balances, and whose chain returns the actual ones. */
 const over = (balances: readonly TokenBalance[]) =>
   connected({
     wallet: fakeWallet({ eth_sendTransaction: `0x${'ab'.repeat(32)}` }),
@@ -31,9 +31,9 @@ const over = (balances: readonly TokenBalance[]) =>
 
 const tokensOf = ({ latchkey }: Awaited<ReturnType<typeof over>>) => balanceOf(latchkey).getSnapshot().context.tokens
 
-describe('who tells of balances', () => {
+describe('the source of balances', () => {
   test.each(['19', '17', '6', '0', '255'])(
-    'cannot make one ether into others by telling %s decimals: the chain is read instead',
+    'cannot change the value of one ether by returning %s decimals: the chain is read instead',
     async (decimals) => {
       const made = await over([told({ quantity: { decimals, numeric: '7' } })])
       expect(tokensOf(made)[0]).toEqual(ether('5'))
@@ -49,12 +49,12 @@ describe('who tells of balances', () => {
     },
   )
 
-  test('cannot give the native token another name or symbol', async () => {
+  test("cannot change the native token's name or symbol", async () => {
     const [native] = tokensOf(await over([told({ name: 'USD Coin', symbol: 'USDC' })]))
     expect(native).toMatchObject({ name: 'Ether', symbol: 'ETH' })
   })
 
-  test('cannot change how a token of the site counts, nor what it is called', async () => {
+  test('cannot change the decimals, name or symbol of a token that the app lists', async () => {
     const wrong = await over([ether('5'), asUsdc('9', '70')])
     expect(tokensOf(wrong)[1]).toMatchObject({ symbol: 'USDC', quantity: { decimals: '6', numeric: '70' } })
     const renamed = await over([ether('5'), asUsdc('6', '8')])
@@ -64,7 +64,7 @@ describe('who tells of balances', () => {
     ])
   })
 
-  test('cannot show more digits than a token has', () => {
+  test('cannot show more decimals than a token has', () => {
     const long = asUsdc('6', '1.1234569')
     expect(believedBalances([long], { network: mainnet, listed: [] })).toMatchObject([
       { quantity: { numeric: '1.123456' } },
@@ -88,7 +88,7 @@ describe('who tells of balances', () => {
   })
 
   test.each([
-    ['no address', 'hello'],
+    ['an invalid address', 'hello'],
     ['an address of another chain', `eip155:10:${usdc.address}`],
     ['an address without its chain', usdc.address],
     ['an address of another namespace', 'eip155:1:EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'],
@@ -100,7 +100,7 @@ describe('who tells of balances', () => {
     expect(tokenBalanceSchema.safeParse(asUsdc('6', '1')).success).toBe(true)
   })
 
-  test('cannot say that a token is worth less than nothing [3.1]', () => {
+  test('cannot give a token a negative value [3.1]', () => {
     const worth = (value: number) => tokenBalanceSchema.safeParse({ ...asUsdc('6', '1'), value }).success
     expect([worth(-1), worth(0)]).toEqual([false, true])
   })
@@ -110,9 +110,9 @@ describe('the token of a draft', () => {
   const gold = told({ name: 'Gold', symbol: 'GLD', address: `eip155:1:${receiver}` })
 
   test.each([
-    ['counts otherwise', { ...gold, quantity: { decimals: '9', numeric: '5' } }],
-    ['is called otherwise', { ...gold, symbol: 'USDC' }],
-  ])('is dropped, and the preview is left, where it suddenly %s', async (_, changed) => {
+    ['has other decimals', { ...gold, quantity: { decimals: '9', numeric: '5' } }],
+    ['has another symbol', { ...gold, symbol: 'USDC' }],
+  ])('is removed, and the preview closes, if the token suddenly %s', async (_, changed) => {
     const made = await over([ether('5'), gold])
     const { latchkey } = made
     latchkey.send({ type: 'modal.open' })

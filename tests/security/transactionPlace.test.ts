@@ -15,20 +15,20 @@ const transaction = { to: second, value: 1n }
 const wire = { method: 'eth_sendTransaction', params: [{ from: first, to: second, value: '0x1' }] }
 
 describe('a transaction of the page', () => {
-  test('does not reach a wallet that is silently on another chain than the page believes [8.63]', async () => {
+  test('does not reach a wallet that has silently switched to another chain [8.63]', async () => {
     const [one, other] = [await page(), await page()]
     for (const { wallet } of [one, other]) wallet.answers['eth_chainId'] = '0x89'
     expect(await one.latchkey.sendTransaction(transaction)).toMatchObject({ error: { code: 'send.otherNetwork' } })
     await expect(other.provider.request(wire)).rejects.toMatchObject({ code: 4901 })
     for (const { asked, latchkey } of [one, other]) {
       expect(asked()).not.toContain('eth_sendTransaction')
-      // The page knows by now where it is.
+      // By now the page has the wallet's chain.
       await settle()
       expect(latchkey.getAccount()).toMatchObject({ networkId: 'eip155:137' })
     }
   })
 
-  test('names its chain to the wallet, and the wallet’s own place is the last that is asked', async () => {
+  test("contains its chain id, and the wallet's chain and account are checked last", async () => {
     const { latchkey, wallet, provider, asked } = await page()
     await latchkey.sendTransaction(transaction)
     await provider.request(wire)
@@ -39,7 +39,7 @@ describe('a transaction of the page', () => {
     expect(sent).toMatchObject([{ params: bound }, { params: bound }])
   })
 
-  test('for a chain that it names itself is sent there only [8.63]', async () => {
+  test('with its own chain id is only sent on that chain [8.63]', async () => {
     const { latchkey, wallet, provider, asked } = await page()
     expect(await latchkey.sendTransaction({ ...transaction, chainId: 10 })).toMatchObject({
       error: { code: 'send.otherNetwork' },
@@ -51,7 +51,7 @@ describe('a transaction of the page', () => {
     expect(await provider.request(elsewhere)).toBe(hash)
   })
 
-  test('is not sent from an account that the wallet does not share any more [8.61]', async () => {
+  test('is not sent from an account that the wallet no longer shares [8.61]', async () => {
     const { latchkey, wallet, provider, asked } = await page()
     wallet.answers['eth_accounts'] = [second]
     expect(await latchkey.sendTransaction(transaction)).toMatchObject({ error: { code: 'send.otherAccount' } })
@@ -59,7 +59,7 @@ describe('a transaction of the page', () => {
     expect(asked()).not.toContain('eth_sendTransaction')
   })
 
-  test('is not sent where the wallet names no account, or no network [8.41]', async () => {
+  test('is not sent if the wallet returns no account or no network [8.41]', async () => {
     for (const [method, answer] of [
       ['eth_accounts', []],
       ['eth_chainId', null],

@@ -36,7 +36,7 @@ async function over(answers: Record<string, unknown>, before: () => void = () =>
 
 const methods = ({ calls }: ReturnType<typeof fakeWallet>) => calls.map(({ method }) => method)
 
-test('network and account are the last things that a wallet is asked for, and the transaction names its chain', async () => {
+test("the wallet's network and account are checked last, and the transaction contains its chain id", async () => {
   const { wallet, sent, node } = await over({})
   await sent
   expect(node.methods()).toContain('eth_gasPrice')
@@ -44,14 +44,14 @@ test('network and account are the last things that a wallet is asked for, and th
   expect(wallet.calls[2]?.params).toMatchObject([{ from, to: receiver, chainId: '0x1' }])
 })
 
-test('a wallet that moves while the fee is looked up is not asked to send', async () => {
+test('a wallet that switches during the fee estimate gets no transaction request', async () => {
   const at = { chainId: '0x1' }
   const { wallet, sent } = await over({ eth_chainId: () => at.chainId }, () => void (at.chainId = '0x89'))
   await expect(sent).rejects.toMatchObject({ code: 'send.otherNetwork' })
   expect(methods(wallet)).not.toContain('eth_sendTransaction')
 })
 
-test('a wallet that no longer shares the account is not asked to send', async () => {
+test('a wallet that no longer shares the account gets no transaction request', async () => {
   const { wallet, sent } = await over({ eth_accounts: [receiver] })
   await expect(sent).rejects.toMatchObject({ code: 'send.otherAccount' })
   expect(methods(wallet)).not.toContain('eth_sendTransaction')

@@ -1,9 +1,9 @@
-/** Who a proposal came from is known after a reload as it was before, or known to be unknown. */
+/** After a reload, a proposal's verified origin is the same as before, or unknown. */
 import { expect, test } from 'vitest'
 import { openClient } from '../mocks/relay/clients.ts'
 import { asked, open, openRelay, signal, storageOf } from '../sdk/pairing/support.ts'
 
-test('a proposal is shown with what the verification service said of it, also after a reload', async () => {
+test('a proposal is shown with the verification result, also after a reload', async () => {
   const { url } = await openRelay()
   const storage = storageOf()
   const who = { role: 'responder', id: 'reloaded', storage } as const
@@ -18,7 +18,7 @@ test('a proposal is shown with what the verification service said of it, also af
   expect(again.driver.received()).toMatchObject([{ type: 'proposal.received', verifyContext }])
   await again.driver.close()
 
-  // As it is where the page was gone before it could be written down.
+  // As if the page was closed before it could store the result.
   const [key = ''] = (await storage.getKeys()).filter((name) => name.endsWith('//proposal'))
   const stored = (await storage.getItem<{ verifyContext?: unknown }[]>(key)) ?? []
   await storage.setItem(
@@ -30,7 +30,7 @@ test('a proposal is shown with what the verification service said of it, also af
   expect(last.driver.received()).toMatchObject([{ type: 'proposal.received', verifyContext: unknown }])
 })
 
-test('a page cannot say itself what the verification service said of it', async () => {
+test('a page cannot set its own verification result', async () => {
   const { url } = await openRelay()
   const { driver, heard } = await open(url, { role: 'responder' })
   const dapp = await openClient(url, 'shop')

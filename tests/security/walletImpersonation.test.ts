@@ -23,10 +23,10 @@ const ids = ({ latchkey }: Pick<ReturnType<typeof instance>, 'latchkey'>) =>
     .actor('connectors')
     .getSnapshot()
     .context.connectors.map(({ id }) => id)
-/** What of the stored wallet is asked when a visit begins, and nothing of the visitor. */
+/** The silent requests with which a stored wallet is restored. */
 const silent = ['eth_accounts', 'eth_chainId']
 
-/** What an EVM provider of somebody else's making stands on. */
+/** The dependencies of an EVM provider of another page's code. */
 const ground = (latchkey: Latchkey) => ({
   latchkey,
   rpc: { request: async () => null },
@@ -37,8 +37,8 @@ const ground = (latchkey: Latchkey) => ({
   follow: () => () => {},
 })
 
-describe('who announces itself under the name of a wallet that is there', () => {
-  test('is not asked anything in its place, while it is connected and before', async () => {
+describe('a wallet with the id of another one', () => {
+  test('gets none of its requests, before and while it is connected', async () => {
     const page = pageWindow()
     const [wallet, impostor] = [real(), evil()]
     announce(page, metaMask, wallet)
@@ -53,7 +53,7 @@ describe('who announces itself under the name of a wallet that is there', () => 
     expect(impostor.calls).toEqual([])
   })
 
-  test('is another row, under an id of its own, however often it says so', async () => {
+  test('is a separate entry with its own id, however often it announces itself', async () => {
     const page = pageWindow()
     announce(page, metaMask, real())
     const made = await started({ connectors: [] })
@@ -68,9 +68,9 @@ describe('who announces itself under the name of a wallet that is there', () => 
   })
 
   test.each([
-    ['before it', [evil, real], 'connect.ambiguous'],
-    ['after it', [real, evil], 'connect.ambiguous'],
-    ['alone, with an account of its own', [evil], 'connect.otherAccount'],
+    ['announced before it', [evil, real], 'connect.ambiguous'],
+    ['announced after it', [real, evil], 'connect.ambiguous'],
+    ['announced alone, with another account', [evil], 'connect.otherAccount'],
   ])('is not restored in its place on the next visit: %s', async (_, wallets, code) => {
     const storage = memoryStorage()
     announce(pageWindow(), metaMask, real())
@@ -87,14 +87,14 @@ describe('who announces itself under the name of a wallet that is there', () => 
     const asked = made.flatMap(({ calls }) => calls.map(({ method }) => method))
     expect(asked.filter((method) => !silent.includes(method))).toEqual([])
     expect([...storage.entries.keys()]).not.toContain('latchkey.default.connections')
-    // The visitor connects the one that they mean.
+    // The user selects the intended wallet.
     const row = ids({ latchkey })[Math.max(wallets.indexOf(real), 0)] ?? ''
     expect(await latchkey.connect({ connectorId: row })).toMatchObject({
       value: { address: wallets.includes(real) ? mine : theirs },
     })
   })
 
-  test('does not speak for one that left the page while it was connected', async () => {
+  test('does not act for one that left the page while it was connected', async () => {
     const page = pageWindow()
     const standard = (shared: string) => ({
       version: '1.0.0',
@@ -131,8 +131,8 @@ describe('who announces itself under the name of a wallet that is there', () => 
   })
 })
 
-describe('a wallet takes the place of nothing else', () => {
-  test('not of codes to scan, of the wallet of old, nor of the site’s own', async () => {
+describe('an announced wallet', () => {
+  test("does not replace QR codes, the injected wallet or the app's own wallet", async () => {
     const injected = fakeWallet()
     const page = pageWindow({ ethereum: injected })
     const own = fakeWallet()
@@ -168,7 +168,7 @@ describe('a wallet takes the place of nothing else', () => {
     expect(impostor.calls).toEqual([])
   })
 
-  test('one whose rdns the site’s own wallet has is the same row', async () => {
+  test("with the rdns of the app's own wallet is the same entry", async () => {
     const page = pageWindow()
     const connector = { id: 'fox', name: 'Fox', type: 'EXTERNAL', chain: 'eip155', info: { rdns: 'dev.fox' } } as const
     announce(page, { rdns: 'dev.fox', name: 'Fox' }, fakeWallet())
@@ -178,7 +178,7 @@ describe('a wallet takes the place of nothing else', () => {
     expect(connectGroups(context)).toMatchObject([{ group: 'external', offers: [{ id: 'fox' }] }])
   })
 
-  test('and an instance’s own provider is no wallet, whoever announces it', async () => {
+  test("that is an instance's own provider is ignored, even under another wallet's rdns", async () => {
     const page = pageWindow()
     const made = await started({ connectors: [] })
     announce(page, { rdns: 'com.site' }, made.latchkey.getProvider('eip155'))
@@ -190,7 +190,7 @@ describe('a wallet takes the place of nothing else', () => {
   })
 })
 
-describe('what an earlier version stored under an rdns alone', () => {
+describe('a connection that an earlier version stored under an rdns', () => {
   const entry = (value: unknown) => JSON.stringify({ version: 1, value })
   const stored = () =>
     memoryStorage(
@@ -206,7 +206,7 @@ describe('what an earlier version stored under an rdns alone', () => {
       ]),
     )
 
-  test('is found again, and stored under its new id', async () => {
+  test('is restored, and stored under its new id', async () => {
     const page = pageWindow()
     const storage = stored()
     const made = await started({ connectors: [], storage })
@@ -224,14 +224,19 @@ describe('what an earlier version stored under an rdns alone', () => {
     ])
   })
 
-  test.each(['injected', 'walletConnect', 'embedded'])('is no one’s who calls itself %s', async (rdns) => {
-    const page = pageWindow()
-    const impostor = evil()
-    const storage = memoryStorage(new Map([['latchkey.default.connections', entry({ eip155: { connectorId: rdns } })]]))
-    const made = await started({ connectors: [], storage })
-    announce(page, { rdns }, impostor)
-    await settle()
-    expect(made.latchkey.getAccount().status).not.toBe('connected')
-    expect(impostor.calls).toEqual([])
-  })
+  test.each(['injected', 'walletConnect', 'embedded'])(
+    'is not restored for a wallet with the reserved name %s',
+    async (rdns) => {
+      const page = pageWindow()
+      const impostor = evil()
+      const storage = memoryStorage(
+        new Map([['latchkey.default.connections', entry({ eip155: { connectorId: rdns } })]]),
+      )
+      const made = await started({ connectors: [], storage })
+      announce(page, { rdns }, impostor)
+      await settle()
+      expect(made.latchkey.getAccount().status).not.toBe('connected')
+      expect(impostor.calls).toEqual([])
+    },
+  )
 })

@@ -5,7 +5,7 @@ import { appChoice, openLink, type Chosen } from '../../machines/rules/deepLinks
 const uri = 'wc:0123@2?relay-protocol=irn&symKey=secret'
 const phone: Chosen['page'] = { url: '', origin: '', mobile: true }
 
-/** Whatever a wallet's link could become: as the catalogue's schema leaves it, and as a site may hand it over unread. */
+/** The URLs that a wallet's links yield: as the catalog's schema parses them, and unparsed from an app. */
 function opened(link: string) {
   const links = { mobileLink: link, desktopLink: link, webappLink: link, universalLink: link, homepage: link }
   const unread = { id: 'w', name: 'W', chains: [], ...links }
@@ -20,7 +20,7 @@ function opened(link: string) {
   )
 }
 
-describe('a wallet of the catalogue hands no pairing to', () => {
+describe('a wallet of the catalog', () => {
   test.each([
     'javascript:alert(1)',
     'java:script:',
@@ -52,7 +52,7 @@ describe('a wallet of the catalogue hands no pairing to', () => {
     '://evil.example',
     '//evil.example',
     '',
-  ])('%j, which is no wallet', (link) => {
+  ])("gets no pairing through %j, which is no wallet's link", (link) => {
     expect(opened(link)).toEqual([])
   })
 
@@ -62,7 +62,7 @@ describe('a wallet of the catalogue hands no pairing to', () => {
     'https://metamask.io@evil.example',
     'https://user:password@evil.example',
     'https://',
-  ])('%j, which is not encrypted, or not what it looks like', (link) => {
+  ])('gets no pairing through %j, which is unencrypted or misleading', (link) => {
     expect(opened(link)).toEqual([])
     expect(walletSchema.parse({ id: 'w', name: 'W', chains: [], homepage: link, appStore: link })).toEqual({
       id: 'w',
@@ -71,7 +71,7 @@ describe('a wallet of the catalogue hands no pairing to', () => {
     })
   })
 
-  test('but to its app, by a scheme or an https link', () => {
+  test("gets the pairing through its app's scheme or an https link", () => {
     for (const link of ['metamask://', 'trust:', 'okex://main', 'edge://', 'cbwallet', 'io.wallet+app://x'])
       expect([link, opened(link)]).not.toEqual([link, []])
     expect(opened('https://metamask.app.link')).not.toEqual([])

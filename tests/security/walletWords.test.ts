@@ -1,4 +1,4 @@
-/** No words of a stranger stop a machine, whatever they are made of. */
+/** Untrusted values of any shape cannot break a machine. */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { afterEvent, spokenIn } from '../../machines/rules/pairing/spoken.ts'
@@ -12,7 +12,7 @@ const deep = (levels: number): unknown => {
   return value
 }
 
-test('an event of a wallet stops nothing, whatever it tells', () => {
+test("a wallet's event breaks nothing, whatever it contains", () => {
   if (!spoken) throw new Error('The session cannot be spoken in.')
   const strange = [{ toString: 1 }, { toString: null, valueOf: 1 }, [{ toString: 1 }], deep(20_000), null, undefined]
   const told = fc.oneof(fc.jsonValue(), fc.constantFrom<unknown>(...strange))
@@ -26,7 +26,7 @@ test('an event of a wallet stops nothing, whatever it tells', () => {
       expect(afterEvent(spoken, { event: { name, data }, chainId: 'eip155:1' })).toEqual(spoken)
 })
 
-test('what is shown of a stranger’s value is text, however deep it is and whatever it says of itself', () => {
+test('an untrusted value is shown as text, however deep it is and whatever methods it has', () => {
   const round: { self?: unknown } = {}
   round.self = round
   const mute: { self?: unknown; toString: unknown } = { toString: 1 }
@@ -37,7 +37,7 @@ test('what is shown of a stranger’s value is text, however deep it is and what
   }
 })
 
-test('how deep a value is, is found out without going down with it', () => {
+test('the depth of a value is measured without recursion', () => {
   expect(isShallow(deep(64), 64)).toBe(true)
   expect(isShallow(deep(65), 64)).toBe(false)
   expect(isShallow(deep(100_000), 64)).toBe(false)

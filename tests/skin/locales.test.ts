@@ -28,7 +28,7 @@ const translatable = (text: string): boolean =>
 
 /** Words that a language shares with English. */
 const SHARED: Readonly<Record<string, readonly string[]>> = {
-  de: ['Browser', 'Desktop', 'Downloads', 'Smart Session', 'Smart Sessions', 'Token', 'Token: {symbol}', 'Website'],
+  de: ['Browser', 'Desktop', 'Downloads', 'Token', 'Token: {symbol}', 'Website'],
   es: ['No', 'Token', 'Token: {symbol}', 'Tokens'],
   fr: ['Collection', 'Message', 'Mobile', 'Site', 'Transaction'],
   pt: ['Downloads', 'Site', 'Token', 'Token: {symbol}', 'Tokens'],

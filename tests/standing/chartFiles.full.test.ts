@@ -1,4 +1,7 @@
-/** The charts as files that run: each starts, ends in no error, and every state of it is reached by what its head lets one change. */
+/**
+ * The published chart files: each starts without errors, and all its states can be reached by changing the variables at its
+ * top.
+ */
 import { globSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
@@ -16,7 +19,7 @@ import * as machines from '../../machines/index.ts'
 import { effect, timeout } from '../../machines/kit/effects.ts'
 
 type Ends = 'pending' | 'done' | 'failed'
-/** What a file offers. */
+/** The exports of a file. */
 interface ChartFile {
   machine: AnyStateMachine
   start: () => { getSnapshot: () => AnyMachineSnapshot; stop: () => void }
@@ -29,7 +32,10 @@ const folder = new URL('../../docs/charts/', import.meta.url)
 const files = globSync('*.ts', { cwd: folder }).toSorted()
 const read = (name: string) => import(new URL(name, folder).href) as Promise<ChartFile>
 
-/** Guards all one way, all the other, and each alone, or with another, against the rest: a way is the first whose guard says yes. */
+/**
+ * Combinations of guards: all true, all false, and each alone or with another one true. The first transition whose guard is
+ * true is taken.
+ */
 function answersOf(names: readonly string[]): ReadonlySet<string>[] {
   const alone = names.map((name) => new Set([name]))
   const pairs = names.flatMap((one, index) => names.slice(index + 1).map((other) => new Set([one, other])))
@@ -39,7 +45,7 @@ function answersOf(names: readonly string[]): ReadonlySet<string>[] {
 const nodesIn = ({ _nodes }: AnyMachineSnapshot): readonly AnyStateNode[] => _nodes as AnyStateNode[]
 const valueOf = ({ value, status }: AnyMachineSnapshot): string => JSON.stringify([value, status])
 
-/** The states of a chart that are never reached, however its guards are set and whatever it is told. */
+/** The states of a chart that no combination of guards and events reaches. */
 function unreached({ machine, yes = {} }: Pick<ChartFile, 'machine' | 'yes'>): string[] {
   const missing = new Set(statesOf(machine.root).map(({ id }) => id))
   const seen = new Set<string>()
@@ -51,7 +57,8 @@ function unreached({ machine, yes = {} }: Pick<ChartFile, 'machine' | 'yes'>): s
     try {
       passed = steps().map(([snapshot]) => snapshot as AnyMachineSnapshot)
     } catch (error) {
-      // Guards that never change lead round in circles, where the product's do not: the file says so in place of going on for ever.
+      // Constant guards can cause infinite loops, which changing guards in the product do not. The file throws instead of
+      // looping forever.
       if (String(error).includes('Infinite loop')) return
       throw error
     }
@@ -82,7 +89,7 @@ function unreached({ machine, yes = {} }: Pick<ChartFile, 'machine' | 'yes'>): s
   return [...missing]
 }
 
-test('every machine has one', () => {
+test('every machine has a file', () => {
   const ids = Object.values(machines).map(({ id }) => `${id}.ts`)
   expect(files).toEqual(ids.toSorted())
 })
@@ -91,7 +98,7 @@ describe.each(files)('%s', (name) => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test.each<Ends>(['pending', 'done', 'failed'])('runs without an error where its work is %s', async (end) => {
+  test.each<Ends>(['pending', 'done', 'failed'])('runs without an error if its actors are %s', async (end) => {
     const { ends = {}, machine } = await read(name)
     for (const slot of Object.keys(ends)) ends[slot] = end
     const errors: unknown[] = []
@@ -129,7 +136,7 @@ describe('a file', () => {
     },
   })
 
-  test('says whose word each delay is, what each piece of work is, and sets every guard', () => {
+  test('names the timeout of each delay and the id of each actor, and declares every guard', () => {
     const text = toTypeScript(toy)
     for (const line of [
       'ready: true as boolean,',
@@ -141,7 +148,7 @@ describe('a file', () => {
       expect(text).toContain(line)
   })
 
-  test('that says what it does is heard', async () => {
+  test('logs what it does', async () => {
     const { log, machine } = await read('clipboard.ts')
     const said: string[] = []
     log.say = (text) => said.push(text)
@@ -152,7 +159,7 @@ describe('a file', () => {
     expect(said).toEqual(['keep'])
   })
 
-  test('with a state out of reach is noticed', () => {
+  test('is reported if a state is out of reach', () => {
     const machine = setup({ guards: { never: () => false } }).createMachine({
       id: 'm',
       initial: 'a',

@@ -11,11 +11,11 @@ import { chartFaults, nameOf } from './rules/charts.ts'
 const all: readonly AnyStateMachine[] = Object.values(machines)
 const sources = new URL('../../machines/', import.meta.url)
 
-/** Faults that are known, with the reason why they may stay for now. The list can only shrink. */
+/** Accepted faults, each with the reason. The list may only shrink. */
 const KNOWN_FAULTS: Readonly<Record<string, string>> = {}
 
 describe.each(all.map((machine) => [machine.id, machine] as const))('%s', (id, machine) => {
-  test('is small, described, plain data, and every state can be reached', () => {
+  test('is small, described and plain data, and every state can be reached', () => {
     expect(chartFaults(machine).filter((fault) => !(fault in KNOWN_FAULTS))).toEqual([])
   })
 
@@ -29,24 +29,24 @@ describe.each(all.map((machine) => [machine.id, machine] as const))('%s', (id, m
   })
 })
 
-test('every machine file is in the public list, under its own name', () => {
+test('every machine file is in the public list, with its own name', () => {
   const files = globSync('**/*.machine.ts', { cwd: sources }).map((path) => basename(path, '.machine.ts'))
   expect(all.map(({ id }) => id).toSorted()).toEqual(files.toSorted())
   expect(Object.keys(machines).toSorted()).toEqual(files.map((name) => `${name}Machine`).toSorted())
 })
 
-test('no known fault stays in the list once it is mended', () => {
+test('no accepted fault stays in the list after it is fixed', () => {
   const faults = all.flatMap(chartFaults)
   expect(Object.keys(KNOWN_FAULTS).filter((fault) => !faults.includes(fault))).toEqual([])
 })
 
-test('no chart stays published whose machine is gone', () => {
+test('every published chart has a machine', () => {
   const published = globSync('*.{json,mmd,ts}', { cwd: new URL('../../docs/charts/', import.meta.url) })
   const current = all.flatMap(({ id }) => [`${id}.json`, `${id}.mmd`, `${id}.ts`])
   expect(published.filter((name) => !current.includes(name))).toEqual([])
 })
 
-describe('the rule notices', () => {
+describe('the check', () => {
   const head = { id: 'm', description: 'A machine.', meta: { kind: 'flow', spec: ['1.1'] } } as const
   const { createMachine: make } = setup({
     actors: { ask: effect<string>('m.ask') },
@@ -54,22 +54,22 @@ describe('the rule notices', () => {
     guards: { ready: () => true },
     delays: { patience: 1_000 },
   })
-  /** Uses every name, so that only what a test breaks is noticed. */
+  /** Uses every name, so that only what a test breaks is reported. */
   const used = { on: { use: { guard: 'ready', actions: 'note' } }, after: { patience: {} } } as const
   const faultsOf = (config: Parameters<typeof make>[0]) => chartFaults(make({ ...used, ...config }))
 
-  test('nothing where nothing is wrong', () => {
+  test('reports nothing for a valid chart', () => {
     expect(
       faultsOf({ ...head, initial: 'a', states: { a: { on: { go: 'b' } }, b: { type: 'final', description: 'B.' } } }),
     ).toEqual([])
   })
-  test('too many states', () => {
+  test('reports too many states', () => {
     const many = Array.from({ length: 13 }, (_, n) => [`s${n}`, { on: { next: `s${n + 1}` } }] as const)
     expect(
       faultsOf({ ...head, initial: 's0', states: Object.fromEntries([...many.slice(0, 12), ['s12', {}]]) }),
     ).toEqual(['m has 13 states, 12 at most'])
   })
-  test('a machine that says nothing of itself', () => {
+  test('reports a machine without a description and metadata', () => {
     expect(faultsOf({ id: 'm' })).toEqual(['m has no description', 'm has no meta.kind', 'm has no meta.spec'])
     expect(faultsOf({ ...head, meta: { kind: 'thing', spec: ['1.1', '§2', '3'] } })).toEqual([
       'm has no meta.kind',
@@ -77,7 +77,7 @@ describe('the rule notices', () => {
       'm names "3", which is no statement of the specification',
     ])
   })
-  test('a state that passes unseen, and an ending without a word', () => {
+  test('reports a transient state, and a final state without a description', () => {
     expect(
       faultsOf({
         ...head,
@@ -91,7 +91,7 @@ describe('the rule notices', () => {
       }),
     ).toEqual(['m.a has no description', 'm.over has no description'])
   })
-  test('functions in the chart, but not those that compute data', () => {
+  test('reports functions in the chart, except those that compute data', () => {
     expect(
       faultsOf({
         ...head,
@@ -109,24 +109,24 @@ describe('the rule notices', () => {
       'm.entry is a function written in the chart',
     ])
   })
-  test('invocations under another name, or whose failure goes nowhere', () => {
+  test('reports an invocation under another name, or without onError', () => {
     expect(faultsOf({ ...head, invoke: { id: 'other', src: 'ask', onError: {} } })).toEqual([
       'm invokes ask under the name other',
     ])
     expect(faultsOf({ ...head, invoke: { id: 'ask', src: 'ask' } })).toEqual(['m invokes ask without onError'])
   })
-  test('a delay without a name', () => {
+  test('reports a delay without a name', () => {
     expect(faultsOf({ ...head, after: { ...used.after, 500: {} } })).toEqual([
       'm waits for 500, which is no named delay',
     ])
   })
-  test('a state out of reach', () => {
+  test('reports a state out of reach', () => {
     expect(faultsOf({ ...head, initial: 'a', states: { a: {}, b: { initial: 'c', states: { c: {} } } } })).toEqual([
       'm.b is out of reach',
       'm.b.c is out of reach',
     ])
   })
-  test('names that the chart does not use', () => {
+  test('reports names that the chart does not use', () => {
     expect(chartFaults(make({ ...head }))).toEqual([
       'm has the guard ready, which its chart does not use',
       'm has the action note, which its chart does not use',

@@ -14,7 +14,7 @@ const all: readonly AnyStateMachine[] = Object.values(machines)
 const overlap = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
-/** States that have no place, stand outside their parent or on a sibling. */
+/** States that are not drawn, outside of their parent, or overlap a sibling. */
 function drawingFaults(machine: AnyStateMachine, boxes: readonly Box[]): string[] {
   const at = new Map(boxes.map((box) => [box.id, box]))
   return statesOf(machine.root).flatMap(({ id, parent }) => {
@@ -29,11 +29,11 @@ function drawingFaults(machine: AnyStateMachine, boxes: readonly Box[]): string[
   })
 }
 
-test.each(all.map((machine) => [machine.id, machine] as const))('%s can be drawn', async (_, machine) => {
+test.each(all.map((machine) => [machine.id, machine] as const))('%s has a valid layout', async (_, machine) => {
   expect(drawingFaults(machine, (await layoutOf(machine)).boxes)).toEqual([])
 })
 
-test.each(all.map((machine) => [machine.id, machine] as const))('no label of %s is cut', async (_, machine) => {
+test.each(all.map((machine) => [machine.id, machine] as const))('no label of %s is cut off', async (_, machine) => {
   const { width, height, arrows } = await layoutOf(machine)
   const cut = arrows.flatMap(({ labels }) =>
     labels.filter(
@@ -54,7 +54,7 @@ test('large charts are pictures in the pages about machines, and no other is', a
     if (!isLarge(layout)) continue
     drawn.push(`${machine.id}.svg`)
     const svg = toSvg(machine.id, layout)
-    // Each state and each line of a label is in it, as text.
+    // Each state and each line of a label is in it as text.
     const lines = layout.arrows.flatMap(({ labels }) => labels.flatMap((label) => label.lines))
     const texts =
       lines.length +
@@ -73,7 +73,7 @@ test('every drawing can be loaded, and no drawing stays whose machine is gone', 
   expect(shipped.toSorted()).toEqual([...ids, 'index'].map((id) => `${id}.ts`).toSorted())
 })
 
-test('a state that is missing, outside its parent or on another is noticed', async () => {
+test('a state that is missing, outside of its parent or on another one is reported', async () => {
   const { boxes } = await layoutOf(machines.modalMachine)
   const moved = boxes
     .filter(({ id }) => id !== 'modal.open.still')
@@ -87,8 +87,8 @@ test('a state that is missing, outside its parent or on another is noticed', asy
   ])
 })
 
-describe('what the panel says', () => {
-  test('shows addresses and hashes shortened, wherever they stand', () => {
+describe("the panel's text", () => {
+  test('shortens addresses and hashes everywhere', () => {
     const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
     expect(shortText(`transaction:${address}`)).toBe('transaction:0xf3…2266')
     expect(linesOf({ accounts: [{ address }], [address]: 'mine', tab: undefined, open: [] })).toEqual([
@@ -100,7 +100,7 @@ describe('what the panel says', () => {
       'open: none',
     ])
   })
-  test('names states in words, and by the ids that are lit', () => {
+  test('names states by their paths, and highlights their ids', () => {
     expect(valueText({ changing: 'switching' })).toBe('changing.switching')
     expect(valueText({ open: { still: {}, idle: {} } })).toBe('open.still · idle')
     expect(activeIds('network', { changing: 'switching' })).toEqual(['network.changing', 'network.changing.switching'])

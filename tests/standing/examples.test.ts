@@ -1,4 +1,7 @@
-/** The skins in docs/examples prove that the SDK is headless, so they are short and know nothing of it but what it exports. The other examples say what they depend on. */
+/**
+ * The skins in docs/examples prove that the SDK is headless, so they are short and only use its exports. The other examples
+ * declare their dependencies.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
@@ -7,21 +10,21 @@ import { importsOf } from './rules/layers.ts'
 const read = (file: string) => readFileSync(new URL(`../../docs/examples/${file}`, import.meta.url), 'utf8')
 const linesOf = (text: string) => text.trimEnd().split('\n').length
 
-/** What a skin is made of, and may import. */
+/** The files of a skin, and its allowed imports. */
 const examples = {
   plain: { page: read('skins/plain.html'), script: read('skins/plain.ts'), may: ['latchkey'] },
   vue: { page: read('skins/vue.html'), script: read('skins/vue.ts'), may: ['latchkey', 'vue'] },
 }
 
 describe.each(Object.entries(examples))('the skin %s', (name, { page, script, may }) => {
-  test('is a whole skin in less than 200 lines, markup and logic together', () => {
+  test('is complete in less than 200 lines of markup and logic', () => {
     expect(linesOf(page) + linesOf(script)).toBeLessThan(200)
   })
-  test('imports nothing but the public surface', () => {
+  test('imports only the public API', () => {
     const imported = importsOf({ [`docs/examples/skins/${name}.ts`]: script })
     expect([...new Set(imported.map(({ to }) => to))].toSorted()).toEqual(may)
   })
-  test('loads nothing else, but for the sandbox’s wallet that its visitor has', () => {
+  test("loads nothing else, except the sandbox's wallet", () => {
     const loaded = [...page.matchAll(/\b(?:src|href)="(?!data:)([^"]*)"/g)].map(([, url]) => url)
     expect(loaded).toEqual(['/examples/examples.css', '/examples/sandboxWallet.ts', `/examples/skins/${name}.ts`])
     expect(page).not.toMatch(/<script(?![^>]*\ssrc=)/)
@@ -29,7 +32,7 @@ describe.each(Object.entries(examples))('the skin %s', (name, { page, script, ma
   })
 })
 
-describe('an example of its own', () => {
+describe('a standalone example', () => {
   const root = new URL('../../', import.meta.url)
   const json = (path: string) => JSON.parse(readFileSync(new URL(path, root), 'utf8')) as Manifest
   interface Manifest {
@@ -40,21 +43,24 @@ describe('an example of its own', () => {
   const own = json('package.json')
   const paths = globSync('docs/examples/*/package.json', { cwd: fileURLToPath(root) })
 
-  test.each(paths)('%s: exact versions; this one of Latchkey, and what the repository has as well', (path) => {
-    const { dependencies, devDependencies } = json(path)
-    const named = Object.entries({ ...dependencies, ...devDependencies })
-    expect(named.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
-    expect(dependencies?.['latchkey']).toBe(own.version)
-    const known: Record<string, string> = { ...own.dependencies, ...own.devDependencies }
-    const others = named.filter(([name, version]) => {
-      // What reads TypeScript in its own way does not know version 7 yet.
-      if (name === 'typescript' || known[name] === undefined) return false
-      return known[name].replace('^', '') !== version
-    })
-    expect(others).toEqual([])
-  })
+  test.each(paths)(
+    "has exact versions in %s: this version of Latchkey, and the repository's versions of shared packages",
+    (path) => {
+      const { dependencies, devDependencies } = json(path)
+      const named = Object.entries({ ...dependencies, ...devDependencies })
+      expect(named.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
+      expect(dependencies?.['latchkey']).toBe(own.version)
+      const known: Record<string, string> = { ...own.dependencies, ...own.devDependencies }
+      const others = named.filter(([name, version]) => {
+        // Tools that parse TypeScript with the compiler's API do not support version 7 yet.
+        if (name === 'typescript' || known[name] === undefined) return false
+        return known[name].replace('^', '') !== version
+      })
+      expect(others).toEqual([])
+    },
+  )
 
-  test('there is one for each template, of the same version', async () => {
+  test('exists for each template, with the same version', async () => {
     const { templates } = (await import('../../docs/create-latchkey/create.mjs' as string)) as { templates: object }
     const folders = paths.map((path) => path.split('/')[2])
     expect(new Set(Object.keys(templates))).toEqual(new Set(folders))

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 const root = new URL('../../', import.meta.url)
 
-/** What a module offers when it runs, one name a line. */
+/** A module's runtime exports, one name per line. */
 const namesOf = (module: object): string => `${Object.keys(module).toSorted().join('\n')}\n`
 
 describe.each([

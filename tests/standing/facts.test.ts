@@ -1,4 +1,4 @@
-/** A fact is news for several: what one machine alone hears is a command, and what only counts is told to the tracker. */
+/** A fact is for several machines: an event that only one machine handles is a command, and analytics go to the tracker. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as machines from '../../machines/index.ts'
@@ -11,13 +11,13 @@ const charts = Object.values(machines).filter((known) => isMachine(known))
 const heardBy = (fact: string) =>
   charts.filter(({ id, events }) => id !== 'tracker' && (events as readonly string[]).includes(fact))
 
-test('the facts are found', () => expect(facts).toContain('scope.changed'))
+test('the list of facts is found', () => expect(facts).toContain('scope.changed'))
 
-test.each(facts)('%s concerns two machines at least', (fact) => {
+test.each(facts)('%s is handled by at least two machines', (fact) => {
   expect(heardBy(fact).length).toBeGreaterThan(1)
 })
 
-test('the view hears four facts at most', () => {
+test('the view machine handles at most four facts', () => {
   const { events } = machines.viewMachine
   expect(facts.filter((fact) => (events as readonly string[]).includes(fact)).length).toBeLessThanOrEqual(4)
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ambientFaults, cycleFaults, importsOf, layerFaults, type Files } from './rules/layers.ts'
 
 const root = new URL('../../', import.meta.url)
-/** What is shipped. */
+/** The packaged source files. */
 const shipped: Files = Object.fromEntries(
   globSync('{machines,sdk,react-skin,devtools,elements,mocks}/**/*.{ts,tsx,mjs}', { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
@@ -11,25 +11,25 @@ const shipped: Files = Object.fromEntries(
     .map((path) => [path, readFileSync(new URL(path, root), 'utf8')]),
 )
 
-test('each folder imports only what it may', () => {
+test('each folder only imports what its layer allows', () => {
   expect(Object.keys(shipped).length).toBeGreaterThan(50)
   expect(layerFaults(shipped)).toEqual([])
 })
 
-test('machines know nothing of the page, the time of day, chance or the network', () => {
-  // The clock's own interface has to name what a clock does.
+test('machines do not use the page, the time, randomness or the network', () => {
+  // The clock's interface must name its methods.
   expect(ambientFaults(shipped).filter((fault) => !fault.startsWith('machines/kit/time.ts uses '))).toEqual([])
 })
 
-// Cycles of imports at run time alone are found by import/no-cycle of the linter.
-test('machines and sdk have no import cycles, also through types and lazy imports', () => {
+// The linter's import/no-cycle only finds cycles of runtime imports.
+test('machines and sdk have no import cycles, including those through types and lazy imports', () => {
   const headless = Object.entries(shipped).filter(([path]) => /^(machines|sdk)\//.test(path))
   expect(headless.length).toBeGreaterThan(100)
   expect(cycleFaults(Object.fromEntries(headless))).toEqual([])
 })
 
-describe('the rules notice', () => {
-  test('imports of every form', () => {
+describe('the layer check', () => {
+  test('finds imports of every form', () => {
     const text = [
       "import a from 'a'",
       "import * as b from 'b'",
@@ -79,7 +79,7 @@ describe('the rules notice', () => {
     ['devtools/a.ts', "import { render } from 'preact'", 'may import preact only when it is needed'],
     ['mocks/a.ts', "import { createElement } from 'react'", 'may not import react'],
     ['mocks/a.ts', "import { Modal } from '../react-skin/index.ts'", 'may not import react-skin/index.ts'],
-  ])('%s: %s', (path, text, fault) => {
+  ])('reports an import in %s: %s', (path, text, fault) => {
     expect(layerFaults({ [path]: text })).toEqual([`${path} ${fault}`])
   })
   test.each([
@@ -91,10 +91,10 @@ describe('the rules notice', () => {
       "import { useState } from 'react'\nimport { Dialog } from 'radix-ui'\nimport '../sdk/index.ts'",
     ],
     ['mocks/a.ts', "import { createServer } from 'node:http'"],
-  ])('nothing in %s: %s', (path, text) => {
+  ])('accepts the imports in %s: %s', (path, text) => {
     expect(layerFaults({ [path]: text })).toEqual([])
   })
-  test('the page, the clock and chance, but not their names in words and types', () => {
+  test('reports the page, the clock and randomness, but not their names in texts and types', () => {
     const text = "fetch('x'); Date.now(); Math.random(); window.top; setTimeout (() => {}, 1); new Date()"
     expect(ambientFaults({ 'machines/a.ts': text })).toHaveLength(6)
     expect(ambientFaults({ 'sdk/a.ts': text })).toEqual([])
@@ -102,7 +102,7 @@ describe('the rules notice', () => {
       "// the window\nconst prefetch = 'fetch(window)'\nclock.setTimeout(run)\nMath.max(1)\nupdateDate(x.document)"
     expect(ambientFaults({ 'machines/a.ts': harmless })).toEqual([])
   })
-  test('cycles, also those that types or lazy imports close', () => {
+  test('reports cycles, including those through types or lazy imports', () => {
     const circle = { 'sdk/a.ts': "import './b.ts'", 'sdk/b.ts': "import './c.ts'" }
     for (const last of ["import './a.ts'", "import type { A } from './a.ts'", "const a = () => import('./a.ts')"])
       expect(cycleFaults({ ...circle, 'sdk/c.ts': last })).toEqual(['sdk/a.ts → sdk/b.ts → sdk/c.ts → sdk/a.ts'])

@@ -7,7 +7,7 @@ const components = Object.fromEntries(
   globSync('react-skin/**/*.tsx', { cwd: root }).map((path) => [path, readFileSync(new URL(path, root), 'utf8')]),
 )
 
-test('no component shows a word of its own: all come from the catalogue', () => {
+test('components contain no visible text: all of it comes from the catalog', () => {
   expect(Object.keys(components).length).toBeGreaterThan(50)
   expect(literalFaults(components)).toEqual([])
 })
@@ -25,12 +25,12 @@ test.each([
   ['<input placeholder={`Search`} />', ['Search']],
   ['<img alt="Logo" />', ['Logo']],
   ['<Field label="Amount" />', ['Amount']],
-])('a literal in %s is noticed', (element, words) => {
+])('a literal in %s is reported', (element, words) => {
   const file = `export const Planted = () => ${element}`
   expect(literalFaults({ 'Planted.tsx': file })).toEqual(words.map((word) => `Planted.tsx shows "${word}"`))
 })
 
-test('what nobody reads, and what the catalogue is asked for, may stand there', () => {
+test('invisible literals and catalog keys are accepted', () => {
   const file = `export const Fine = () => (
     <div data-part="view" className={open ? 'open' : 'closed'} aria-live="polite">
       {word('back')} {kind === 'recent' && <Tag>{words.recent}</Tag>} · 0 <input placeholder="0" type="search" />
@@ -40,6 +40,6 @@ test('what nobody reads, and what the catalogue is asked for, may stand there', 
   expect(literalFaults({ 'Fine.tsx': file })).toEqual([])
 })
 
-test('a file that cannot be read is no file without words', () => {
+test('a file that cannot be parsed is reported', () => {
   expect(literalFaults({ 'Broken.tsx': '<p>Hello' })).toEqual(['Broken.tsx cannot be read'])
 })

@@ -22,7 +22,7 @@ const GLOBALS = [
   'matchMedia',
 ] as const
 
-/** Runs something that must end at once, and tells which globals it looked at, the time and chance among them. */
+/** Runs a synchronous function, and returns the globals that it accessed, including the time and randomness. */
 function touchedBy(run: () => void): string[] {
   const touched: string[] = []
   const before = GLOBALS.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const)
@@ -45,7 +45,7 @@ function touchedBy(run: () => void): string[] {
 const connectorOf = (id: string, name = id): Connector => ({ id, name, type: 'ANNOUNCED', chain: 'eip155' })
 const known = (id: string, wallet: FakeWallet): KnownConnector => ({ connector: connectorOf(id), provider: wallet })
 
-/** Something to watch that counts who watches. */
+/** A port that counts its watchers. */
 function counted() {
   const count = { begun: 0, ended: 0 }
   const scheme: SchemePort = {
@@ -59,7 +59,7 @@ function counted() {
   return { count, scheme }
 }
 
-/** A page's window, as far as the sdk looks at it, that counts the listeners on it. */
+/** The part of a page's window that the SDK uses, with a count of its listeners. */
 function fakeWindow() {
   const live = new Map<string, number>()
   const counting = () => {
@@ -78,8 +78,8 @@ function fakeWindow() {
   return { live, window }
 }
 
-describe('before it is started', () => {
-  test('an instance touches no global, and sets no timer', () => {
+describe('an instance before its start', () => {
+  test('accesses no global, and sets no timer', () => {
     const clock = new CountingClock()
     const touched = touchedBy(() => {
       const latchkey = createLatchkey({ connectors: [known('fake', fakeWallet())] })
@@ -98,7 +98,7 @@ describe('before it is started', () => {
     expect(clock.live.size).toBe(0)
   })
 
-  test('and asks no port for anything', async () => {
+  test('calls no port', async () => {
     const { count, scheme } = counted()
     const { latchkey, wallet, storage } = instance({ ports: { scheme } })
     latchkey.send({ type: 'theme.set', choice: 'dark' })
@@ -112,7 +112,7 @@ describe('before it is started', () => {
     expect(count.begun).toBe(0)
   })
 
-  test('which would be noticed', () => {
+  test('would be reported if it accessed a global', () => {
     expect(touchedBy(() => void typeof window)).toEqual(['window'])
     expect(touchedBy(() => void [Date.now(), Math.random()])).toEqual(['Date.now', 'Math.random'])
     const latchkey = createLatchkey({ projectId: 'test', ports: { clock: new CountingClock() } }, engine)
@@ -122,7 +122,7 @@ describe('before it is started', () => {
 })
 
 describe('starting and stopping', () => {
-  test('count who needs the instance; the last to stop stops it', async () => {
+  test('counts the starts; the instance stops with the last stop', async () => {
     const { count, scheme } = counted()
     const { latchkey } = instance({ ports: { scheme } })
     const first = latchkey.start()
@@ -140,7 +140,7 @@ describe('starting and stopping', () => {
     expect(count.ended).toBe(2)
   })
 
-  test('leave no timer and no listener, whatever was going on', async () => {
+  test('leaves no timer and no listener, whatever was pending', async () => {
     const { live } = fakeWindow()
     const { latchkey, wallet, clock, connectorId } = await connected()
     expect(live.get('eip6963:announceProvider')).toBe(1)
@@ -170,7 +170,7 @@ describe('starting and stopping', () => {
     expect(clock.live.size).toBe(0)
   })
 
-  test('can be repeated fifty times over one connection that is remembered', async () => {
+  test('can be repeated fifty times with one stored connection', async () => {
     const { live } = fakeWindow()
     const { latchkey, wallet, clock } = await connected()
     for (let cycle = 0; cycle < 50; cycle += 1) {
@@ -190,7 +190,7 @@ describe('starting and stopping', () => {
     expect([...live.values()].every((count) => count === 0)).toBe(true)
   })
 
-  test('forget those who no longer watch', async () => {
+  test('removes the listeners that were unsubscribed', async () => {
     const { latchkey } = await started()
     const heard = vi.fn<() => void>()
     const unwatch = latchkey.watch('external', heard)
@@ -207,7 +207,7 @@ describe('starting and stopping', () => {
 })
 
 describe('two instances on one page', () => {
-  test('have their own wallets, entries and states', async () => {
+  test('have separate wallets, entries and states', async () => {
     const storage = memoryStorage()
     const one = await started({ id: 'one', storage })
     const two = await started({ id: 'two', storage, connectors: [known('second', fakeWallet())] })

@@ -14,20 +14,20 @@ import { isMachine } from './rules/charts.ts'
 
 const actorsOf = ({ implementations: { actors } }: AnyStateMachine) => Object.values(actors) as AnyActorLogic[]
 
-/** A machine and every machine that it starts. */
+/** A machine and all machines that it starts. */
 const within = (machine: AnyStateMachine): AnyStateMachine[] => [
   machine,
   ...actorsOf(machine).filter(isMachine).flatMap(within),
 ]
 
-/** The slots of a machine, and of the machines that it starts, that do nothing. */
+/** The slots of a machine and its child machines without an implementation. */
 const emptySlots = (root: AnyStateMachine & { filling: Filling }): string[] =>
   within(root)
     .flatMap(actorsOf)
     .flatMap((logic) => ('slot' in logic ? [String(logic.slot)] : []))
     .filter((slot) => !(slot in root.filling))
 
-// Nothing is started, so no port is used; logic only keeps them.
+// Nothing is started, so no port is used; the logic only stores them.
 const ports = {} as Ports
 const site: Site = {
   id: 'test',
@@ -41,7 +41,7 @@ const site: Site = {
   prepareAccount: () => {},
 }
 const root = latchkeyLogic(ports, configuration, site)
-/** Features are started by what they are told of, not by a chart that names them; what is there from the start fills slots of others, too. */
+/** Features are started by events, not by a chart that invokes them. The ones loaded at the start also fill slots of others. */
 const features = await Promise.all(
   featuresOf(configuration.namespaces).map(async ({ load, effects }) => {
     const filling = typeof effects === 'function' ? effects : await effects.load()
@@ -51,7 +51,7 @@ const features = await Promise.all(
 )
 const roots = [...features, root]
 
-test('the sdk fills every effect slot', () => {
+test('the SDK implements every effect slot', () => {
   expect(roots.flatMap(emptySlots)).toEqual([])
 })
 
@@ -63,7 +63,7 @@ test('every machine can be reached from a root', () => {
   )
 })
 
-test('every bound that a site may set reaches a machine', () => {
+test('every timeout that an app can set is used by a machine', () => {
   const delays = roots
     .flatMap(within)
     .flatMap(({ implementations }) => Object.values(implementations.delays) as Partial<ReturnType<typeof timeout>>[])
@@ -89,7 +89,7 @@ const outer = setup({ actors: { ask: effect<string>('outer.ask'), inner } }).cre
   invoke: { src: 'inner', id: 'inner' },
 })
 
-test('the rule notices a slot that is left empty, also in a machine within a machine', () => {
+test('an empty slot is reported, also in a nested machine', () => {
   const outerEffects = fill(outer, { ask: async () => 'outer' })
   expect(emptySlots(filled(outer, {}, TIMEOUTS))).toEqual(['outer.ask', 'inner.ask'])
   expect(emptySlots(filled(outer, outerEffects, TIMEOUTS))).toEqual(['inner.ask'])
@@ -97,7 +97,7 @@ test('the rule notices a slot that is left empty, also in a machine within a mac
   expect(emptySlots(filled(outer, both, TIMEOUTS))).toEqual([])
 })
 
-test('of one chart, each system has its own work and its own bounds, from the first state on', async () => {
+test('each system of one chart has its own effects and timeouts, from the first state on', async () => {
   const run = async (ask: (() => Promise<string>) | undefined, copyMs: number) => {
     const clock = new SimulatedClock()
     const root = filled(outer, ask ? fill(inner, { ask }) : {}, { ...TIMEOUTS, copyMs })

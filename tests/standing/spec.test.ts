@@ -1,4 +1,4 @@
-/** The specification is docs/spec.md: what tests and charts say of it, it holds. */
+/** Checks that the statements that tests and charts name exist in docs/spec.md. */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
@@ -10,12 +10,12 @@ const numbers = [...readFileSync('docs/spec.md', 'utf8').matchAll(/\[(\d+\.\d+)\
 const statements = new Set(numbers)
 const unknown = (named: readonly string[]) => named.filter((statement) => !statements.has(statement))
 
-test('each statement stands in it once', () => {
+test('each statement is in it once', () => {
   expect(statements.size).toBe(337)
   expect(numbers).toHaveLength(statements.size)
 })
 
-test('whatever a test says that it proves is a statement', () => {
+test('every statement that a test names exists', () => {
   const named = globSync('tests/**/*.test.{ts,tsx}').map((file) => ({
     file,
     statements: [...readFileSync(file, 'utf8').matchAll(/\[(\d\.\d+)\]/g)].map(([, number = '']) => number),
@@ -26,7 +26,7 @@ test('whatever a test says that it proves is a statement', () => {
 })
 
 test.each(Object.values(machines).map((machine): [string, AnyStateMachine] => [machine.id, machine]))(
-  'what %s says that it carries out are statements',
+  'every statement that %s names exists',
   (_, machine) => {
     const named = nodesOf(machine).flatMap(({ meta }) => (meta as ChartMeta | undefined)?.spec ?? [])
     expect(unknown(named)).toEqual([])

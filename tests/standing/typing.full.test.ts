@@ -1,4 +1,4 @@
-/** What the types of the package give who writes code on it: values that viem takes as they are, and mistakes told in a line. */
+/** The types of the package for its users: values that viem accepts without conversion, and short errors for mistakes. */
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ const options = {
   exclude: [],
 }
 
-/** What the compiler says of each file, without where. */
+/** The compiler's messages for each file, without positions. */
 async function messagesOf(files: Readonly<Record<string, string>>): Promise<Record<string, string[]>> {
   const parent = join(root, 'node_modules/.bench-types')
   await mkdir(parent, { recursive: true })
@@ -106,7 +106,7 @@ const mistakes: Record<string, string> = {
   'an outcome that nobody looked at': `const outcome = await latchkey.connect(); outcome.value`,
   'an account that nobody looked at': `latchkey.getAccount('eip155').address`,
 }
-/** What the compiler lists the right words for, or names the one that was meant; that takes the room it takes. */
+/** Mistakes for which the compiler lists the valid values or suggests one; their messages may be long. */
 const listed: Record<string, [code: string, hint: string]> = {
   'a command that is misspelt': [
     `latchkey.send({ type: 'send.setAmout', amount: '1' })`,
@@ -120,7 +120,7 @@ const fileOf = (mistake: string) => mistake.replaceAll(' ', '-')
 const written = (codes: readonly (readonly [mistake: string, code: string])[]) =>
   Object.fromEntries(codes.map(([mistake, code]) => [fileOf(mistake), `${begin}\n${code}\nexport {}`]))
 
-/** Everything at once: the compiler reads the package once. */
+/** Everything in one compilation, so that the package is parsed once. */
 let said: Record<string, string[]> = {}
 beforeAll(async () => {
   said = await messagesOf({
@@ -131,18 +131,18 @@ beforeAll(async () => {
 }, 240_000)
 const toldOf = (mistake: string) => (said[fileOf(mistake)] ?? []).join('\n')
 
-test('viem takes addresses, hashes, signatures and chain numbers as they are, and its chains are networks as they are', () => {
+test('viem accepts addresses, hashes, signatures and chain ids without conversion, and its chains are valid networks', () => {
   expect(Object.fromEntries(Object.keys(sound).map((name) => [name, said[name] ?? []]))).toEqual({
     fits: [],
     elsewhere: [],
   })
 })
 
-test('a word that is not one of many is told with those that are', () => {
+test("an invalid value's error lists the valid ones", () => {
   for (const [mistake, [, hint]] of Object.entries(listed)) expect(toldOf(mistake)).toContain(hint)
 })
 
-test('each of the likeliest mistakes is told in fewer than 200 characters', () => {
+test('each of the likeliest mistakes has an error of fewer than 200 characters', () => {
   const told = Object.keys(mistakes).map((mistake) => ({ mistake, message: toldOf(mistake) }))
   expect(told.filter(({ message }) => message === '' || message.length >= 200)).toEqual([])
 })

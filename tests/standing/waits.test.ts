@@ -6,7 +6,7 @@ import { waitFaults, waitsOf } from './rules/waits.ts'
 
 const all: readonly AnyStateMachine[] = Object.values(machines)
 
-/** Bounded waits that nobody can end before their time, and why that is right. */
+/** Bounded waits that cannot be ended early, and the reason for each. */
 const WITHOUT_WAY_OUT: Readonly<Record<string, string>> = {
   'accountType.networks.asking: askNetworks': 'asked beside what the visitor does, who waits for nothing here',
   'account.identifying: fetchIdentity': 'looked up for one account, and ends with it; 15 s at most',
@@ -34,13 +34,13 @@ const WITHOUT_WAY_OUT: Readonly<Record<string, string>> = {
 }
 
 describe.each(all.map((machine) => [machine.id, machine] as const))('%s', (_, machine) => {
-  test('every wait is bounded and can be ended', () => {
+  test('has only waits that are bounded and can be ended', () => {
     const excused = Object.keys(WITHOUT_WAY_OUT).map((name) => `${name} has no way out`)
     expect(waitFaults(machine).filter((fault) => !excused.includes(fault))).toEqual([])
   })
 })
 
-test('only what listens for as long as a state lasts is free of a bound', () => {
+test('only listeners, which last as long as their state, have no timeout', () => {
   const listeners = all.flatMap(waitsOf).filter(({ kind }) => kind === 'listener')
   expect(listeners.map(({ name }) => name).toSorted()).toEqual([
     'authentication.asking: authenticate',
@@ -64,7 +64,7 @@ test('only what listens for as long as a state lasts is free of a bound', () => 
   ])
 })
 
-test('only these flows bound themselves', () => {
+test('only these flows are bounded by their own states', () => {
   const flows = all.flatMap(waitsOf).filter(({ kind }) => kind === 'flow')
   expect(flows.map(({ name }) => name).toSorted()).toEqual([
     'attempt.embedded: external',
@@ -89,12 +89,12 @@ test('only these flows bound themselves', () => {
   ])
 })
 
-test('every excuse is for a wait that exists', () => {
+test('every exception is for an existing wait', () => {
   const names = all.flatMap(waitsOf).map(({ name }) => name)
   expect(Object.keys(WITHOUT_WAY_OUT).filter((name) => !names.includes(name))).toEqual([])
 })
 
-describe('the rule notices', () => {
+describe('the check', () => {
   const { createMachine } = setup({
     actors: {
       ask: effect<string>('broken.ask'),
@@ -106,18 +106,18 @@ describe('the rule notices', () => {
   const invoke = { id: 'ask', src: 'ask', onDone: 'rest', onError: 'rest' } as const
   const broken = (asking: Parameters<typeof createMachine>[0]) => waitFaults(createMachine(asking))
 
-  test('a wait without a bound', () => {
+  test('reports a wait without a timeout', () => {
     expect(
       broken({ id: 'm', initial: 'asking', states: { asking: { invoke, on: { cancel: 'rest' } }, rest: {} } }),
     ).toEqual(['m.asking: ask has no bound'])
   })
-  test('a wait without a way out, even where an event begins it anew', () => {
+  test('reports a wait without a way out, even if an event restarts it', () => {
     const asking = { invoke, after: { patience: 'rest' }, on: { again: { target: 'asking', reenter: true } } } as const
     expect(broken({ id: 'm', initial: 'asking', states: { asking, rest: {} } })).toEqual([
       'm.asking: ask has no way out',
     ])
   })
-  test('a bound that stands on the root, or leads nowhere', () => {
+  test('reports a timeout on the root, or without a target', () => {
     expect(
       broken({
         id: 'm',
@@ -127,7 +127,7 @@ describe('the rule notices', () => {
       }),
     ).toEqual(['m.asking: ask has no bound'])
   })
-  test('an answer that nobody takes', () => {
+  test('reports an unhandled answer', () => {
     const asking = {
       invoke: { id: 'ask', src: 'ask', onError: 'rest' },
       after: { patience: 'rest' },
@@ -137,7 +137,7 @@ describe('the rule notices', () => {
       'm.asking: ask has no onDone',
     ])
   })
-  test('a flow that rests', () => {
+  test('reports a flow without a timeout', () => {
     const asking = { invoke: { id: 'endless', src: 'endless', onDone: 'rest', onError: 'rest' } } as const
     expect(broken({ id: 'm', initial: 'asking', states: { asking, rest: {} } })).toEqual([
       'm.asking: endless has no bound',
@@ -146,7 +146,7 @@ describe('the rule notices', () => {
       'endless.asking has no way out',
     ])
   })
-  test('a flow that rests within a flow', () => {
+  test('reports a flow without a timeout within a flow', () => {
     const { createMachine: createOuter } = setup({
       actors: { endless: setup({}).createMachine({ id: 'endless', initial: 'asking', states: { asking: {} } }) },
     })
@@ -164,7 +164,7 @@ describe('the rule notices', () => {
       waitFaults(createMost({ id: 'm', initial: 'asking', states: { asking: { invoke: invokeAround }, rest: {} } })),
     ).toContain('endless.asking has no bound')
   })
-  test('and passes a listener over, and what is in order', () => {
+  test('accepts listeners and valid waits', () => {
     const asking = {
       initial: 'inner',
       after: { patience: 'rest' },

@@ -1,4 +1,4 @@
-/** A Bitcoin wallet with keys of its own: it signs messages (BIP-137, BIP-322) and PSBTs for real. */
+/** A Bitcoin wallet with its own keys: it signs messages (BIP-137, BIP-322) and PSBTs. */
 import { createHash } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { Address, NETWORK, OutScript, p2pkh, p2tr, p2wpkh, RawTx, RawWitness, Transaction } from '@scure/btc-signer'
@@ -14,10 +14,10 @@ const utf8 = (text: string) => new TextEncoder().encode(text)
 const base64 = (data: Uint8Array) => Buffer.from(data).toString('base64')
 const hex = (data: Uint8Array) => Buffer.from(data).toString('hex')
 
-/** The only input of the transaction that stands for a message (BIP-322): it spends nothing. */
+/** The only input of BIP-322's virtual transaction, which spends nothing. */
 const nowhere = { txid: new Uint8Array(32), index: 0xffffffff, sequence: 0 }
 
-/** The transaction that BIP-322 has signed in place of a message. */
+/** BIP-322's virtual transaction for a message. */
 export function messageTransaction(message: string, script: Uint8Array): Transaction {
   const tag = sha256(utf8('BIP0322-signed-message'))
   const finalScriptSig = Uint8Array.from([0, 32, ...sha256(tag, tag, utf8(message))])
@@ -35,7 +35,7 @@ export function messageTransaction(message: string, script: Uint8Array): Transac
   return toSign
 }
 
-/** By the key of the same number, always the same addresses. */
+/** The keys and addresses for a number, which are always the same. */
 export function bitcoinKeys(seed = 1, network = NETWORK) {
   const key = new Uint8Array(32).fill(seed)
   const publicKey = secp256k1.getPublicKey(key, true)
@@ -64,7 +64,7 @@ interface SignInput {
   index: number
 }
 
-/** What every way to the wallet comes to. */
+/** The signing operations that all interfaces of the wallet share. */
 export function bitcoinSigner({ seed = 1, testnet = false } = {}) {
   const network = testnet ? TEST_NETWORK : NETWORK
   const keys = bitcoinKeys(seed, network)
@@ -74,7 +74,7 @@ export function bitcoinSigner({ seed = 1, testnet = false } = {}) {
   return {
     ...keys,
     network,
-    /** BIP-137: the first byte says which of the public keys that fit it is. */
+    /** BIP-137: the header byte contains the recovery id. */
     signEcdsa(address: string, message: string): Uint8Array {
       const body = utf8(message)
       const hash = sha256(sha256(utf8('\u0018Bitcoin Signed Message:\n'), Uint8Array.of(body.length), body))
@@ -101,13 +101,13 @@ export type BitcoinSigner = ReturnType<typeof bitcoinSigner>
 export type Answer = (params: Record<string, unknown>) => unknown
 export interface BitcoinWallet extends WalletProvider {
   calls: { method: string; params?: unknown }[]
-  /** Answers that differ from the usual ones. */
+  /** Answers that replace the default ones. */
   answers: Record<string, Answer>
   emit(event: string, payload?: unknown): void
   listeners(): number
 }
 
-/** The wallet as the port. Shares nothing until it was asked to, unless `shared`. */
+/** The wallet as a port. With `shared` false, it shares no account until it is asked. */
 export function bitcoinWallet(signer: BitcoinSigner = bitcoinSigner(), shared = true): BitcoinWallet {
   const { addresses, publicKey } = signer
   const heard = new Map<string, Set<(payload: unknown) => void>>()

@@ -1,10 +1,10 @@
-/** Finds the browser that the tests drive, and installs one where there is none. */
+/** Finds the browser for the tests, and installs one if necessary. */
 import { execFileSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright'
 
-/** Flags with which Chromium runs headless, as root as well, and calls nobody. */
+/** Flags for Chromium: headless, also as root, and without background requests. */
 export const launchArgs = [
   '--headless',
   '--no-sandbox',
@@ -40,7 +40,7 @@ const installed = () =>
 const aptAllowed = () => process.getuid?.() === 0 && existsSync('/etc/debian_version')
 const apt = (name: string) => ['apt-get update', `apt-get install -y ${name}`]
 
-/** How a browser is installed here: the system's own package when that is allowed, else Playwright's. */
+/** How to install a browser: the system's package if allowed, or else Playwright's. */
 const installers = () => [...(aptAllowed() ? [apt('chromium')] : []), ['npx playwright install chromium']]
 
 const run = (line: string) => {
@@ -48,7 +48,7 @@ const run = (line: string) => {
   execFileSync(command, args, { stdio: ['ignore', 'ignore', 'pipe'], timeout: installTimeoutMs })
 }
 
-/** The path of a Chromium: CHROME_BIN, an installed one, or one it installs. Throws what was tried where all fails. */
+/** The path of a Chromium: CHROME_BIN, an installed one, or one that it installs. Throws what was tried if all fail. */
 export async function findChromium(): Promise<string> {
   const chosen = process.env['CHROME_BIN']
   if (chosen) {
@@ -75,13 +75,13 @@ const SHELL = 'chromium-headless-shell'
 const findInstalledShell = () => onPath(SHELL).find(runnable)
 
 /**
- * The path of Chromium's headless shell where it is installed, else of Chromium. The shell has no windows and opens a page in a third
- * of the time; it draws letters a little otherwise, so that pictures are not taken with it.
+ * The path of Chromium's headless shell if it is installed, or else of Chromium. The shell has no windows and opens a page in a
+ * third of the time. It renders text slightly differently, so screenshots do not use it.
  */
 export const findShell = async (): Promise<string> =>
   (process.env['CHROME_BIN'] ? undefined : findInstalledShell()) ?? findChromium()
 
-/** Installs the headless shell where the system has it as a package. */
+/** Installs the headless shell if the system has a package for it. */
 export function installShell() {
   if (findInstalledShell() || process.env['CHROME_BIN'] || !aptAllowed()) return
   try {

@@ -2,7 +2,7 @@ import type { ClientOptions } from '../../sdk/pairing/clientTypes.ts'
 
 type Storage = NonNullable<ClientOptions['storage']>
 
-// As the client's own storages write it: a peer's numbers may be too big for JSON.
+// The format of the client's own storage, because a peer's numbers may exceed JSON's range.
 const written = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part)) ?? 'null'
 const read = (text: string) =>
@@ -10,7 +10,7 @@ const read = (text: string) =>
     typeof part === 'string' && /^\d+n$/.test(part) ? BigInt(part.slice(0, -1)) : part,
   )
 
-/** What a browser's database does for the client, and outlives a reload. Each write takes `writeMs`. */
+/** The client's storage as a browser's database, which survives a reload. Each write takes `writeMs`. */
 export function storageOf(writeMs = 0): Storage {
   const values = new Map<string, string>()
   return {

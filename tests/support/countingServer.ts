@@ -1,4 +1,4 @@
-/** A JSON-RPC node on 127.0.0.1 that keeps a record of what it was asked, and answers as it is told. */
+/** A JSON-RPC node on 127.0.0.1 that records its requests and has scripted answers. */
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
@@ -9,21 +9,21 @@ export interface Question {
   params?: unknown
 }
 
-/** One request that arrived. */
+/** A request that arrived. */
 export interface Arrival {
-  /** Its place among all requests of all servers of a test, from 0. */
+  /** Its index among all requests to all servers of a test. */
   place: number
   path: string
   httpMethod: string
   headers: IncomingHttpHeaders
-  /** The calls in it. */
+  /** The calls that it contains. */
   calls: readonly Question[]
   batched: boolean
-  /** Whoever asked hung up before there was a whole answer. */
+  /** Whether the client closed the connection before the complete answer. */
   abandoned: boolean
 }
 
-/** What is answered: fields of a JSON-RPC answer, or a whole HTTP answer; `silent` keeps the connection open. */
+/** An answer: fields of a JSON-RPC response, or a whole HTTP response; `silent` keeps the connection open. */
 export type Reply =
   | { result: unknown }
   | { error: { code: number; message: string; data?: unknown } }
@@ -32,11 +32,11 @@ export type Reply =
 
 export interface CountingServer {
   url: string
-  /** Requests in the order of their arrival. */
+  /** The requests, in order of arrival. */
   arrivals: Arrival[]
-  /** The methods of all calls, in the order of their arrival. */
+  /** The methods of all calls, in order of arrival. */
   methods(): string[]
-  /** How each call is answered from now on; the default is the call's method as its result. */
+  /** Answers each call. By default, the result is the call's method. */
   answer: (call: Question, arrival: Arrival) => Reply
   /** Changes the JSON of an answer before it is sent. */
   shape: (answer: unknown) => unknown
@@ -44,7 +44,7 @@ export interface CountingServer {
 
 let places = 0
 
-/** Starts a node; it ends with the test. */
+/** Starts a node, which stops with the test. */
 export async function countingServer(answer?: CountingServer['answer']): Promise<CountingServer> {
   const http = createServer((request, response) => {
     let text = ''

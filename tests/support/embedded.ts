@@ -13,7 +13,7 @@ const adapter = { ...offlineAdapter, ...reads }
 const onEthereum = { ...overSession(offlineAdapter), ...reads }
 const onSolana = { ...overSession(solanaAdapter), ...reads }
 
-/** A page with the embedded wallet. With `connect` a user is signed in. */
+/** A page with the embedded wallet. With `connect`, a user is signed in. */
 export async function embeddedPage(
   frame = scriptedFrame(),
   { connect = false, ...options }: Parameters<typeof instance>[0] & { connect?: boolean } = {},

@@ -1,4 +1,7 @@
-/** Firefox and WebKit as Debian has them, driven as visitors' browsers: WebDriver BiDi for the one, WebDriver under Xvfb for the other. */
+/**
+ * Firefox and WebKit from Debian's packages, driven like a user's browser: Firefox with WebDriver BiDi, WebKit with WebDriver
+ * under Xvfb.
+ */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -11,16 +14,16 @@ export interface Size {
   height: number
 }
 
-/** A page in an engine. What is evaluated is a function that needs nothing but its arguments, which are JSON. */
+/** A page in a browser engine. An evaluated function may only use its arguments, which are JSON. */
 export interface EnginePage {
   go(url: string): Promise<void>
   evaluate<Result, Args extends readonly unknown[]>(
     work: (...args: Args) => Result,
     ...args: Args
   ): Promise<Awaited<Result>>
-  /** Clicks as a pointer does on what the function finds, once it stands still; what is not there, or is covered, fails. */
+  /** Clicks the element that the function finds, once it is not moving. Fails if it is missing or covered. */
   click<Args extends readonly unknown[]>(find: (...args: Args) => Element | undefined, ...args: Args): Promise<void>
-  /** Whether the function finds anything. */
+  /** Whether the function finds an element. */
   finds<Args extends readonly unknown[]>(find: (...args: Args) => Element | undefined, ...args: Args): Promise<boolean>
   press(key: 'Tab' | 'Escape' | 'Enter'): Promise<void>
 }
@@ -30,7 +33,7 @@ export interface Engine {
   close(): Promise<void>
 }
 
-/** An expression of the page: what the function finds there, once nothing moves that it is in. */
+/** An expression for the page: the element that the function finds, once nothing around it moves. */
 const standingStill = (find: string, args: readonly unknown[]) => `(async () => {
   const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
   for (;;) {
@@ -55,7 +58,7 @@ const DRIVER = '/usr/bin/WebKitWebDriver'
 const MINI_BROWSER = '/usr/lib/*/webkit2gtk-4.*/MiniBrowser'
 const APT = ['firefox-esr', 'webkit2gtk-driver', 'xvfb']
 
-/** Installs the engines from the system's packages where they are missing; returns why they cannot be had, where that is so. */
+/** Installs missing engines from the system's packages. Returns the reason if that is not possible. */
 export function installEngines(): string | undefined {
   const missing = () => [FIREFOX, DRIVER, '/usr/bin/Xvfb'].filter((path) => !existsSync(path))
   if (missing().length === 0) return undefined
@@ -66,7 +69,7 @@ export function installEngines(): string | undefined {
   return missing().length === 0 ? undefined : `${missing().join(', ')} could not be installed`
 }
 
-/** Firefox, as the visitor has set it: dark or light. */
+/** Opens Firefox, in dark or light mode. */
 export async function openFirefox({ width, height }: Size, { dark = false } = {}): Promise<Engine> {
   const browser = await launch({
     browser: 'firefox',
@@ -107,7 +110,7 @@ const freePort = () =>
 const ended = (child: ChildProcess) =>
   child.exitCode !== null ? undefined : new Promise((resolve) => child.once('exit', resolve))
 
-/** Tries until it succeeds, 100 times at most. */
+/** Retries until it succeeds, at most 100 times. */
 async function until<Result>(work: () => Promise<Result>, left = 100): Promise<Result> {
   try {
     return await work()
@@ -118,7 +121,7 @@ async function until<Result>(work: () => Promise<Result>, left = 100): Promise<R
   }
 }
 
-/** WebKit's own browser on a display of its own, as the visitor has set it: dark or light. */
+/** Opens WebKit's MiniBrowser on its own display, in dark or light mode. */
 export async function openWebKit({ width, height }: Size, { dark = false } = {}): Promise<Engine> {
   const [binary] = globSync(MINI_BROWSER)
   if (binary === undefined) throw new Error('WebKitGTK has no MiniBrowser')

@@ -6,15 +6,15 @@ function found<Name extends LazyName>(latchkey: Pick<Latchkey, 'find'>, name: Na
   return ref
 }
 
-/** The draft of a transfer, which has to have been loaded. */
+/** The send machine, which must be loaded. */
 export const sendOf = (latchkey: Pick<Latchkey, 'find'>) => found(latchkey, 'send')
-/** What the account holds; there has to be one. */
+/** The balance machine, which must exist. */
 export const balanceOf = (latchkey: Pick<Latchkey, 'find'>) => found(latchkey, 'balance')
-/** The account that the visitor acts for; there has to be one. */
+/** The account machine, which must exist. */
 export const accountOf = (latchkey: Pick<Latchkey, 'find'>) => found(latchkey, 'account')
-/** The wallets of the catalogue, which have to have been loaded. */
+/** The catalog machine, which must be loaded. */
 export const catalogueOf = (latchkey: Pick<Latchkey, 'find'>) => found(latchkey, 'catalogue')
-/** The history of the account, which has to have been loaded. */
+/** The activity machine, which must be loaded. */
 export const activityOf = (latchkey: Pick<Latchkey, 'find'>) => found(latchkey, 'activity')
-/** What the account sent from this page, which has to have been loaded. */
+/** The machine of the recently sent transactions, which must be loaded. */
 export const recentOf = (latchkey: Pick<Latchkey, 'find'>) => found(latchkey, 'recent')

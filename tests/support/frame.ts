@@ -11,8 +11,8 @@ const onSolana = 'So11111111111111111111111111111111111111112'
 export const refused = (reason: string) => new Failure('embedded.refused', { params: { reason } })
 
 /**
- * Without a script, a message is answered as by a secure site where nobody is signed in. An answer may be a function of the payload.
- * One that throws refuses the message, and `silent` never answers.
+ * Without a script, a message is answered as by a secure site without a signed-in user. An answer may be a function of the
+ * payload. If it throws, the message is refused. `silent` never answers.
  */
 export const silent = () => new Promise<never>(() => {})
 
@@ -88,9 +88,9 @@ export function scriptedFrame(answers: Answers = {}, { listens = true }: { liste
     asked,
     ids,
     aborted,
-    /** Whether the site can be reached when the frame does not listen. */
+    /** Whether the site is reachable although the frame does not listen. */
     site,
-    /** The color schemes that it received with the data of the page. */
+    /** The color schemes that it received with the page's data. */
     synced,
     address,
     onSolana,
@@ -101,7 +101,7 @@ export function scriptedFrame(answers: Answers = {}, { listens = true }: { liste
     listen: () => heard?.listening(),
     lose: () => heard?.lost(new Failure('embedded.lost', { params: { reason: 'it was loaded anew' } })),
     signIn: () => void (isSignedIn = true),
-    /** Signs out as another tab does. */
+    /** Signs out, as another tab does. */
     signOut() {
       isSignedIn = false
       heard?.signedOut()

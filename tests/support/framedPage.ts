@@ -1,4 +1,4 @@
-/** A page without a browser, and the iframe that the SDK puts into it. A test plays the secure site in that iframe. */
+/** A page without a browser, and the iframe that the SDK adds to it. A test plays the secure site in that iframe. */
 import { onTestFinished, vi } from 'vitest'
 import type { FrameQuestion } from '../../machines/schemas/frame.ts'
 import { pageFrame } from '../../sdk/embedded/pageFrame.ts'
@@ -69,7 +69,7 @@ export function stubPage(origin: string) {
     page,
     iframe,
     say,
-    /** A script of the page removes the iframe. */
+    /** Removes the iframe, as a script of the page does. */
     takeAway() {
       iframe().remove()
       for (const changed of observers) changed()
@@ -77,7 +77,7 @@ export function stubPage(origin: string) {
   }
 }
 
-/** The iframe as a port, open and listening. */
+/** The iframe's port, open and listening. */
 export function framedPage({ listens = true } = {}) {
   const site = {
     origin: 'https://secure.example',

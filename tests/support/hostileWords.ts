@@ -1,9 +1,9 @@
-/** What strangers say: what is right but for a part or two, what is nothing of the kind, and what is as bad as it gets. */
+/** Arbitrary input of peers: almost valid values, unrelated values, and the worst ones. */
 import * as fc from 'fast-check'
 import { NOW } from '../machines/pairing/fixtures.ts'
 import { accountOn, asked, events, methods, sign } from '../sdk/pairing/support.ts'
 
-/** A value in so many values. A counterexample names the depth: fast-check cannot write out as much. */
+/** A nested value of this depth. Counterexamples print the depth, because fast-check cannot print the value. */
 const deep = (levels: number) => {
   let value: unknown = 'x'
   for (let level = 0; level < levels; level += 1) value = level % 2 ? [value] : { value }
@@ -38,7 +38,7 @@ function replaced(value: unknown, [key, ...rest]: readonly string[], by: unknown
   copy[key] = replaced(copy[key], rest, by)
   return copy
 }
-/** What is right but for a part or two. */
+/** A valid value except for one or two parts. */
 const almost = (value: unknown): fc.Arbitrary<unknown> => {
   const paths = pathsIn(value)
   const change = fc.record({ path: fc.constantFrom(...paths), by: anything })

@@ -28,8 +28,8 @@ export const ether = (numeric: string, chainId = mainnet.caipNetworkId): TokenBa
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 /**
- * Lets promises settle: several turns of the queue, what is loaded with them however long it takes, and as many again. None at all
- * where no turn is wanted.
+ * Lets promises settle: several turns of the queue, then pending dynamic imports, then as many turns again. With 0 turns it
+ * returns immediately.
  */
 export async function settle(turns = 12): Promise<void> {
   if (turns === 0) return
@@ -38,7 +38,7 @@ export async function settle(turns = 12): Promise<void> {
   for (let left = turns; left > 0; left -= 1) await turn()
 }
 
-/** A clock that counts what is set, so that a test can prove that nothing is left. */
+/** A clock that records its timers, so that a test can prove that none is left. */
 export class CountingClock extends SimulatedClock {
   readonly live = new Set<unknown>()
   override setTimeout(run: (...args: unknown[]) => void, ms: number): number {
@@ -55,14 +55,14 @@ export class CountingClock extends SimulatedClock {
   }
 }
 
-/** The system's clock, except that short pauses, as after the last key, take no time. */
+/** The system's clock, except that pauses up to 300 ms, as while typing, take no time. */
 export const hurriedClock: Clock = {
   now: Date.now,
   setTimeout: (run, ms) => globalThis.setTimeout(run, ms <= 300 ? 0 : ms),
   clearTimeout: (id) => globalThis.clearTimeout(id),
 }
 
-/** Moves a simulated clock on in steps, so that a timer set by a timer fires too, and promises settle between. */
+/** Advances a simulated clock in steps, so that timers set by timers fire too, and promises settle in between. */
 export async function pass(clock: SimulatedClock, ms: number, steps = 4): Promise<void> {
   for (let step = 0; step < steps; step += 1) {
     clock.increment(ms / steps)
@@ -70,7 +70,7 @@ export async function pass(clock: SimulatedClock, ms: number, steps = 4): Promis
   }
 }
 
-/** An instance with real machines and effects, on a simulated clock, over a wallet and chain that a test scripts. */
+/** An instance with real machines and effects, a simulated clock, and a scripted wallet and chain. */
 export function instance({
   wallet = fakeWallet(),
   chain = {},
@@ -121,7 +121,7 @@ export function instance({
   return { latchkey, wallet, storage, clock, api, errors, connectorId }
 }
 
-/** The same, started, and what it remembered read. */
+/** The same, started, with its storage read. */
 export async function started(options: Parameters<typeof instance>[0] = {}) {
   const made = instance(options)
   made.latchkey.start()

@@ -1,4 +1,4 @@
-/** Tabs of one page over one storage: what each of them does, and what has to be stored in the end. */
+/** Tabs of one page with one storage: what each of them does, and what must be stored in the end. */
 import * as fc from 'fast-check'
 import { vi } from 'vitest'
 import { createActor, waitFor, type Actor } from 'xstate'
@@ -13,7 +13,7 @@ import type { StoragePort } from '../../sdk/ports.ts'
 
 export const TABS = 10
 
-/** What one tab does. Within a round each tab and each namespace acts once, so that the outcome depends on no order. */
+/** An act of one tab. In a round, each tab and each namespace acts once, so that the result does not depend on the order. */
 export type Act =
   | { tab: number; type: 'connect' | 'leave' | 'move'; namespace: Namespace }
   | { tab: number; type: 'theme'; choice: 'light' | 'dark' | 'system' }
@@ -22,7 +22,7 @@ const act = fc.oneof(
   fc.record({
     tab: fc.nat({ max: TABS - 1 }),
     type: fc.constantFrom('connect', 'connect', 'leave', 'move'),
-    // Few, so that tabs meet in them.
+    // A few namespaces, so that tabs use the same ones.
     namespace: fc.constantFrom(...NAMESPACES.slice(0, 3)),
   }),
   fc.record({
@@ -45,7 +45,7 @@ export const rounds = fc.array(
 
 const idOf = (tab: number) => `wallet-${tab}`
 const addressOf = (tab: number) => `account-${tab}`
-/** What is stored of a tab's wallet wherever it is. */
+/** The stored part of a tab's wallet, for any namespace. */
 const ofTab = (tab: number) => ({ connectorId: idOf(tab), address: addressOf(tab) })
 const networkOf = (namespace: Namespace, moves: number) => `${namespace}:${moves + 1}` as const
 
@@ -54,7 +54,7 @@ export interface Tab {
   connections: Partial<Record<Namespace, number>>
 }
 
-/** A tab whose page has just been loaded. */
+/** A tab whose page was just loaded. */
 export async function openTab(storage: StoragePort, id = 'tabs'): Promise<Tab> {
   const errors: string[] = []
   const logger = { error: (message: string) => void errors.push(message) }
@@ -77,7 +77,10 @@ const rememberedIn = ({ memory }: Tab): string => {
   return JSON.stringify([...NAMESPACES.map((namespace) => connections[namespace]), theme])
 }
 
-/** Has tabs act at once, round after round, and returns what must be stored then. `hears`: a round is heard before the next. */
+/**
+ * Lets the tabs act concurrently in rounds, and returns what must be stored. With `hears`, each round is received before the
+ * next.
+ */
 export async function play(tabs: readonly Tab[], played: readonly Act[][], hears: boolean): Promise<Remembered> {
   const connections: NonNullable<Remembered['connections']> = {}
   let theme: Remembered['theme']

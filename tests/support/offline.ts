@@ -2,13 +2,13 @@ import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
 import type { Network } from '../../sdk/index.ts'
 
-/** A network that has no node, not even the API's gateway, which no clone keeps. */
+/** A network without nodes, including the API's gateway, which a clone does not keep. */
 const withoutNodes = (network: Network): Network => ({
   ...structuredClone(network),
   rpcUrls: { default: { http: [] } },
 })
 
-/** The EVM adapter, whose wallet alone is asked to send: no node says how its chain charges, or how a token counts. */
+/** The EVM adapter, with requests to the wallet only: no node returns fees or decimals. */
 export const offlineAdapter: ChainAdapter = {
   ...eip155Adapter,
   checkToken: async () => {},

@@ -1,4 +1,4 @@
-/** A page without a browser, in which wallets announce themselves. */
+/** A page without a browser, on which wallets announce themselves. */
 import { onTestFinished, vi } from 'vitest'
 
 /** A `window` that only dispatches events, until the test ends. */
@@ -18,7 +18,7 @@ interface Info {
   icon?: string
 }
 
-/** Announces a provider by EIP-6963: now, and whenever the page asks. */
+/** Announces a provider with EIP-6963, now and on each request of the page. */
 export function announce(page: EventTarget, { rdns, ...more }: Info, provider: unknown): void {
   const info = { uuid: crypto.randomUUID(), name: rdns, icon: picture, rdns, ...more }
   const tell = () => page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
@@ -26,7 +26,7 @@ export function announce(page: EventTarget, { rdns, ...more }: Info, provider: u
   tell()
 }
 
-/** Registers a wallet by Wallet Standard: now, and whenever a page gets ready. Returns a function that unregisters it. */
+/** Registers a wallet with Wallet Standard, now and whenever an app is ready. Returns a function that unregisters it. */
 export function register(page: EventTarget, wallet: unknown): () => void {
   const undo: (() => void)[] = []
   const tell = (api: { register(...wallets: unknown[]): () => void }) => void undo.push(api.register(wallet))

@@ -2,13 +2,13 @@ import { fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
 import { peerError } from '../../machines/rules/pairing/peerErrors.ts'
 import type { LatchkeyError, Namespace, PairingPort } from '../../sdk/index.ts'
 
-/** A pairing whose offers a test answers. */
+/** A pairing whose proposals the test answers. */
 export function fakePairing({
   propose,
   namespaces = ['eip155'],
 }: { propose?: () => Promise<never>; namespaces?: readonly Namespace[] } = {}) {
   const offers: { signal: AbortSignal; approve(): void; refuse(error: unknown): void }[] = []
-  /** The chains of each offer. */
+  /** The chains of each proposal. */
   const asked: (readonly string[])[] = []
   const faults = new Set<(error: LatchkeyError) => void>()
   const provider = fakeWallet()
@@ -22,7 +22,7 @@ export function fakePairing({
         offers.push({
           signal,
           approve: () => resolve({ session: { peer: { metadata } }, namespaces } as never),
-          // As the pairing does: it is the pairing that knows what a wallet's refusals mean.
+          // As in the real pairing, which interprets a wallet's errors.
           refuse: (error) => reject(peerError(error, 'connect')),
         })
         offered({ uri: `wc:offer-${offers.length}`, pairingTopic: '', expiresAt: 0 })
@@ -43,7 +43,7 @@ export function fakePairing({
     offers,
     asked,
     provider,
-    /** The line to the relay fails. */
+    /** The connection to the relay fails. */
     fail(error: LatchkeyError) {
       for (const heard of faults) heard(error)
     },

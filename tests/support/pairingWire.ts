@@ -11,7 +11,7 @@ import { abortable } from '../../sdk/platform/abort.ts'
 
 export type SideName = 'page' | 'wallet'
 
-/** Something on its way from one side to the other. */
+/** A message in transit from one side to the other. */
 export interface Letter {
   to: SideName
   about: string
@@ -30,8 +30,8 @@ const VERIFY = { verified: { origin: 'https://somebody.example', validation: 'VA
 const reasonOf = (reason: { code: number; message: string }) => Object.assign(new Error(reason.message), reason)
 
 /**
- * Two sides of the pairing protocol and a relay between them, all in memory: each side's driver keeps what a client
- * would store, so that it outlives a reload. In `manual` mode letters wait until a test delivers, drops or doubles them.
+ * Two sides of the pairing protocol with a relay in between, all in memory. Each side's driver keeps what a client would store,
+ * so that it survives a reload. In `manual` mode, messages wait until the test delivers, drops or duplicates them.
  */
 export function pairingWire(clock: SimulatedClock, { manual = false } = {}) {
   const letters: Letter[] = []
@@ -51,7 +51,7 @@ export function pairingWire(clock: SimulatedClock, { manual = false } = {}) {
     const received = new Map<number, PairingMessage>()
     const watchers = new Set<(message: PairingMessage) => void>()
     const opened: PairingDriver[] = []
-    /** What nobody heard because the page was away, as a relay's mailbox keeps it. */
+    /** Messages that arrived while the page was closed, as in a relay's mailbox. */
     const mailbox: PairingMessage[] = []
     const hear = (message: PairingMessage) => {
       if (watchers.size === 0) mailbox.push(message)
@@ -98,7 +98,7 @@ export function pairingWire(clock: SimulatedClock, { manual = false } = {}) {
     const own = sides[name]
     const other = otherOf(name)
     const mine = new Set<(message: PairingMessage) => void>()
-    /** Asks the other side, and settles with its confirmation. */
+    /** Sends a request to the other side, and settles with its response. */
     const ask = (about: string, signal: AbortSignal, arrive: (id: number, confirm: () => void) => void) => {
       const id = nextId()
       const answered = new Promise<unknown>((resolve, reject) => {
@@ -159,7 +159,7 @@ export function pairingWire(clock: SimulatedClock, { manual = false } = {}) {
 
     const made: PairingDriver = {
       propose: (params, signal) => offer(params, signal),
-      // As the official client does, for wallets that know no sign-in.
+      // As the official client does for wallets without sign-in support.
       authenticate: ({ chains, methods = [] }, signal) => {
         const events = ['chainChanged', 'accountsChanged']
         const eip155 = { chains: [...chains], methods: ['personal_sign', ...methods], events }

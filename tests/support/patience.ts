@@ -1,9 +1,9 @@
-/** Waits take as long as they do on a busy machine, unless the test names a time, and look every 10 ms. */
+/** Waits have the timeout of a busy machine unless the test sets one, and poll every 10 ms. */
 import { inject, vi } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** How long a test waits for a thing, in milliseconds. */
+    /** How long a test waits for a condition, in milliseconds. */
     patienceMs: number
   }
 }

@@ -1,4 +1,4 @@
-/** The first step of the tests: says what is missing, and installs a browser where there is none. */
+/** The first step of the tests: reports what is missing, and installs a browser if necessary. */
 const [major] = process.versions.node.split('.').map(Number)
 if (major < 22) {
   console.error(

@@ -21,7 +21,7 @@ export const silent = ({ implementations: { actors } }: AnyStateMachine): Fillin
   )
 
 type Options<M extends AnyStateMachine> = {
-  /** The effects of its slots. A missing one never answers. */
+  /** The implementations of its slots. A missing one never answers. */
   works?: Partial<WorksOf<M>>
   /** Timeouts other than the defaults. */
   timeouts?: Partial<Timeouts>

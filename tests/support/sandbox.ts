@@ -14,7 +14,7 @@ import {
   type LazyName,
 } from '../../sdk/index.ts'
 
-/** The sandbox's chains as networks of a site. */
+/** The sandbox's chains as an app's networks. */
 export const networksOf = (chains: readonly SandboxChain[]): Network[] =>
   chains.map(({ chainId, name, symbol, rpcUrl }) =>
     defineNetwork({
@@ -25,7 +25,7 @@ export const networksOf = (chains: readonly SandboxChain[]): Network[] =>
     }),
   )
 
-/** What is really on the chain, read past everything under test. */
+/** Reads balances directly from the chain. */
 export const onChain = (chain: SandboxChain) => {
   const client = createClient({ transport: http(chain.rpcUrl) })
   return {
@@ -35,7 +35,7 @@ export const onChain = (chain: SandboxChain) => {
   }
 }
 
-/** An instance headless over the sandbox's wallet, which approves everything unless told otherwise. */
+/** A headless instance with the sandbox's wallet, which approves everything by default. */
 export function sandboxInstance(
   chains: readonly SandboxChain[],
   {
@@ -65,7 +65,7 @@ export function sandboxInstance(
   return { latchkey, wallet, storage, first }
 }
 
-/** Resolves as soon as the instance has come to what is looked for; a readable error where it does not within 10 s. */
+/** Resolves when the check is true; rejects with a readable error after 10 s. */
 export function until(
   latchkey: Latchkey,
   name: Parameters<Latchkey['actor']>[0] | LazyName,
@@ -87,7 +87,7 @@ export function until(
       end()
       reject(new Error(`${name} did not come to it: ${JSON.stringify(latchkey.find(name)?.getSnapshot())}`))
     }, 10_000)
-    // It may come and go with its account.
+    // The actor may start and stop with its account.
     const unwatch = latchkey.watch(name, (found) => {
       const actor = found as { subscribe(seen: () => void): { unsubscribe(): void } } | undefined
       unsubscribe()

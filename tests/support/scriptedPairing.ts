@@ -1,4 +1,4 @@
-/** A page whose provider runs over a pairing that a test scripts. */
+/** A page whose provider uses a scripted pairing. */
 import { onTestFinished } from 'vitest'
 import { assign, createActor, emit, enqueueActions, setup, type AnyActorRef } from 'xstate'
 import type { Outcome } from '../../machines/entities/attempt.ts'
@@ -24,7 +24,7 @@ import type { CountingClock } from './instance.ts'
 
 type Tell = (fact: SessionFact) => void
 
-/** What the pairing does when it is asked. */
+/** What the pairing does on each command. */
 export interface Script {
   open(tell: Tell): Promise<Outcome<readonly PairingSession[]>>
   propose(proposed: Proposed, signal: AbortSignal, offered: (offer: Offer) => void): Promise<Outcome<PairingSession>>
@@ -55,13 +55,13 @@ const sessionMachine = setup({ types: { input: {} as PairingSession } }).createM
   context: ({ input }) => ({ session: input }),
 })
 
-/** Says that something changed, whatever it is told. */
+/** Emits a change for every event. */
 const networkStub = setup({}).createMachine({ id: 'network', on: { '*': { actions: () => {} } } })
 
 const childrenOf = (ref: AnyActorRef | undefined): Record<string, AnyActorRef> =>
   (ref?.getSnapshot() as { children?: Record<string, AnyActorRef> } | undefined)?.children ?? {}
 
-/** Runs commands by the script. Sessions that were told of are there under their names. */
+/** Runs commands with the script. Sessions in emitted events are registered under their names. */
 function scriptedMachine(script: Script) {
   const signals = new Map<string, AbortController>()
   const run = (self: AnyActorRef, event: Event) => {
@@ -166,19 +166,19 @@ export function scriptedPage(script: Script, { networks, bundlers, rpc, timeouts
   }
   onTestFinished(stop)
   root.start()
-  // What an earlier visit left is not waited for.
+  // The provider waits for the storage to be read.
   root.send({ type: 'memory.restored' } as never)
   const { find, watch } = lookup
   return {
     session: pagePairing(() => ({ configuration, find, watch, started: () => started })),
     find,
     stop,
-    /** The states of the calls that are under way. */
+    /** The states of the pending calls. */
     calls: () =>
       Object.entries(childrenOf(root.system.get('provider'))).flatMap(([id, child]) =>
         id.startsWith('call.') ? [child.getSnapshot().value] : [],
       ),
-    /** The site’s networks changed. */
+    /** Changes the app's networks. */
     changed: () => void root.system.get('network')?.send({ type: 'network.changed' } as never),
     tell: (fact: SessionFact) => void root.system.get('pairing')?.send({ type: 'script.tell', event: fact } as never),
   }

@@ -1,7 +1,7 @@
 import type { ChainAdapter, SendOrder } from '../../sdk/chains/adapter.ts'
 import type { WalletProvider } from '../../sdk/index.ts'
 
-/** A transfer by an adapter alone: prepared, then asked for. */
+/** A transfer with only an adapter: prepared, then sent. */
 export const sentBy = async (
   adapter: ChainAdapter,
   provider: WalletProvider,

@@ -7,7 +7,7 @@ import type { instance } from './instance.ts'
 import { settle, started } from './instance.ts'
 
 export const [first, second] = fakeAccounts
-/** The well-known private keys of the first two accounts of local development chains. */
+/** The publicly known private keys of the first two accounts of local development chains. */
 const keys = {
   [first]: new Wallet('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'),
   [second]: new Wallet('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'),
@@ -24,7 +24,7 @@ export const signs = async (params: unknown) => {
 export const signer = (answers: Record<string, unknown> = {}) => fakeWallet({ personal_sign: signs, ...answers })
 
 export type Options = Parameters<typeof instance>[0]
-/** The page is visible. */
+/** A visible page. */
 const visibility: VisibilityPort = {
   watch(heard) {
     heard({ type: 'page.shown' })
@@ -49,7 +49,7 @@ export function lookAt({ latchkey, wallet, storage, clock }: Awaited<ReturnType<
     wallet,
     storage,
     clock,
-    /** The view that is open, whether it locks, and whether the account is signed in. */
+    /** The open view, whether it is locked, and the status of the sign-in. */
     seen: () => [isOpen() ? view().context.stack.at(-1) : 'closed', view().value, latchkey.getSignIn().status],
     said: () => latchkey.actor('snackbar').getSnapshot().context.message?.code,
     state: () => latchkey.find('signIn')?.getSnapshot().value,

@@ -1,5 +1,6 @@
-/** Accounts of every namespace that sign by libraries which Latchkey does not verify with. */
-import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
+/** Accounts of every namespace that sign with libraries which Latchkey does not use for verification. */
+import { createPrivateKey, sign } from 'node:crypto'
+import { ed25519 } from '@noble/curves/ed25519.js'
 import { NETWORK, p2sh, p2wpkh, TEST_NETWORK, WIF } from '@scure/btc-signer'
 import { Signer } from 'bip322-js'
 import { encodeBase58, Wallet } from 'ethers'
@@ -15,25 +16,25 @@ export interface MessageSigner {
   sign(message: string): Promise<string>
 }
 
-/** A key of 32 times the same byte. */
+/** A key of 32 equal bytes. */
 const keyOf = (seed: number) => Buffer.alloc(32, seed)
 
-/** EIP-191, by ethers. */
+/** EIP-191, with ethers. */
 export function ethereumSigner(seed = 1): MessageSigner {
   const wallet = new Wallet(`0x${keyOf(seed).toString('hex')}`)
   return { chainId: 'eip155:31337', accountAddress: wallet.address, sign: (message) => wallet.signMessage(message) }
 }
 
-/** How a seed of Ed25519 begins in PKCS #8 (RFC 8410). */
-const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
-
-/** Ed25519, by node. */
+/**
+ * Ed25519, with Node. The key is a JWK: reading a DER key fails when another test of the process left an error in OpenSSL's queue.
+ */
 export function solanaSigner(seed = 1): MessageSigner {
-  const key = createPrivateKey({ key: Buffer.concat([PKCS8, keyOf(seed)]), format: 'der', type: 'pkcs8' })
-  const { x = '' } = createPublicKey(key).export({ format: 'jwk' })
+  const publicKey = Buffer.from(ed25519.getPublicKey(keyOf(seed)))
+  const [d, x] = [keyOf(seed).toString('base64url'), publicKey.toString('base64url')]
+  const key = createPrivateKey({ key: { kty: 'OKP', crv: 'Ed25519', d, x }, format: 'jwk' })
   return {
     chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
-    accountAddress: encodeBase58(Buffer.from(x, 'base64url')),
+    accountAddress: encodeBase58(publicKey),
     sign: async (message) => encodeBase58(sign(null, Buffer.from(message), key)),
   }
 }
@@ -44,7 +45,7 @@ const bitcoinNetworks = {
   regtest: { reference: '0f9188f13cb7b2c71f2a335e3a4fc328', parameters: { ...TEST_NETWORK, bech32: 'bcrt' } },
 }
 
-/** BIP-322 (BIP-137 for the address of old), by bip322-js. */
+/** BIP-322 (BIP-137 for the legacy address), with bip322-js. */
 export function bitcoinSignerOf(
   kind: 'payment' | 'ordinal' | 'legacy' | 'nested' = 'payment',
   { seed = 1, network = 'mainnet' }: { seed?: number; network?: keyof typeof bitcoinNetworks } = {},
@@ -61,7 +62,7 @@ export function bitcoinSignerOf(
   }
 }
 
-/** BIP-322, by the sandbox's wallet. */
+/** BIP-322, with the sandbox's wallet. */
 export function sandboxBitcoinSigner(): MessageSigner {
   const { payment } = firstBitcoinAccount
   return {

@@ -1,4 +1,4 @@
-/** Makes SPL tokens on the sandbox's Solana chain, by real transactions that the first account signs and pays for. */
+/** Creates SPL tokens on the sandbox's Solana chain, with real transactions that the first account signs and pays for. */
 import { base58, base64 } from '@scure/base'
 import {
   Keypair,
@@ -22,7 +22,7 @@ const u64 = (value: bigint) => {
   return bytes
 }
 
-/** Talks to a node, past everything under test. */
+/** Calls a node directly. */
 export function solanaNode(rpcUrl: string) {
   const ask = async (method: string, ...params: unknown[]): Promise<never> => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
@@ -58,7 +58,7 @@ export function solanaNode(rpcUrl: string) {
 
   return {
     ask,
-    /** A token whose mint the first account is the authority of. */
+    /** Creates a token. The first account is its mint authority. */
     async createToken(decimals: number, program = TOKEN_PROGRAM): Promise<string> {
       const { made, instruction } = await create(MINT_BYTES, program)
       // InitializeMint2
@@ -66,7 +66,7 @@ export function solanaNode(rpcUrl: string) {
       await send([instruction, initialize], [made])
       return made.publicKey.toBase58()
     },
-    /** A token of 2022 whose mint has more, which these instructions, told by the mint, put there before it begins. */
+    /** Creates a Token-2022 mint with extensions. The given instructions run before its initialization. */
     async createExtended(extraBytes: number, ...instructions: (number | Uint8Array)[][]): Promise<string> {
       const { made, instruction } = await create(ACCOUNT_BYTES + 1 + extraBytes, TOKEN_PROGRAM_2022)
       const initialize = [...instructions, [20, 6, payer.toBytes(), 1, payer.toBytes()]]
@@ -76,11 +76,11 @@ export function solanaNode(rpcUrl: string) {
       )
       return made.publicKey.toBase58()
     },
-    /** The authority of a token does something with one account of it, or with the token itself. */
+    /** Runs a command of a token's authority on a token account or a mint. */
     async command(program: string, accounts: string[], ...bytes: (number | Uint8Array)[]): Promise<void> {
       await send([call(program, [...accounts.map((text) => new PublicKey(text)), payer], ...bytes)])
     },
-    /** An account of its own that holds some of a token, not the associated one. */
+    /** Creates a separate token account with a balance, which is not the associated one. */
     async createHolding(
       mint: string,
       owner: string,
@@ -96,7 +96,7 @@ export function solanaNode(rpcUrl: string) {
       await send([instruction, initialize, issue], [made])
       return made.publicKey.toBase58()
     },
-    /** Issues some of a token into the owner's associated account, which is made for it. */
+    /** Mints an amount of a token to the owner's associated account, which is created. */
     async issue(mint: string, owner: string, amount: bigint, program = TOKEN_PROGRAM): Promise<string> {
       const token = new PublicKey(mint)
       const associated = associatedAccount(mint, owner, program)
@@ -107,7 +107,7 @@ export function solanaNode(rpcUrl: string) {
       ])
       return associated.toBase58()
     },
-    /** The owner's associated account of a token of 2022, with nothing in it. */
+    /** Creates the owner's empty associated account of a Token-2022 token. */
     async openAccount(mint: string, owner: string): Promise<string> {
       const associated = associatedAccount(mint, owner, TOKEN_PROGRAM_2022)
       const accounts = [payer, associated, new PublicKey(owner), new PublicKey(mint), SystemProgram.programId]
@@ -115,7 +115,7 @@ export function solanaNode(rpcUrl: string) {
       await send([call('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL', [...accounts, program], 1)])
       return associated.toBase58()
     },
-    /** The amount in one account, in the token's smallest units; nothing where there is no such account. */
+    /** The balance of a token account in base units; `undefined` if it does not exist. */
     async amountIn(address: string): Promise<bigint | undefined> {
       const { value } = (await ask('getAccountInfo', address, { encoding: 'base64' })) as {
         value: { data: [string] } | null
@@ -127,7 +127,7 @@ export function solanaNode(rpcUrl: string) {
   }
 }
 
-/** Where the associated token program keeps an owner's share of a token. */
+/** The address of an owner's associated account of a token. */
 export const associatedAccount = (mint: string, owner: string, program = TOKEN_PROGRAM): PublicKey =>
   PublicKey.findProgramAddressSync(
     [owner, program, mint].map((text) => base58.decode(text)),

@@ -1,5 +1,5 @@
 /**
- * `npm run test:steady` runs `npm test` twenty times in the background, every second time beside a process that keeps one core
+ * `npm run test:steady` runs `npm test` twenty times in the background, every second time next to a process that keeps one core
  * busy. It logs to `.steady` and stops at the first failure; started again on the same commit, it continues where it stopped.
  * `npm run test:steady -- --status` shows its progress.
  */
@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = join(root, '.steady')
 
 const git = (...words) => spawnSync('git', words, { cwd: root, encoding: 'utf8' }).stdout.trim()
-/** The commit, if nothing differs from it. */
+/** The commit, if the working tree is clean. */
 const state = () => (git('status', '--porcelain') === '' ? git('rev-parse', '--short=12', 'HEAD') : undefined)
 const logOf = (commit) => join(folder, `${commit}.jsonl`)
 const runsOf = (commit) =>

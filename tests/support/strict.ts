@@ -1,4 +1,4 @@
-/** Nobody leaves a promise behind: a rejection that nobody handles fails the run, whichever test caused it. */
+/** Fails the run on any unhandled rejection, whichever test caused it. */
 import { afterAll } from 'vitest'
 
 const rejections: unknown[] = []

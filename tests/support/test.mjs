@@ -1,6 +1,6 @@
 /**
- * `npm test`: the type check, and every test beside it. `npm test -- <part of a path> [options of vitest]` runs only the tests of
- * that path, without the type check; one that contains `.full.` finds the files that `npm run test:full` runs.
+ * `npm test`: the type check, and all tests in parallel with it. `npm test -- <part of a path> [options of vitest]` runs only
+ * the tests of that path, without the type check; one that contains `.full.` finds the files that `npm run test:full` runs.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,7 +16,7 @@ async function run(command, words) {
 
 const codes = await Promise.all([
   run('vitest', ['run', '--config', 'tests/vitest.config.ts', ...args]),
-  // One checker takes the least of two cores' time.
+  // With one checker, it uses the least time of two cores.
   ...(args.length === 0 && !full ? [run('tsc', ['-p', '.', '--checkers', '1'])] : []),
 ])
 process.exitCode = Math.max(...codes)

@@ -1,4 +1,4 @@
-/** Walks through a chart: which of its states are reached, which waits end, and which actions are given another event than they read. */
+/** Explores a chart: which states are reached, which waits end, and which actions get another event than they read. */
 import {
   createActor,
   type AnyActor,
@@ -27,29 +27,29 @@ type ActorsOf<M> =
   M extends StateMachine<Any, Any, Any, infer Actor, Any, Any, Any, Any, Any, Any, Any, Any, Any, Any> ? Actor : never
 type OutputsOf<M> = { [Actor in ActorsOf<M> as Actor['src']]?: readonly OutputFrom<Actor['logic']>[] }
 
-/** What a machine is given on a walk, and what it may do there. */
+/** What an exploration passes to a machine, and what the machine may do. */
 export interface Walk<M extends AnyStateMachine> {
-  /** What it is started with; each is walked. */
+  /** The inputs to start with; each is explored. */
   inputs?: readonly InputFrom<M>[]
-  /** Commands and facts with what they carry. Those that carry nothing are found in the chart. */
+  /** Commands and facts with a payload. Those without one are found in the chart. */
   events?: readonly EventFrom<M>[]
-  /** What nobody sends at a moment: an id that is in use. */
+  /** Events that no one sends in a state, for example with an id that is in use. */
   unless?: (event: EventFrom<M>, state: SnapshotFrom<M>) => boolean
-  /** Children that it starts by what a system tells it, which there is none of on a walk. */
+  /** Children that it starts through the system, which does not exist in an exploration. */
   children?: readonly string[]
   /** Events that only the machine itself raises. */
   raised?: readonly EventFrom<M>['type'][]
-  /** What an effect, or a machine that is waited for, may end with; nothing where it is left out. */
+  /** The possible outputs of an effect or an awaited machine; `undefined` by default. */
   answers?: OutputsOf<M>
-  /** What it may fail with, besides an error that says nothing. */
+  /** The possible errors, in addition to a generic one. */
   refusals?: { [Source in keyof OutputsOf<M>]?: readonly unknown[] }
-  /** What of the context tells two moments apart, besides which of its parts are there. */
+  /** The parts of the context that distinguish states, in addition to which parts are set. */
   tells?: (context: ContextFrom<M>) => unknown
-  /** Parts of the context that do not tell moments apart, where all combinations with the other parts would take long. */
+  /** Parts of the context that do not distinguish states, if all their combinations would take too long. */
   ignores?: readonly (keyof ContextFrom<M>)[]
-  /** No state is busy for longer where nothing answers. */
+  /** The maximum time that a state is busy without answers. */
   boundMs?: number
-  /** States that may be left no more, as `value` has them, and why that is right. */
+  /** States without a way out, by `value`, and the reason for each. */
   lasting?: Readonly<Record<string, string>>
 }
 type AnyWalk = Walk<AnyStateMachine>
@@ -63,11 +63,11 @@ interface Moment {
   transitions: Readonly<Record<string, Step>>
 }
 
-/** When every walk begins: the moment of the pairing's fixtures. */
+/** The time at which each exploration starts, which is that of the pairing's fixtures. */
 export const START = 1_700_000_000_000
 const BOUND_MS = 600_000
 const LIMIT = 200_000
-/** So many of the moments of a state are run up to, those that are reached soonest. */
+/** At most this many snapshots of a state are replayed: those with the shortest paths. */
 const RUNS = 20
 
 /** A clock whose timers fire one by one, each at its own time. */
@@ -82,7 +82,7 @@ class StepClock {
     return this.ids
   }
   clearTimeout = (id: number) => void this.timers.delete(id)
-  /** Goes to the next timer; false where there is none. */
+  /** Advances to the next timer; returns false if there is none. */
   next(): boolean {
     const [id, timer] = [...this.timers].toSorted(([, one], [, other]) => one.at - other.at)[0] ?? []
     if (id === undefined || !timer) return false
@@ -96,7 +96,7 @@ class StepClock {
 const valueOf = ({ value }: AnyMachineSnapshot): string =>
   typeof value === 'string' ? value : JSON.stringify(value).replaceAll('"', '')
 const isOver = ({ status }: AnyMachineSnapshot) => status !== 'active'
-/** The child whose end an event tells. */
+/** The child whose end an event reports. */
 const childOf = ({ type }: EventObject): string | undefined => /^xstate\.(?:done|error)\.actor\.(.*)$/.exec(type)?.[1]
 const isTimer = ({ type }: EventObject) => type.startsWith('xstate.after.')
 const nodesIn = (state: AnyMachineSnapshot) => state._nodes as AnyStateNode[]
@@ -104,13 +104,13 @@ const nodesIn = (state: AnyMachineSnapshot) => state._nodes as AnyStateNode[]
 const invocationsIn = (state: AnyMachineSnapshot) =>
   nodesIn(state).flatMap((node) => node.invoke.map((invoke) => ({ invoke, logic: slotOf(node, invoke) })))
 
-/** The chart says so, or an effect or a machine has to end; what is only listened to keeps nobody waiting. */
+/** Whether the chart says so, or an effect or a machine must end. Listeners do not count. */
 const isBusy = (state: AnyMachineSnapshot): boolean =>
   !isOver(state) &&
   (state.hasTag('busy') ||
     invocationsIn(state).some(({ invoke, logic }) => (isMachine(logic) ? invoke.onDone : !isListener(logic))))
 
-/** What of a value tells two moments apart: whether it is there, and whether it is more than one. */
+/** The part of a value that distinguishes snapshots: whether it is set, and whether it has more than one entry. */
 const shapeOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? Math.min(Object.keys(value).length, 2) : Boolean(value)
 const keyOfEvent = (event: EventObject) =>
@@ -127,7 +127,7 @@ const hears = (state: AnyMachineSnapshot, type: string): boolean =>
     ownEvents.some((known) => known === type || (known.endsWith('*') && type.startsWith(known.slice(0, -1)))),
   )
 
-/** What an invocation of a state may end with. */
+/** The events with which an invocation may end. */
 function endings(
   { invoke, logic }: { invoke: Invocation; logic: AnyActorLogic | undefined },
   { answers = {}, refusals = {} }: AnyWalk,
@@ -135,7 +135,7 @@ function endings(
   const { id, onDone, onError } = invoke
   const src = invoke.src as string
   const listens = isListener(logic)
-  // A service that a root starts does not end; what becomes of one that crashes is among the events of the walk.
+  // A service that a root starts does not end. The crash of one is among the exploration's events.
   if (isMachine(logic) && onDone === undefined && onError === undefined) return []
   const outputs = (answers as Record<string, readonly unknown[]>)[src] ?? [undefined]
   const errors = (refusals as Record<string, readonly unknown[]>)[src] ?? []
@@ -145,7 +145,7 @@ function endings(
   ]
 }
 
-/** The pure side of a walk: one machine that is never started, and every step that it could take. */
+/** The pure part of an exploration: a machine that is never started, and every step that it could take. */
 class Scout {
   readonly passed = new Set<string>()
   readonly faults = new Set<string>()
@@ -155,7 +155,7 @@ class Scout {
   private readonly clock = new StepClock()
   private readonly times = new WeakMap<AnyMachineSnapshot, number>()
   private readonly keys = new WeakMap<AnyMachineSnapshot, string>()
-  /** The children that have ended by then, though the state that started them goes on. */
+  /** The children that have ended although the state that started them is still active. */
   private readonly ended = new WeakMap<AnyMachineSnapshot, ReadonlySet<unknown>>()
   private readonly scope: Any
   private at: AnyMachineSnapshot
@@ -172,7 +172,7 @@ class Scout {
     this.at = this.start
     if ((this.start.status as string) === 'error') throw this.start.error
     this.pass(nodesIn(this.start))
-    // Names are never taken, and every other machine is there: so commands are worked out, and go nowhere.
+    // Names are never in use and every other machine exists, so commands are resolved but not delivered.
     Object.assign(self.system, { _set: () => {}, get: (name: string) => this.actorAt(name) })
     self.getSnapshot = () => this.at as never
     const nothing = () => {}
@@ -180,7 +180,7 @@ class Scout {
     this.scope = { self, id: self.id, sessionId: self.sessionId, system: self.system, ...inert }
   }
 
-  /** What stands under a name: a child where it is of a kind that the machine starts; else whoever may be told something. */
+  /** The actor with a name: a child if the machine starts children of that kind, or else any recipient. */
   private actorAt(name: string) {
     const [kind = name] = name.split(':')
     if (!(kind in this.machine.implementations.actors)) return this.scope.self as unknown
@@ -194,7 +194,7 @@ class Scout {
     }
   }
 
-  /** States that are passed through are seen in no snapshot, but as the source of a step. */
+  /** Transient states appear in no snapshot, only as the source of a microstep. */
   private note(event: InspectionEvent) {
     if (event.type !== '@xstate.microstep') return
     this.pass(event._transitions.map(({ source }) => source))
@@ -214,7 +214,7 @@ class Scout {
       .toSorted((one, other) => one.ms - other.ms)
   }
 
-  /** Where the machine is, and what its context has: not the words in it. */
+  /** The machine's state, and which parts of its context are set, without their texts. */
   readonly keyOf = (state: AnyMachineSnapshot): string => {
     const known = this.keys.get(state)
     if (known !== undefined) return known
@@ -236,7 +236,7 @@ class Scout {
     return invocationsIn(state).filter(({ invoke }) => this.goesOn(state, invoke.id))
   }
 
-  /** Whether an event may come: what is heard, and of children what goes on. */
+  /** Whether an event is possible: it is handled, and its child is still active. */
   private comes(state: AnyMachineSnapshot, event: EventObject): boolean {
     const child = childOf(event)
     const { unless, children = [] } = this.walk
@@ -279,7 +279,7 @@ class Scout {
   }
 }
 
-/** The moments from which no event leads to another state, or, in what has an end, to an end. */
+/** Snapshots from which no event leads to another state, or, in a machine with an end, to the end. */
 function stuck(graph: ReadonlyMap<string, Moment>, keyOf: (state: AnyMachineSnapshot) => string): AnyMachineSnapshot[] {
   const moments = [...graph.values()]
   const ends = moments.some(({ state }) => isOver(state))
@@ -296,7 +296,7 @@ function stuck(graph: ReadonlyMap<string, Moment>, keyOf: (state: AnyMachineSnap
   return [...graph].filter(([key]) => !free.has(key)).map(([, { state }]) => state)
 }
 
-/** The shortest way to each moment. */
+/** The shortest path to each snapshot. */
 function waysThrough(graph: ReadonlyMap<string, Moment>, start: string, keyOf: (state: AnyMachineSnapshot) => string) {
   const ways = new Map<string, readonly Step[]>([[start, []]])
   for (const [key, steps] of ways)
@@ -307,11 +307,11 @@ function waysThrough(graph: ReadonlyMap<string, Moment>, start: string, keyOf: (
   return ways
 }
 
-/** Takes a way on a running machine, in which nothing answers but what the way says. */
+/** Replays a path on a running machine whose effects answer only what the path contains. */
 function replay(machine: AnyStateMachine, input: unknown, steps: readonly Step[]) {
   const clock = new StepClock()
   let heard = ''
-  // A child that acts by itself leads elsewhere than a step that is taken without it.
+  // A child that acts on its own leads to another state than the isolated step.
   let strayed = false
   const inspect = (event: InspectionEvent) => {
     if (event.type !== '@xstate.event' || event.actorRef !== actor) return
@@ -331,7 +331,7 @@ function replay(machine: AnyStateMachine, input: unknown, steps: readonly Step[]
   return { actor, clock, errors, strayed, snapshot: () => actor.getSnapshot() as AnyMachineSnapshot }
 }
 
-/** From here on nothing answers: what is busy has to end by its own timers. */
+/** From here on nothing answers: a busy state must end by its timers. */
 function boundFaults({ actor, clock, snapshot }: ReturnType<typeof replay>, boundMs: number): string[] {
   const there = valueOf(snapshot())
   const since = clock.time
@@ -341,7 +341,7 @@ function boundFaults({ actor, clock, snapshot }: ReturnType<typeof replay>, boun
   return endless ? [`busy without a bound in ${there}`] : []
 }
 
-/** What is wrong with a chart, one sentence a fault. */
+/** The faults of a chart, one sentence each. */
 export function walk<M extends AnyStateMachine>(machine: M, given: Walk<M>): string[] {
   const { inputs = [undefined], boundMs = BOUND_MS, lasting = {} } = given as unknown as AnyWalk
   const faults = new Set<string>()
@@ -380,7 +380,7 @@ export function walk<M extends AnyStateMachine>(machine: M, given: Walk<M>): str
       const after = `after ${steps.map(({ event }) => event.type).join(', ')}`
       if (here !== there && !running.strayed) faults.add(`is in ${here}, not in ${there}, ${after}`)
       for (const fault of boundFaults(running, boundMs)) faults.add(fault)
-      // What a step alone fails on is a fault already.
+      // If the isolated step fails, that fault is already reported.
       if (scout.faults.size === 0) for (const error of running.errors) faults.add(`fails ${after}: ${String(error)}`)
     }
   }

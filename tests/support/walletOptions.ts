@@ -1,6 +1,6 @@
 import type { WalletOptions } from '../../machines/entities/configuration.ts'
 
-/** The wallet options of a site that sets none. */
+/** The wallet options of an app that sets none. */
 export const walletOptions: WalletOptions = {
   featuredWalletIds: [],
   includeWalletIds: [],

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../machines/schemas/transaction.ts'
 import type { Wallet } from '../../machines/entities/wallet.ts'
 
-/** A wallet of the catalogue, numbered. */
+/** The catalog wallet with this number. */
 export const walletOf = (index: number, more: Partial<Wallet> = {}): Wallet => ({
   id: `wallet-${index}`,
   name: `Wallet ${index}`,
@@ -13,7 +13,7 @@ export const walletOf = (index: number, more: Partial<Wallet> = {}): Wallet => (
 export const walletsOf = (count: number, from = 1): Wallet[] =>
   Array.from({ length: count }, (_, index) => walletOf(from + index))
 
-/** A transaction of the history, numbered: the higher, the older. */
+/** The history transaction with this number: the higher, the older. */
 export const transactionOf = (index: number, more: Partial<Transaction['metadata']> = {}): Transaction => ({
   id: `transaction-${index}`,
   metadata: {

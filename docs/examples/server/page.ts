@@ -1,10 +1,10 @@
-/** The page, and the files of Latchkey's elements that it loads, as they are: nothing is bundled. */
+/** Serves the page and the files of Latchkey's elements, without a bundler. */
 import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 
 const TYPES: Record<string, string> = { css: 'text/css', html: 'text/html; charset=utf-8', js: 'text/javascript' }
 
-/** The file that a path stands for; `/latchkey/` is the package's folder of elements. Throws where it is none of the page's. */
+/** The file of a URL path. `/latchkey/` is the package's elements folder. Throws for paths outside both folders. */
 function fileOf(path: string): URL {
   const [, name] = /^\/latchkey\/(.*)$/.exec(path) ?? []
   const elements = () => new URL('.', import.meta.resolve('latchkey/elements'))
@@ -14,7 +14,7 @@ function fileOf(path: string): URL {
   return file
 }
 
-/** Answers with a file of the page, or that there is none. */
+/** Responds with a file of the page, or with 404. */
 export async function givePage(response: ServerResponse, path: string): Promise<void> {
   try {
     const file = fileOf(path)

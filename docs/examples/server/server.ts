@@ -1,4 +1,4 @@
-/** A server that visitors sign in on. `PORT`, `ORIGIN` (of the page) and `RPC_URLS` (`eip155:1=https://… eip155:10=https://…`) say where. */
+/** A server with sign-in. Configure it with `PORT`, `ORIGIN` (of the page) and `RPC_URLS` (`eip155:1=https://… eip155:10=https://…`). */
 import { createServer } from 'node:http'
 import type { ChainReader } from 'latchkey/sign-in'
 import { givePage } from './page.ts'

@@ -1,27 +1,27 @@
 /**
- * The server half of signing in. Below `base`:
+ * The server side of sign-in. Routes below `base`:
  *
- * - `POST /nonce` → `{ nonce }`, good for one sign-in of this visitor, within five minutes.
+ * - `POST /nonce` → `{ nonce }`, valid for one sign-in from this browser, within five minutes.
  * - `POST /sessions` `{ message, signature, chainId, address }` → `{ session }`, once the sign-in is verified.
- * - `GET /sessions?chainId=&address=` → `{ sessions }` of this visitor; without a query all of them.
- * - `DELETE /sessions?chainId=&address=` → `{ sessions }` that are left; without a query none.
+ * - `GET /sessions?chainId=&address=` → `{ sessions }` of this browser that match; without a query all of them.
+ * - `DELETE /sessions?chainId=&address=` → the remaining `{ sessions }`. Without a query, deletes all of them.
  *
- * A refusal is `{ error, message }`, with the `params` of a text of Latchkey's. All is kept in memory: a site has `nonces` and `sessions` in its database.
+ * Errors are `{ error, message }`, for errors of Latchkey with their `params`. `nonces` and `sessions` are in memory: use your database.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createNonce, LatchkeyError, readSignIn, verifySignIn } from 'latchkey/sign-in'
 import type { ChainReader, NetworkId, SignInSession } from 'latchkey/sign-in'
 
 export interface SignInServerOptions {
-  /** Where the page is: `https://app.example`. Never read from a request, whose sender may write there what they like. */
+  /** The origin of the page: `https://app.example`. Do not read it from a request: the client controls the headers. */
   origin: string
   base?: string
-  /** Asks nodes, for accounts that are contracts. */
+  /** Reads from nodes, to verify signatures of contract accounts. */
   read?: ChainReader
   /** Milliseconds since 1970. */
   nowMs?: () => number
 }
-/** One request, and how its visitor is known from the answer on. */
+/** A request, the id of its browser from the cookie, and a function that sets the cookie. */
 interface Visit {
   request: IncomingMessage
   query: URLSearchParams
@@ -38,14 +38,14 @@ const refusal = (status: number, code: string, message: string) => Object.assign
 const statusOf = ({ code }: LatchkeyError) =>
   code === 'signIn.malformed' ? 400 : code === 'signIn.otherNonce' ? 409 : 401
 
-/** Keeps a value; the oldest one is forgotten where there are too many. */
+/** Stores a value. Evicts the oldest entry if there are more than `most`. */
 function keep<Value>(entries: Map<string, Value>, key: string, value: Value, most: number): void {
   entries.set(key, value)
   const [oldest] = entries.keys()
   if (entries.size > most && oldest !== undefined) entries.delete(oldest)
 }
 
-/** The texts in a body of JSON. */
+/** The string fields of a JSON body. */
 async function readBody(request: IncomingMessage): Promise<Record<string, string>> {
   const { 'content-type': type = '', 'content-length': length } = request.headers
   if (!/^application\/json\b/.test(type)) throw refusal(415, 'request.type', 'The body has to be application/json')
@@ -61,7 +61,7 @@ async function readBody(request: IncomingMessage): Promise<Record<string, string
   }
 }
 
-/** Whether a session is of the account that is asked for, or any is. */
+/** A filter for the sessions of the requested account; matches all sessions without a query. */
 function isAsked(query: URLSearchParams): (session: SignInSession) => boolean {
   const [chainId, address] = [query.get('chainId'), query.get('address')?.toLowerCase()]
   return ({ data }) =>
@@ -85,7 +85,7 @@ export function createSignInHandler({ origin: page, base = '/sign-in', read, now
     return { nonce }
   }
 
-  /** Takes a nonce away for good; nothing where it was not given to this visitor, or too long ago. */
+  /** Consumes a nonce. Returns '' if it was not issued to this browser, or has expired. */
   function takeNonce(nonce = '', visitor = ''): string {
     const given = nonces.get(nonce)
     if (given?.visitor !== visitor) return ''
@@ -102,7 +102,7 @@ export function createSignInHandler({ origin: page, base = '/sign-in', read, now
     const session: SignInSession = { data, message, signature }
     const isSame = isAsked(new URLSearchParams({ chainId, address }))
     const others = sessionsOf(visitor).filter((one) => !isSame(one))
-    // Another cookie from here on: whoever knew the one before is not signed in.
+    // Rotates the cookie, so that a cookie known before the sign-in is worthless (session fixation).
     const renewed = createNonce()
     sessions.delete(visitor ?? '')
     keep(sessions, renewed, [session, ...others].slice(0, MAX.sessionsOfVisitor), MAX.visitors)
@@ -129,7 +129,7 @@ export function createSignInHandler({ origin: page, base = '/sign-in', read, now
     const [path = '', query] = (request.url ?? '').split('?')
     const route = routes[`${request.method} ${path}`]
     if (!route) throw refusal(404, 'request.unknown', 'There is no such route')
-    // Browsers say whose page asks: another site's can do nothing in the visitor's name.
+    // Rejects requests from other origins (CSRF).
     if (request.method !== 'GET' && request.headers.origin !== origin)
       throw refusal(403, 'request.origin', 'The request comes from another site')
     const [, visitor] = /(?:^|;\s*)sign-in=([0-9a-f]{32})(?:;|$)/.exec(request.headers.cookie ?? '') ?? []

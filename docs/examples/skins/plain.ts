@@ -1,9 +1,9 @@
-/** A skin without a framework: plain.html is the page, and this fills in what the machines say. */
+/** A skin without a framework: plain.html is the markup, and this module renders the state of the machines into it. */
 import { connectGroups, createLatchkey, defineNetwork, errorTexts, noticeTexts } from 'latchkey'
 import { amountFault, draftFault, draftStep } from 'latchkey'
 import type { ActorName, Directory, NetworkId, Progress, SnapshotOf, TokenBalance } from 'latchkey'
 
-// The sandbox's chains; a site has networks of its own here.
+// The sandbox's chains. Your app lists its own networks here.
 type Chain = { chainId: number; name: string; symbol: string; rpcUrl: string }
 const { chains }: { chains: Chain[] } = await (await fetch('/sandbox.json')).json()
 const networks = chains.map(({ chainId: id, name, symbol, rpcUrl }) => {
@@ -17,12 +17,12 @@ function part<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
   if (!element) throw new Error(`plain.html has no #${id}.`)
   return element as Kind
 }
-/** Writes only what is new, so that live regions do not say it twice. */
+/** Writes only changed text, so that live regions do not announce it twice. */
 function write(id: string, text = '') {
   const element = part(id)
   if (element.textContent !== text) element.textContent = text
 }
-/** A button that may not be pressed keeps the focus; the machine passes over what it does not allow. */
+/** `aria-disabled` keeps the focus on the button; the machine ignores commands that it does not allow. */
 const allow = (id: string, allowed = false) => part(id).setAttribute('aria-disabled', String(!allowed))
 function fill(id: string, value: string, invalid = false) {
   const field = part<HTMLInputElement>(id)
@@ -30,7 +30,7 @@ function fill(id: string, value: string, invalid = false) {
   field.setAttribute('aria-invalid', String(invalid))
 }
 
-/** Draws a machine's state, now and after every change. Flows come and go: then there is none. */
+/** Renders a machine's state, now and on every change; `undefined` while a flow does not exist. */
 function follow<Name extends ActorName>(name: Name, draw: (state?: SnapshotOf<Directory[Name]>) => void) {
   let subscription: { unsubscribe(): void } | undefined
   latchkey.watch(name, (actor) => {
@@ -53,7 +53,7 @@ follow('view', (state) => {
 let listed = ''
 follow('wallets', (state) => {
   const offers = state ? connectGroups(state.context).flatMap((group) => group.offers) : []
-  // Without a project id there is no catalogue: what is offered is in this browser.
+  // Without a project ID there is no catalogue, only wallets in this browser.
   const connectors = offers.flatMap((offer) => (offer.kind === 'connector' ? [offer.connector] : []))
   const rows = connectors.map(({ id, name }) => {
     const row = document.createElement('li')

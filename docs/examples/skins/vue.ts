@@ -1,11 +1,11 @@
-/** A skin in Vue: render functions over the same machines. The runtime alone, for nothing is compiled in the page. */
+/** A skin in Vue, with render functions, so that the page needs only Vue's runtime. */
 import { connectGroups, createLatchkey, defineNetwork, errorTexts, noticeTexts } from 'latchkey'
 import { amountFault, draftFault, draftStep } from 'latchkey'
 import type { ActorName, Connector, Directory, NetworkId, Progress, ServiceName, SnapshotOf, ViewName } from 'latchkey'
 import { createApp, defineComponent, h, onScopeDispose, shallowRef, watch, withModifiers, type VNodeChild } from 'vue'
 import type { Component, ShallowRef } from 'vue'
 
-// The sandbox's chains; a site has networks of its own here.
+// The sandbox's chains. Your app lists its own networks here.
 type Chain = { chainId: number; name: string; symbol: string; rpcUrl: string }
 const { chains }: { chains: Chain[] } = await (await fetch('/sandbox.json')).json()
 const networks = chains.map(({ chainId: id, name, symbol, rpcUrl }) => {
@@ -17,7 +17,7 @@ const latchkey = createLatchkey({ id: 'vue', networks, unsupportedChain: 'nothin
 type State<Name extends ActorName> = SnapshotOf<Directory[Name]>
 type Lasting = ServiceName | `namespace:${string}`
 
-/** What a selector makes of a machine's state. Flows come and go: `undefined` while there is none to select from. */
+/** A selection from a machine's state; `undefined` while a flow does not exist. */
 function useSelect<Name extends ActorName, Selected>(name: Name, selector: (state: State<Name>) => Selected) {
   const selected = shallowRef<Selected>()
   const look = (state?: State<Name>) => void (selected.value = state && selector(state))
@@ -43,7 +43,7 @@ const words: Record<Progress, string> = {
 
 const status = (text = '') => h('p', { role: 'status' }, text)
 const alert = (error: Error | undefined) => h('p', { role: 'alert' }, error?.message)
-/** One that may not be pressed keeps the focus; the machine passes over what it does not allow. */
+/** `aria-disabled` keeps the focus on the button; the machine ignores commands that it does not allow. */
 const button = (text: string, onClick: () => void, allowed = true) =>
   h('button', { type: 'button', onClick, 'aria-disabled': !allowed }, text)
 const back = (text = 'Back', allowed = true) => button(text, () => latchkey.send({ type: 'view.back' }), allowed)
@@ -57,7 +57,7 @@ const Connect = defineComponent(() => {
   const overdue = useSelect('walletRequest', (asked) => asked.hasTag('overdue'))
   return () => {
     const { value, context } = namespace.value
-    // Without a project id there is no catalogue: what is offered is in this browser.
+    // Without a project ID there is no catalogue, only wallets in this browser.
     const rows = offers.value.map((offer) => (offer.kind === 'connector' ? row(offer.connector) : ''))
     return [
       h('ul', { 'aria-label': 'Wallets' }, rows),
@@ -106,7 +106,7 @@ const field = (label: string, value: string, typed: (text: string) => void, inva
     h('label', [label, h('input', { value, onInput, 'aria-invalid': invalid, 'aria-describedby': 'fault' })]),
   )
 }
-/** A screen of the draft, which is loaded with the first of them. */
+/** A screen of the transfer draft. The first of them loads the feature. */
 const withDraft = (render: (draft: State<'send'>) => VNodeChild) => {
   const draft = useSelect('send', (state) => state)
   return () => (draft.value ? render(draft.value) : status('One moment'))

@@ -1,4 +1,4 @@
-/** The sandbox's chains, as viem has chains; a site has some of `viem/chains` here. */
+/** The sandbox's chains as viem chains. Your app uses chains of `viem/chains` here. */
 import { defineChain } from 'viem'
 import { fetchSandbox } from '../../playground/page/sandbox.ts'
 

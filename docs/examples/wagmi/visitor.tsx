@@ -1,4 +1,4 @@
-/** What a site does with wagmi's hooks, which know nothing of Latchkey. */
+/** An app that uses wagmi's hooks only, without imports of Latchkey. */
 import { parseEther } from 'viem'
 import {
   useAccount,

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { mountElement } from '../../../devtools/element.ts'
 import type { Recorder } from '../../../devtools/recorder.ts'
 
-/** The devtools in the page's flow: what `latchkey/devtools` puts over any page. */
+/** The devtools, rendered inline instead of as an overlay. */
 export function ChartsPanel({
   recorder,
   openInspector,

@@ -5,7 +5,7 @@ import { isCommand } from '../../../devtools/sequence.ts'
 
 const SHOWN = 7
 
-/** What has just passed between the machines, beside the card that made it pass. */
+/** The latest events between the machines, next to the card that caused them. */
 export function Ticker({ recorder }: { recorder: Recorder }) {
   const { passed } = useSyncExternalStore(recorder.subscribe, recorder.picture)
   return (

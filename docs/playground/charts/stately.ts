@@ -1,13 +1,13 @@
-/** Stately's own inspector, for whoever asks for it with `?inspect`: a window of stately.ai that is told what the machines do. */
+/** The Stately inspector for `?inspect`: a window of stately.ai that receives the inspection events. */
 import { createBrowserInspector } from '@statelyai/inspect'
 import type { Latchkey } from '../../../sdk/index.ts'
 import { masked } from '../../../devtools/mask.ts'
 
-/** So much is kept until the window is open: the machines and what they did since the page was loaded. */
+/** The number of events that are buffered until the window is open. */
 const KEPT = 2_000
 const DEPTH = 8
 
-/** A value that can be posted, with what names a person masked wherever it stands. */
+/** A copy of a value that `postMessage` accepts, with personal data masked. */
 function told(value: unknown, depth = DEPTH): unknown {
   if (typeof value === 'string') return masked(value)
   if (value instanceof Error) return { name: value.name, message: masked(value.message) }
@@ -17,7 +17,7 @@ function told(value: unknown, depth = DEPTH): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [masked(name), told(one, depth - 1)]))
 }
 
-/** Nothing but data, and of a snapshot what is shown of it. */
+/** Reduces an event to plain data, and its snapshot to the parts that the inspector shows. */
 const serialize = <Event extends object>(event: Event): Event => {
   const { snapshot, ...rest } = event as { snapshot?: Record<string, unknown> }
   const { status, value, context, output } = snapshot ?? {}
@@ -25,8 +25,8 @@ const serialize = <Event extends object>(event: Event): Event => {
 }
 
 /**
- * Keeps what the machines of an instance do, from the first one's beginning on if none was looked for yet, and returns what opens
- * the window that is shown it. Nothing leaves the page before.
+ * Buffers the inspection events of an instance; call it before the instance creates its first actor to record all of them. Returns a
+ * function that opens the inspector window. Nothing is sent before that.
  */
 export function inspectWithStately(latchkey: Latchkey): () => void {
   const inspector = createBrowserInspector({ autoStart: false, maxDeferredEvents: KEPT, serialize })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useAccount, useLatchkey, useNetwork } from '../../../react-skin/index.ts'
 import { questions, type Asked, type Questions } from './questions.ts'
 
-/** A page that asks its visitor's wallet: the modal says what it means, and the wallet decides. */
+/** Buttons that send wallet requests. The modal explains each request while the wallet prompts. */
 export function AskPanel() {
   const { request, configuration } = useLatchkey()
   const { network, networkId } = useNetwork()

@@ -5,7 +5,7 @@ import type { Look } from './look.ts'
 
 const SAID_MS = 2_000
 
-/** The configuration that is on screen, as code to copy. */
+/** The current configuration, as code to copy. */
 export function CodePanel({ look }: { look: Look }) {
   const { configuration } = useLatchkey()
   const scheme = useSelect('theme', ({ context }) => context.choice)

@@ -1,4 +1,4 @@
-/** The playground could not start: what happened, and what to do. */
+/** The error screen of the playground. */
 export const Failure = ({ error }: { error: unknown }) => (
   <main className="failure">
     <h1>The playground could not start</h1>

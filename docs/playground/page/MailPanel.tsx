@@ -9,7 +9,7 @@ type Mail = z.infer<typeof mails>[number]
 
 const LOOK_MS = 700
 
-/** The visitor's mails, as the sandbox's secure site has sent them; looked for while somebody signs in, or moves to another address. */
+/** The emails that the sandbox's secure site has sent. Polls while the user signs in or changes the email address. */
 export function MailPanel({ mailbox }: { mailbox: string }) {
   const signsIn = useSelect('email', (snapshot) => snapshot?.hasTag('underWay') ?? false)
   const changes = useSelect('emailUpdate', (snapshot) => snapshot?.hasTag('underWay') ?? false)

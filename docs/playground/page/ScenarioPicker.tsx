@@ -1,7 +1,7 @@
 import { addressWith } from './address.ts'
 import { scenarioOf, scenarios } from './scenarios.ts'
 
-/** Makes the API slow, absent or wrong: for this page alone, from its next load on, as its address says. */
+/** Makes the API slow, unavailable or faulty for this page. Reloads the page with the query parameter `provider`. */
 export const ScenarioPicker = () => (
   <select
     className="picker"

@@ -13,7 +13,7 @@ const RECEIVER = '0x000000000000000000000000000000000000dEaD'
 const HOUR_S = 3_600
 const listed = z.object({ pcis: z.array(z.object({ pci: z.string(), context: z.nullish(z.string()) })) })
 
-/** What the API keeps of a session, which is what the keys need to use it. */
+/** The context of a session as stored by the API, which the keys need to use the session. */
 async function contextOf(caipAddress: string, pci: string): Promise<Hex> {
   const query = new URLSearchParams({ projectId: sandboxProject, st: 'latchkey', sv: 'playground' })
   const answer = await fetch(`${providerHosts().blockchain}/v1/sessions/${caipAddress}?${query}`)
@@ -21,7 +21,7 @@ async function contextOf(caipAddress: string, pci: string): Promise<Hex> {
   return pcis.find((each) => each.pci === pci)?.context as Hex
 }
 
-/** A page that is allowed to act without asking again: its key and the API's sign together, and the account holds them to it. */
+/** Uses a smart session: the page's key and the API's key sign together, and the account enforces the permissions. */
 export function SessionPanel({ chains }: { chains: readonly SandboxChain[] }) {
   const { grantPermissions, configuration } = useLatchkey()
   const account = useAccount('eip155')

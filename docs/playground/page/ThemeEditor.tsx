@@ -4,7 +4,7 @@ import { accentContrast, DEFAULTS, type Look } from './look.ts'
 const names = Object.keys(presets) as (keyof typeof presets)[]
 const LEGIBLE = 4.5
 
-/** The skin's colours, corners and width, changed while one looks at it. */
+/** Edits the skin's colors, corners and width with a live preview. */
 export function ThemeEditor({ look, setLook }: { look: Look; setLook: (look: Look) => void }) {
   const scheme = useSelect('theme', (snapshot) => (snapshot.hasTag('dark') ? 'dark' : 'light'))
   const preset = look.preset ? presets[look.preset] : undefined

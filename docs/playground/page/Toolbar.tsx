@@ -9,7 +9,7 @@ import { UnsupportedPicker, WalletPicker } from './WalletPicker.tsx'
 
 const choices = ['light', 'dark', 'system'] as const
 
-/** A choice with its name above it. */
+/** A control with a label above it. */
 const Tool = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="tool">
     <span aria-hidden="true">{name}</span>
@@ -17,7 +17,7 @@ const Tool = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** One of two ways to load the page. */
+/** A switch that sets or removes a query parameter. */
 const Choice = ({ label, name, on, off }: { label: string; name: string; on: string; off: string }) => {
   const chosen = new URLSearchParams(location.search).has(name)
   return (
@@ -32,7 +32,7 @@ const Choice = ({ label, name, on, off }: { label: string; name: string; on: str
   )
 }
 
-/** A namespace that the page offers beside Ethereum, or not. */
+/** A switch for a namespace in addition to Ethereum. */
 const Namespace = ({ name, label }: { name: string; label: string }) => {
   const chosen = new URLSearchParams(location.search).has(name)
   return (
@@ -48,7 +48,7 @@ const starts: readonly [value: Start | undefined, words: string][] = [
   ['connected', 'Connected'],
 ]
 
-/** Where the page begins, now and at each load: as it was left, with nothing stored, or with the sandbox's wallet connected. */
+/** The initial state at each load: as stored, with empty storage, or with the sandbox wallet connected. */
 const StartChoice = () => {
   const chosen = startOf(new URLSearchParams(location.search))
   return (
@@ -69,7 +69,6 @@ const signIns: readonly [value: string | undefined, words: string][] = [
   ['server', 'By a server'],
 ]
 
-/** Whether visitors sign in with a signature. */
 const SignInChoice = () => {
   const chosen = new URLSearchParams(location.search).get('sign-in') ?? undefined
   return (
@@ -83,13 +82,13 @@ const SignInChoice = () => {
   )
 }
 
-/** A language in its own words. */
+/** The name of a language in that language. */
 const languageName = (locale: string): string => {
   const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
 }
 
-/** How the modal is shown, and what it meets. What the address says is read when the page loads; the rest changes at once. On a phone it is folded. */
+/** The options of the playground. Options in the URL take effect on load, the others at once. Collapsed on phones. */
 export function Toolbar({
   look,
   setLook,

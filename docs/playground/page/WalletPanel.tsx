@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { mountWalletPanel } from '../../../mocks/sandbox/panel.ts'
 import type { PanelEntry } from '../../../mocks/sandbox/panelEntry.ts'
 
-/** The sandbox wallets' own panel, which is plain DOM, as an extension's window would be. */
+/** The panel of the sandbox wallets, in plain DOM like the window of a browser extension. */
 export function WalletPanel({ wallets }: { wallets: readonly [PanelEntry, ...PanelEntry[]] }) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => (element.current ? mountWalletPanel(element.current, ...wallets) : undefined), [wallets])

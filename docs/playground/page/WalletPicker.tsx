@@ -5,7 +5,7 @@ import { addressWith } from './address.ts'
 
 const ELSEWHERE = 'elsewhere'
 
-/** What the wallets can be like, in the words of the page. Each is a switch of their panels, thrown in all that have it. */
+/** The labels of the wallet behaviors. Each is a switch in the wallet panels, and is set in all wallets that have it. */
 const ways = {
   '': 'Wallet as it should be',
   reject: 'Wallet declines',
@@ -26,7 +26,7 @@ type Way = keyof typeof ways
 
 const isWay = (name: string): name is Way => name in ways
 
-/** How the wallets are now: several switches at once are their panels' own affair. */
+/** The current behavior of the wallets; `several` if more than one switch is on. */
 function wayOf(wallets: readonly PanelEntry[], offered: readonly number[]): Way | 'several' {
   const on = new Set(
     wallets.flatMap(({ wallet }) => {
@@ -49,7 +49,7 @@ function become(way: Way, { wallet, failures }: PanelEntry, offered: readonly nu
   if (next) wallet.selectChain?.(next.chainId)
 }
 
-/** Makes the wallets decline, fall silent, go elsewhere … from the next call on. */
+/** Makes the wallets decline, not respond, change the network and so on, from the next call. */
 export function WalletPicker({ wallets }: { wallets: readonly PanelEntry[] }) {
   const { configuration } = useLatchkey()
   const [, redraw] = useState(0)
@@ -88,7 +88,7 @@ const answers = {
   nothing: 'Left in peace',
 } as const
 
-/** What the modal makes of a wallet on a network that the page does not offer. */
+/** Selects the option `unsupportedChain`. */
 export function UnsupportedPicker() {
   const { unsupportedChain } = useLatchkey().configuration
   return (

@@ -1,4 +1,4 @@
-/** The same page with a parameter of its address changed: `undefined` takes it out. */
+/** Returns the URL of the page with a query parameter changed; `undefined` removes it. */
 export function addressWith(name: string, value: string | undefined): string {
   const query = new URLSearchParams(location.search)
   query.delete(name)

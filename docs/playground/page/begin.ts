@@ -1,4 +1,4 @@
-/** Where a page can begin, whatever was there before: `?start=fresh` with nothing stored, `?start=connected` from there with a wallet. */
+/** The initial state of the page: `?start=fresh` clears the storage, `?start=connected` also connects a wallet. */
 import { walletInfo } from '../../../mocks/sandbox/announce.ts'
 import { eip6963Id } from '../../../machines/entities/connector.ts'
 import type { Latchkey } from '../../../sdk/index.ts'
@@ -6,14 +6,14 @@ import type { Latchkey } from '../../../sdk/index.ts'
 const starts = ['fresh', 'connected'] as const
 export type Start = (typeof starts)[number]
 
-/** How an address says that its page begins; as it was left where it says nothing. */
+/** The value of `?start`; `undefined` keeps the stored state. */
 export const startOf = (query: URLSearchParams): Start | undefined =>
   starts.find((known) => known === query.get('start'))
 
-/** What the page keeps of its instance and of the wallets beside it. */
+/** The storage keys of the instance and of the sandbox wallets. */
 const OWN = /^(latchkey\.playground\.|sandbox-)/
 
-/** Forgets what the page has kept; what other pages of this server and the tab's own look are stays. */
+/** Removes the stored state of the playground. Keeps entries of other pages on this server, and the look of the tab. */
 export function forget(storage: Pick<Storage, 'key' | 'length' | 'removeItem'>): void {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
   for (const key of keys.filter((one) => OWN.test(one))) storage.removeItem(key)
@@ -25,7 +25,7 @@ export function connectSandbox(latchkey: Latchkey): void {
   const connectors = latchkey.actor('connectors')
   const connectorId = eip6963Id(walletInfo.rdns)
   const isKnown = () => connectors.getSnapshot().context.connectors.some(({ id }) => id === connectorId)
-  // What becomes of it is on the card.
+  // The card shows the outcome.
   const connect = () => void latchkey.connect({ connectorId })
   if (isKnown()) return connect()
   const announced = connectors.subscribe(() => {

@@ -7,7 +7,7 @@ import type { Asked } from './questions.ts'
 
 const SATOSHIS = 1_000_000n
 
-/** A transaction of the account's own coins, which the wallet signs and sends. */
+/** A PSBT that spends coins of the account; the wallet signs and broadcasts it. */
 export async function pay({ address, network }: Asked): Promise<RpcCall> {
   const script = OutScript.encode(Address(bitcoinParameters).decode(address))
   const paid = [{ address: secondBitcoinAccount.payment.address, amount: SATOSHIS }]

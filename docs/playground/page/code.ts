@@ -2,11 +2,11 @@ import type { Configuration } from '../../../sdk/index.ts'
 import { themeOf, type Look } from './look.ts'
 import { presets } from '../../../react-skin/index.ts'
 
-/** What the page shows, as far as a site would write it down. */
+/** The state of the page that an app would have in its code. */
 export interface Shown {
   look: Look
   scheme: 'light' | 'dark' | 'system'
-  /** Namespaces beside Ethereum. */
+  /** Namespaces in addition to Ethereum. */
   namespaces: readonly ('solana' | 'bitcoin')[]
   configuration: Pick<Configuration, 'embedded' | 'debug' | 'unsupportedChain' | 'wallets' | 'signIn' | 'features'> & {
     projectId?: string | undefined
@@ -15,7 +15,7 @@ export interface Shown {
 
 const ESPLORA = "{ rpcUrls: ['https://your-esplora.example/api'] }"
 
-/** A value as a person would write it. */
+/** A value as formatted source code. */
 function written(value: unknown, pad = ''): string {
   if (typeof value === 'string') return `'${value.replace(/['\\]/g, '\\$&')}'`
   if (typeof value !== 'object' || value === null) return String(value)
@@ -25,12 +25,12 @@ function written(value: unknown, pad = ''): string {
   return `{\n${lines.join('')}${pad}}`
 }
 
-/** What makes the instance: the options that are not the defaults. The networks are real ones, not the sandbox's. */
+/** The code that creates the instance, without default options. Uses real networks instead of the sandbox's. */
 export function optionsCode({ scheme, namespaces, configuration }: Shown): string {
   const { projectId, embedded, debug, unsupportedChain, wallets, signIn, features } = configuration
   const networks = ['mainnet', ...namespaces]
   const waysIn = (['email', 'socials'] as const).filter((name) => features[name])
-  // Bitcoin has no public server of its own to be read from.
+  // Bitcoin has no default Esplora server.
   const offered = networks.map((name) => (name === 'bitcoin' ? `defineNetwork(bitcoin, ${ESPLORA})` : name))
   const options: [name: string, code: string][] = [
     ...(projectId === undefined ? [] : [['projectId', "'your project id'"] as [string, string]]),
@@ -58,7 +58,7 @@ ${options.map(([name, code]) => `  ${name}: ${code},\n`).join('')}})
 `
 }
 
-/** What shows it in React. */
+/** The React code. */
 export function reactCode({ look }: Shown): string {
   const theme = themeOf(look)
   const { preset } = look

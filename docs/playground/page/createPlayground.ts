@@ -27,19 +27,19 @@ import {
   type Token,
 } from '../../../sdk/index.ts'
 
-/** The instance, the books that are kept on it, and the wallets it meets. */
+/** The instance, its recorder, and the sandbox wallets. */
 export interface PlaygroundParts {
   latchkey: Latchkey
   chains: readonly SandboxChain[]
   recorder: Recorder
   wallets: readonly [PanelEntry, ...PanelEntry[]]
-  /** Opens Stately's inspector, where the page's address asks for it. */
+  /** Opens the Stately inspector; only with `?inspect`. */
   openInspector: (() => void) | undefined
-  /** Where the embedded wallet's mails are read, where the page offers it. */
+  /** The URL of the embedded wallet's emails, if email sign-in is on. */
   mailbox: string | undefined
 }
 
-/** A namespace beside Ethereum: its network, and the wallet that was announced for it. */
+/** A namespace in addition to Ethereum: its network, and the wallet that was announced for it. */
 interface Namespace {
   network: Network
   tokens: readonly Token[]
@@ -52,7 +52,7 @@ const absolute = (hosts: Hosts): Hosts => ({
   analytics: new URL(hosts.analytics, location.href).href,
 })
 
-/** Bounds on every wait for the wallet, where `?patience=2500` asks for shorter ones; `?frame-patience` for the embedded wallet's frame. */
+/** Shorter timeouts in ms: `?patience=2500` for wallets, `?frame-patience` for the embedded wallet's frame. */
 function timeoutsOf(query: URLSearchParams): Partial<Timeouts> {
   const ms = Number(query.get('patience'))
   const frameMs = Number(query.get('frame-patience'))
@@ -62,7 +62,7 @@ function timeoutsOf(query: URLSearchParams): Partial<Timeouts> {
   }
 }
 
-/** Whether visitors sign in with a signature, and who verifies it. */
+/** The sign-in options from `?sign-in`. */
 function signInOf(query: URLSearchParams): Pick<LatchkeyOptions, 'siwx'> {
   const asked = query.get('sign-in')
   if (asked === null) return {}
@@ -71,7 +71,7 @@ function signInOf(query: URLSearchParams): Pick<LatchkeyOptions, 'siwx'> {
   }
 }
 
-/** The sandbox's seller, once by the API's links, whose purchases are told, and once by a link of the site's own. */
+/** The sandbox's on-ramp provider twice: with links of the API, which reports purchases, and with a link of the app. */
 const sellersAt = ({ origin, page }: Sandbox['seller']): OnrampProvider[] => [
   { id: 'sandbox-pay', name: 'Sandbox Pay', kind: 'api', origins: [origin], fee: '1.5 %' },
   {
@@ -85,7 +85,7 @@ const sellersAt = ({ origin, page }: Sandbox['seller']): OnrampProvider[] => [
   },
 ]
 
-/** The sandbox's Solana wallet, announced to the page, and its network. */
+/** Announces the sandbox's Solana wallet, and returns its network. */
 async function solanaOf({ networkId, rpcUrl }: Sandbox['solana'], consent: Consent): Promise<Namespace> {
   const [{ createSandboxSolanaWallet }, { registerSandboxSolanaWallet }, { solanaPanelEntry }, tokens] =
     await Promise.all([
@@ -106,7 +106,7 @@ async function solanaOf({ networkId, rpcUrl }: Sandbox['solana'], consent: Conse
   }
 }
 
-/** The sandbox's Bitcoin wallet, announced to the page, and its network. */
+/** Announces the sandbox's Bitcoin wallet, and returns its network. */
 async function bitcoinOf({ networkId, esploraUrl }: Sandbox['bitcoin'], consent: Consent): Promise<Namespace> {
   const [{ createSandboxBitcoinWallet }, { registerSandboxBitcoinWallet }, { bitcoinPanelEntry }] = await Promise.all([
     import('../../../mocks/sandbox/bitcoin/wallet.ts'),
@@ -118,7 +118,7 @@ async function bitcoinOf({ networkId, esploraUrl }: Sandbox['bitcoin'], consent:
   const { approve } = approvals
   const wallet = createSandboxBitcoinWallet({ esploraUrl, network: name, approve, storage: localStorage })
   registerSandboxBitcoinWallet(wallet)
-  // It is none of testnet's explorers' chain; and what is worth nothing here is shown all the same.
+  // Testnet's explorers do not know this chain. `testnet: false` shows its assets despite having no value.
   const { blockExplorers: _, ...testnet } = bitcoinTestnet
   return {
     network: {
@@ -134,12 +134,14 @@ async function bitcoinOf({ networkId, esploraUrl }: Sandbox['bitcoin'], consent:
 }
 
 /**
- * Makes an instance for the sandbox's two networks and its API. `?solana` adds its Solana chain and a
- * wallet for it, `?bitcoin` likewise. `?dialog` shows a dialog, `?debug` alerts on screen, `?alone` does without a
- * provider, `?analytics` has the API told what happens, `?unsupported=notice` (or `nothing`) says what becomes of a wallet on
- * a network that is not offered. `?sign-in` has visitors sign in with a signature, `?sign-in=optional` lets them, `?sign-in=server` has
- * the example's server verify it. `?sessions` turns smart sessions on, `?swaps` swaps, `?onramp` buying from the sandbox's seller, `?pay` payments, `?email` and `?socials` the ways in to an embedded wallet, of the secure site that `?secure-site` names. `?inspect` offers Stately's own inspector. `?provider=offline` is for an API that is like that,
- * `?verify` has it vouched for to phones, `?start=fresh` begins with nothing stored, `?start=connected` with the sandbox's wallet connected.
+ * Creates an instance for the sandbox's two networks and its API. Query parameters:
+ * `?solana`, `?bitcoin`: add the chain and a wallet for it. `?sessions`, `?swaps`, `?onramp`, `?pay`: turn on the feature.
+ * `?email`, `?socials`: add the login methods of the embedded wallet, on the secure site `?secure-site` or the sandbox's.
+ * `?sign-in`: requires sign-in; `=optional` makes it optional, `=server` verifies it on the example's server.
+ * `?dialog`: shows the modal as a dialog. `?debug`: shows alerts on screen. `?alone`: uses no project ID.
+ * `?provider=offline`: simulates an API scenario. `?verify`: has phones verify the origin. `?analytics`: sends events to the API.
+ * `?unsupported=notice` or `=nothing`: sets `unsupportedChain`. `?inspect`: offers the Stately inspector.
+ * `?start=fresh`: clears the storage first; `=connected` also connects the sandbox wallet.
  */
 export async function createPlayground(query: URLSearchParams): Promise<PlaygroundParts> {
   const sandbox = await fetchSandbox()
@@ -184,7 +186,7 @@ export async function createPlayground(query: URLSearchParams): Promise<Playgrou
           nativeCurrency: { name: 'Ether', symbol, decimals: 18 },
           rpcUrls: { default: { http: [rpcUrl] } },
           ...(names && { contracts: { ensUniversalResolver: { address: names } } }),
-          // One of the two has an explorer, so that what there is without one can be seen as well.
+          // Only one of the two has an explorer, so that both cases can be seen.
           ...(index === 0 && {
             blockExplorers: { default: { name: 'Sandbox explorer', url: `${location.origin}/explorer/${chainId}` } },
           }),

@@ -1,6 +1,6 @@
 import { locales, presets, type Locale, type Theme } from '../../../react-skin/index.ts'
 
-/** What the page changes of the skin while it runs. What is not chosen is the skin's own. */
+/** Changes to the skin at run time. Missing fields keep the skin's defaults. */
 export interface Look {
   preset?: keyof typeof presets
   light?: string
@@ -13,7 +13,7 @@ export interface Look {
   frame?: 'phone'
 }
 
-/** The skin's own, where nothing is chosen. */
+/** The skin's defaults. */
 export const DEFAULTS = { light: '#3a54d6', dark: '#9db1ff', corners: 16, width: 360 } as const
 
 const WHITE = '#ffffff'
@@ -26,19 +26,19 @@ const luminance = (colour: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** The contrast of two colours (`#rrggbb`), from 1 to 21, by WCAG. */
+/** The WCAG contrast ratio of two `#rrggbb` colors, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** An accent, and the text on it: white or ink, whichever is easier to read. */
+/** The accent, with the text color on it that has the higher contrast: white or ink. */
 const accentOf = (accent: string) => ({
   accent,
   onAccent: contrast(accent, WHITE) >= contrast(accent, INK) ? WHITE : INK,
 })
 
-/** Corners of everything, in proportion to those of the card. */
+/** The corner radii of all parts, in proportion to the card's. */
 const cornersOf = (px: number): Theme => ({
   radiusCard: `${px}px`,
   radiusRow: `${Math.round(px * 0.75)}px`,
@@ -46,7 +46,7 @@ const cornersOf = (px: number): Theme => ({
   radiusTag: `${Math.round(px * 0.375)}px`,
 })
 
-/** The theme of a look; nothing where all is the skin's own. */
+/** The theme of a look; `undefined` if all values are defaults. */
 export function themeOf({ preset, light, dark, corners, width }: Look): Theme | undefined {
   const base: Theme = preset ? presets[preset] : {}
   const lightColours = { ...base.light, ...(light && accentOf(light)) }
@@ -61,7 +61,7 @@ export function themeOf({ preset, light, dark, corners, width }: Look): Theme | 
   return Object.keys(theme).length > 0 ? theme : undefined
 }
 
-/** Whether links in a look's accent can be read on its card: at least 4.5:1, by WCAG. */
+/** The contrast ratio of the accent on the card. WCAG requires at least 4.5 for links. */
 export function accentContrast({ preset, light, dark }: Look, scheme: 'light' | 'dark'): number {
   const base: Theme = preset ? presets[preset] : {}
   const surface = base[scheme]?.surface ?? (scheme === 'light' ? '#ffffff' : '#16181d')
@@ -71,7 +71,7 @@ export function accentContrast({ preset, light, dark }: Look, scheme: 'light' | 
 
 const KEY = 'playground.look'
 
-/** The look of before a reload of this tab. What another version stored and this one does not know is dropped. */
+/** The look that this tab stored before a reload. Drops presets and locales that this version does not have. */
 export function storedLook(storage: Pick<Storage, 'getItem'>): Look {
   try {
     const { preset, locale, ...rest } = JSON.parse(storage.getItem(KEY) ?? '{}') as Look

@@ -1,8 +1,8 @@
 import { mainnet, type LatchkeyOptions } from '../../../sdk/index.ts'
 
 /**
- * The product as it is shown: what its playground begins with, and what a site may begin with. What is not said is the
- * default, and says the same: no analytics, wallets on other devices, the wallet guide [1.11] to [1.18].
+ * The configuration of the product as presented: used by the playground, and a starting point for apps. Other options are defaults,
+ * such as no analytics [1.11] to [1.18].
  */
 export const productConfiguration = {
   networks: [mainnet],

@@ -1,12 +1,12 @@
 import type { Namespace, Network, RpcCall, Token } from '../../../sdk/index.ts'
 
-/** Whom the page asks, and where; the tokens are those that it lists there. */
+/** The account and network of a request, with the tokens that the page lists on that network. */
 export interface Asked {
   address: string
   network: Network
   tokens: readonly Token[]
 }
-/** What the page asks, by what its button says. */
+/** Requests by the label of their button. */
 export type Questions = Readonly<Record<string, (asked: Asked) => RpcCall | Promise<RpcCall>>>
 
 const SPENDER = '0x000000000000000000000000000000000000dEaD'
@@ -14,7 +14,7 @@ const ALL = 'f'.repeat(64)
 const hex = (text: string) =>
   `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
-/** What is signed where a message is. */
+/** The message to sign. */
 export const message = 'Welcome to the shop.\nIt costs nothing.'
 
 const ofEthereum: Questions = {
@@ -47,7 +47,7 @@ const ofEthereum: Questions = {
   }),
 }
 
-// What takes a library has it loaded when it is asked.
+// Loaded on demand because it needs a library.
 const solana = () => import('./solanaQuestions.ts')
 const ofSolana: Questions = {
   'Sign a message': async (asked) => (await solana()).signMessage(asked),
@@ -65,7 +65,7 @@ const ofBitcoin: Questions = {
   'Pay 0.01 BTC': async (asked) => (await import('./bitcoinQuestions.ts')).pay(asked),
 }
 
-/** What the page asks an account, by its namespace. */
+/** The requests by namespace. */
 export const questions: Readonly<Partial<Record<Namespace, Questions>>> = {
   eip155: ofEthereum,
   solana: ofSolana,

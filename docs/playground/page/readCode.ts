@@ -1,6 +1,6 @@
 import jsQR from 'jsqr'
 
-/** Reads the code in a picture. Rejects where there is none. */
+/** Reads the QR code in an image. Rejects if there is none. */
 export async function readCode(picture: Blob): Promise<string> {
   const bitmap = await createImageBitmap(picture)
   const { width, height } = bitmap

@@ -5,21 +5,21 @@ import type { SandboxSeller } from '../../../mocks/sandbox/seller.ts'
 import type { SolanaChain } from '../../../mocks/sandbox/solana/chain.ts'
 import type { Hosts } from '../../../sdk/index.ts'
 
-/** What the server behind the playground runs. */
+/** The services that the playground server runs. */
 export interface Sandbox {
   chains: SandboxChain[]
   solana: Pick<SolanaChain, 'networkId' | 'rpcUrl'>
   bitcoin: Pick<BitcoinChain, 'networkId' | 'esploraUrl'>
-  /** Paths on this server. */
+  /** The API, as paths on this server. */
   provider: Hosts
   projectId: string
-  /** A WebSocket. */
+  /** A WebSocket URL. */
   relayUrl: string
-  /** The verification service. */
+  /** The URL of the verification service. */
   verifyUrl: string
-  /** The embedded wallet's, and where its mails are read. */
+  /** The secure site of the embedded wallet, and the URL of its emails. */
   secureSite: SandboxSecureSite
-  /** Who sells crypto. */
+  /** The on-ramp provider. */
   seller: SandboxSeller
 }
 

@@ -1,4 +1,4 @@
-/** What the sandbox's API can be like, in the words of the page; each by its name in the address (`?provider=offline`). */
+/** The labels of the API scenarios, by their value in the URL (`?provider=offline`). */
 export const scenarios = {
   slow: 'Slow API',
   offline: 'API out of reach',
@@ -11,7 +11,7 @@ export const scenarios = {
   huge: 'Huge: 10,000 wallets, 100,000 transactions',
 } as const
 
-/** The scenario that an address names; one that does not exist is none. */
+/** The scenario in the URL; `undefined` if there is none with that name. */
 export function scenarioOf(query: URLSearchParams): keyof typeof scenarios | undefined {
   const name = query.get('provider')
   return (Object.keys(scenarios) as (keyof typeof scenarios)[]).find((known) => known === name)

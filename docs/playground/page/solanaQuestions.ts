@@ -23,7 +23,7 @@ async function blockhashOf({ rpcUrls }: Network): Promise<string> {
   return answered.parse(await answer.json()).result.value.blockhash
 }
 
-/** One instruction, for the account to sign. */
+/** A request to sign a transaction with one instruction. */
 async function asking(method: string, { address, network }: Asked, instruction: TransactionInstruction) {
   const payerKey = new PublicKey(address)
   const recentBlockhash = await blockhashOf(network)
@@ -43,7 +43,7 @@ export function send(asked: Asked): Promise<RpcCall> {
   return asking('solana_signAndSendTransaction', asked, transfer)
 }
 
-/** So many of the smallest units of the page's token, for somebody else to spend. */
+/** Approves another account to spend an amount of the page's token, in its smallest units. */
 export function allow(asked: Asked, units: bigint): Promise<RpcCall> {
   const [{ address: mint, decimals } = { address: '', decimals: 0 }] = asked.tokens
   const data = new DataView(new ArrayBuffer(10))
@@ -57,12 +57,12 @@ export function allow(asked: Asked, units: bigint): Promise<RpcCall> {
     { pubkey: new PublicKey(asked.address), isSigner: true, isWritable: false },
   ]
   const programId = new PublicKey(tokenProgram)
-  // The library's type asks for Node's `Buffer`, of which it only takes the bytes.
+  // The library's type requires Node's `Buffer`, but it only reads the bytes.
   const called = new TransactionInstruction({ programId, keys, data: new Uint8Array(data.buffer) as Buffer })
   return asking('solana_signAndSendTransaction', asked, called)
 }
 
-/** A call of what is no program. */
+/** A call to an address that is not a program. */
 export function callProgram(asked: Asked): Promise<RpcCall> {
   const keys = [{ pubkey: new PublicKey(asked.address), isSigner: true, isWritable: true }]
   const called = new TransactionInstruction({ programId: other, keys, data: Uint8Array.of(7, 1, 2, 3) as Buffer })

@@ -9,7 +9,7 @@ import { paramsFault, proposalFault, type Known } from './topics.ts'
 
 const CALL = 'approve()'
 
-/** The first thing that keeps a wallet from approving a proposal [5.35] to [5.38]. */
+/** Returns the first reason why a wallet cannot approve a proposal [5.35] to [5.38]. */
 export function approveFault(params: unknown, known: Known): Fault {
   if (!isRecord(params)) return paramsFault(params, CALL)
   const { id, namespaces, relayProtocol, sessionProperties, scopedProperties } = params

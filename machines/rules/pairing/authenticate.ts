@@ -6,17 +6,17 @@ import { isWritable } from './signInText.ts'
 import { isChainId, isRecord, isText, shown, type Fault } from './shapes.ts'
 import { paramsFault } from './topics.ts'
 
-/** What a page asks a sign-in for. `uri` becomes the `aud` of what is signed. */
+/** The parameters of a sign-in request. `uri` becomes the `aud` of the payload. */
 export interface SignInParams extends Pick<
   AuthPayload,
   'chains' | 'domain' | 'nonce' | 'nbf' | 'exp' | 'statement' | 'resources' | 'type'
 > {
   uri: string
-  /** Methods that the page wants to be allowed to ask for with it. */
+  /** Methods that the app requests permission to call. */
   methods?: readonly string[] | undefined
 }
 
-/** The first thing that keeps a sign-in from being asked for [5.47] to [5.49]. */
+/** Returns the first reason why a sign-in cannot be requested [5.47] to [5.49]. */
 export function authenticateFault(params: unknown): Fault {
   if (!isRecord(params)) return paramsFault(params, 'authenticate()')
   const { chains, uri, domain, nonce } = params
@@ -42,7 +42,7 @@ const recapFault = (recap: string | undefined): Fault =>
     ? undefined
     : new LatchkeyError('pairing.paramsInvalid', { params: { call: 'authenticate()', value: recap } })
 
-/** The resources with a ReCap for the methods, which comes last and takes up one that was there. */
+/** Returns the resources with a ReCap for the methods. It is the last resource, merged with an existing ReCap. */
 function withMethods(resources: readonly string[], methods: readonly string[]): string[] {
   if (methods.length === 0) return [...resources]
   const wanted = recapOf('eip155', methods)
@@ -53,7 +53,9 @@ function withMethods(resources: readonly string[], methods: readonly string[]): 
   return [...resources.slice(0, -1), encodeRecap(mergedRecaps(wanted, present))]
 }
 
-/** What the wallet is asked to sign. `iat` is the time of asking, as RFC 3339 writes it. Throws at a broken ReCap. */
+/**
+ * Returns the payload that the wallet signs. `iat` is the time of the request in RFC 3339 format. Throws if a ReCap is invalid.
+ */
 export function authPayloadOf(params: SignInParams, iat: string): AuthPayload {
   const { uri, methods = [], resources = [], type = 'caip122', statement = '', chains, domain, nonce } = params
   const { nbf, exp } = params
@@ -61,7 +63,7 @@ export function authPayloadOf(params: SignInParams, iat: string): AuthPayload {
   return { type, chains, statement, aud: uri, domain, version: '1', nonce, iat, exp, nbf, resources: all }
 }
 
-/** A sign-in is answered only while it is pending [8.48]. */
+/** Returns an error if a sign-in request is not pending, so that it cannot be answered [8.48]. */
 export const authRequestFault = (id: unknown, requests: readonly Pick<AuthRequest, 'id'>[]): Fault =>
   requests.some((request) => request.id === id)
     ? undefined

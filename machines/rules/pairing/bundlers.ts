@@ -2,11 +2,11 @@ import type { SessionProperties } from '../../schemas/pairing.ts'
 import { LatchkeyError } from '../../errors/error.ts'
 import { isText, type Fault } from './shapes.ts'
 
-/** Who may be asked what became of wallet_sendCalls. */
+/** The bundlers that may be called for the status of `wallet_sendCalls`. */
 export interface Bundlers {
-  /** The API's host for chains, such as `https://rpc.example`; it asks the bundler that a wallet names. */
+  /** The API's host for chains, such as `https://rpc.example`. It forwards to the bundler that a wallet names. */
   host: string
-  /** Origins whose bundlers may be asked at an address that a wallet gives. */
+  /** The origins of bundlers that may be called at a URL that a wallet provides. */
   origins: readonly string[]
 }
 
@@ -14,8 +14,8 @@ const isAddressOrLocal = ({ hostname }: URL): boolean =>
   /^(\[.*\]|[\d.]+)$/.test(hostname) || /(^|\.)localhost$/.test(hostname)
 
 /**
- * Whom a site lets a wallet name: the bundlers that it lists, and over https the API's hosts. Of these the page's own
- * origin and this machine's network are left out, as nobody listed them for this.
+ * Returns the bundlers that an app lets a wallet name: those that the app lists, and the API's hosts over https. The page's own
+ * origin and local hosts are excluded from the latter, because they were not listed for this purpose.
  */
 export function bundlersOf({
   hosts,
@@ -23,7 +23,7 @@ export function bundlersOf({
   pageOrigin,
 }: {
   hosts: Readonly<Record<string, string>> & { blockchain: string }
-  /** Origins that the site lists itself. */
+  /** The origins that the app lists itself. */
   bundlers: readonly string[]
   pageOrigin: string | undefined
 }): Bundlers {
@@ -34,7 +34,7 @@ export function bundlersOf({
   return { host: hosts.blockchain, origins: [...new Set(origins)] }
 }
 
-/** A site may list it: the origin of an https server, or of one on this machine. */
+/** Whether an app may list an origin: an https server, or one on this machine. */
 export function isBundlerOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false
   const url = new URL(text)
@@ -42,14 +42,14 @@ export function isBundlerOrigin(text: string): boolean {
   return secure && text.replace(/\/$/, '') === url.origin
 }
 
-/** An address that a wallet gives, as far as the site lets it. */
+/** Whether the app allows a URL that a wallet provides. */
 const isAllowed = (address: unknown, { origins }: Bundlers): address is string => {
   if (!isText(address) || !URL.canParse(address)) return false
   const { origin, username, password } = new URL(address)
   return origins.includes(origin) && username === '' && password === ''
 }
 
-/** Where a bundler of the API is asked; the host's own path and query stay [7.29]. */
+/** Returns the URL of a bundler at the API. The path and query of the host are kept [7.29]. */
 export function bundlerUrl(host: string, query: { projectId: string; chainId: string; bundler: string }): string {
   const url = new URL(host)
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/v1/bundler`
@@ -57,7 +57,7 @@ export function bundlerUrl(host: string, query: { projectId: string; chainId: st
   return url.href
 }
 
-/** The bundlers to ask, in their order: the one that the wallet names, then the one whose address it gives [7.29]. */
+/** Returns the URLs of the bundlers in order: the one that the wallet names, then the one whose URL it provides [7.29]. */
 export function bundlerUrls(
   properties: SessionProperties,
   { bundlers, projectId, chainId }: { bundlers: Bundlers; projectId: string | undefined; chainId: string },
@@ -68,9 +68,9 @@ export function bundlerUrls(
   return [...named, ...(isAllowed(address, bundlers) ? [address] : [])]
 }
 
-/** What a bundler is asked: the receipt of the call's id, its only parameter [7.30]. */
+/** Returns the request to a bundler: the receipt for the call's id, its only parameter [7.30]. */
 export const receiptRequest = (callId: unknown) => ({ method: 'eth_getUserOperationReceipt', params: [callId] })
 
-/** What an answer with a status other than OK means [7.31]. */
+/** Returns the error for a response with a status other than OK [7.31]. */
 export const receiptFault = (status: number): Fault =>
   status >= 200 && status < 300 ? undefined : new LatchkeyError('session.receiptFailed', { params: { status } })

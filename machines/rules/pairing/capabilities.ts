@@ -2,7 +2,7 @@ import type { SessionProperties } from '../../schemas/pairing.ts'
 import { fromJson } from './base64.ts'
 import { isRecord, isText } from './shapes.ts'
 
-/** What a wallet said it can do, by the address and the chains that were asked about. */
+/** Returns the key under which a wallet's capabilities are stored: the address and the chains of the request. */
 const keyOf = (address: string, chainIds: readonly string[]): string => [address.toLowerCase(), ...chainIds].join(',')
 
 const read = (properties: SessionProperties): Readonly<Record<string, unknown>> => {
@@ -11,14 +11,14 @@ const read = (properties: SessionProperties): Readonly<Record<string, unknown>> 
   return isRecord(known) ? known : {}
 }
 
-/** The address and chains that wallet_getCapabilities asks about; nothing where it names no address [8.53]. */
+/** Returns the address and the chains of a `wallet_getCapabilities` call; undefined if it names no address [8.53]. */
 export function capabilitiesAsked(params: unknown): { address: string; chainIds: string[] } | undefined {
   const [address, chainIds]: unknown[] = Array.isArray(params) ? params : []
   if (!isText(address)) return undefined
   return { address, chainIds: Array.isArray(chainIds) ? chainIds.filter(isText) : [] }
 }
 
-/** What the session keeps of an earlier answer. */
+/** Returns the capabilities that the session stores from an earlier answer. */
 export function keptCapabilities(
   properties: SessionProperties,
   { address, chainIds }: { address: string; chainIds: readonly string[] },
@@ -28,14 +28,14 @@ export function keptCapabilities(
   return Object.hasOwn(known, key) ? known[key] : undefined
 }
 
-/** What a wallet said it can do, over a session. */
+/** The capabilities that a wallet returned over a session. */
 export interface Learnt {
   topic: string
   asked: { address: string; chainIds: readonly string[] }
   answer: Readonly<Record<string, unknown>>
 }
 
-/** What a wallet's answer to a call tells of what it can do; nothing where the call asked something else [8.53]. */
+/** Returns the capabilities in a wallet's answer to a call; undefined if the call was another one [8.53]. */
 export function learntFrom(
   { method, params }: { method: string; params?: unknown },
   { topic, answer }: { topic: string; answer: unknown },
@@ -44,7 +44,7 @@ export function learntFrom(
   return asked && isRecord(answer) ? { topic, asked, answer } : undefined
 }
 
-/** The session, with what its wallet said kept until the wallet changes the session. */
+/** Returns the session with the wallet's capabilities. They are kept until the wallet changes the session. */
 export const withLearnt = <Session extends { topic: string; sessionProperties?: SessionProperties | undefined }>(
   session: Session,
   { topic, asked, answer }: Learnt,
@@ -53,7 +53,7 @@ export const withLearnt = <Session extends { topic: string; sessionProperties?: 
     ? { ...session, sessionProperties: withCapabilities(session.sessionProperties, asked, answer) }
     : session
 
-/** The session's properties with a wallet's answer, for the next time. */
+/** Returns the session's properties with a wallet's answer, for later calls. */
 export const withCapabilities = (
   properties: SessionProperties,
   { address, chainIds }: { address: string; chainIds: readonly string[] },

@@ -13,10 +13,10 @@ type State = Pick<PairingContract['context'], 'topics' | 'asked' | 'deleted' | '
 
 const has = (record: Readonly<Record<string, true>>, key: string): boolean => Object.hasOwn(record, key)
 
-/** Nothing that is live: what is looked for here was looked for among the living before. */
+/** Returns the known state without anything active, which was searched before. */
 const nothing = ({ deleted }: State): Known => ({ sessions: [], pairings: [], proposals: [], deleted, nowMs: 0 })
 
-/** The actor that a command for something that is there goes to, by name. */
+/** Returns the name of the actor that receives a command for an existing item. */
 export function addresseeOf(command: PairingCommand): string {
   switch (command.type) {
     case 'pairing.approve':
@@ -41,17 +41,17 @@ export function addresseeOf(command: PairingCommand): string {
   }
 }
 
-/** What the actor that carries a call out is told when its caller calls it off: only what was asked for ends. */
+/** Returns the event that cancels a command in its actor. Only what the caller requested ends. */
 export function calledOff(name: string | undefined, id: string, role: Role) {
   const kind = name?.slice(0, name.indexOf(':')) ?? ''
   if (kind === 'session') return { name, event: { type: 'session.cancel', id } }
-  // An answer is taken back, and not the question.
+  // An answer is withdrawn, but the request stays open.
   const event =
     role === 'responder' && kind !== 'exchange' ? { type: `${kind}.recall`, id } : { type: `${kind}.cancel` }
   return { name, event }
 }
 
-/** A command as the actor that it goes to is told it. */
+/** Returns the event with which a command is sent to its actor. */
 export function orderOf(command: PairingCommand) {
   const { id } = command
   switch (command.type) {
@@ -80,7 +80,7 @@ export function orderOf(command: PairingCommand) {
   }
 }
 
-/** Which pairings there are is known only once the client is asked for the offer. */
+/** The existing pairings are only known when the client makes the offer. */
 const withoutPairing = (proposed: unknown) => (isRecord(proposed) ? { ...proposed, pairingTopic: undefined } : proposed)
 
 function uriFaultOf(uri: string, { deleted }: State): Fault {
@@ -91,7 +91,7 @@ function uriFaultOf(uri: string, { deleted }: State): Fault {
   }
 }
 
-/** What keeps a command from being carried out at all; what it is about judges the rest. */
+/** Returns why a command cannot be carried out. The actor that receives it validates the rest. */
 export function commandFault(command: PairingCommand, state: State): Fault {
   const { deleted, topics, asked } = state
   const name = addresseeOf(command)

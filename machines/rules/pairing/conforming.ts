@@ -6,7 +6,7 @@ import type { Fault } from './shapes.ts'
 const includesAll = (all: readonly string[], some: readonly string[]): boolean =>
   some.every((item) => all.includes(item))
 
-/** What is required, chain by chain. */
+/** Returns what is required on each chain. */
 function requiredByChain(required: ProposalNamespaces): Map<string, { methods: string[]; events: string[] }> {
   const byChain = new Map<string, { methods: string[]; events: string[] }>()
   for (const [key, { chains = [], methods, events }] of Object.entries(required))
@@ -21,8 +21,8 @@ function requiredByChain(required: ProposalNamespaces): Map<string, { methods: s
 }
 
 /**
- * What approved namespaces lack of the required ones: chains, whole namespaces, methods or events [5.37]. A wallet is
- * asked for everything as optional, so that this is the only place where what a page can't do without is looked after.
+ * Returns what approved namespaces lack of the required ones: chains, whole namespaces, methods or events [5.37]. Wallets receive
+ * everything as optional, so this is the only check of what the app requires.
  */
 export function requiredFault(required: ProposalNamespaces, approved: SessionNamespaces, call: string): Fault {
   const byChain = requiredByChain(required)

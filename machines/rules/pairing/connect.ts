@@ -6,7 +6,7 @@ import { pairingTopicFault, paramsFault, type Known } from './topics.ts'
 
 const CALL = 'connect()'
 
-/** Relays may be left out; where they are given, each names its protocol [5.32]. */
+/** Returns an error if a relay has no protocol. Relays are optional [5.32]. */
 const relaysFault = (relays: unknown): Fault =>
   relays === undefined ||
   (Array.isArray(relays) && relays.length > 0 && relays.every((relay) => isRecord(relay) && isText(relay['protocol'])))
@@ -17,7 +17,7 @@ const isEmpty = (value: unknown): boolean => value === undefined || (isRecord(va
 
 const keysOf = (value: unknown): string[] => (isRecord(value) ? Object.keys(value) : [])
 
-/** The first thing that keeps a session from being proposed [5.30] to [5.35]. */
+/** Returns the first reason why a session cannot be proposed [5.30] to [5.35]. */
 export function connectFault(params: unknown, known: Pick<Known, 'pairings' | 'nowMs'>): Fault {
   if (!isRecord(params)) return paramsFault(params, CALL)
   const { pairingTopic, relays, requiredNamespaces, optionalNamespaces, sessionProperties, scopedProperties } = params

@@ -6,7 +6,7 @@ import { decodeRecap, isRecap, recapChains, recapMethods, recapResource, recapSt
 import { accountOfIss, isWritable } from './signInText.ts'
 import { json, type Fault } from './shapes.ts'
 
-/** What was asked for, since when, and when it is looked at. Times are in milliseconds since 1970. */
+/** The requested payload, the time of the request, and the current time. Times are in milliseconds since 1970. */
 export interface Asked {
   payload: AuthPayload
   sinceMs: number
@@ -16,7 +16,7 @@ export interface Asked {
 const mismatch = (field: string, received: unknown): LatchkeyError =>
   new LatchkeyError('session.authMismatch', { params: { field, received: json(received) } })
 
-/** What was asked to be stated, as it is or with what the credential's ReCap allows in words. */
+/** Checks the statement: the requested one, alone or followed by a description of what the credential's ReCap allows. */
 function statementFault({ p }: Cacao, { payload }: Asked): Fault {
   const asked = payload.statement ?? ''
   const given = p.statement ?? ''
@@ -26,7 +26,7 @@ function statementFault({ p }: Cacao, { payload }: Asked): Fault {
     : mismatch('statement', given)
 }
 
-/** Every field that the page relies on is the one it asked for. */
+/** Checks that every field that the app relies on is as requested. */
 function fieldFault({ p }: Cacao, { payload }: Asked): Fault {
   if (p.nonce !== payload.nonce) return mismatch('nonce', p.nonce)
   if (p.domain !== payload.domain) return mismatch('domain', p.domain)
@@ -38,7 +38,7 @@ function fieldFault({ p }: Cacao, { payload }: Asked): Fault {
   return undefined
 }
 
-/** The credential was issued since it was asked for, and is good now. */
+/** Checks that the credential was issued after the request, and is valid now. */
 function timeFault({ p: { iat, exp, nbf } }: Cacao, { sinceMs, nowMs }: Asked): Fault {
   const issued = instantOf(iat)
   if (issued === undefined) return new LatchkeyError('session.authMalformed')
@@ -49,7 +49,7 @@ function timeFault({ p: { iat, exp, nbf } }: Cacao, { sinceMs, nowMs }: Asked): 
   return nowMs < begin ? new LatchkeyError('session.authEarly', { params: { time: String(nbf) } }) : undefined
 }
 
-/** The account is one of a chain that was asked for. */
+/** Checks that the account is on one of the requested chains. */
 function accountFault({ p: { iss } }: Cacao, { payload }: Asked): Fault {
   const account = accountOfIss(iss)
   if (!account) return new LatchkeyError('session.authAccount', { params: { iss } })
@@ -60,7 +60,7 @@ function accountFault({ p: { iss } }: Cacao, { payload }: Asked): Fault {
 
 const plainResources = (resources: readonly string[] = []): string[] => resources.filter((one) => !isRecap(one))
 
-/** A ReCap allows nothing that was not asked for. */
+/** Checks that a ReCap allows nothing that was not requested. */
 function abilityFault(allowed: Recap, { payload }: Asked): Fault {
   const { att } = decodeRecap(recapResource(payload.resources) ?? '') ?? { att: {} }
   const asked = new Map(Object.entries(att))
@@ -72,7 +72,7 @@ function abilityFault(allowed: Recap, { payload }: Asked): Fault {
   return chainId === undefined ? undefined : new LatchkeyError('session.authChain', { params: { chainId } })
 }
 
-/** The resources are those that were asked for, and a ReCap stands last among them. */
+/** Checks that the resources are the requested ones, with a ReCap only as the last one. */
 function resourcesFault({ p: { resources = [] } }: Cacao, asked: Asked): Fault {
   if (resources.slice(0, -1).some(isRecap)) return new LatchkeyError('session.authRecapPlace')
   if (json(plainResources(resources)) !== json(plainResources(asked.payload.resources)))
@@ -84,8 +84,8 @@ function resourcesFault({ p: { resources = [] } }: Cacao, asked: Asked): Fault {
 }
 
 /**
- * What is wrong with a credential beside its signature [5.50]: nonce, domain, URI, times, account, chains and resources
- * are what the page asked for.
+ * Returns what is wrong with a credential apart from its signature [5.50]: the nonce, domain, URI, times, account, chains and
+ * resources must be as the app requested.
  */
 export const credentialFault = (cacao: Cacao, asked: Asked): Fault =>
   (isWritable(cacao.p) ? undefined : new LatchkeyError('session.authMalformed')) ??
@@ -95,7 +95,7 @@ export const credentialFault = (cacao: Cacao, asked: Asked): Fault =>
   accountFault(cacao, asked) ??
   resourcesFault(cacao, asked)
 
-/** Reads the credentials that a wallet answers a sign-in with; the first fault among them is thrown. */
+/** Validates the credentials with which a wallet answers a sign-in. Throws the first error. */
 export function readCredentials(cacaos: unknown, asked: Asked): Cacao[] {
   const { success, data } = z.safeParse(z.array(cacaoSchema).check(z.minLength(1)), cacaos)
   if (!success) throw new LatchkeyError('session.authMalformed')
@@ -107,8 +107,8 @@ export function readCredentials(cacaos: unknown, asked: Asked): Cacao[] {
 }
 
 /**
- * The CAIP-10 accounts that credentials are for, and the methods that they allow. A key is one account on every chain; a
- * contract is asked on its own, and may be somebody else's on another.
+ * Returns the CAIP-10 accounts of credentials, and the methods that they allow. A key controls the same account on every chain; a
+ * contract only counts on its own chain, because its address may have another owner on another chain.
  */
 export function grantOf(cacaos: readonly Cacao[]): { accounts: string[]; methods: string[] } {
   const accounts = new Set<string>()
@@ -124,7 +124,7 @@ export function grantOf(cacaos: readonly Cacao[]): { accounts: string[]; methods
   return { accounts: [...accounts], methods: [...methods] }
 }
 
-/** What a session that came with credentials covers: no account that none of them is for. */
+/** Removes the accounts from a session that none of its credentials is for. */
 export function grantedNamespaces(namespaces: SessionNamespaces, cacaos: readonly Cacao[]): SessionNamespaces {
   const granted = grantOf(cacaos).accounts.map((account) => account.toLowerCase())
   const isGranted = (account: string) => granted.includes(account.toLowerCase())

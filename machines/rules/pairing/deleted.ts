@@ -4,10 +4,10 @@ import { shown, type Fault } from './shapes.ts'
 
 export type DeletedKind = 'pairing' | 'session' | 'proposal' | 'request'
 
-/** Ids that must not be used again, the oldest first. */
+/** Ids that must not be used again, oldest first. */
 export type DeletedIds = readonly { id: string | number; kind: DeletedKind }[]
 
-/** The ids with one more. When their number reaches the limit, the oldest half is dropped [4.39]. */
+/** Adds an id. When the number of ids reaches the limit, the oldest half is dropped [4.39]. */
 export function withDeleted(
   deleted: DeletedIds,
   id: string | number,
@@ -18,7 +18,7 @@ export function withDeleted(
   return all.length < limit ? all : all.slice(Math.floor(limit / 2))
 }
 
-/** An id that was deleted is not used again [4.39] [8.49]. */
+/** Returns an error if an id was deleted [4.39] [8.49]. */
 export function deletedFault(deleted: DeletedIds, id: unknown): Fault {
   const found = deleted.find((known) => known.id === id)
   return found && new LatchkeyError('pairing.recentlyDeleted', { params: { kind: found.kind, id: shown(id) } })

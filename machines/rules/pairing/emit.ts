@@ -3,7 +3,7 @@ import { approvedChains, eventsFor } from './namespaces.ts'
 import { isRecord, isText, json, shown, type Fault } from './shapes.ts'
 import { paramsFault, sessionIn, sessionTopicFault, type Known } from './topics.ts'
 
-/** What is wrong with an event, whether it is to be sent or came from a wallet: its chain and name are approved [5.46]. */
+/** Returns what is wrong with an event that is sent or received: its chain and name must be approved [5.46]. */
 export function emitFault(params: unknown, known: Known): Fault {
   if (!isRecord(params)) return paramsFault(params, 'emit()')
   const { topic, event, chainId } = params

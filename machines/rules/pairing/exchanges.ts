@@ -9,17 +9,17 @@ import { knownOf } from './questions.ts'
 import { isRecord, type Fault } from './shapes.ts'
 import { parsePairingUri, uriFault } from './uri.ts'
 
-// A session that is over has no machine any more, so that none of these asks for the time.
+// A session that ended has no machine, so none of these checks depends on the time.
 const BEFORE = 0
 
 const unauthorized = (): LatchkeyError =>
   new LatchkeyError('session.unauthorized', { params: { reason: PAIRING.errors.unauthorizedUpdate.message } })
 
-/** Namespaces as they came; nothing where they are none. */
+/** Parses namespaces; undefined if they are invalid. */
 export const namespacesIn = (value: unknown): SessionNamespaces | undefined =>
   sessionNamespacesSchema.safeParse(value).data
 
-/** What keeps a peer's new namespaces from being taken. Only a wallet may change what it approved [6.4]. */
+/** Returns why a peer's new namespaces are rejected. Only a wallet may change what it approved [6.4]. */
 export function updateRefusal(
   { topic, namespaces }: { topic: string; namespaces: unknown },
   session: PairingSession,
@@ -29,22 +29,22 @@ export function updateRefusal(
   return updateFault({ topic, namespaces }, knownOf(session, BEFORE), session.requiredNamespaces)
 }
 
-/** What a peer is told whose new namespaces are not taken. */
+/** Returns the error for a peer whose new namespaces are rejected. */
 export const updateAnswer = (role: Role): { code: number; message: string } => ({
   ...(role === 'responder' ? PAIRING.errors.unauthorizedUpdate : PAIRING.errors.invalidUpdate),
 })
 
-/** What keeps a peer's event from being believed [5.46]. */
+/** Returns why a peer's event is rejected [5.46]. */
 export const receivedEventFault = (
   { topic, params }: { topic: string; params: unknown },
   session: PairingSession,
 ): Fault => emitFault(isRecord(params) ? { ...params, topic } : params, knownOf(session, BEFORE))
 
-/** What keeps a wallet from taking up an offer: it is over, or as good as over. */
+/** Returns why a wallet cannot accept an offer: it has expired, or is about to. */
 export const pairFault = (exchange: Exchange, nowMs: number): Fault =>
   exchange.name === 'pair' ? uriFault(parsePairingUri(exchange.uri), nowMs) : undefined
 
-/** What keeps one side from saying something to the other. */
+/** Returns why one side cannot send a message to the other. */
 export function exchangeFault(exchange: SessionExchange, session: PairingSession, role: Role): Fault {
   if (exchange.name === 'emit') return emitFault(exchange, knownOf(session, BEFORE))
   if (exchange.name !== 'update') return undefined

@@ -1,6 +1,6 @@
-/** Seconds since 1970 are over. A value that is no time is over as well. */
+/** Whether a time in seconds since 1970 has passed. A value that is not a time counts as expired. */
 export const isExpired = (expirySeconds: unknown, nowMs: number): boolean =>
   typeof expirySeconds !== 'number' || !(nowMs < expirySeconds * 1_000)
 
-/** The second, since 1970, at which something ends that lasts so long from now. */
+/** Returns the time in seconds since 1970, this many seconds from now. */
 export const expiryAfter = (seconds: number, nowMs: number): number => Math.floor(nowMs / 1_000) + seconds

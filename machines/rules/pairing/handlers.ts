@@ -2,17 +2,17 @@ import { PAIRING } from '../../constants.ts'
 import type { ProposalNamespaces, SessionNamespaces } from '../../schemas/pairing.ts'
 import { approvedChains, namespaceKeyOf } from './namespaces.ts'
 
-/** Whose rules the calls of a namespace follow [9.17]. */
+/** The rules that apply to the calls of a namespace [9.17]. */
 export type ChainHandler = (typeof PAIRING.chainHandlers)[number]
 
 export const handlerOf = (namespace: string): ChainHandler =>
   PAIRING.chainHandlers.find((handler) => handler === namespace) ?? 'generic'
 
 interface Calls {
-  /** What a wallet is asked to allow. */
+  /** The methods that a wallet is requested to approve. */
   methods: readonly string[]
   events: readonly string[]
-  /** Those of the methods that a node can answer as well. Nothing else is ever sent to one in the wallet's stead. */
+  /** Methods that a node can answer as well. No other method is ever sent to a node instead of the wallet. */
   open: readonly string[]
 }
 
@@ -49,10 +49,10 @@ const EIP155: Calls = {
   open: ['eth_sendRawTransaction'],
 }
 
-/** Its wallets know them under an older name of the namespace as well. */
+/** Its wallets use them under an older name of the namespace as well. */
 const MULTIVERSX = ['signTransaction', 'signTransactions', 'signMessage', 'signLoginToken', 'signNativeAuthToken']
 
-/** The standard calls of a namespace [7.28]; namespaces that are not here are asked for what a site names itself. */
+/** The standard calls of a namespace [7.28]. For namespaces that are missing here, only the app's own methods are requested. */
 const CALLS: Readonly<Partial<Record<ChainHandler | 'bip122', Calls>>> = {
   eip155: EIP155,
   solana: {
@@ -96,19 +96,19 @@ const NO_CALLS: Calls = { methods: [], events: EVENTS, open: [] }
 export const standardCalls = (namespace: string): Calls =>
   namespace === 'bip122' ? (CALLS.bip122 ?? NO_CALLS) : (CALLS[handlerOf(namespace)] ?? NO_CALLS)
 
-/** The method is the wallet's alone: no node could answer it, and none should see it. */
+/** Whether only the wallet may receive a method: no node can answer it, and none should receive it. */
 export const isWalletsAlone = (namespace: string, method: string): boolean => {
   const { methods, open } = standardCalls(namespace)
   return methods.includes(method) && !open.includes(method)
 }
 
-/** Solana's networks, by the ids that wallets knew them by before. */
+/** The older ids of Solana's networks, which some wallets still use. */
 const DEPRECATED_SOLANA: Readonly<Record<string, string>> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
 }
 
-/** Chains with the older ids of those that have one, for wallets that know only these. */
+/** Adds the older ids of chains that have one, for wallets that know only these. */
 export const withDeprecated = (chains: readonly string[]): string[] => [
   ...new Set(
     chains.flatMap((chain) => {
@@ -118,18 +118,18 @@ export const withDeprecated = (chains: readonly string[]): string[] => [
   ),
 ]
 
-/** The id to ask a session under: the chain's own, or its older one where the session has only that. */
+/** Returns the id under which to call a session: the chain's own, or its older one if the session has only that. */
 export function chainToAsk(namespaces: SessionNamespaces, chainId: string): string {
   const approved = approvedChains(namespaces)
   const older = DEPRECATED_SOLANA[chainId]
   return older !== undefined && !approved.includes(chainId) && approved.includes(older) ? older : chainId
 }
 
-/** The chain that an id stands for, be it the older one. */
+/** Returns the current id of a chain for a current or an older id. */
 export const currentChain = (chainId: string): string =>
   Object.entries(DEPRECATED_SOLANA).find(([, older]) => older === chainId)?.[0] ?? chainId
 
-/** What a wallet is asked for when networks are to be connected: the standard calls of their namespaces. */
+/** Returns what is requested of a wallet to connect networks: the standard calls of their namespaces. */
 export const proposedNamespaces = (chains: readonly string[]): ProposalNamespaces =>
   Object.fromEntries(
     [...new Set(chains.map(namespaceKeyOf))].map((namespace) => {

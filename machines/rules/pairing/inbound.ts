@@ -6,8 +6,8 @@ import { isRecord, type Fault } from './shapes.ts'
 import { paramsFault, sessionTopicFault, type Known } from './topics.ts'
 
 /**
- * What is wrong with a session's new namespaces, sent or received: they are whole, and still satisfy what the page
- * requires. What a wallet sends is believed only after this.
+ * Returns what is wrong with a session's new namespaces, sent or received: they must be valid, and still contain what the app
+ * requires. Namespaces from a wallet are only accepted after this check.
  */
 export function updateFault(params: unknown, known: Known, required: ProposalNamespaces): Fault {
   if (!isRecord(params)) return paramsFault(params, 'update()')

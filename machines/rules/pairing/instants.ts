@@ -1,9 +1,9 @@
-/** How far apart the clocks of two devices may be. */
+/** The maximum difference between the clocks of two devices. */
 export const CLOCK_SKEW_MS = 5 * 60_000
 
-/** Days from 1970-01-01 to a day of the Gregorian calendar; months count from 1. */
+/** Returns the days from 1970-01-01 to a day of the Gregorian calendar. Months count from 1. */
 function daysTo(year: number, month: number, day: number): number {
-  // Years that begin in March keep the leap day at their end.
+  // If the year begins in March, the leap day is at its end.
   const since = month > 2 ? year : year - 1
   const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1
   return 365 * since + Math.floor(since / 4) - Math.floor(since / 100) + Math.floor(since / 400) + dayOfYear - 719_468
@@ -15,7 +15,7 @@ const daysIn = (year: number, month: number): number =>
 
 const SHAPE = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(\.\d+)?(?:Z|([+-])(\d{2}):(\d{2}))$/i
 
-/** The milliseconds since 1970 of an RFC 3339 time such as `2024-01-31T12:00:00.000Z`; nothing where it is none. */
+/** Returns the milliseconds since 1970 of an RFC 3339 time such as `2024-01-31T12:00:00.000Z`; undefined if it is invalid. */
 export function instantOf(text: string): number | undefined {
   const match = SHAPE.exec(text)
   if (!match) return undefined

@@ -11,18 +11,18 @@ import type { Role } from '../../pairing/sessionRequest.contract.ts'
 import { cancelled, expired, failed, withoutValue } from '../outcomes.ts'
 import { withDeleted, type DeletedIds, type DeletedKind } from './deleted.ts'
 
-/** Something to begin: an actor for it is spawned under `kind:id`, and hears what becomes of the pairing's topic. */
+/** An actor to spawn under `kind:id`. It receives the events of the pairing's topic. */
 export type Item = { id: string | number; pairingTopic?: string } & (
   | { kind: 'proposal'; input: ProposalContract['input'] }
   | { kind: 'authentication'; input: AuthenticationContract['input'] }
   | { kind: 'exchange'; input: ExchangeContract['input'] }
 )
 
-/** Which actor hears what becomes of a pairing's topic, with one more. */
+/** Adds the actor that receives the events of a pairing's topic. */
 export const withOffer = (offers: Readonly<Record<string, string>>, { kind, id, pairingTopic }: Item) =>
   pairingTopic === undefined ? offers : { ...offers, [pairingTopic]: `${kind}:${id}` }
 
-/** What a page proposed to a wallet, read from what came; nothing where it can't be read. */
+/** Parses a proposal that a wallet received; empty if it is invalid. */
 export function receivedProposal({ id, proposal: params, verifyContext }: MessageOf<'proposal.received'>): Item[] {
   const { data: proposal } = proposalSchema.safeParse({ ...(params as object), id })
   if (!proposal) return []
@@ -30,7 +30,7 @@ export function receivedProposal({ id, proposal: params, verifyContext }: Messag
   return [{ kind: 'proposal', id, pairingTopic, input: { role: 'responder', proposal, verifyContext } }]
 }
 
-/** What a page asked a wallet to sign, read from what came; nothing where it can't be read. */
+/** Parses a sign-in request that a wallet received; empty if it is invalid. */
 export function receivedSignIn({ id, topic, ...message }: MessageOf<'authentication.received'>): Item[] {
   const { verifyContext } = message
   const { data: request } = authRequestSchema.safeParse({
@@ -44,20 +44,20 @@ export function receivedSignIn({ id, topic, ...message }: MessageOf<'authenticat
   return [{ kind: 'authentication', id, pairingTopic, input: { role: 'responder', request, verifyContext } }]
 }
 
-/** An offer of an earlier visit. */
+/** Returns the item of an offer of an earlier visit. */
 const resumedOffer = (offer: Offer): Item => {
   const { pairingTopic: id, requiredNamespaces = {} } = offer
   const proposed = { requiredNamespaces }
   return { kind: 'proposal', id, pairingTopic: id, input: { role: 'requester', id, proposed, offer } }
 }
 
-/** What earlier visits left to do: their offers, and sessions that nobody here agreed to. */
+/** Returns the items of an earlier visit: its offers, and the disconnection of sessions that were never agreed to. */
 export const resumed = ({ offers, unwanted }: { offers: readonly Offer[]; unwanted: readonly string[] }): Item[] => [
   ...offers.map(resumedOffer),
   ...unwanted.map(leaving),
 ]
 
-/** What a command begins; nothing where it is about something that is there already. */
+/** Returns the item that a command starts; undefined if the command is for an existing item. */
 export function askedItem(command: PairingCommand): Item | undefined {
   const { id } = command
   switch (command.type) {
@@ -72,26 +72,26 @@ export function askedItem(command: PairingCommand): Item | undefined {
   }
 }
 
-/** The leave-taking from a session that nobody here wants; nobody waits for it. */
+/** Returns the item that disconnects an unwanted session. No caller waits for it. */
 export const leaving = (topic: string): Item => ({
   kind: 'exchange',
   id: `leave ${topic}`,
   input: { id: `leave ${topic}`, exchange: { name: 'disconnect', topic } },
 })
 
-/** What is left to do when a proposal or a sign-in has ended. */
+/** What is left to do after a proposal or a sign-in has ended. */
 export interface Aftermath {
-  /** The caller's id, where this side asked. */
+  /** The caller's id on the app's side; undefined on the wallet's side. */
   caller: string | undefined
-  /** The item's name. */
+  /** The name of the item. */
   name: string
   outcome: Outcome<unknown>
   pairingTopic: string | undefined
   /** Ids that must not be used again. */
   over: readonly { id: string | number; kind: DeletedKind }[]
-  /** The session that it brought. */
+  /** The session that was created; undefined if there is none. */
   session: PairingSession | undefined
-  /** The topic of a session that is not good enough. */
+  /** The topic of a session that must be disconnected. */
   unwanted: string | undefined
 }
 
@@ -122,7 +122,7 @@ export const signInEnding = (output: AuthenticationContract['output'], role: Rol
 export const withAllDeleted = (deleted: DeletedIds, over: Aftermath['over']): DeletedIds =>
   over.reduce((all, { id, kind }) => withDeleted(all, id, kind), deleted)
 
-/** What becomes of what was asked in a session that is over. */
+/** Returns the outcome of the open requests of a session that ended. */
 export function sessionOutcome({ topic, ending, error }: SessionContract['output']): Outcome<never> {
   switch (ending) {
     case 'disconnected':

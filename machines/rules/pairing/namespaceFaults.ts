@@ -4,7 +4,7 @@ import { isAccountId, isChainId, isNamespaceKey, isRecord, isText, shown, type F
 
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText)
 
-/** The first fault among some. */
+/** Returns the first error among the items. */
 const firstOf = <Item>(items: readonly Item[], faultOf: (item: Item) => Fault): Fault => {
   for (const item of items) {
     const fault = faultOf(item)
@@ -55,7 +55,7 @@ function accountsFault(key: string, accounts: unknown, call: string): Fault {
 const keyFault = (key: string, call: string, kind: string): Fault =>
   isNamespaceKey(key) ? undefined : new LatchkeyError('pairing.keyUnsupported', { params: { call, kind, key } })
 
-/** What is wrong with namespaces that a wallet is to be asked for, chains inside included [5.33]. */
+/** Returns what is wrong with proposed namespaces, including their chains [5.33]. */
 export function proposedFault(namespaces: unknown, call: string, kind: string): Fault {
   if (!isRecord(namespaces) || Object.keys(namespaces).length === 0)
     return new LatchkeyError('pairing.objectInvalid', { params: { call, kind } })
@@ -67,7 +67,7 @@ export function proposedFault(namespaces: unknown, call: string, kind: string): 
   )
 }
 
-/** What is wrong with namespaces that a wallet approved, whether they are what was asked for or not. */
+/** Returns what is wrong with approved namespaces, whether or not they match the proposal. */
 export function approvedFault(namespaces: unknown, call: string): Fault {
   const kind = 'namespaces'
   if (!isRecord(namespaces) || Object.keys(namespaces).length === 0)
@@ -77,7 +77,7 @@ export function approvedFault(namespaces: unknown, call: string): Fault {
     firstOf(entries, ([key, namespace]) => accountsFault(key, field(namespace, 'accounts'), call)) ??
     firstOf(entries, ([key]) => keyFault(key, call, kind)) ??
     firstOf(entries, ([, namespace]) => actionsFault(namespace, call)) ??
-    // Accounts tell which chains are approved; a list of chains beside them may be missing or empty.
+    // The accounts say which chains are approved, so the list of chains may be missing or empty.
     firstOf(entries, ([key, namespace]) => {
       const chains = field(namespace, 'chains')
       if (chains === undefined || (Array.isArray(chains) && chains.length === 0)) return undefined

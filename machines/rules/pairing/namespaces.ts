@@ -1,12 +1,12 @@
 import type { ProposalNamespaces, SessionNamespace, SessionNamespaces } from '../../schemas/pairing.ts'
 
-/** The chain of a CAIP-10 account: `eip155:1:0xab` → `eip155:1`. */
+/** Returns the chain of a CAIP-10 account: `eip155:1:0xab` → `eip155:1`. */
 export const chainOf = (account: string): string => account.split(':', 2).join(':')
 
-/** The address of a CAIP-10 account. */
+/** Returns the address of a CAIP-10 account. */
 export const addressOf = (account: string): string => account.slice(chainOf(account).length + 1)
 
-/** The namespace that a key or a chain is of: `eip155:1` → `eip155`. */
+/** Returns the namespace of a key or a chain: `eip155:1` → `eip155`. */
 export const namespaceKeyOf = (key: string): string => key.split(':', 1).join('')
 
 export const isInline = (key: string): boolean => key.includes(':')
@@ -15,7 +15,7 @@ const union = (...lists: readonly (readonly string[] | undefined)[]): string[] =
   ...new Set(lists.flatMap((list) => list ?? [])),
 ]
 
-/** Keys such as `eip155:1` gathered under their namespaces, whose chains are then all listed. */
+/** Groups keys such as `eip155:1` under their namespaces, and lists their chains. */
 export function normalized(namespaces: ProposalNamespaces): ProposalNamespaces {
   const found = new Map<string, { chains: string[]; methods: string[]; events: string[] }>()
   for (const [key, { chains, methods, events }] of Object.entries(namespaces)) {
@@ -29,7 +29,7 @@ export function normalized(namespaces: ProposalNamespaces): ProposalNamespaces {
   return Object.fromEntries(found)
 }
 
-/** One proposal of what is required and what is optional: wallets are asked for all of it as optional. */
+/** Merges required and optional namespaces into one proposal. Wallets receive all of it as optional. */
 export function mergedNamespaces(required: ProposalNamespaces, optional: ProposalNamespaces): ProposalNamespaces {
   const [first, second] = [normalized(required), normalized(optional)]
   return Object.fromEntries(
@@ -44,17 +44,17 @@ export function mergedNamespaces(required: ProposalNamespaces, optional: Proposa
   )
 }
 
-/** Chains for which a wallet shared an account. Only these can be asked for anything. */
+/** Returns the chains for which a wallet shared an account. Requests are only possible on these. */
 export const approvedChains = (namespaces: SessionNamespaces): string[] =>
   union(...Object.values(namespaces).map(({ accounts }) => accounts.map(chainOf)))
 
 const servingChain = (namespaces: SessionNamespaces, chainId: string): SessionNamespace[] =>
   Object.values(namespaces).filter(({ accounts }) => accounts.some((account) => chainOf(account) === chainId))
 
-/** Methods that a wallet approved for a chain [5.44]. */
+/** Returns the methods that a wallet approved for a chain [5.44]. */
 export const methodsFor = (namespaces: SessionNamespaces, chainId: string): string[] =>
   union(...servingChain(namespaces, chainId).map(({ methods }) => methods))
 
-/** Events that a wallet approved for a chain [5.46]. */
+/** Returns the events that a wallet approved for a chain [5.46]. */
 export const eventsFor = (namespaces: SessionNamespaces, chainId: string): string[] =>
   union(...servingChain(namespaces, chainId).map(({ events }) => events))

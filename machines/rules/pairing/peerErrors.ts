@@ -9,7 +9,7 @@ type WireError = keyof typeof errors
 
 const codes = (...names: WireError[]): number[] => names.map((name) => errors[name].code)
 
-/** What a wallet's refusal comes down to; `silent` says nothing, `other` nothing that we know. */
+/** The meaning of a wallet's rejection. `silent`: it has no content. `other`: its content is unknown. */
 export type PeerMeaning =
   | 'declined'
   | 'left'
@@ -17,13 +17,13 @@ export type PeerMeaning =
   | 'unauthorized'
   | 'settlement'
   | 'callUnsupported'
-  /** JSON-RPC's own codes: whatever a wallet says with one is lost on the way, and standard words arrive. */
+  /** JSON-RPC's standard codes. The wallet's message is lost on the way and replaced by a standard text. */
   | 'reserved'
   | 'expired'
   | 'silent'
   | 'other'
 
-/** What a code means, whoever sent it. */
+/** The meaning of each code, from either side. */
 const MEANINGS: readonly (readonly [PeerMeaning, readonly number[]])[] = [
   ['declined', [USER_REJECTED_CODE, ...codes('userRejected', 'userRejectedChains')]],
   ['declined', codes('userRejectedMethods', 'userRejectedEvents')],
@@ -37,17 +37,17 @@ const MEANINGS: readonly (readonly [PeerMeaning, readonly number[]])[] = [
   ['reserved', [-32700, -32600, -32601, -32602, -32603]],
 ]
 
-/** A wallet's refusal, whichever of its four shapes it came in. */
+/** A wallet's rejection, parsed from any of its four formats. */
 export interface PeerError {
   meaning: PeerMeaning
-  /** The outermost code, where there is one. */
+  /** The outermost code; undefined if there is none. */
   code: number | undefined
-  /** The wallet's words, or ours where it has none. */
+  /** The wallet's message, or ours if it has none. */
   reason: string
   data: unknown
 }
 
-/** Texts with which the protocol's own timers end a wait, and what they end. */
+/** The texts with which the protocol's own timers end a wait, and their error codes. */
 const TIMERS = {
   'Proposal expired': 'pairing.proposalExpired',
   'Request expired. Please try again.': 'session.requestExpired',
@@ -59,7 +59,7 @@ const timerOf = (reason: string) => Object.entries(TIMERS).find(([text]) => text
 const saysNothing = (thrown: unknown): boolean =>
   reasonOf(thrown) === reasonOf(undefined) && codesOf(thrown).length === 0
 
-/** The codes of a refusal; a bare text that begins with the protocol's words for a code counts as that code. */
+/** Returns the codes of a rejection. A plain text that starts with the protocol's message for a code counts as that code. */
 function refusalCodes(thrown: unknown): number[] {
   const given = codesOf(thrown)
   if (given.length > 0) return given
@@ -77,17 +77,17 @@ function meaningOf(thrown: unknown): PeerMeaning {
   return isUserRejection(thrown) ? 'declined' : 'other'
 }
 
-/** Reads an `Error`, an object with a code and words, a bare text, or an object that says nothing. */
+/** Parses an `Error`, an object with a code and a message, a plain text, or an object without content. */
 export function readPeerError(thrown: unknown): PeerError {
   const reason = saysNothing(thrown) ? new LatchkeyError('session.noReason').message : reasonOf(thrown)
   const data = isRecord(thrown) ? thrown['data'] : undefined
   return { meaning: meaningOf(thrown), code: refusalCodes(thrown)[0], reason, data }
 }
 
-/** What was under way: a session that was proposed, or a request in one. */
+/** What the wallet rejected: a proposed session, or a request in a session. */
 export type PeerTask = 'connect' | 'request'
 
-/** A wallet's refusal as an error that a page can show. */
+/** Returns a wallet's rejection as an error that an app can show. */
 export function peerError(thrown: unknown, task: PeerTask): LatchkeyError {
   if (thrown instanceof LatchkeyError && thrown.code !== 'unknown') return thrown
   const { meaning, reason } = readPeerError(thrown)
@@ -114,7 +114,7 @@ export function peerError(thrown: unknown, task: PeerTask): LatchkeyError {
   }
 }
 
-/** What became of an attempt that a wallet, or the protocol's own timer, ended. */
+/** Returns the outcome of an attempt that a wallet or the protocol's own timer ended. */
 export function peerOutcome(thrown: unknown, task: PeerTask): Outcome<never> {
   const error = peerError(thrown, task)
   const { meaning } = readPeerError(thrown)

@@ -11,17 +11,17 @@ import { rejectFault } from './reject.ts'
 import { SETTLE_CALL, settleFault } from './settle.ts'
 import { isRecord, type Fault } from './shapes.ts'
 
-/** What a wallet is asked for: all of it as optional, since the client lets no wallet be required anything. */
+/** Returns what is requested of a wallet: all of it as optional, because the client does not support required namespaces. */
 export const askedFor = ({ requiredNamespaces = {}, optionalNamespaces = {}, ...properties }: Proposed) => ({
   ...properties,
   requiredNamespaces,
   optionalNamespaces: mergedNamespaces(requiredNamespaces, optionalNamespaces),
 })
 
-/** What became of the question whether a session is good. */
+/** The result of validating a session. */
 export type Judged = { session: PairingSession; fault?: undefined } | { session?: undefined; fault: LatchkeyError }
 
-/** A session as a wallet settled it, for what the page proposed, or what is wrong with it [5.40] [5.37]. */
+/** Validates a session that a wallet settled against the app's proposal [5.40] [5.37]. */
 export function judgedSession(settled: unknown, { requiredNamespaces = {} }: Proposed, nowMs: number): Judged {
   const params = isRecord(settled) ? { ...settled, controller: { publicKey: settled['controller'] } } : settled
   const unsettled = settleFault(params, nowMs)
@@ -33,25 +33,25 @@ export function judgedSession(settled: unknown, { requiredNamespaces = {} }: Pro
   return fault ? { fault } : { session: { ...session, requiredNamespaces } }
 }
 
-/** A session as this side settled it, with what the page requires of it from now on. */
+/** Returns a session that this side settled, with what the app requires of it from now on. */
 export const settledSession = (session: unknown, { requiredNamespaces = {} }: Proposed): PairingSession => ({
   ...z.parse(pairingSessionSchema, session),
   requiredNamespaces,
 })
 
-/** The topic of a session, however else it is broken. */
+/** Returns the topic of a session, even if the session is otherwise invalid. */
 export const topicIn = (session: unknown): string | undefined =>
   isRecord(session) && typeof session['topic'] === 'string' ? session['topic'] : undefined
 
-/** What this side agreed to, by the topics of its sessions, as it was stored. */
+/** The namespaces that this side agreed to, by session topic, as they were stored. */
 export type Agreed = Readonly<Record<string, unknown>>
 
 const isAgreed = (agreed: Agreed, topic: string | undefined): topic is string =>
   topic !== undefined && Object.hasOwn(agreed, topic)
 
 /**
- * Sessions that were stored on an earlier visit and are still good. They cover what was agreed, whatever else the client
- * may have stored by a peer's word.
+ * Returns the stored sessions of an earlier visit that are still valid. They contain the agreed namespaces, whatever the client
+ * stored for a peer.
  */
 export const storedSessions = (stored: readonly unknown[], agreed: Agreed, nowMs: number): PairingSession[] =>
   stored.flatMap((one) => {
@@ -61,7 +61,7 @@ export const storedSessions = (stored: readonly unknown[], agreed: Agreed, nowMs
     return success && !isExpired(data.expiry, nowMs) && !approvedFault(data.namespaces, SETTLE_CALL) ? [data] : []
   })
 
-/** The topics of stored sessions that were never agreed to: the page was gone before it could judge them. */
+/** Returns the topics of stored sessions that were never agreed to: the page was closed before it validated them. */
 export const unagreedTopics = (stored: readonly unknown[], agreed: Agreed): string[] =>
   stored.map(topicIn).filter((topic) => topic !== undefined && !isAgreed(agreed, topic)) as string[]
 
@@ -73,10 +73,10 @@ const knownOf = (proposal: Proposal, nowMs: number) => ({
   nowMs,
 })
 
-/** What keeps a wallet from approving a proposal so. */
+/** Returns why a wallet cannot approve a proposal with this approval. */
 export const approvalFault = (proposal: Proposal, approval: unknown, nowMs: number): Fault =>
   approveFault(isRecord(approval) ? { ...approval, id: proposal.id } : approval, knownOf(proposal, nowMs))
 
-/** What keeps a wallet from rejecting a proposal so. */
+/** Returns why a wallet cannot reject a proposal with this reason. */
 export const rejectionFault = (proposal: Proposal, reason: unknown, nowMs: number): Fault =>
   rejectFault({ id: proposal.id, reason }, knownOf(proposal, nowMs))

@@ -5,14 +5,14 @@ import { requestFault, respondFault } from './request.ts'
 import { json, type Fault } from './shapes.ts'
 import type { Known } from './topics.ts'
 
-/** A question of a page, for one chain (CAIP-2). */
+/** A request of an app on one chain (CAIP-2). */
 export interface Question {
   chainId: string
   request: { method: string; params: unknown }
   expirySeconds: number
 }
 
-/** All that is known where only one session matters. */
+/** Returns the known state with only one session. */
 export const knownOf = (session: PairingSession, nowMs: number): Known => ({
   sessions: [session],
   pairings: [],
@@ -26,13 +26,15 @@ interface Judged {
   question: Question | undefined
 }
 
-/** Whether a page may ask this in a session. */
+/** Validates a request that the app sends in a session. */
 export function judgeQuestion(question: Question, session: PairingSession, nowMs: number): Judged {
   const { chainId, request, expirySeconds: expiry } = question
   return { question, fault: requestFault({ topic: session.topic, chainId, request, expiry }, knownOf(session, nowMs)) }
 }
 
-/** What a page asked, read from what came. Until when it waits is the page's word: what is over is not shown to anybody. */
+/**
+ * Parses and validates a request that the wallet received. The app sets its expiry. An expired request is not shown to the user.
+ */
 export function judgeReceived(received: unknown, session: PairingSession, nowMs: number): Judged {
   const { success, data } = pendingRequestSchema.safeParse(received)
   if (!success)
@@ -50,7 +52,7 @@ export function judgeReceived(received: unknown, session: PairingSession, nowMs:
   return { question, fault: expirySeconds > 0 ? fault : new LatchkeyError('session.requestExpired') }
 }
 
-/** What is wrong with a wallet's answer to the request `id`. */
+/** Returns what is wrong with a wallet's answer to the request `id`. */
 export const answerFault = (id: string, answer: unknown, session: PairingSession): Fault =>
   respondFault(
     { topic: session.topic, response: { jsonrpc: '2.0', ...(answer as object), id: Number(id) } },

@@ -8,18 +8,18 @@ const isFilled = (value: object): boolean => Object.keys(value).length > 0
 const limitsSchema = z.array(z.record(z.string(), z.unknown())).check(z.minLength(1))
 const abilitiesSchema = z.record(z.string(), limitsSchema).check(z.refine(isFilled))
 const recapSchema = z.object({ att: z.record(z.string(), abilitiesSchema).check(z.refine(isFilled)) })
-/** What an account allows: abilities such as `request/personal_sign`, with their limits, by resource (ERC-5573). */
+/** What an account allows: abilities such as `request/personal_sign` with their limits, by resource (ERC-5573). */
 export type Recap = z.infer<typeof recapSchema>
 
-// Both sides have to put the same words in the same order, whatever language they run in.
+// Both sides must use the same order, whatever the locale of their runtime.
 const byName = (a: string, b: string): number => a.localeCompare(b, 'en')
 
-/** A ReCap that lets the page ask for methods in one namespace. */
+/** Returns a ReCap that allows the app to call methods in one namespace. */
 export const recapOf = (namespace: string, methods: readonly string[]): Recap => ({
   att: { [namespace]: Object.fromEntries(methods.toSorted(byName).map((method) => [`request/${method}`, [{}]])) },
 })
 
-/** What either of two ReCaps allows; where both limit the same ability, the first one's limits hold. */
+/** Returns what two ReCaps allow together. If both limit the same ability, the limits of the first apply. */
 export function mergedRecaps(first: Recap, second: Recap): Recap {
   const resources = [...new Set([...Object.keys(first.att), ...Object.keys(second.att)])].toSorted(byName)
   const merged = (resource: string) => {
@@ -29,31 +29,31 @@ export function mergedRecaps(first: Recap, second: Recap): Recap {
   return { att: Object.fromEntries(resources.map((resource) => [resource, merged(resource)])) }
 }
 
-/** The resource that carries a ReCap: `urn:recap:` and its JSON in base64url. */
+/** Returns the resource of a ReCap: `urn:recap:` and its JSON in base64url. */
 export const encodeRecap = (recap: Recap): string => `${PREFIX}${toBase64Url(JSON.stringify(recap))}`
 
 export const isRecap = (resource: string | undefined): resource is string => resource?.startsWith(PREFIX) ?? false
 
-/** Reads a ReCap; nothing where the resource carries none, or a broken one. */
+/** Parses a ReCap; undefined if the resource contains none, or an invalid one. */
 export function decodeRecap(resource: string): Recap | undefined {
   if (!isRecap(resource)) return undefined
   const { success, data } = recapSchema.safeParse(fromJson(fromBase64(resource.slice(PREFIX.length)) ?? ''))
   return success ? data : undefined
 }
 
-/** The resource with the ReCap among some, which is always the last one. */
+/** Returns the resource with the ReCap, which is always the last one. */
 export const recapResource = (resources: readonly string[] | undefined): string | undefined => {
   const last = resources?.at(-1)
   return isRecap(last) ? last : undefined
 }
 
-/** Methods that a ReCap lets the page ask for in a namespace. */
+/** Returns the methods that a ReCap allows the app to call in a namespace. */
 export const recapMethods = ({ att }: Recap, namespace: string): string[] =>
   Object.keys(att[namespace] ?? {}).map((ability) => ability.slice(ability.indexOf('/') + 1))
 
 const chainsSchema = z.array(z.string())
 
-/** Chains to which a ReCap is limited; none where it is not. */
+/** Returns the chains to which a ReCap is limited; empty if it is not limited. */
 export const recapChains = ({ att }: Recap): string[] => [
   ...new Set(
     Object.values(att).flatMap((abilities) =>
@@ -65,8 +65,8 @@ export const recapChains = ({ att }: Recap): string[] => [
 const OPENING = 'I further authorize the stated URI to perform the following actions on my behalf: '
 
 /**
- * A statement with what a ReCap allows in words (ERC-5573). One that ends with exactly these stays as it is; whatever else it
- * says of permissions takes nothing from them.
+ * Appends to a statement the description of what a ReCap allows (ERC-5573). A statement that ends with exactly this description
+ * stays unchanged; other sentences about permissions do not limit it.
  */
 export function recapStatement(statement: string, recap: Recap): string {
   const words = wordsOf(recap)

@@ -3,7 +3,10 @@ import type { LatchkeyError } from '../../errors/error.ts'
 
 const { errors } = PAIRING
 
-/** What a peer is told when its request is not even shown to anybody. Codes of JSON-RPC's own would lose their words on the way. */
+/**
+ * Returns the error for a peer whose request is rejected before the user sees it. The message of a JSON-RPC standard code would
+ * be lost on the way, so those codes are not used.
+ */
 export function refusalOf(fault: LatchkeyError): { code: number; message: string } {
   switch (fault.code) {
     case 'session.methodNotApproved':

@@ -2,14 +2,14 @@ import { LatchkeyError } from '../../errors/error.ts'
 import { isRecord, isText, json, type Fault } from './shapes.ts'
 import { paramsFault, proposalFault, type Known } from './topics.ts'
 
-/** A reason has a code other than zero, and words [5.39]. */
+/** Whether a reason has a code other than zero and a message [5.39]. */
 export const isReason = (reason: unknown): boolean => {
   if (!isRecord(reason)) return false
   const { code, message } = reason
   return typeof code === 'number' && code !== 0 && !Number.isNaN(code) && isText(message)
 }
 
-/** The first thing that keeps a wallet from rejecting a proposal [5.36] [5.39]. */
+/** Returns the first reason why a wallet cannot reject a proposal [5.36] [5.39]. */
 export function rejectFault(params: unknown, known: Known): Fault {
   if (!isRecord(params)) return paramsFault(params, 'reject()')
   const { id, reason } = params

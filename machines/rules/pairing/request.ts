@@ -4,20 +4,26 @@ import { approvedChains, methodsFor } from './namespaces.ts'
 import { isRecord, isText, json, shown, type Fault } from './shapes.ts'
 import { paramsFault, sessionIn, sessionTopicFault, type Known } from './topics.ts'
 
-/** Seconds that a request may wait lie within bounds, both included; left out, the default holds [5.45]. */
+/**
+ * Returns an error unless the expiry of a request, in seconds, is within the bounds (inclusive). If undefined, the default
+ * applies [5.45].
+ */
 export function expiryFault(expiry: unknown): Fault {
   const { min, max } = PAIRING.requestExpirySeconds
   if (expiry === undefined || (typeof expiry === 'number' && expiry >= min && expiry <= max)) return undefined
   return new LatchkeyError('session.expiryInvalid', { params: { expiry: shown(expiry), min, max } })
 }
 
-/** How long a request may wait, as it is said on the wire: within the protocol's bounds, whatever the site's own wait is [5.45]. */
+/**
+ * Returns the expiry of a request that is sent, in seconds: within the protocol's bounds, whatever the app's own timeout is
+ * [5.45].
+ */
 export function expiryOnWire(waitMs: number): number {
   const { min, max } = PAIRING.requestExpirySeconds
   return Math.min(Math.max(Math.ceil(waitMs / 1_000), min), max)
 }
 
-/** The first thing that keeps a request from being sent to the wallet [5.41] to [5.45]. */
+/** Returns the first reason why a request cannot be sent to the wallet [5.41] to [5.45]. */
 export function requestFault(params: unknown, known: Known): Fault {
   if (!isRecord(params)) return paramsFault(params, 'request()')
   const { topic, chainId, request, expiry } = params
@@ -33,7 +39,7 @@ export function requestFault(params: unknown, known: Known): Fault {
   return expiryFault(expiry)
 }
 
-/** A JSON-RPC answer has an id, a version, and either a result or an error. */
+/** Whether a JSON-RPC response has an id, a version, and either a result or an error. */
 const isResponse = (response: unknown): boolean =>
   isRecord(response) &&
   (response['result'] !== undefined || response['error'] !== undefined) &&
@@ -41,7 +47,7 @@ const isResponse = (response: unknown): boolean =>
   !Number.isNaN(response['id']) &&
   isText(response['jsonrpc'])
 
-/** The first thing that keeps a wallet from answering a request. */
+/** Returns the first reason why a wallet cannot answer a request. */
 export function respondFault(params: unknown, known: Known): Fault {
   if (!isRecord(params)) return paramsFault(params, 'respond()')
   const { topic, response } = params

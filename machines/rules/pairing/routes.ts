@@ -11,53 +11,53 @@ import { addressesOf } from './sessions.ts'
 import { isRecord, isText, type Fault } from './shapes.ts'
 import { addressesAt, hexOf, LINE_CALLS, lineOf, PARTING_CALL, type Spoken } from './spoken.ts'
 
-/** A call of the page, for one chain. */
+/** A call of the app on one chain. */
 export interface Call {
   method: string
   params?: unknown
-  /** CAIP-2. */
+  /** A CAIP-2 id. */
   chainId: string
 }
 
-/** What the site gives to find a call's ways by. */
+/** The app's configuration for routing calls. */
 export interface Site {
-  /** URLs of nodes by CAIP-2 id. A chain that the site does not have is missing; one without a URL has an empty list. */
+  /** RPC URLs by CAIP-2 id. A chain that the app does not have is missing; one without a URL has an empty list. */
   rpcUrls: Readonly<Record<string, readonly string[]>>
-  /** Without one, no bundler of the API is asked. */
+  /** If undefined, the API's bundlers are not used. */
   projectId: string | undefined
   bundlers: Bundlers
 }
 
-/** What a call's way depends on. */
+/** What the route of a call depends on. */
 export interface Ways extends Site {
   session: Pick<PairingSession, 'namespaces' | 'sessionProperties'>
-  /** The page speaks to the wallet in other namespaces as well: it parts from it in one, and the session stays. */
+  /** Whether other namespaces use the session as well, so that it stays when one of them disconnects. */
   shared: boolean
 }
 
-/** One way for a call to be answered. */
+/** One way in which a call is answered. */
 export type Route =
-  /** We know the answer. */
+  /** The answer is known. */
   | { to: 'answer'; result: unknown }
-  /** The page moves to another chain, and nobody is asked. The answer is `null`. */
+  /** Changes the active chain without a request. The answer is `null`. */
   | { to: 'chain'; chainId: string }
-  /** The wallet is asked under this chain. With `thenTo`, its yes moves the page to that chain. */
+  /** Sends the call to the wallet on this chain. With `thenTo`, the active chain changes to it after the wallet approves. */
   | { to: 'wallet'; chainId: string; method: string; params: unknown; thenTo?: string }
-  /** The page parts from the wallet. */
+  /** Disconnects the wallet. */
   | { to: 'parting' }
-  /** A bundler is asked for the receipt of a bundle of calls. */
+  /** Requests the receipt of a bundle of calls from a bundler. */
   | { to: 'bundler'; url: string; callId: unknown }
-  /** A node is asked over HTTP. */
+  /** Sends the call to an RPC node over HTTP. */
   | { to: 'rpc'; urls: readonly string[] }
   | { to: 'refusal'; error: LatchkeyError }
 
 const refusal = (error: LatchkeyError): Route => ({ to: 'refusal', error })
 
-/** What tells callers that another method may do, and that a chain may be added first, as EIP-1193 and EIP-3085 have it. */
+/** Causes with standard codes (EIP-1193, EIP-3085): the caller may use another method, or add the chain first. */
 const UNSUPPORTED = { code: 4200 } as const
 const CHAIN_UNKNOWN = { code: 4902 } as const
 
-/** A chain to move to is one that the wallet approved. */
+/** Returns an error if the wallet did not approve a chain. */
 export function chainFault(session: Pick<PairingSession, 'namespaces'>, chainId: string): Fault {
   const chains = approvedChains(session.namespaces)
   return chains.includes(chainId)
@@ -74,7 +74,10 @@ function nodeRoute({ rpcUrls }: Ways, { chainId }: Call): Route {
   return urls.length > 0 ? { to: 'rpc', urls } : refusal(new LatchkeyError('rpc.urlMissing'))
 }
 
-/** To the wallet what it approved; to a node what is no wallet's business; nothing else anywhere. */
+/**
+ * Routes a call to the wallet if it approved the method, or to a node if the method is not one for wallets only. Otherwise
+ * rejects it.
+ */
 function genericRoute(ways: Ways, call: Call): Route {
   const { method, params, chainId } = call
   const asked = chainToAsk(ways.session.namespaces, chainId)
@@ -84,7 +87,7 @@ function genericRoute(ways: Ways, call: Call): Route {
     : nodeRoute(ways, call)
 }
 
-/** The chain that wallet_switchEthereumChain names: hex, with or without `0x`. */
+/** Returns the chain that wallet_switchEthereumChain names: hex, with or without `0x`. */
 function switchTarget(params: unknown): string | undefined {
   const first: unknown = Array.isArray(params) ? params[0] : undefined
   const chainId = isRecord(first) ? first['chainId'] : undefined
@@ -103,7 +106,7 @@ function switchRoute(ways: Ways, { method, params }: Call): Route {
   if (chainId === undefined) return refusal(new LatchkeyError('session.chainIdMissing'))
   const approved = approvedChains(ways.session.namespaces).filter((chain) => namespaceKeyOf(chain) === 'eip155')
   if (approved.includes(chainId)) return { to: 'chain', chainId }
-  // A chain that is not approved can't be asked under, so that the wallet is asked under one that is.
+  // The wallet accepts no request on a chain that is not approved, so the request is sent on an approved one.
   const under = approved.find((chain) => isApproved(ways, chain, method))
   if (under === undefined) {
     const addable = approved.some((chain) => isApproved(ways, chain, 'wallet_addEthereumChain'))
@@ -114,7 +117,7 @@ function switchRoute(ways: Ways, { method, params }: Call): Route {
   return { to: 'wallet', chainId: under, method, params: [{ chainId: hexOf(chainId) }], thenTo: chainId }
 }
 
-/** A transaction that names a chain is asked for under that chain, or not at all. */
+/** A transaction that names a chain is only sent on that chain. */
 function sendRoute(ways: Ways, call: Call): Route {
   const first: unknown = Array.isArray(call.params) ? call.params[0] : undefined
   const chainId = isRecord(first) ? first['chainId'] : undefined
@@ -130,7 +133,10 @@ function capabilitiesRoute(ways: Ways, call: Call): Route {
   return kept === undefined ? genericRoute(ways, call) : { to: 'answer', result: kept }
 }
 
-/** The site's bundlers that the wallet speaks of, then the wallet itself. Without either nobody can tell [8.54]. */
+/**
+ * Routes a call first to the bundlers that the wallet names and the app allows, then to the wallet. Without either it is rejected
+ * [8.54].
+ */
 function callStatusRoutes(ways: Ways, { method, params, chainId }: Call): Route[] {
   const { session, bundlers, projectId } = ways
   const callId: unknown = Array.isArray(params) ? params[0] : undefined
@@ -176,7 +182,7 @@ function bip122Routes(ways: Ways, call: Call): Route[] {
   switch (call.method) {
     case 'getAccountAddresses':
     case 'requestAccountAddresses': {
-      // A session tells addresses for payments only, and those of all networks: an address says itself where it is.
+      // A session contains only payment addresses, and those of all networks: the address shows its network.
       const shared = addressesOf(ways.session.namespaces, 'bip122')
       return [{ to: 'answer', result: shared.map((address) => ({ address, intention: 'payment' })) }]
     }
@@ -198,7 +204,7 @@ function namespaceRoutes(ways: Ways, call: Call): Route[] {
   }
 }
 
-/** The chain that the page is to be moved to: one of the namespace that the wallet approved. */
+/** Returns the route to another active chain, which the wallet must have approved in the namespace. */
 function moveRoute({ session }: Ways, { chainId: from, params }: Call): Route {
   const to = isRecord(params) ? params['chainId'] : undefined
   if (!isText(to) || namespaceKeyOf(to) !== namespaceKeyOf(from))
@@ -207,7 +213,7 @@ function moveRoute({ session }: Ways, { chainId: from, params }: Call): Route {
   return fault ? refusal(fault) : { to: 'chain', chainId: to }
 }
 
-/** The ways for a call to be answered, in the order in which they are tried; the last one's end is the call's end. */
+/** Returns the routes of a call, in the order in which they are tried. The result of the last one is the result of the call. */
 export function routesOf(call: Call, ways: Ways): Route[] {
   const { chainId } = call
   switch (call.method) {
@@ -222,7 +228,7 @@ export function routesOf(call: Call, ways: Ways): Route[] {
   }
 }
 
-/** What calls for accounts are answered with while no wallet is spoken to in their namespace. */
+/** The answers to calls for accounts while no session is active in the namespace. */
 const NOBODY: Readonly<Record<string, unknown>> = {
   eth_accounts: [],
   solana_getAccounts: [],
@@ -230,7 +236,7 @@ const NOBODY: Readonly<Record<string, unknown>> = {
   [LINE_CALLS.read]: { accounts: [] },
 }
 
-/** A call of the page in a namespace, and where the page speaks to a wallet, if it does. */
+/** A call of the app in a namespace, and the active session, if there is one. */
 export interface Asked {
   namespace: Namespace
   call: Omit<Call, 'chainId'>
@@ -238,11 +244,11 @@ export interface Asked {
   shared: boolean
 }
 
-/** Whether only a wallet could answer a call, so that nobody is asked before it is known whether there is one [8.50]. */
+/** Whether only a wallet can answer a call, so that the call waits until it is known whether a wallet is connected [8.50]. */
 export const needsWallet = ({ namespace, call: { method } }: Pick<Asked, 'namespace' | 'call'>): boolean =>
   isWalletsAlone(namespace, method) && !Object.hasOwn(NOBODY, method)
 
-/** The ways for it to be answered. Without a session, or one that serves the namespace, it is refused [8.51] [8.52]. */
+/** Returns the routes of a call. It is rejected without a session that serves the namespace [8.51] [8.52]. */
 export function routesTo({ namespace, call, spoken, shared }: Asked, site: Site): Route[] {
   const line = lineOf(spoken, namespace)
   if (line) return routesOf({ ...call, chainId: line.chainId }, { session: line.session, shared, ...site })
@@ -256,7 +262,7 @@ export function routesTo({ namespace, call, spoken, shared }: Asked, site: Site)
   ]
 }
 
-/** How a call ends that nobody has to be asked about. */
+/** Returns the outcome of a route that requires no request; undefined otherwise. */
 export function known(route: Route | undefined): Outcome<unknown> | undefined {
   switch (route?.to) {
     case 'answer':
@@ -272,10 +278,10 @@ export function known(route: Route | undefined): Outcome<unknown> | undefined {
   }
 }
 
-/** The chain that a call leaves the page on, once it is answered. */
+/** Returns the active chain after a call was answered. */
 export const chainAfter = (route: Route | undefined): string | undefined =>
   route?.to === 'chain' ? route.chainId : route?.to === 'wallet' ? route.thenTo : undefined
 
-/** The wallet said yes to a move, but did not approve the chain: it has to, before the page can follow. */
+/** Returns an error if the wallet agreed to switch to a chain but did not approve it: the app cannot use the chain before. */
 export const arrivalFault = (route: Route | undefined, session: Pick<PairingSession, 'namespaces'>): Fault =>
   route?.to === 'wallet' && route.thenTo !== undefined ? chainFault(session, route.thenTo) : undefined

@@ -4,7 +4,7 @@ import type { PairingSession, SessionNamespaces } from '../../schemas/pairing.ts
 import { currentChain } from './handlers.ts'
 import { addressOf, chainOf, namespaceKeyOf } from './namespaces.ts'
 
-/** The CAIP-10 accounts of a namespace, as the wallet ordered them. */
+/** Returns the CAIP-10 accounts of a namespace, in the wallet's order. */
 const accountsOf = (namespaces: SessionNamespaces, namespace: string): string[] =>
   Object.entries(namespaces)
     .filter(([key]) => namespaceKeyOf(key) === namespace)
@@ -21,11 +21,11 @@ const unique = (namespace: string, addresses: readonly string[]): string[] => {
   return [...found.values()]
 }
 
-/** Every address that a wallet shared in a namespace, once. */
+/** Returns all addresses that a wallet shared in a namespace, without duplicates. */
 export const addressesOf = (namespaces: SessionNamespaces, namespace: Namespace): string[] =>
   unique(namespace, accountsOf(namespaces, namespace).map(addressOf))
 
-/** The same namespaces, an address first among the accounts of one; an address that is not among them changes nothing. */
+/** Moves an address to the front of the accounts of a namespace. An address that is not among them changes nothing. */
 export const withAccountFirst = (namespaces: SessionNamespaces, name: string, address: string): SessionNamespaces =>
   Object.fromEntries(
     Object.entries(namespaces).map(([key, namespace]) => {
@@ -40,13 +40,16 @@ export const withAccountFirst = (namespaces: SessionNamespaces, name: string, ad
     }),
   )
 
-/** Every address that a wallet shared on one chain, once. */
+/** Returns all addresses that a wallet shared on one chain, without duplicates. */
 export const addressesOn = (namespaces: SessionNamespaces, chainId: string): string[] => {
   const accounts = accountsOf(namespaces, namespaceKeyOf(chainId))
   return unique(namespaceKeyOf(chainId), accounts.filter((account) => chainOf(account) === chainId).map(addressOf))
 }
 
-/** The networks a session serves, by the ids that they have now [3.5]. One wallet serves every network, whatever its session lists. */
+/**
+ * Returns the networks that a session serves, by their current ids [3.5]. One wallet serves every network, whatever its session
+ * lists.
+ */
 export function approvedNetworks({ namespaces, peer }: Pick<PairingSession, 'namespaces' | 'peer'>): ApprovedNetworks {
   const listed = Object.values(namespaces).flatMap(({ chains = [], accounts }) => [...chains, ...accounts.map(chainOf)])
   const ids = [...new Set(listed.map(currentChain))].filter(isNetworkId)
@@ -54,12 +57,12 @@ export function approvedNetworks({ namespaces, peer }: Pick<PairingSession, 'nam
 }
 
 /**
- * The site offers a network that the wallet was never asked for, so that the session has to be made anew [9.38]. A
- * session that has none of the site's networks is not stale: it is on other networks altogether.
+ * Whether the app offers a network that was not requested from the wallet, so that a new session is necessary [9.38]. A session
+ * that has none of the app's networks is not stale: it is on other networks.
  */
 export function areChainsStale(chains: {
   configured: readonly string[]
-  /** What was asked for when the session was made, as it was stored. */
+  /** The chains that were requested when the session was created, as they were stored. */
   requested: readonly string[]
   approved: readonly string[]
 }): boolean {

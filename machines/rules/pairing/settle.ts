@@ -4,12 +4,12 @@ import { approvedFault } from './namespaceFaults.ts'
 import { isRecord, isText, type Fault } from './shapes.ts'
 import { paramsFault } from './topics.ts'
 
-/** What settlements are called in the protocol's texts. */
+/** The name of settlements in the protocol's error texts. */
 export const SETTLE_CALL = 'onSessionSettleRequest()'
 
 /**
- * What is wrong with a session as a wallet settles it [5.40]. Whether it has what the page requires is `requiredFault`'s
- * question, with `SETTLE_CALL`.
+ * Returns what is wrong with a session that a wallet settles [5.40]. Whether it has what the app requires is checked by
+ * `requiredFault`, with `SETTLE_CALL`.
  */
 export function settleFault(params: unknown, nowMs: number): Fault {
   if (!isRecord(params)) return paramsFault(params, SETTLE_CALL)

@@ -3,25 +3,25 @@ import { LatchkeyError } from '../../errors/error.ts'
 import { layOut } from '../signInLayout.ts'
 import { decodeRecap, recapResource, recapStatement } from './recap.ts'
 
-/** What a sign-in's text is made of: the payload of a credential, without whose account it is. */
+/** The fields of a sign-in text: the payload of a credential without its account. */
 export type SignInFields = Omit<Cacao['p'], 'iss'>
 
-/** The chain and address of `did:pkh:eip155:1:0xab…`; nothing where it names no eip155 account. */
+/** Returns the chain and address of `did:pkh:eip155:1:0xab…`; undefined if it names no eip155 account. */
 export function accountOfIss(iss: string): { chainId: string; address: string } | undefined {
   const { chainId, address } =
     /^did:pkh:(?<chainId>eip155:\d{1,32}):(?<address>0x[0-9a-fA-F]{40})$/.exec(iss)?.groups ?? {}
   return chainId === undefined || address === undefined ? undefined : { chainId, address }
 }
 
-/** Nothing among the fields has a line of its own: it would be read as a field, or as another message (EIP-4361). */
+/** Whether no field contains a line break: the next line would be read as a field, or as another message (EIP-4361). */
 export const isWritable = (fields: object): boolean =>
   Object.values(fields)
     .flat()
     .every((field) => typeof field !== 'string' || !/[\r\n\u2028\u2029]/.test(field))
 
 /**
- * The text that a wallet signs, as EIP-4361 writes it; what a ReCap among the resources allows is told in the statement.
- * Throws where it cannot be written.
+ * Returns the text that a wallet signs, in the format of EIP-4361. The statement describes what a ReCap among the resources
+ * allows. Throws if a field is invalid.
  */
 export function signInText(fields: SignInFields, iss: string): string {
   const account = accountOfIss(iss)

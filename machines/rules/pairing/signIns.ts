@@ -11,8 +11,8 @@ const isNone = (credentials: unknown): boolean =>
   credentials === undefined || credentials === null || (Array.isArray(credentials) && credentials.length === 0)
 
 /**
- * Reads what a wallet answered a sign-in with. Without credentials it is the answer to the ordinary proposal that went
- * with it, which a wallet that knows no sign-in may give.
+ * Validates a wallet's answer to a sign-in request. Without credentials it is the answer to the ordinary proposal that was sent
+ * with it, by a wallet that does not support sign-in requests.
  */
 export function judgeSignIn(
   { credentials, session }: { credentials: unknown; session: unknown },
@@ -31,22 +31,25 @@ export function judgeSignIn(
   }
 }
 
-/** What a sign-in brought, its session read. */
+/** Returns the result of a sign-in, with the parsed session. */
 export function signedInWith(credentials: readonly Cacao[], session: unknown): SignedIn {
   const { data } = pairingSessionSchema.safeParse(session)
   if (!data || credentials.length === 0) return { credentials, session: data }
   return { credentials, session: { ...data, namespaces: grantedNamespaces(data.namespaces, credentials) } }
 }
 
-/** Since when a wallet was asked, by the page's own word, as far back as a sign-in can have waited. */
+/**
+ * Returns the time of a sign-in request in milliseconds since 1970, according to the app, at most as long ago as a sign-in
+ * request can be open.
+ */
 export const askedSince = ({ iat }: AuthPayload, nowMs: number): number =>
   Math.min(nowMs, Math.max(instantOf(iat) ?? nowMs, nowMs - PAIRING.authExpirySeconds * 1_000))
 
 const hostOf = (url: string): string => /^https?:\/\/([^/?#\s]+)/i.exec(url)?.[1]?.toLowerCase() ?? ''
 
 /**
- * What keeps a wallet from signing: the page that asks is not the one that the text is for (EIP-4361). Where the
- * verification service does not know it, the page's own word counts, and may name a host above or below.
+ * Returns why a wallet must not sign: the requester is not the origin that the text is for (EIP-4361). If the verification
+ * service does not know the origin, the URL in the app's metadata counts, and may be a parent domain or a subdomain.
  */
 export function originFault({ authPayload, requester, verifyContext: { verified } }: AuthRequest): Fault {
   const domain = authPayload.domain.replace(/^https?:\/\//i, '').toLowerCase()
@@ -58,7 +61,7 @@ export function originFault({ authPayload, requester, verifyContext: { verified 
     : new LatchkeyError('session.authMismatch', { params: { field: 'domain', received: json(authPayload.domain) } })
 }
 
-/** What keeps a wallet from refusing a sign-in so [5.39]. */
+/** Returns why a wallet cannot reject a sign-in with this reason [5.39]. */
 export const refusalFault = (id: number, reason: unknown, nowMs: number): Fault =>
   rejectFault(
     { id, reason },

@@ -1,4 +1,7 @@
-/** Where the page speaks to a wallet on another device, in each namespace, and what a provider tells the page of it. */
+/**
+ * The active session with a wallet on another device: its chain in each namespace, and the events that a provider emits when it
+ * changes.
+ */
 import type { Outcome } from '../../entities/attempt.ts'
 import { namespaceOf, type Namespace } from '../../entities/namespace.ts'
 import type { PairingSession, SessionEvent, SessionNamespaces } from '../../schemas/pairing.ts'
@@ -10,47 +13,47 @@ import { approvedChains, mergedNamespaces, namespaceKeyOf } from './namespaces.t
 import { addressesOn, approvedNetworks, areChainsStale, withAccountFirst } from './sessions.ts'
 import { json } from './shapes.ts'
 
-/** A session, and the chain (CAIP-2) that the page is on in each namespace that the session serves. */
+/** A session, and the active chain (CAIP-2) in each namespace that it serves. */
 export interface Spoken {
   session: PairingSession
   chainIds: Readonly<Partial<Record<Namespace, string>>>
 }
 
-/** One namespace's part of a session: the chain that the page is on there. */
+/** The part of a session in one namespace, with the active chain there. */
 export interface Line {
   session: PairingSession
   chainId: string
 }
 
-/** An event as EIP-1193 has it, for whoever speaks in a namespace. */
+/** An EIP-1193 event for the users of a namespace's provider. */
 export interface Told {
   namespace: Namespace
   event: string
   payload: unknown
 }
 
-/** What an attempt to connect ends with: a session, and the namespaces of it that are to be connected now. */
+/** The result of a connection attempt: a session, and the namespaces to connect now. */
 export interface Joined {
   session: PairingSession
   namespaces: readonly Namespace[]
 }
 
-/** Calls that never leave the page: they ask where it is on a session, and move it. */
+/** Calls that are answered locally: they read or change the active chain. */
 export const LINE_CALLS = { read: 'line_read', move: 'line_move' } as const
 
-/** The call with which the page parts from a wallet, in every namespace. */
+/** The call that disconnects the wallet, in every namespace. */
 export const PARTING_CALL = 'wallet_revokePermissions'
 
-/** The number of an eip155 chain as Ethereum's calls write it; nothing where it is none. */
+/** Returns the hex number of an eip155 chain, as in Ethereum's RPC calls; undefined for other chains. */
 export const hexOf = (chainId: string): string | undefined => {
   const digits = /^eip155:(\d{1,32})$/.exec(chainId)?.[1]
   return digits === undefined ? undefined : `0x${BigInt(digits).toString(16)}`
 }
 
-/** The namespaces of some chains, each once, in their order. */
+/** Returns the namespaces of chains, without duplicates, in order. */
 export const namespacesOf = (chains: readonly string[]): Namespace[] => [...new Set(chains.map(namespaceOf))]
 
-/** Chains, each namespace's default one before the others of all namespaces. */
+/** Returns the chains with the default chain of each namespace before all others. */
 export const defaultsFirst = <Id extends string>(
   chains: readonly Id[],
   defaults: Readonly<Partial<Record<Namespace, string>>>,
@@ -59,13 +62,13 @@ export const defaultsFirst = <Id extends string>(
   return [...chains.filter(isDefault), ...chains.filter((id) => !isDefault(id))]
 }
 
-/** The addresses that a wallet shared on a chain, be it under the chain's older id. */
+/** Returns the addresses that a wallet shared on a chain, also under the chain's older id. */
 export const addressesAt = (namespaces: SessionNamespaces, chainId: string): string[] =>
   addressesOn(namespaces, chainToAsk(namespaces, chainId))
 
 const addresses = ({ session, chainId }: Line): string[] => addressesAt(session.namespaces, chainId)
 
-/** A namespace's part of what is spoken to; nothing where the session does not serve it. */
+/** Returns the part of the active session in a namespace; undefined if the session does not serve it. */
 export const lineOf = (spoken: Spoken | undefined, namespace: Namespace): Line | undefined => {
   const chainId = spoken?.chainIds[namespace]
   return spoken && chainId !== undefined ? { session: spoken.session, chainId } : undefined
@@ -74,7 +77,7 @@ export const lineOf = (spoken: Spoken | undefined, namespace: Namespace): Line |
 const namespacesIn = (spoken: Spoken | undefined): Namespace[] =>
   Object.keys(spoken?.chainIds ?? {}).map((namespace) => namespaceOf(`${namespace}:`))
 
-/** Chains of a namespace on which a wallet shared an account, by the ids that they have now. */
+/** Returns the chains of a namespace on which a wallet shared an account, by their current ids. */
 const usableIn = (session: PairingSession, namespace: Namespace): string[] =>
   approvedNetworks(session).approvedCaipNetworkIds.filter(
     (id) =>
@@ -84,8 +87,8 @@ const usableIn = (session: PairingSession, namespace: Namespace): string[] =>
   )
 
 /**
- * Where a session is spoken to: in each of the site's namespaces on the first of its chains that has an account, else on
- * another one that has; nowhere where no namespace has any.
+ * Returns the active chains of a session: in each of the app's namespaces the first of the app's chains that has an account, or
+ * else another one that has. Undefined if no namespace has any.
  */
 export function spokenIn(session: PairingSession, chains: readonly string[]): Spoken | undefined {
   const lines = namespacesOf(chains).flatMap((namespace) => {
@@ -96,7 +99,7 @@ export function spokenIn(session: PairingSession, chains: readonly string[]): Sp
   return lines.length === 0 ? undefined : { session, chainIds: Object.fromEntries(lines) }
 }
 
-/** The newest session that can be spoken to. */
+/** Returns the newest session that can be used, with its active chains. */
 export const lastSpoken = (sessions: Readonly<Record<string, PairingSession>>, chains: readonly string[]) =>
   Object.values(sessions)
     .toReversed()
@@ -104,8 +107,8 @@ export const lastSpoken = (sessions: Readonly<Record<string, PairingSession>>, c
     .find((spoken) => spoken !== undefined)
 
 /**
- * The session that an attempt to connect finds instead of offering anything. One that was made before the site had a network
- * is made anew [9.38]; of one that does not tell what was asked for, nothing is known.
+ * Returns the session that a connection attempt finds instead of making an offer. If the app added a network since then, a new
+ * session is necessary [9.38]. If a session does not contain what was requested, it counts as current.
  */
 export function foundIn(spoken: Spoken | undefined, chains: readonly string[]): PairingSession | undefined {
   if (!spoken) return undefined
@@ -118,11 +121,14 @@ export function foundIn(spoken: Spoken | undefined, chains: readonly string[]): 
   return stale ? undefined : session
 }
 
-/** The namespaces that are left of those in use. */
+/** Returns the used namespaces that the session still serves. */
 export const stillUsed = (used: readonly Namespace[], spoken: Spoken | undefined): Namespace[] =>
   used.filter((namespace) => lineOf(spoken, namespace) !== undefined)
 
-/** The namespaces in use once a call is made in one: it is among them from then on, until the page parts from it. */
+/**
+ * Returns the used namespaces after a call in one of them: it counts as used from then on, until the app disconnects from the
+ * wallet in it.
+ */
 export function usedAfter(
   used: readonly Namespace[],
   spoken: Spoken | undefined,
@@ -132,13 +138,13 @@ export function usedAfter(
   return method === PARTING_CALL || !lineOf(spoken, namespace) ? others : [...others, namespace]
 }
 
-/** The session that is spoken in, in other namespaces, serves this one as well, and it is not in use. */
+/** Whether the active session, which is used in other namespaces, also serves this one, which is not used yet. */
 export const joinable = (spoken: Spoken | undefined, used: readonly Namespace[], namespace: Namespace): boolean =>
   lineOf(spoken, namespace) !== undefined && used.length > 0 && !used.includes(namespace)
 
 /**
- * A session changed from what it was before. A chain that has no account any more is left for one that has. Where the
- * accounts of a namespace are the same, the one that the wallet put first since then stays first.
+ * Returns the active session after a change. A chain without an account is replaced by one that has an account. If the accounts
+ * of a namespace are unchanged, the account that the wallet moved to the front stays first.
  */
 export function afterChange(
   spoken: Spoken,
@@ -161,17 +167,17 @@ export function afterChange(
   )
 }
 
-/** Namespaces that a wallet serves since a session changed. */
+/** Returns the namespaces that a wallet serves only since the change. */
 export const namespacesAdded = (before: Spoken, after: Spoken | undefined): Namespace[] =>
   namespacesIn(after).filter((namespace) => !lineOf(before, namespace))
 
-/** Nobody is spoken to in what is left of a session: no namespace, or none that was in use, and none that came. */
+/** Whether the session can no longer be used: it serves no namespace, or none of those that were used, and no new one. */
 export const isOver = (before: Spoken, after: Spoken | undefined, used: readonly Namespace[]): boolean =>
   !after || (used.length > 0 && stillUsed(used, after).length === 0 && namespacesAdded(before, after).length === 0)
 
-/** A chain of a namespace as wallets tell it: a number or hex, in eip155; a CAIP-2 id anywhere. */
+/** Parses a chain in the formats of wallets: a number or hex in eip155, a CAIP-2 id in any namespace. */
 function chainTold(data: unknown, namespace: string): string | undefined {
-  // What has a text of its own may be a stranger's object.
+  // An object with its own `toString` is untrusted.
   if (typeof data !== 'string' && typeof data !== 'number') return undefined
   const text = String(data)
   if (text.startsWith(`${namespace}:`)) return currentChain(text)
@@ -179,21 +185,21 @@ function chainTold(data: unknown, namespace: string): string | undefined {
   return number ? `eip155:${BigInt(text)}` : undefined
 }
 
-/** The first of the addresses that a wallet tells, plain or as CAIP-10 ids. */
+/** Returns the first address in a wallet's list of addresses or CAIP-10 ids. */
 function addressTold(data: unknown): string | undefined {
   const first: unknown = Array.isArray(data) ? data[0] : undefined
   return typeof first === 'string' ? first.slice(first.lastIndexOf(':') + 1) : undefined
 }
 
-/** The page on another chain of a namespace. */
+/** Changes the active chain of a namespace. */
 export const movedTo = (spoken: Spoken, chainId: string): Spoken => ({
   ...spoken,
   chainIds: { ...spoken.chainIds, [namespaceKeyOf(chainId)]: chainId },
 })
 
 /**
- * A wallet moved to another chain or account, in the namespace of the chain that it says so of. It is followed only to what
- * it approved: its word on accounts only says which one comes first.
+ * Applies a change of chain or account that a wallet reports, in the namespace of the event's chain. Only approved chains are
+ * accepted. A list of accounts only decides which approved account is first.
  */
 export function afterEvent(spoken: Spoken, { event, chainId: on }: SessionEvent): Spoken {
   const { session } = spoken
@@ -207,7 +213,7 @@ export function afterEvent(spoken: Spoken, { event, chainId: on }: SessionEvent)
   return { ...spoken, session: { ...session, namespaces: withAccountFirst(session.namespaces, namespace, first) } }
 }
 
-/** What one namespace is told when it is spoken to elsewhere than before. */
+/** Returns the events of one namespace after a change of the active session. */
 function toldIn(namespace: Namespace, before: Line, after: Line | undefined): Told[] {
   if (!after) {
     const payload = { code: DISCONNECTED_CODE, message: new LatchkeyError('wallet.left').message }
@@ -222,14 +228,14 @@ function toldIn(namespace: Namespace, before: Line, after: Line | undefined): To
   ]
 }
 
-/** What the page is told when it is spoken to elsewhere than before: each namespace for itself. */
+/** Returns the events after a change of the active session, for each namespace. */
 export const toldOf = (before: Spoken | undefined, after: Spoken | undefined): Told[] =>
   namespacesIn(before).flatMap((namespace) => {
     const line = lineOf(before, namespace)
     return line ? toldIn(namespace, line, lineOf(after, namespace)) : []
   })
 
-/** What a wallet says besides, where it says it of the chain that the page is on. */
+/** Returns any other event of a wallet, if it is for the active chain. */
 export const toldBy = ({ session, chainIds }: Spoken, { event, chainId: on }: SessionEvent): Told[] => {
   const namespace = namespaceOf(on)
   const chainId = chainIds[namespace]
@@ -242,8 +248,8 @@ export const toldBy = ({ session, chainIds }: Spoken, { event, chainId: on }: Se
 }
 
 /**
- * What became of an attempt to connect, made from a namespace: a wallet that shares no account that can be spoken to is not
- * connected. `joining`: the session was spoken in already, so that only the one namespace is new.
+ * Returns the outcome of a connection attempt from a namespace. A wallet that shares no usable account does not count as
+ * connected. `joining`: the session was active already, so only this namespace is new.
  */
 export function sharedOutcome(
   outcome: Outcome<PairingSession>,

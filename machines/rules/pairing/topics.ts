@@ -4,7 +4,7 @@ import { deletedFault, type DeletedIds } from './deleted.ts'
 import { isExpired } from './expiry.ts'
 import { isRecord, isText, json, shown, type Fault } from './shapes.ts'
 
-/** What is known at the moment of a call. `keys` are the topics whose messages can be read; left out, all can. */
+/** What is known at the time of a call. `keys` are the topics whose messages can be decrypted; if missing, all can. */
 export interface Known {
   sessions: readonly Pick<PairingSession, 'topic' | 'expiry' | 'namespaces'>[]
   pairings: readonly { topic: string; expiry: number }[]
@@ -14,7 +14,7 @@ export interface Known {
   nowMs: number
 }
 
-/** A call is given an object of parameters [5.30]. */
+/** Returns an error if the parameters of a call are not an object [5.30]. */
 export const paramsFault = (params: unknown, call: string): Fault =>
   isRecord(params)
     ? undefined
@@ -25,7 +25,7 @@ export const paramsFault = (params: unknown, call: string): Fault =>
 export const sessionIn = ({ sessions }: Pick<Known, 'sessions'>, topic: unknown) =>
   sessions.find((session) => session.topic === topic)
 
-/** A pairing's topic is known and not over [5.31]. */
+/** Returns an error if the topic of a pairing is unknown or expired [5.31]. */
 export function pairingTopicFault(topic: unknown, { pairings, nowMs }: Pick<Known, 'pairings' | 'nowMs'>): Fault {
   const params = { topic: shown(topic) }
   if (!isText(topic)) return new LatchkeyError('pairing.topicInvalid', { params })
@@ -34,7 +34,7 @@ export function pairingTopicFault(topic: unknown, { pairings, nowMs }: Pick<Know
   return isExpired(pairing.expiry, nowMs) ? new LatchkeyError('pairing.topicExpired', { params }) : undefined
 }
 
-/** A session's topic is known, not deleted, not over, and its key is there [5.41]. */
+/** Returns an error if the topic of a session is unknown, deleted or expired, or if its key is missing [5.41]. */
 export function sessionTopicFault(topic: unknown, known: Known): Fault {
   const params = { topic: shown(topic) }
   if (!isText(topic)) return new LatchkeyError('session.topicInvalid', { params })
@@ -46,7 +46,7 @@ export function sessionTopicFault(topic: unknown, known: Known): Fault {
   return known.keys && !known.keys.includes(topic) ? new LatchkeyError('session.keyMissing', { params }) : undefined
 }
 
-/** A topic of either kind. */
+/** The same for a topic of either kind. */
 export function anyTopicFault(topic: unknown, known: Known): Fault {
   const params = { topic: shown(topic) }
   if (!isText(topic)) return new LatchkeyError('session.anyTopicInvalid', { params })
@@ -58,7 +58,7 @@ export function anyTopicFault(topic: unknown, known: Known): Fault {
     : new LatchkeyError('session.anyTopicUnknown', { params })
 }
 
-/** A proposal exists, was not deleted and is not over [5.36]. */
+/** Returns an error if a proposal is unknown, deleted or expired [5.36]. */
 export function proposalFault(id: unknown, { proposals, deleted, nowMs }: Known): Fault {
   const gone = deletedFault(deleted, id)
   if (gone) return gone

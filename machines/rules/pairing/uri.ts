@@ -4,7 +4,7 @@ import { fromBase64 } from './base64.ts'
 import { isExpired } from './expiry.ts'
 import { isText, shown, type Fault } from './shapes.ts'
 
-/** What a pairing's URI carries. The key is a secret: whoever has it can read the pairing's messages. */
+/** The content of a pairing URI. The key is a secret: it decrypts the messages of the pairing. */
 export interface PairingUri {
   /** 64 hex characters. */
   topic: string
@@ -13,13 +13,13 @@ export interface PairingUri {
   relayProtocol: string
   /** Seconds since 1970. */
   expiryTimestamp: number | undefined
-  /** Messages that the app is going to send, such as `wc_sessionAuthenticate`. */
+  /** The messages that the app will send, such as `wc_sessionAuthenticate`. */
   methods: readonly string[] | undefined
 }
 
 const isKey = (value: string): boolean => /^[0-9a-f]{64}$/i.test(value)
 
-/** The URI that a wallet scans, or is opened with. */
+/** Returns the URI that a wallet scans, or is opened with. */
 export function pairingUri({ topic, symKey, relayProtocol, expiryTimestamp, methods }: PairingUri): string {
   const params = new URLSearchParams({ 'relay-protocol': relayProtocol, symKey })
   if (expiryTimestamp !== undefined) params.set('expiryTimestamp', String(expiryTimestamp))
@@ -27,13 +27,13 @@ export function pairingUri({ topic, symKey, relayProtocol, expiryTimestamp, meth
   return `wc:${topic}@2?${params.toString()}`
 }
 
-/** A URI without its secret, for error texts: what stands before its parameters, or the beginning of something else. */
+/** Returns a URI without its secret, for error messages: the part before its parameters, or the start of any other text. */
 const withoutSecret = (uri: unknown): string => {
   const text = shown(uri)
   return text.includes('wc:') ? text.replace(/\?.*$/s, '?…') : text.replace(/^(.{16}).+$/s, '$1…')
 }
 
-/** Reads a URI, which may be base64, or begin with `wc://`. Throws a `LatchkeyError` that does not tell the secret. */
+/** Parses a URI, which may be base64, or start with `wc://`. Throws a `LatchkeyError` that does not contain the secret. */
 export function parsePairingUri(uri: unknown): PairingUri {
   const invalid = () => new LatchkeyError('pairing.uriInvalid', { params: { uri: withoutSecret(uri) } })
   if (!isText(uri)) throw invalid()
@@ -57,7 +57,7 @@ export function parsePairingUri(uri: unknown): PairingUri {
   }
 }
 
-/** A URI that is over, or as good as over, is not used. One without an end is not. */
+/** Returns an error if a URI has expired or is about to. A URI without an expiry is accepted. */
 export const uriFault = ({ expiryTimestamp }: Pick<PairingUri, 'expiryTimestamp'>, nowMs: number): Fault =>
   expiryTimestamp === undefined || !isExpired(expiryTimestamp - PAIRING.uriMarginSeconds, nowMs)
     ? undefined

@@ -1,28 +1,28 @@
-/** The sandbox's people on Bitcoin: keys that everybody knows, on a testnet of its own, worthless everywhere else. */
+/** The sandbox's Bitcoin accounts: publicly known keys on a private testnet, worthless elsewhere. */
 import { p2tr, p2wpkh, TEST_NETWORK, utils } from '@scure/btc-signer'
 import { pubECDSA } from '@scure/btc-signer/utils.js'
 
-/** The network whose addresses the sandbox's are. */
+/** The network parameters of the sandbox's addresses. */
 export const bitcoinParameters = TEST_NETWORK
 
-/** An address with the key to it: for payments a P2WPKH one, for ordinals a P2TR one. */
+/** An address and its key: P2WPKH for payments, P2TR for ordinals. */
 export interface BitcoinKey {
   purpose: 'payment' | 'ordinals'
   address: string
-  /** What an output to the address is locked with. */
+  /** The output script of the address. */
   script: Uint8Array
-  /** Compressed (33 bytes) for payments; the x coordinate alone (32 bytes), not tweaked, for ordinals. */
+  /** Compressed (33 bytes) for payments; the untweaked x coordinate (32 bytes) for ordinals. */
   publicKey: Uint8Array
   secretKey: Uint8Array
 }
 
-/** A Bitcoin account has two addresses, as wallets that know ordinals keep them apart. */
+/** A Bitcoin account has two addresses, as in wallets that keep ordinals separate. */
 export interface BitcoinAccount {
   payment: BitcoinKey
   ordinals: BitcoinKey
 }
 
-/** Derives a key: it is a sentence, padded to 32 bytes. */
+/** Derives a key pair from a sentence, padded to 32 bytes. */
 function deriveKey(sentence: string, purpose: BitcoinKey['purpose']): BitcoinKey {
   const secretKey = new TextEncoder().encode(sentence.padEnd(32, '.'))
   const publicKey = purpose === 'payment' ? pubECDSA(secretKey) : utils.pubSchnorr(secretKey)
@@ -37,14 +37,16 @@ const deriveAccount = (sentence: string): BitcoinAccount => ({
   ordinals: deriveKey(`${sentence} keeps`, 'ordinals'),
 })
 
-/** The wallet's first Bitcoin account: has 1 BTC to pay with in three coins, and a coin of 10,000 satoshis it keeps. */
+/**
+ * The wallet's first Bitcoin account: 1 BTC in three coins for payments, and a coin of 10,000 satoshis at the ordinals address.
+ */
 export const firstBitcoinAccount = deriveAccount('latchkey sandbox one')
 
-/** The wallet's second Bitcoin account: has nothing. */
+/** The wallet's second Bitcoin account, which is empty. */
 export const secondBitcoinAccount = deriveAccount('latchkey sandbox two')
 
-/** The Bitcoin accounts the wallet holds, in its order. */
+/** The wallet's Bitcoin accounts, in its order. */
 export const bitcoinAccounts = [firstBitcoinAccount, secondBitcoinAccount] as const
 
-/** Whoever mines the sandbox's blocks. */
+/** Receives the block rewards of the sandbox. */
 export const miner = deriveKey('latchkey sandbox miner', 'payment')

@@ -1,19 +1,19 @@
-/** The sandbox's Bitcoin chain: a testnet of its own in this process, behind the HTTP API of Esplora. */
+/** The sandbox's Bitcoin chain: a private testnet in this process, with the HTTP API of Esplora. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { admit, close, host, listen } from '../listen.ts'
 import { answerEsplora } from './esplora.ts'
 import { bitcoinNetworkId, createBitcoinLedger, type BitcoinLedger } from './ledger.ts'
 
-/** A running Bitcoin chain: who it is, where it answers, and how to end it. */
+/** A running Bitcoin chain. */
 export interface BitcoinChain {
-  /** CAIP-2: the first 32 characters of the hash of testnet's first block, with which this chain begins too. */
+  /** CAIP-2: the first 32 characters of testnet's genesis hash, because this chain starts with the same block. */
   networkId: typeof bitcoinNetworkId
-  /** Esplora's API. */
+  /** The URL of the Esplora API. */
   esploraUrl: string
-  /** Makes so many blocks. */
+  /** Mines this many blocks. */
   mine(blocks?: number): void
-  /** Whether what is sent is in a block at once, as it is at the start. */
+  /** Whether each transaction is mined immediately, which is the default. */
   setAutomatic(on: boolean): void
   stop(): Promise<void>
 }
@@ -30,7 +30,7 @@ async function answerHttp(ledger: BitcoinLedger, request: IncomingMessage, respo
     .end(typeof body === 'string' ? body : JSON.stringify(body))
 }
 
-/** Starts the chain. It ends with `stop`, or with this process. */
+/** Starts the chain. It stops with `stop`, or with this process. */
 export async function startBitcoin(): Promise<BitcoinChain> {
   const ledger = createBitcoinLedger()
   const listening = await listen(0)

@@ -1,4 +1,4 @@
-/** What the sandbox's Bitcoin server answers, path by path (https://github.com/Blockstream/esplora/blob/master/API.md). */
+/** The endpoints of the sandbox's Bitcoin server (https://github.com/Blockstream/esplora/blob/master/API.md). */
 import { hex } from '@scure/base'
 import { Address, OutScript, RawTx } from '@scure/btc-signer'
 import { CompactSize } from '@scure/btc-signer/script.js'
@@ -8,7 +8,7 @@ import type { BitcoinLedger, Entry } from './ledger.ts'
 import { Refusal, type Coin } from './policy.ts'
 import { bits, type Block } from './wire.ts'
 
-/** An answer: text or bytes are sent as they are, anything else as JSON. */
+/** A response: text and bytes are sent unchanged, anything else as JSON. */
 export interface Answer {
   status: number
   body: unknown
@@ -18,7 +18,7 @@ const answer = (body: unknown): Answer => ({ status: 200, body })
 const refuse = (status: number, body: string): Answer => ({ status, body })
 
 const pageLength = 25
-/** The blocks that one may be ready to wait for. */
+/** The confirmation targets for which Esplora estimates fees, in blocks. */
 const targets = [...Array.from({ length: 25 }, (_, index) => index + 1), 144, 504, 1008]
 
 const types = {
@@ -31,7 +31,7 @@ const types = {
   ms: 'multisig',
 }
 
-/** A script as Esplora describes it: what kind it is, and the address it stands for, where it does. */
+/** A script as Esplora describes it: its type, and its address if it has one. */
 function describeScript(script: Uint8Array) {
   const scriptpubkey = hex.encode(script)
   if (script[0] === 0x6a) return { scriptpubkey, scriptpubkey_type: 'op_return' }
@@ -95,7 +95,7 @@ const describeBlock = ({ height, hash, previous, time, merkleRoot, nonce, header
 const rawBlock = ({ header, transactions }: Pick<Block, 'header' | 'transactions'>) =>
   concatBytes(header, CompactSize.encode(BigInt(transactions.length)), ...transactions.map(({ bytes }) => bytes))
 
-/** What came to coins and went from them, as far as `counts` says so of a block. */
+/** The amounts received and spent, in the transactions whose block `counts` accepts. */
 function sumsOf(coins: readonly Coin[], ledger: BitcoinLedger, counts: (block: Block | undefined) => boolean) {
   const at = (txid: string | undefined) => (txid === undefined ? undefined : ledger.find(txid))
   const counted = (entry: Entry | undefined) => entry !== undefined && counts(entry.block)
@@ -150,7 +150,7 @@ function answerAddress(ledger: BitcoinLedger, address: string, rest: string): An
   return answer([...waiting, ...mined.slice(from, from + pageLength)].map(describeEntry))
 }
 
-/** Who spends an output, if anybody does. */
+/** The transaction that spends an output, if any. */
 function describeSpender({ txid, vout, spentBy }: Coin, ledger: BitcoinLedger) {
   const spender = spentBy === undefined ? undefined : ledger.find(spentBy)
   if (!spender) return { spent: false }
@@ -196,7 +196,7 @@ function answerBlock(block: Block | undefined, rest: string): Answer | undefined
 function read(ledger: BitcoinLedger, path: string): Answer | undefined {
   const [, kind = '', of = '', rest = ''] = /^\/([a-z-]+)(?:\/([^/]+))?(\/.*)?$/.exec(path) ?? []
   if (path === '/fee-estimates')
-    // Blocks are never full here: what nodes pass on is enough for the next one.
+    // Blocks are never full here, so the minimum relay fee is enough for the next block.
     return answer(Object.fromEntries(targets.map((target) => [target, 1])))
   if (path === '/mempool') {
     const waiting = ledger.waiting()
@@ -216,13 +216,13 @@ function read(ledger: BitcoinLedger, path: string): Answer | undefined {
   return kind === 'tx' ? answerTransaction(ledger.find(of), rest, ledger) : answerBlock(ledger.block(of), rest)
 }
 
-/** As Esplora passes on what its node says. */
+/** Esplora's format of a node's error. */
 const nodeRefusal = ({ code, message }: Refusal) =>
   refuse(400, `sendrawtransaction RPC error: ${JSON.stringify({ code, message })}`)
 
 /**
- * Answers a request. Two are the sandbox's own: `POST /mine` makes a block, and `PUT /automatic` with `true` or `false`
- * says whether what comes is in one at once.
+ * Answers a request. Two endpoints exist only in the sandbox: `POST /mine` mines a block, and `PUT /automatic` with `true` or
+ * `false` sets whether each transaction is mined immediately.
  */
 export function answerEsplora(ledger: BitcoinLedger, method: string, path: string, body: string): Answer {
   const missing = refuse(404, 'Endpoint does not exist')

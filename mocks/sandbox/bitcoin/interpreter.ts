@@ -1,8 +1,8 @@
-/** Whether scripts let a transaction spend: asked of a library that had no part in signing it. */
+/** Verifies a transaction's scripts with a library that is not used for signing. */
 import { createRequire } from 'node:module'
 import { hex } from '@scure/base'
 
-/** As much of bitcore-lib as is used. It comes without types. */
+/** The used part of bitcore-lib, which has no types. */
 interface Bitcore {
   Script: {
     fromHex(hex: string): unknown
@@ -24,16 +24,16 @@ interface Bitcore {
   }
 }
 
-/** What an input spends. */
+/** The output that an input spends. */
 export interface Spent {
   script: Uint8Array
   value: bigint
 }
 
-/** Runs the scripts of each input; what is wrong with the first that is not let, undefined where all are. */
+/** Runs the scripts of all inputs. Returns the first error, or `undefined`. */
 export type Interpreter = (transaction: Uint8Array, spent: readonly Spent[]) => string | undefined
 
-/** Loads the interpreter, which takes about 200 ms: whoever only reads the chain does not wait for it. */
+/** Loads the interpreter, which takes about 200 ms. It is only loaded for the first transaction. */
 export function loadInterpreter(): Interpreter {
   const { Script, Transaction }: Bitcore = createRequire(import.meta.url)('bitcore-lib')
   const { Interpreter } = Script
@@ -49,7 +49,7 @@ export function loadInterpreter(): Interpreter {
   return (bytes, spent) => {
     const transaction = new Transaction(hex.encode(bytes))
     const outputs = spent.map(({ script, value }) => ({ script: Script.fromHex(hex.encode(script)), value }))
-    // A taproot signature covers what all the inputs spend, so it is known of all before the first is looked at.
+    // A Taproot signature covers the spent outputs of all inputs, so all are set before the first script runs.
     for (const [index, { script, value }] of outputs.entries()) {
       const input = transaction.inputs[index]
       if (input) input.output = new Transaction.Output({ script, satoshis: Number(value) })

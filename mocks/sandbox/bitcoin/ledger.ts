@@ -1,11 +1,11 @@
-/** The chain itself: which coins there are, which transactions wait, and which are in a block. */
+/** The chain state: coins, pending transactions and blocks. */
 import { hex } from '@scure/base'
 import { firstBitcoinAccount, miner } from './accounts.ts'
 import { loadInterpreter, type Interpreter } from './interpreter.ts'
 import { judge, judgeReplacement, Refusal, signalsReplacement, type Coin } from './policy.ts'
 import { mineBlock, readTransaction, type Block, type MiningPlan, type WireTransaction } from './wire.ts'
 
-/** The block that every testnet 3 begins with. */
+/** The genesis block of testnet 3. */
 const genesisHash = '000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8d77f4943'
 const genesisTime = 1_296_688_602
 
@@ -13,41 +13,41 @@ const genesisTime = 1_296_688_602
 export const bitcoinNetworkId = `bip122:${genesisHash.slice(0, 32)}` as const
 
 const codes = { decode: -22, known: -27 }
-/** So many blocks later a miner may spend what it was paid. */
+/** The number of blocks until a miner may spend a reward. */
 const maturity = 100
 
-/** A transaction that is waiting or in a block. */
+/** A pending or mined transaction. */
 export interface Entry {
   transaction: WireTransaction
-  /** What its inputs spend, in their order; nothing of the one that pays a miner. */
+  /** The coins that its inputs spend, in order; empty for a coinbase transaction. */
   spent: readonly Coin[]
   outputs: readonly Coin[]
   fee: bigint
-  /** Undefined while it waits. */
+  /** `undefined` while it is pending. */
   block: Block | undefined
 }
 
-/** A chain that runs. What it accepts waits for a block; with `automatic` it gets one at once. */
+/** A running chain. Accepted transactions wait for a block; with `automatic`, each is mined immediately. */
 export interface BitcoinLedger {
-  /** The newest block's height. */
+  /** The height of the newest block. */
   height(): number
   block(at: number | string): Block | undefined
   find(txid: string): Entry | undefined
-  /** Transactions that touch a script, the newest first, those that wait before all others. */
+  /** The transactions of a script, newest first, pending ones before all others. */
   history(script: Uint8Array): readonly Entry[]
-  /** Every output to a script that there ever was. */
+  /** All outputs of a script, spent or not. */
   coins(script: Uint8Array): readonly Coin[]
-  /** What waits for a block, in its order. */
+  /** The pending transactions, in order. */
   waiting(): readonly Entry[]
-  /** Takes a transaction in, in the place of those that it replaces (BIP-125), or throws a Refusal; its id. */
+  /** Accepts a transaction, and removes those that it replaces (BIP-125). Returns its id, or throws a Refusal. */
   send(hexadecimal: string): string
-  /** Makes so many blocks, the first of which takes all that waits. */
+  /** Mines this many blocks. The first contains all pending transactions. */
   mine(blocks?: number): void
   automatic(): boolean
   setAutomatic(on: boolean): void
 }
 
-/** What the sandbox's people have at the start, in satoshis. */
+/** The sandbox's initial balances, in satoshis. */
 const funding = [
   ...[60_000_000n, 30_000_000n, 10_000_000n].map((amount) => ({ amount, script: firstBitcoinAccount.payment.script })),
   { amount: 10_000n, script: firstBitcoinAccount.ordinals.script },
@@ -56,7 +56,7 @@ const funding = [
 const isSame = (left: Uint8Array, right: Uint8Array) =>
   left.length === right.length && left.every((byte, index) => byte === right[index])
 
-/** Starts a chain: at its genesis, then the block that pays the sandbox's people, then those until they may spend it. */
+/** Starts a chain: the genesis block, the block that funds the accounts, and blocks until those coins are mature. */
 export function createBitcoinLedger(): BitcoinLedger {
   const blocks: Block[] = []
   const entries = new Map<string, Entry>()
@@ -80,7 +80,7 @@ export function createBitcoinLedger(): BitcoinLedger {
     return entry
   }
 
-  /** Those that wait, and all that wait for them. */
+  /** The given pending transactions and all pending transactions that spend their outputs. */
   const withSpenders = (of: readonly Entry[]): readonly Entry[] => {
     const found = new Set(of)
     for (const { outputs } of found)
@@ -88,7 +88,7 @@ export function createBitcoinLedger(): BitcoinLedger {
         if (outputs.some(({ spentBy }) => spentBy === entry.transaction.txid)) found.add(entry)
     return [...found]
   }
-  /** One that waited was replaced: it never was. */
+  /** Removes a replaced transaction. */
   const drop = (entry: Entry) => {
     const { txid } = entry.transaction
     waiting.delete(entry)
@@ -146,11 +146,11 @@ export function createBitcoinLedger(): BitcoinLedger {
       const { txid } = transaction
       const known = entries.get(txid)
       if (known?.block) throw new Refusal(codes.known, 'Transaction outputs already in utxo set')
-      // A node that is told twice says the same twice.
+      // Sending the same transaction again returns the same result.
       if (known) return txid
       const find = (of: Uint8Array, index: number) => {
         const coin = coins.get(`${hex.encode(of)}:${index}`)
-        // What a block has spent is gone; what waits could still be replaced.
+        // Coins spent in a block are gone; pending transactions can still be replaced.
         return coin?.spentBy !== undefined && entries.get(coin.spentBy)?.block ? undefined : coin
       }
       const next = { height: tip().height + 1, time: Math.floor(Date.now() / 1000) }

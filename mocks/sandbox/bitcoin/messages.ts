@@ -1,4 +1,4 @@
-/** How the Bitcoin wallet signs messages: by BIP-322, and by BIP-137 for the sites of old. */
+/** Signs messages: with BIP-322, and with BIP-137 for older sites. */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { RawTx, RawWitness, Transaction } from '@scure/btc-signer'
 import { VarBytes } from '@scure/btc-signer/script.js'
@@ -6,12 +6,12 @@ import { concatBytes, sha256x2, tagSchnorr } from '@scure/btc-signer/utils.js'
 import type { BitcoinKey } from './accounts.ts'
 import { readTransaction } from './wire.ts'
 
-/** Whatever spends nothing that there is. */
+/** An outpoint that does not exist. */
 const nowhere = { txid: new Uint8Array(32), index: 0xffffffff, sequence: 0 }
-/** OP_RETURN: whatever is sent there is gone. */
+/** OP_RETURN: an unspendable output. */
 const gone = { script: Uint8Array.of(0x6a), amount: 0n }
 
-/** Signs by BIP-322, simple: a witness that would spend a coin which stands for the message. */
+/** Signs a message with BIP-322 (simple): the witness of a virtual transaction that commits to the message. */
 export function signBip322({ script, secretKey, publicKey, purpose }: BitcoinKey, message: Uint8Array): Uint8Array {
   const toSpend = RawTx.encode({
     version: 0,
@@ -37,10 +37,10 @@ export function signBip322({ script, secretKey, publicKey, purpose }: BitcoinKey
 }
 
 const prefix = new TextEncoder().encode('Bitcoin Signed Message:\n')
-/** BIP-137: what the first byte begins to count from for a P2WPKH address. */
+/** BIP-137: the offset of the header byte for P2WPKH addresses. */
 const ofWitnessKey = 39
 
-/** Signs by BIP-137: a signature from which the public key can be had, after a byte that says which of those that fit. */
+/** Signs a message with BIP-137: a recoverable signature after a header byte that contains the recovery id. */
 export function signEcdsa({ secretKey }: BitcoinKey, message: Uint8Array): Uint8Array {
   const hash = sha256x2(VarBytes.encode(prefix), VarBytes.encode(message))
   const [recovery = 0, ...rest] = secp256k1.sign(hash, secretKey, { prehash: false, format: 'recovered' })

@@ -1,4 +1,4 @@
-/** How the Bitcoin wallet talks to its Esplora server. */
+/** The Bitcoin wallet's client for its Esplora server. */
 import * as z from 'zod/mini'
 import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
 
@@ -18,16 +18,16 @@ async function ask(url: string, init: RequestInit = {}): Promise<string> {
   return answer.text
 }
 
-/** What an address can spend. */
+/** The unspent outputs of an address. */
 export const fetchCoins = async (esploraUrl: string, address: string) =>
   coins.parse(JSON.parse(await ask(`${esploraUrl}/address/${address}/utxo`)))
 
-/** Satoshis a virtual byte, in whole ones. */
+/** The fee rate in satoshis per virtual byte, rounded up. */
 export async function fetchFeeRate(esploraUrl: string): Promise<bigint> {
   const { [wanted]: rate = 1 } = fees.parse(JSON.parse(await ask(`${esploraUrl}/fee-estimates`)))
   return BigInt(Math.max(Math.ceil(rate), 1))
 }
 
-/** Sends a transaction; its id. The node's refusal is thrown in its own words. */
+/** Broadcasts a transaction. Resolves to its id, or rejects with the node's own message. */
 export const sendTransaction = (esploraUrl: string, hexadecimal: string): Promise<string> =>
   ask(`${esploraUrl}/tx`, { method: 'POST', body: hexadecimal })

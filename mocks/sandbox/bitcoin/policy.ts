@@ -1,22 +1,22 @@
-/** What keeps a transaction out of the chain: the rules of consensus, and of what nodes pass on, in Bitcoin Core's words. */
+/** Validates transactions: consensus rules and relay policy, with the messages of Bitcoin Core. */
 import { hex } from '@scure/base'
 import type { Interpreter } from './interpreter.ts'
 import type { WireTransaction } from './wire.ts'
 
-/** An output, and where it stands: whoever spends it names its transaction and its number there. */
+/** An output and its outpoint (transaction id and index). */
 export interface Coin {
   txid: string
   vout: number
   value: bigint
   script: Uint8Array
   coinbase: boolean
-  /** The block it came with, once it is in one. */
+  /** The height of its block; `undefined` while pending. */
   height: number | undefined
-  /** The transaction that spends it, wherever that is. */
+  /** The transaction that spends it, pending or mined. */
   spentBy: string | undefined
 }
 
-/** Why a transaction is refused, with the code of Core's `sendrawtransaction`. */
+/** A refused transaction, with the error code of Core's `sendrawtransaction`. */
 export class Refusal extends Error {
   readonly code: number
   constructor(code: number, reason: string) {
@@ -36,7 +36,7 @@ const maturity = 100
 const finalSequence = 0xffffffff
 const heightLimit = 500_000_000
 
-/** The next block: how high it is, and how late. */
+/** The height and time of the next block. */
 export interface NextBlock {
   height: number
   time: number
@@ -46,7 +46,7 @@ const isWitness = ([first = 0xff, length, ...rest]: Uint8Array) =>
   (first === 0 || (first >= 0x51 && first <= 0x60)) && rest.length === length && rest.length >= 2 && rest.length <= 40
 const isUnspendable = (script: Uint8Array) => script[0] === 0x6a
 
-/** What an output must be worth, in satoshis, for it to pay to be spent: three times a satoshi for each byte of that. */
+/** The dust limit of an output in satoshis: the cost of creating and spending it at three satoshis per byte. */
 function dustOf(script: Uint8Array): bigint {
   if (isUnspendable(script)) return 0n
   const spending = isWitness(script) ? 67 : 148
@@ -55,7 +55,7 @@ function dustOf(script: Uint8Array): bigint {
 
 const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n)
 
-/** What is wrong with a transaction by itself. */
+/** Checks a transaction without its inputs' coins. */
 function checkForm({ inputs, outputs, weight, bytes, version }: WireTransaction) {
   if (outputs.length === 0) throw rejected('bad-txns-vout-empty')
   if (sum(outputs.map(({ amount }) => amount)) > mostSatoshis) throw rejected('bad-txns-txouttotal-toolarge')
@@ -68,7 +68,7 @@ function checkForm({ inputs, outputs, weight, bytes, version }: WireTransaction)
   if (outputs.some(({ amount, script }) => amount < dustOf(script))) throw rejected('dust')
 }
 
-/** Whether it may be in the next block, as it says itself (BIP-65, BIP-68). */
+/** Checks whether the transaction's locks allow it in the next block (BIP-65, BIP-68). */
 function checkTime({ inputs, lockTime, version }: WireTransaction, coins: readonly Coin[], next: NextBlock) {
   const now = lockTime < heightLimit ? next.height : next.time
   if (lockTime >= now && inputs.some(({ sequence }) => sequence !== finalSequence)) throw rejected('non-final')
@@ -76,14 +76,14 @@ function checkTime({ inputs, lockTime, version }: WireTransaction, coins: readon
   for (const [index, { sequence }] of inputs.entries()) {
     if (sequence & (1 << 31)) continue
     const blocks = sequence & 0xffff
-    // Blocks come when they are wanted here, not with time: who asks to wait for a time is not let in.
+    // Blocks are mined on demand here, so relative time locks never expire and are rejected.
     const inTime = sequence & (1 << 22)
     const since = coins[index]?.height ?? next.height
     if (blocks > 0 && (inTime || since + blocks > next.height)) throw rejected('non-BIP68-final')
   }
 }
 
-/** Judges a transaction over the coins that it spends; the fee in satoshis. Throws a Refusal. */
+/** Validates a transaction against the coins that it spends. Returns the fee in satoshis, or throws a Refusal. */
 export function judge(
   transaction: WireTransaction,
   find: (txid: Uint8Array, index: number) => Coin | undefined,
@@ -105,18 +105,18 @@ export function judge(
   checkTime(transaction, coins, next)
   const fee = sum(coins.map(({ value }) => value)) - sum(transaction.outputs.map(({ amount }) => amount))
   if (fee < 0n) throw rejected('bad-txns-in-belowout')
-  // A satoshi a virtual byte is what nodes have passed on for years.
+  // Nodes relay transactions from one satoshi per virtual byte.
   if (fee < BigInt(transaction.vsize)) throw rejected(`min relay fee not met, ${fee} < ${transaction.vsize}`)
   const fault = run(transaction.bytes, coins)
   if (fault !== undefined) throw rejected(`mandatory-script-verify-flag-failed (${fault})`)
   return { coins, fee }
 }
 
-/** Whether a transaction says that it may be replaced (BIP-125). */
+/** Whether a transaction signals replaceability (BIP-125). */
 export const signalsReplacement = ({ inputs }: Pick<WireTransaction, 'inputs'>): boolean =>
   inputs.some(({ sequence }) => sequence < finalSequence - 1)
 
-/** A transaction that waits, and what it pays. */
+/** A pending transaction and its fee. */
 export interface Paying {
   transaction: WireTransaction
   fee: bigint
@@ -124,9 +124,9 @@ export interface Paying {
 const mostReplaced = 100
 
 /**
- * Judges a transaction that takes the place of others: of those that it conflicts with, and of all that spend what these pay. It has to pay
- * more than all of them together, more for its size than each that it conflicts with, and its own way through the network (BIP-125). Throws a
- * Refusal.
+ * Validates a replacement: it conflicts with some pending transactions, and removes them and their descendants. It must pay a
+ * higher fee rate than each conflict, a higher fee than all removed transactions together, and its own relay fee (BIP-125).
+ * Throws a Refusal.
  */
 export function judgeReplacement(
   { transaction, fee }: Paying,

@@ -1,18 +1,18 @@
-/** What the Bitcoin wallet asks the person before it acts. */
+/** The requests of the Bitcoin wallet that the user must approve. */
 import { formatUnits } from 'viem'
 
 const decimals = 8
 
-/** Satoshis as decimal text of bitcoins. */
+/** Formats satoshis as decimal text in bitcoins. */
 export const inBitcoin = (satoshis: bigint): string => formatUnits(satoshis, decimals)
 
-/** Who gets how much. One without an address gets it by a script, or burns it. */
+/** A receiver and an amount. Without an address, the output has another script or is burned. */
 export interface Payment {
   to: string | undefined
   amount: string
 }
 
-/** A transfer that the wallet makes and sends. The amounts are decimal text. */
+/** A transfer that the wallet builds and broadcasts. Amounts are decimal text. */
 export interface TransferDetails {
   from: string
   payments: readonly Payment[]
@@ -22,22 +22,22 @@ export interface TransferDetails {
 }
 
 /**
- * A transaction that the site has made (BIP-174). `amount` is what leaves the account's addresses when it is carried out,
- * the fee included, and may be negative: then the account gets something.
+ * A transaction that the site has built (BIP-174). `amount` is what the account's addresses pay, including the fee. It is
+ * negative if the account receives more than it pays.
  */
 export interface PsbtDetails extends Omit<TransferDetails, 'fee'> {
   amount: string
-  /** What all who pay in it pay; undefined where it isn't known what others put in. */
+  /** The fee that all participants pay together; `undefined` if the value of other inputs is unknown. */
   fee: string | undefined
-  /** So many of the inputs are signed, of so many. */
+  /** The number of inputs to sign, and of all inputs. */
   inputs: readonly [signed: number, all: number]
-  /** What the signatures do not cover, so that it can still change. */
+  /** The parts that the signatures do not cover, and that can still change. */
   open: readonly ('the inputs of others' | 'who is paid')[]
-  /** Whether the wallet sends it as well; else the site gets it back. */
+  /** Whether the wallet also broadcasts it; otherwise the site gets it back. */
   sent: boolean
 }
 
-/** A question of one kind with its facts. */
+/** A request of one kind with its details. */
 export type BitcoinQuestion =
   | { kind: 'connect'; details: { account: string; ordinals: string } }
   | { kind: 'sign'; details: { account: string; message: string; protocol: 'BIP-322' | 'ECDSA' } }

@@ -1,4 +1,4 @@
-/** How a page learns of the Bitcoin wallet: by Wallet Standard, and by the list of sats-connect (WBIP-004). */
+/** Registers the Bitcoin wallet on a page: with Wallet Standard, and in sats-connect's list of providers (WBIP-004). */
 import type { Wallet } from '@wallet-standard/base'
 import { registerStandardWallet } from '../standardRegister.ts'
 import type { SatsConnectWallet } from './satsConnect.ts'
@@ -8,16 +8,16 @@ const icon =
   '<path d="M7 11h18v12H7z" fill="#fff"/><path d="M7 11 21 7v4" fill="#ddd6fe"/>' +
   '<circle cx="21" cy="17" r="2" fill="#7c3aed"/></svg>'
 
-/** What the wallet says of itself. */
+/** The wallet's metadata. */
 export const bitcoinWalletInfo = {
   name: 'Sandbox Bitcoin Wallet',
   icon: `data:image/svg+xml;base64,${btoa(icon)}`,
 } as const
 
-/** Where the wallet is on the page. */
+/** The wallet's property on `window`. */
 const place = 'sandboxBitcoin'
 
-/** Announces the wallet to the page; what it returns takes it back. Only by sats-connect can a site ask it to send. */
+/** Registers the wallet on the page. Returns a function that removes it. Only sats-connect lets sites send transfers. */
 export function registerSandboxBitcoinWallet(
   { standard, sats }: { standard: Wallet; sats: SatsConnectWallet },
   page: EventTarget = window,

@@ -1,4 +1,7 @@
-/** The Bitcoin wallet as sats-connect has it: JSON-RPC answers, and codes of its own (https://docs.xverse.app/sats-connect). */
+/**
+ * The Bitcoin wallet's sats-connect interface: JSON-RPC responses with its own error codes
+ * (https://docs.xverse.app/sats-connect).
+ */
 import { base64, hex } from '@scure/base'
 import { sha256x2 } from '@scure/btc-signer/utils.js'
 import * as z from 'zod/mini'
@@ -7,13 +10,13 @@ import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
 import type { BitcoinKey } from './accounts.ts'
 import type { BitcoinCore } from './core.ts'
 
-/** What a site sees of the wallet. */
+/** The part of the wallet that sites see. */
 export interface SatsConnectWallet {
   request(method: string, params?: unknown): Promise<unknown>
   addListener(event: string, heard: (event: unknown) => void): () => void
 }
 
-/** What EIP-1193's codes are in sats-connect. */
+/** EIP-1193 codes mapped to sats-connect codes. */
 const codes: Readonly<Record<number, number>> = {
   [rpcCodes.rejected]: -32000,
   [rpcCodes.unsupported]: -32001,
@@ -58,7 +61,10 @@ const described = ({ address, publicKey, purpose }: BitcoinKey) => ({
   walletType: 'software',
 })
 
-/** The wallet's face of sats-connect. A message is signed by ECDSA for payments and by BIP-322 for ordinals, unless asked. */
+/**
+ * Creates the sats-connect interface. Messages are signed with ECDSA for the payment address and BIP-322 for ordinals, unless
+ * the site chooses.
+ */
 export function createSatsConnect(core: BitcoinCore): SatsConnectWallet {
   const listeners = new Map<string, Set<(event: unknown) => void>>()
   const emit = (type: string, event: object = {}) => listeners.get(type)?.forEach((heard) => heard({ type, ...event }))
@@ -127,7 +133,7 @@ export function createSatsConnect(core: BitcoinCore): SatsConnectWallet {
       try {
         return { jsonrpc: '2.0', id, result: await answer(params) }
       } catch (error) {
-        // What is not an error is thrown on: that is what a wallet does that throws bare strings.
+        // Rethrows values that are not errors, to simulate wallets that throw bare strings.
         if (!(error instanceof Error)) throw error
         return error instanceof ProviderRpcError
           ? failed(codes[error.code] ?? error.code, error.message)

@@ -1,4 +1,4 @@
-/** What the Bitcoin wallet does with its keys: it makes transfers, and signs what a site has made. */
+/** The Bitcoin wallet's key operations: builds transfers, and signs a site's transactions. */
 import { hex } from '@scure/base'
 import { Address, OutScript, selectUTXO, SigHash, Transaction } from '@scure/btc-signer'
 import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
@@ -9,7 +9,7 @@ import { inBitcoin, type Payment, type PsbtDetails } from './questions.ts'
 const invalid = (message: string) => new ProviderRpcError(rpcCodes.invalidParams, message)
 const isSame = (left: Uint8Array, right: Uint8Array) => hex.encode(left) === hex.encode(right)
 
-/** Outputs of every kind are read: it is for the person to say what to sign. */
+/** Accepts outputs of every kind: the user decides what to sign. */
 const anything = { allowUnknownInputs: true, allowUnknownOutputs: true, disableScriptCheck: true }
 
 function addressOf(script: Uint8Array): string | undefined {
@@ -20,7 +20,7 @@ function addressOf(script: Uint8Array): string | undefined {
   }
 }
 
-/** An address of this network, or -32602. */
+/** Returns the address if it belongs to this network. Throws -32602 otherwise. */
 export function checkAddress(address: string): string {
   try {
     Address(bitcoinParameters).decode(address)
@@ -30,7 +30,7 @@ export function checkAddress(address: string): string {
   }
 }
 
-/** A transaction that the wallet has made of an address's coins, not yet signed. */
+/** Builds an unsigned transaction from an address's coins. */
 export async function makeTransfer(
   esploraUrl: string,
   { address, script }: Pick<BitcoinKey, 'address' | 'script'>,
@@ -53,21 +53,21 @@ export async function makeTransfer(
   return { transaction: selected.tx, fee: selected.fee ?? 0n }
 }
 
-/** Signs every input of a transaction of the wallet's own; its bytes in hex. */
+/** Signs all inputs of the wallet's own transaction. Returns it as hex. */
 export function signTransfer(transaction: Transaction, { secretKey }: BitcoinKey): string {
   transaction.sign(secretKey)
   transaction.finalize()
   return hex.encode(transaction.extract())
 }
 
-/** An input that a site asks to have signed, and what it wants the signature to cover (BIP-341, SIGHASH). */
+/** An input that the site wants signed, and the sighash type (BIP-341). */
 export interface InputToSign {
   address: string
   index: number
   sigHash?: number | undefined
 }
 
-/** Reads a PSBT. What is none is refused with -32602. */
+/** Parses a PSBT. Throws -32602 if it is invalid. */
 export function readPsbt(psbt: Uint8Array): Transaction {
   try {
     return Transaction.fromPSBT(psbt, anything)
@@ -81,13 +81,13 @@ const coinOf = (transaction: Transaction, index: number) => {
   return witnessUtxo ?? nonWitnessUtxo?.outputs[vout]
 }
 
-/** What its signatures are to cover: what is asked for, else what the PSBT says, else everything. */
+/** The sighash type: the requested one, or else the PSBT's, or else the default. */
 const coverOf = (transaction: Transaction, { index, sigHash }: InputToSign): SigHash =>
   sigHash ?? transaction.getInput(index).sighashType ?? SigHash.DEFAULT
 
 const everyCover = Object.values(SigHash).filter((value) => typeof value === 'number')
 
-/** The key to an input that is to be signed. Throws -32602 where it is not the one that the site says. */
+/** The key for an input to sign. Throws -32602 if the input does not belong to the given address. */
 function keyFor(transaction: Transaction, { address, index }: InputToSign, keys: readonly BitcoinKey[]): BitcoinKey {
   const coin = index < transaction.inputsLength ? coinOf(transaction, index) : undefined
   if (!coin) throw invalid(`The PSBT has no input ${index}, or doesn't say what that spends.`)
@@ -97,7 +97,7 @@ function keyFor(transaction: Transaction, { address, index }: InputToSign, keys:
   return key
 }
 
-/** A site's transaction, judged: what it does to the account, and what signs it. */
+/** Validates a site's transaction. Returns what it does to the account, and a function that signs it. */
 export function planPsbt(
   transaction: Transaction,
   inputs: readonly InputToSign[],
@@ -143,7 +143,7 @@ export function planPsbt(
   }
 }
 
-/** Puts a signed PSBT's transaction together; its bytes in hex. Throws -32602 while signatures are missing. */
+/** Finalizes a signed PSBT. Returns the transaction as hex, or throws -32602 while signatures are missing. */
 export function completePsbt(psbt: Uint8Array): string {
   const transaction = readPsbt(psbt)
   try {

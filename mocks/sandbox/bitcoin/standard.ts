@@ -1,4 +1,4 @@
-/** The Bitcoin wallet as Wallet Standard has it (https://github.com/ExodusMovement/bitcoin-wallet-standard). */
+/** The Bitcoin wallet's Wallet Standard interface (https://github.com/ExodusMovement/bitcoin-wallet-standard). */
 import type { WalletAccount, WalletWithFeatures } from '@wallet-standard/base'
 import type { StandardEventsFeature } from '@wallet-standard/features'
 import { inTurn } from '../inTurn.ts'
@@ -7,7 +7,7 @@ import { bitcoinWalletInfo } from './register.ts'
 import type { BitcoinCore } from './core.ts'
 
 const version = '1.0.0'
-/** The only one whose addresses the wallet has. */
+/** The only chain whose addresses the wallet has. */
 const chains = ['bitcoin:testnet'] as const
 const nonsense = { accounts: [42], signature: 'ok', signedPsbt: 'ok' }
 
@@ -21,7 +21,7 @@ interface SignTransactionInput {
   chain?: string
 }
 
-/** What a site sees of the wallet. */
+/** The part of the wallet that sites see. */
 export type StandardBitcoinWallet = WalletWithFeatures<
   {
     'bitcoin:connect': {
@@ -43,7 +43,7 @@ export type StandardBitcoinWallet = WalletWithFeatures<
 >
 
 const features = ['bitcoin:signMessage', 'bitcoin:signTransaction'] as const
-/** The same objects every time, as a site hands them back. */
+/** Sites pass these accounts back, so each stays the same object. */
 const siteAccounts = new Map<BitcoinKey, WalletAccount>(
   bitcoinAccounts
     .flatMap(({ payment, ordinals }) => [payment, ordinals])
@@ -52,7 +52,7 @@ const siteAccounts = new Map<BitcoinKey, WalletAccount>(
 const shownTo = (keys: readonly BitcoinKey[]): readonly WalletAccount[] =>
   keys.flatMap((key) => siteAccounts.get(key) ?? [])
 
-/** The wallet's face of Wallet Standard. Messages are signed by BIP-322. */
+/** Creates the Wallet Standard interface. Messages are signed with BIP-322. */
 export function createStandard(core: BitcoinCore): StandardBitcoinWallet {
   const answerEach =
     <I, O>(answer: (input: I) => Promise<O>) =>

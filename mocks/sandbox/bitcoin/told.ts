@@ -1,4 +1,4 @@
-/** The Bitcoin wallet's questions in the person's words, and its place in the panel. */
+/** The texts of the Bitcoin wallet's requests, and its entry in the panel. */
 import type { Approvals, Asked } from '../approvals.ts'
 import { failureLabels, type Fact, type PanelEntry, type Told } from '../panelEntry.ts'
 import type { BitcoinQuestion, Payment, PsbtDetails } from './questions.ts'
@@ -66,7 +66,7 @@ function tell({ origin, ...asked }: Asked<BitcoinQuestion>): Told {
   }
 }
 
-/** The Bitcoin wallet for the panel. */
+/** The Bitcoin wallet's panel entry. */
 export const bitcoinPanelEntry = (
   wallet: SandboxBitcoinWallet,
   approvals: Omit<Approvals<BitcoinQuestion>, 'approve'>,

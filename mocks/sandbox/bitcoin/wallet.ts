@@ -1,4 +1,4 @@
-/** A Bitcoin wallet that works: it signs with real keys, sends to the sandbox's real chain, and can fail on demand. */
+/** A working Bitcoin wallet: it signs with real keys, broadcasts to the sandbox's chain, and can fail on demand. */
 import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
 import { createWalletState, type WalletPerson, type WalletStateOptions } from '../walletState.ts'
 import { bitcoinAccounts, firstBitcoinAccount, secondBitcoinAccount, type BitcoinKey } from './accounts.ts'
@@ -18,15 +18,15 @@ import {
 } from './signing.ts'
 import { createStandard, type StandardBitcoinWallet } from './standard.ts'
 
-/** The wallet: `standard` and `sats` are for the site, the rest is for the person, or for a test that acts as the person. */
+/** The wallet: `standard` and `sats` are for the site, the rest is for the user or a test that acts as the user. */
 export interface SandboxBitcoinWallet extends WalletPerson {
-  /** As Wallet Standard has it. */
+  /** The Wallet Standard interface. */
   standard: StandardBitcoinWallet
-  /** As sats-connect has it. */
+  /** The sats-connect interface. */
   sats: SatsConnectWallet
 }
 
-/** What a wallet is made of: `network` is what the person calls the chain that `esploraUrl` leads to. */
+/** Options of the wallet: `network` is the displayed name of the chain at `esploraUrl`. */
 export interface SandboxBitcoinWalletOptions extends WalletStateOptions<BitcoinQuestion> {
   esploraUrl: string
   network: string
@@ -35,7 +35,7 @@ export interface SandboxBitcoinWalletOptions extends WalletStateOptions<BitcoinQ
 const byPayment = (address: string) =>
   bitcoinAccounts.find(({ payment }) => payment.address === address) ?? firstBitcoinAccount
 
-/** Creates the wallet. With `storage`, a page that reloads finds it as it was, as with a real extension. */
+/** Creates the wallet. With `storage`, its state survives a reload, as with a real extension. */
 export function createSandboxBitcoinWallet(options: SandboxBitcoinWalletOptions): SandboxBitcoinWallet {
   const { esploraUrl, network } = options
   const state = createWalletState<BitcoinQuestion, BitcoinKey>(options, {

@@ -1,4 +1,4 @@
-/** Bitcoin's wire format: transactions, and the blocks they are in. */
+/** Bitcoin's wire format: transactions and blocks. */
 import { hex } from '@scure/base'
 import { RawTx, Script } from '@scure/btc-signer'
 import { RawOldTx } from '@scure/btc-signer/script.js'
@@ -14,20 +14,20 @@ interface Fields {
   lockTime: number
 }
 
-/** A transaction as it was read. */
+/** A parsed transaction. */
 export interface WireTransaction extends Fields {
   txid: string
   bytes: Uint8Array
-  /** With a quarter of what the witnesses take, rounded up. */
+  /** The virtual size: a quarter of the weight, rounded up. */
   vsize: number
   weight: number
 }
 
-/** A hash as people write it: the last byte first. */
+/** A hash in display order, with its bytes reversed. */
 const written = (hash: Uint8Array) => hex.encode(hash.toReversed())
 const unwritten = (text: string) => hex.decode(text).toReversed()
 
-/** Reads a transaction. Throws where the bytes are none, or more than one. */
+/** Parses a transaction. Throws unless the bytes are exactly one. */
 export function readTransaction(bytes: Uint8Array): WireTransaction {
   const fields: Fields = RawTx.decode(bytes)
   const stripped = RawOldTx.encode(fields)
@@ -35,10 +35,10 @@ export function readTransaction(bytes: Uint8Array): WireTransaction {
   return { ...fields, txid: written(sha256x2(stripped)), bytes, weight, vsize: toVsize(weight) }
 }
 
-/** Writes a transaction, and reads it again as others do. */
+/** Serializes a transaction and parses the result. */
 export const writeTransaction = (fields: Fields): WireTransaction => readTransaction(RawTx.encode(fields))
 
-/** A block: a header that points to the block before, and the transactions that its hash covers. */
+/** A block: a header that references the previous block, and the transactions that the header commits to. */
 export interface Block {
   height: number
   hash: string
@@ -47,12 +47,12 @@ export interface Block {
   time: number
   merkleRoot: string
   nonce: number
-  /** The header's bytes. */
+  /** The serialized header. */
   header: Uint8Array
   transactions: readonly WireTransaction[]
 }
 
-/** Every other hash is good enough, as on regtest. */
+/** The easiest target, which every second hash meets, as on regtest. */
 export const bits = 0x207fffff
 const highestByte = 0x7f
 
@@ -62,7 +62,7 @@ const uint32 = (value: number) => {
   return bytes
 }
 
-/** The root of a tree of hashes: each pair is hashed, the last one with itself where it has no other. */
+/** The Merkle root: hashes are combined in pairs, and an odd last one with itself. */
 function rootOf(hashes: readonly Uint8Array[]): Uint8Array {
   const [first] = hashes
   if (!first) throw new Error('A tree has leaves.')
@@ -76,17 +76,17 @@ function rootOf(hashes: readonly Uint8Array[]): Uint8Array {
 
 const subsidy = 5_000_000_000n
 const nothing = new Uint8Array(32)
-/** BIP-141: what an output begins with that vouches for the witnesses of a block. */
+/** BIP-141: the prefix of the output that commits to a block's witnesses. */
 const commitment = Uint8Array.of(0x6a, 0x24, 0xaa, 0x21, 0xa9, 0xed)
 
-/** What the miner of a block pays itself and others: the subsidy and the fees, and not more. */
+/** The coinbase transaction of a block. Its outputs are the subsidy and the fees. */
 function coinbaseOf(height: number, rest: readonly WireTransaction[], fees: bigint, plan: MiningPlan) {
   const given = plan.outputs?.reduce((sum, { amount }) => sum + amount, 0n) ?? 0n
   const witnesses = rootOf([nothing, ...rest.map(({ bytes }) => sha256x2(bytes))])
   return writeTransaction({
     version: 2,
     segwitFlag: true,
-    // BIP-34: the height makes each of these transactions another one.
+    // BIP-34: the height makes each coinbase transaction unique.
     inputs: [
       {
         txid: nothing,
@@ -105,13 +105,13 @@ function coinbaseOf(height: number, rest: readonly WireTransaction[], fees: bigi
   })
 }
 
-/** Where a new block's reward goes: to a script, and before that to these outputs. */
+/** The outputs of a new block's reward: `outputs`, and the rest to `script`. */
 export interface MiningPlan {
   script: Uint8Array
   outputs?: readonly { amount: bigint; script: Uint8Array }[]
 }
 
-/** Makes the block that follows one, and works until its hash is good enough. */
+/** Mines the next block: increments the nonce until the hash meets the target. */
 export function mineBlock(
   before: Pick<Block, 'height' | 'hash'>,
   rest: readonly WireTransaction[],

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// What clients of Farcaster read of its IdRegistry and its KeyRegistry. Anybody may write it: it is for a chain of one's own.
+/// The parts of Farcaster's IdRegistry and KeyRegistry that clients read. Anyone may write to it: it is for private chains only.
 contract FarcasterRegistry {
     struct KeyData {
-        /// 1 where the key was added.
+        /// 1 if the key was added.
         uint8 state;
-        /// 2 where it is an address that may sign in.
+        /// 2 if it is an address that may sign in.
         uint32 keyType;
     }
 

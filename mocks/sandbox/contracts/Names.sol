@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// Names and the addresses that they stand for, with the part of ENS's universal resolver that clients ask for an address
-/// (ENSIP-10, ENSIP-11). Each name belongs to who set it first. A name is given in DNS's wire format.
+/// Names and their addresses, with the part of ENS's universal resolver that clients use to resolve addresses
+/// (ENSIP-10, ENSIP-11). A name belongs to the first account that sets it. Names are in DNS wire format.
 contract Names {
     error NotOwner();
     error OtherName();
@@ -30,7 +30,7 @@ contract Names {
         return (abi.encode(addresses[node][coinType]), address(this));
     }
 
-    /// The hash of a name (ENSIP-1), from one of its labels on.
+    /// The hash of a name (ENSIP-1), from the label at this offset.
     function nodeOf(bytes calldata name, uint256 from) private pure returns (bytes32) {
         uint256 length = uint8(name[from]);
         if (length == 0) return 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// What the EntryPoint hands over (ERC-4337, EntryPoint 0.7).
+/// The operation that the EntryPoint passes (ERC-4337, EntryPoint 0.7).
 struct PackedUserOperation {
     address sender;
     uint256 nonce;
@@ -18,10 +18,10 @@ interface IDeposits {
     function withdrawTo(address payable receiver, uint256 amount) external;
 }
 
-/// Pays for the operations that its signer has signed for: each on this chain alone, as it is, and until a moment.
+/// Pays for operations that its signer has signed. A signature covers one unchanged operation on this chain and expires.
 contract Paymaster {
     uint256 private constant SIGNATURE_FAILED = 1;
-    /// `paymasterAndData`: this address, two limits of gas of 16 bytes, the last second of 6 bytes, a signature of 65.
+    /// `paymasterAndData`: this address, two gas limits of 16 bytes, the expiry in seconds (6 bytes), a signature (65 bytes).
     uint256 private constant LIMITS = 20;
     uint256 private constant UNTIL = 52;
     uint256 private constant SIGNATURE = 58;
@@ -53,7 +53,7 @@ contract Paymaster {
         return ("", (signed ? 0 : SIGNATURE_FAILED) | (until << 160));
     }
 
-    /// What is signed: all of an operation but its account's signature, for this paymaster and chain.
+    /// The signed hash: all of an operation except its account's signature, with this paymaster and chain.
     function hashOf(PackedUserOperation calldata operation) public view returns (bytes32) {
         return keccak256(
             abi.encode(
@@ -71,7 +71,7 @@ contract Paymaster {
         );
     }
 
-    /// Gives what is left of the deposit to the signer.
+    /// Withdraws an amount of the deposit to the signer.
     function withdraw(uint256 amount) external {
         if (msg.sender != signer) revert NotAllowed();
         IDeposits(entryPoint).withdrawTo(payable(signer), amount);

@@ -1,4 +1,4 @@
-/** `node mocks/sandbox/contracts/compile.ts`: writes the code of the contracts beside their source. */
+/** `node mocks/sandbox/contracts/compile.ts`: writes the bytecode of the contracts next to their sources. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import solc from 'solc'
 import * as z from 'zod/mini'
@@ -23,7 +23,7 @@ const output = z.object({
   ),
 })
 
-/** The code that puts each contract of a source on a chain, by its name. Throws the compiler's errors and warnings. */
+/** The bytecode of each contract in a source file, by name. Throws the compiler's errors and warnings. */
 export function compile(source: Source): Record<string, string> {
   const file = `${source}.sol`
   const input = {
@@ -32,7 +32,7 @@ export function compile(source: Source): Record<string, string> {
     settings: {
       evmVersion: 'cancun',
       optimizer: { enabled: true, runs: 200 },
-      // No hash of the source, so that a comment changes nothing.
+      // Leaves out the source's hash, so that comments do not change the bytecode.
       metadata: { bytecodeHash: 'none', appendCBOR: false },
       outputSelection: { '*': { '*': ['evm.bytecode.object'] } },
     },

@@ -1,4 +1,4 @@
-/** The sandbox's Solana chain: Solana's own runtime in this process, behind a node's JSON-RPC over HTTP and websocket. */
+/** The sandbox's Solana chain: Solana's runtime in this process, with a node's JSON-RPC over HTTP and WebSocket. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { WebSocketServer } from 'ws'
@@ -15,13 +15,13 @@ import { tokenAccounts } from './token.ts'
 const firstBalance = 100_000_000_000n
 const attempts = 20
 
-/** A running Solana chain: who it is, where it answers, and how to end it. */
+/** A running Solana chain. */
 export interface SolanaChain {
-  /** CAIP-2: the first 32 characters of the chain's genesis hash. It is the same at every start. */
+  /** CAIP-2: the first 32 characters of the chain's genesis hash, which is the same on every start. */
   networkId: `solana:${string}`
-  /** HTTP. The websocket is on the same port, and on the next one, where `@solana/web3.js` looks for it. */
+  /** The HTTP URL. The WebSocket is on the same port, and on the next one, where `@solana/web3.js` expects it. */
   rpcUrl: string
-  /** Lets slots pass that would else take 400 ms each: 151 of them make every blockhash expire. */
+  /** Skips slots, which otherwise take 400 ms each. 151 slots expire every blockhash. */
   advance(slots: number): void
   stop(): Promise<void>
 }
@@ -33,7 +33,7 @@ async function answerHttp(methods: RpcMethods, request: IncomingMessage, respons
   return response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
 }
 
-/** Listens on two ports in a row. */
+/** Listens on two consecutive ports. */
 async function listenTwice(): Promise<{ port: number; servers: Server[] }> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const first = await listen(0)
@@ -57,13 +57,13 @@ function acceptSockets(ledger: Ledger, servers: readonly Server[]) {
       if (!isBinary && Buffer.isBuffer(data)) subscriptions.receive(data.toString())
     })
     socket.on('close', () => subscriptions.close())
-    // A socket that fails is closed too.
+    // A failed socket also emits `close`.
     socket.on('error', () => undefined)
   })
   return sockets
 }
 
-/** Starts the chain, on which the wallet's first account has 100 SOL, and the token. It ends with `stop`, or with this process. */
+/** Starts the chain. The wallet's first account has 100 SOL and the tokens. It stops with `stop`, or with this process. */
 export async function startSolana(): Promise<SolanaChain> {
   const ledger = await createLedger()
   ledger.airdrop(firstSolanaAccount.address, firstBalance)

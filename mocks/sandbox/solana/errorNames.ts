@@ -1,12 +1,12 @@
 /**
- * The names and the texts of Solana's errors (the crates solana-transaction-error and solana-instruction-error), in the
- * order in which the runtime numbers them. Errors that carry a value are not here: see `failure.ts`.
+ * The names and texts of Solana's errors (crates solana-transaction-error and solana-instruction-error), in the order of the
+ * runtime's error numbers. Errors with a value are in `failure.ts`.
  */
 
-/** Name and text of one error. */
+/** The name and text of an error. */
 export type NamedError = readonly [name: string, text: string]
 
-/** Why a transaction as a whole fails. */
+/** Errors of a whole transaction. */
 export const transactionErrors: readonly NamedError[] = [
   ['AccountInUse', 'Account in use'],
   ['AccountLoadedTwice', 'Account loaded twice'],
@@ -45,7 +45,7 @@ export const transactionErrors: readonly NamedError[] = [
   ['CommitCancelled', 'CommitCancelled'],
 ]
 
-/** Why one instruction fails. */
+/** Errors of one instruction. */
 export const instructionErrors: readonly NamedError[] = [
   ['GenericError', 'generic instruction error'],
   ['InvalidArgument', 'invalid program argument'],

@@ -1,12 +1,12 @@
-/** How a transaction fails: the runtime's error in the shape and in the words in which Solana's nodes tell it. */
+/** Converts the runtime's errors to the format and texts of Solana nodes. */
 import type { FailedTransactionMetadata } from 'litesvm'
 import { instructionErrors, transactionErrors, type NamedError } from './errorNames.ts'
 
 type RuntimeError = ReturnType<FailedTransactionMetadata['err']>
 
 /**
- * An error as JSON, and as text. A transaction whose error is a mere name never got into a block; one whose error has
- * a value is in a block, and has failed there.
+ * An error as JSON and as text. If `err` is a string, the transaction is not in a block; if it is an object, the transaction is
+ * in a block and failed there.
  */
 export interface Failure {
   err: string | Record<string, unknown>
@@ -15,13 +15,13 @@ export interface Failure {
 
 const unknown: NamedError = ['InvalidError', 'program returned invalid error code']
 
-/** What a transaction that is not let in fails with, by the error's name. */
+/** The failure of a rejected transaction, by the error's name. */
 export function failureNamed(name: string): Failure {
   const found = transactionErrors.find(([known]) => known === name)
   return { err: name, text: found?.[1] ?? name }
 }
 
-/** Reads the runtime's error. The one that restricts a program for a while is a cluster's, and never comes here. */
+/** Converts the runtime's error. ProgramExecutionTemporarilyRestricted occurs only in clusters. */
 export function readFailure(error: RuntimeError): Failure {
   if (typeof error === 'number') {
     const [err, text] = transactionErrors[error] ?? unknown

@@ -1,4 +1,4 @@
-/** What a transaction costs (SIMD-170 for the units that are counted when none are asked for). */
+/** Calculates the fee of a transaction (SIMD-170 for the default compute units). */
 import type { Instruction, Message } from './wire.ts'
 
 const lamportsPerSignature = 5_000n
@@ -10,7 +10,7 @@ const mostUnits = 1_400_000n
 /** The program that transfers SOL. */
 export const systemProgram = '11111111111111111111111111111111'
 
-/** The program that sets a transaction's limit and price. */
+/** The program that sets a transaction's compute unit limit and price. */
 export const computeBudget = 'ComputeBudget111111111111111111111111111111'
 const setUnitLimit = 2
 const setUnitPrice = 3
@@ -19,7 +19,7 @@ const view = ({ data }: Instruction) => new DataView(data.buffer, data.byteOffse
 const unitsOf = ({ program }: Instruction) =>
   program === systemProgram || program === computeBudget ? builtinUnits : programUnits
 
-/** The fee in lamports: so much a signature, and the price of the compute units, where one is offered. */
+/** The fee in lamports: a base fee per signature, plus the priority fee for the compute units if there is one. */
 export function feeOf({ signers, instructions }: Message): bigint {
   const order = (kind: number, bytes: number) =>
     instructions.find(({ program, data }) => program === computeBudget && data[0] === kind && data.length >= bytes)

@@ -1,4 +1,4 @@
-/** The chain itself: Solana's runtime, with what it lacks to be one: slots that pass, blockhashes that expire, a history. */
+/** The chain state: Solana's runtime plus slots, expiring blockhashes and a history, which the runtime lacks. */
 import type { LiteSVM, SimulatedTransactionInfo, FailedTransactionMetadata } from 'litesvm'
 import { base58 } from '@scure/base'
 import { failureNamed, readFailure, type Failure } from './failure.ts'
@@ -11,32 +11,32 @@ type RuntimeTransaction = Parameters<LiteSVM['sendTransaction']>[0]
 type Address = Parameters<LiteSVM['getBalance']>[0]
 type Lamports = Parameters<LiteSVM['airdrop']>[1]
 
-/** Brands an address that was checked for the runtime. */
+/** Converts a validated address to the runtime's branded type. */
 export const addressOf = (text: string) => text as Address
 
-/** An account at one moment. */
+/** The state of an account at one moment. */
 interface Snapshot {
   lamports: bigint
   program: string
   data: Uint8Array
 }
 
-/** What a transaction that got into a block did: to each of its accounts, in their order. */
+/** The accounts of a mined transaction before and after it, in order. */
 export interface Recorded {
   message: Message
   before: readonly Snapshot[]
   after: readonly Snapshot[]
 }
 
-/** Where a transaction got to: the slot it is in, and what it failed with there. */
+/** A mined transaction: its slot, and its failure if it has one. */
 export interface Landed {
   slot: number
   failure: Failure | undefined
-  /** Nothing of what the faucet gave. */
+  /** `undefined` for the faucet's transactions. */
   recorded: Recorded | undefined
 }
 
-/** What running a transaction would do. `accounts` tells the balances and data it would leave. */
+/** The result of a simulation. `accounts` has the resulting balances and data. */
 export interface Simulated {
   failure: Failure | undefined
   logs: readonly string[]
@@ -45,37 +45,37 @@ export interface Simulated {
   accounts: ReturnType<SimulatedTransactionInfo['postAccounts']>
 }
 
-/** How much of a transaction a simulation checks. */
+/** The checks of a simulation. */
 export interface Checks {
   signatures: boolean
   blockhash: boolean
 }
 
-/** A chain that runs. Each transaction gets a block of its own at once, and its block is final. */
+/** A running chain. Each transaction immediately gets its own block, which is final. */
 export interface Ledger {
-  /** The runtime, to read accounts from. */
+  /** The runtime, for reading accounts. */
   runtime: LiteSVM
   genesisHash: string
-  /** The present slot. */
+  /** The current slot. */
   slot(): number
-  /** How many blocks there are. */
+  /** The number of blocks. */
   blockHeight(): number
   latestBlockhash(): { blockhash: string; lastValidBlockHeight: number }
   isValid(blockhash: string): boolean
   simulate(transaction: WireTransaction, checks: Checks): Simulated
-  /** Runs a transaction, whatever comes of it; its signature. One that can't get into a block leaves no trace. */
+  /** Executes a transaction and returns its signature, whether or not it succeeds. A rejected transaction leaves no trace. */
   send(transaction: WireTransaction): string
   airdrop(address: string, lamports: bigint): string
-  /** Has an account there, whatever it holds, as if it were from the first block. */
+  /** Creates an account with any content, as if it existed since the first block. */
   place(account: { address: string; program: string; data: Uint8Array; lamports: bigint }): void
   find(signature: string): Landed | undefined
-  /** Hears of each transaction that gets into a block. */
+  /** Calls the watcher for each mined transaction. */
   watch(watcher: (signature: string) => void): () => void
-  /** Lets slots pass that would else take 400 ms each. */
+  /** Skips slots, which otherwise take 400 ms each. */
   advance(slots: number): void
 }
 
-/** The transaction as the runtime takes it: signatures by the addresses of their signers. */
+/** Converts a transaction to the runtime's format, with signatures by signer address. */
 function forRuntime({ messageBytes, message, signatures }: WireTransaction): RuntimeTransaction {
   const bySigner = Object.fromEntries(signatures.map((signature, index) => [message.accounts[index], signature]))
   return { messageBytes, signatures: bySigner } as unknown as RuntimeTransaction
@@ -83,14 +83,14 @@ function forRuntime({ messageBytes, message, signatures }: WireTransaction): Run
 
 const hasFailed = (result: object): result is FailedTransactionMetadata => 'err' in result
 
-/** The signature that a transaction is known by: its first, in base58. */
+/** The id of a transaction: its first signature in base58. */
 export const signatureOf = ({ signatures: [first] }: WireTransaction): string =>
   base58.encode(first ?? new Uint8Array())
 
-/** Starts a chain at its genesis. The runtime is loaded now, which takes about 100 ms. */
+/** Starts a chain at its genesis. Loads the runtime, which takes about 100 ms. */
 export async function createLedger(): Promise<Ledger> {
   const { LiteSVM } = await import('litesvm')
-  // The runtime knows one blockhash only, so the ones that are still valid are kept here.
+  // The runtime has only one blockhash, so the valid ones are kept here.
   const runtime = new LiteSVM().withNativeMints().withBlockhashCheck(false)
   const genesisHash = String(runtime.latestBlockhash())
   const genesisSlot = runtime.getClock().slot
@@ -101,7 +101,7 @@ export async function createLedger(): Promise<Ledger> {
   let height = 0n
   let skipped = 0n
 
-  /** Makes the block at this height, with a blockhash of its own and the present time. */
+  /** Creates the block at this height, with its own blockhash and the current time. */
   const makeBlock = (at: bigint) => {
     height = at
     runtime.expireBlockhash()
@@ -113,7 +113,7 @@ export async function createLedger(): Promise<Ledger> {
     for (const [blockhash, last] of lastValid) if (last < height) lastValid.delete(blockhash)
   }
 
-  /** Nothing happens while nobody asks: the blocks that were due since are made up for by one. */
+  /** Blocks are only created on access: one block makes up for all that were due since. */
   const catchUp = () => {
     const due = BigInt(Math.floor((performance.now() - startedAt) / slotMs)) + skipped
     if (due > height) makeBlock(due)
@@ -124,7 +124,7 @@ export async function createLedger(): Promise<Ledger> {
   }
   makeBlock((skipped = 1n))
 
-  /** The accounts that a transaction names. Those of lookup tables are left out: nobody makes one here. */
+  /** The states of a transaction's accounts, except those in lookup tables, which do not exist in the sandbox. */
   const snapshots = ({ message }: WireTransaction): Snapshot[] =>
     message.accounts.map((address) => {
       const account = runtime.getAccount(addressOf(address))
@@ -141,7 +141,7 @@ export async function createLedger(): Promise<Ledger> {
     catchUp()
     return lastValid.has(blockhash)
   }
-  /** What keeps a transaction out of every block, as far as the runtime can't tell. */
+  /** Errors that the runtime itself cannot detect. */
   const obstacle = (transaction: WireTransaction) => {
     if (!isValid(transaction.message.blockhash)) return failureNamed('BlockhashNotFound')
     return landed.has(signatureOf(transaction)) ? failureNamed('AlreadyProcessed') : undefined
@@ -172,7 +172,7 @@ export async function createLedger(): Promise<Ledger> {
       const result = runtime.simulateTransaction(forRuntime(transaction))
       runtime.withSigverify(true)
       const failure = hasFailed(result) ? readFailure(result.err()) : undefined
-      // A node looks at the signatures first, then at the blockhash, and then runs the instructions.
+      // A node checks the signatures first, then the blockhash, and then runs the instructions.
       const kept = checks.blockhash && failure?.err !== 'SignatureFailure' ? obstacle(transaction) : undefined
       if (kept) return { failure: kept, logs: [], units: 0, returned: undefined, accounts: [] }
       const meta = result.meta()

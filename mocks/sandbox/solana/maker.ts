@@ -1,24 +1,24 @@
 /**
- * The sandbox's market maker on Solana: sells from its own accounts at the price that its reserves make, and signs its half of each
- * trade; the other half is the visitor's to sign. Both happen in one transaction, or none.
+ * The sandbox's market maker on Solana. It trades from its own accounts at the price of its reserves, and signs its half of
+ * each trade; the user signs the other half. Both halves are in one transaction.
  */
 import { deriveAccount } from './accounts.ts'
 import { addressNamed, holdingData, holdingLamports, solanaGold, solanaToken, tokenProgram } from './token.ts'
 
-/** The mint by which the token program holds SOL. */
+/** The mint of wrapped SOL. */
 export const wrappedSol = 'So11111111111111111111111111111111111111112'
 
-/** Who makes the market: its key is known to everybody, and worthless on every other chain. */
+/** The market maker's account, with a publicly known key that is worthless on every other chain. */
 export const solanaMaker = deriveAccount('latchkey sandbox solana maker')
 
-/** What the maker keeps, by mint: where, and how much there is at first, in base units. */
+/** The maker's token accounts by mint, with their initial amounts in base units. */
 export const makerReserves = [
   { mint: wrappedSol, account: addressNamed('latchkey sandbox solana maker 1'), units: 10_000_000_000_000n },
   { mint: solanaToken.address, account: addressNamed('latchkey sandbox solana maker 2'), units: 1_500_000_000_000n },
   { mint: solanaGold.address, account: addressNamed('latchkey sandbox solana maker 3'), units: 20_000_000_000_000n },
 ] as const
 
-/** What the maker trades, the coin first. `mint` is what moves; `address` is how the API calls it. */
+/** The traded tokens, SOL first. `mint` is the traded mint; `address` is the API's id for it. */
 export const tradedTokens = [
   {
     address: 'So11111111111111111111111111111111111111111',
@@ -31,10 +31,10 @@ export const tradedTokens = [
   { ...solanaGold, mint: solanaGold.address },
 ] as const
 
-/** What the maker has of a token at first, in base units. */
+/** The maker's initial amount of a token, in base units. */
 export const reservedOf = (mint: string): bigint => makerReserves.find((reserve) => reserve.mint === mint)?.units ?? 0n
 
-/** The maker's accounts as the chain has them: of the coin as much lies in its account. */
+/** The maker's accounts in the chain's format. The account for wrapped SOL also holds that much SOL. */
 export const makerAccounts = () =>
   makerReserves.map(({ mint, account: address, units }) => {
     const data = holdingData(mint, solanaMaker.publicKey, units)

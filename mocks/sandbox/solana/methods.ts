@@ -1,4 +1,4 @@
-/** What the sandbox's Solana node answers, method by method (https://solana.com/docs/rpc/http). */
+/** The RPC methods of the sandbox's Solana node (https://solana.com/docs/rpc/http). */
 import * as z from 'zod/mini'
 import { read } from '../params.ts'
 import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
@@ -33,7 +33,7 @@ const accountInfo = ({ data, executable, lamports, programAddress, space }: Runt
   space: Number(space),
 })
 
-/** Reads bytes as a transaction or a message; what is none is refused with -32602. */
+/** Decodes bytes as a transaction or a message. Throws -32602 if they are invalid. */
 function decode<T>(text: string, encoding: 'base58' | 'base64', reader: (bytes: Uint8Array) => T): T {
   try {
     return reader(encoding === 'base64' ? read64(text) : base58.decode(text))
@@ -56,7 +56,7 @@ const simulation = ({ failure, logs, units, returned }: Simulated) => ({
   unitsConsumed: units,
 })
 
-/** What accounts of tokens held, by their place in the transaction. */
+/** The balances of the token accounts, by index in the transaction. */
 const tokenBalances = (states: Recorded['before']) =>
   states.flatMap(({ program, data }, accountIndex) => {
     if (!tokenPrograms.includes(program) || data.length < 165) return []
@@ -81,7 +81,7 @@ const transactionInfo = ({ slot, failure }: Landed, { message, before, after }: 
 
 const badSignature = () => new ProviderRpcError(codes.signature, 'Transaction signature verification failure')
 
-/** The node's methods over a chain. */
+/** The node's methods for a chain. */
 export function createSolanaMethods(ledger: Ledger): RpcMethods {
   const { runtime } = ledger
   const inContext = <T>(value: T) => ({ context: { apiVersion: '3.0.0', slot: ledger.slot() }, value })
@@ -90,7 +90,7 @@ export function createSolanaMethods(ledger: Ledger): RpcMethods {
     (params: unknown) =>
       answer(read(schema, params))
 
-  /** The token program that is asked for, or the one that a mint belongs to. */
+  /** The requested token program, or the one that owns a mint. */
   const programOf = (filter: { programId: string } | { mint: string }): string => {
     if ('programId' in filter) return filter.programId
     const mint = runtime.getAccount(addressOf(filter.mint))
@@ -135,7 +135,7 @@ export function createSolanaMethods(ledger: Ledger): RpcMethods {
     getTokenAccountsByOwner: method(paramsOf.getTokenAccountsByOwner, ([owner, filter, config]) => {
       const program = programOf(filter)
       const held = runtime.getProgramAccounts(addressOf(program)).filter(({ data }) => {
-        // A token account begins with its mint and its owner.
+        // A token account starts with its mint and its owner.
         const ofOwner = data.length >= 165 && base58.encode(Uint8Array.from(data.slice(32, 64))) === owner
         return ofOwner && (!('mint' in filter) || base58.encode(Uint8Array.from(data.slice(0, 32))) === filter.mint)
       })

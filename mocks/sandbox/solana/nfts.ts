@@ -1,4 +1,4 @@
-/** The sandbox's NFTs on Solana, all of the wallet's first account: one of each kind that there is. */
+/** The sandbox's NFTs on Solana: one of each kind, all owned by the wallet's first account. */
 import { base58 } from '@scure/base'
 import { PublicKey } from '@solana/web3.js'
 import {
@@ -12,22 +12,22 @@ import {
 } from './token.ts'
 import { firstSolanaAccount } from './accounts.ts'
 
-/** Metaplex's program, which says what tokens are called. */
+/** Metaplex's token metadata program. */
 const metadataProgram = new PublicKey('metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s')
-/** How it calls an NFT, and one that a program decides about. */
+/** Metaplex's token standards: NonFungible and ProgrammableNonFungible. */
 const standards = { plain: 0, programmable: 4 }
 
-/** By their mints. */
+/** The NFTs with their mints. */
 export const solanaNfts = {
-  /** Of the token program, named by Metaplex's. */
+  /** A mint of the token program, with Metaplex metadata. */
   bird: { address: addressNamed('latchkey sandbox solana bird'), name: 'Sandbox Bird #7' },
-  /** Of the program of 2022, named by itself. */
+  /** A mint of Token-2022, with its own metadata extension. */
   fish: { address: addressNamed('latchkey sandbox solana fish'), name: 'Sandbox Fish #9' },
-  /** A program decides who may have it: its account is frozen. */
+  /** A programmable NFT: its token account is frozen, because a program controls transfers. */
   tied: { address: addressNamed('latchkey sandbox solana tied'), name: 'Sandbox Dog on a lead' },
 } as const
 
-/** A text as Borsh has it, in at least so many bytes. */
+/** A Borsh string of at least `least` bytes. */
 function text(value: string, least = 0): Uint8Array {
   const told = new TextEncoder().encode(value)
   const bytes = new Uint8Array(4 + Math.max(told.length, least))
@@ -36,7 +36,7 @@ function text(value: string, least = 0): Uint8Array {
   return bytes
 }
 
-/** Metadata as Metaplex's program keeps it: texts are padded to their longest. */
+/** A Metaplex metadata account: strings are padded to their maximum length. */
 const metadataOf = (mint: string, name: string, standard: number): Uint8Array =>
   Uint8Array.from([
     4,
@@ -67,7 +67,7 @@ function metadataAccount(mint: string, name: string, standard: number) {
   }
 }
 
-/** What one token that is all there is of it takes. */
+/** The mint and token account of an NFT with a supply of one. */
 function pieces({ address }: { address: string }, purse: string, isFrozen = false) {
   const data = holdingData(address, firstSolanaAccount.publicKey, 1n)
   if (isFrozen) data[108] = 2
@@ -77,7 +77,7 @@ function pieces({ address }: { address: string }, purse: string, isFrozen = fals
   ]
 }
 
-/** The accounts as the chain has them. */
+/** The accounts in the chain's format. */
 export function nftAccounts() {
   const { bird, fish, tied } = solanaNfts
   const own = base58.decode(fish.address)

@@ -1,4 +1,4 @@
-/** The shapes of what is asked of a Solana node, by method. */
+/** Schemas of the Solana node's params, by method. */
 import * as z from 'zod/mini'
 import { base58 } from '@scure/base'
 
@@ -15,7 +15,7 @@ const config = z.optional(z.nullable(z.looseObject({})))
 const lamports = z.int().check(z.nonnegative())
 const flag = z.optional(z.boolean())
 
-/** How bytes are written as text. Solana's parsed form is left to its readers, as for a program that it can't read. */
+/** The encoding of bytes as text. `jsonParsed` falls back to base64, as for a program without a parser. */
 const encoding = z.optional(z.enum(['base58', 'base64', 'jsonParsed']))
 const wireEncoding = z._default(z.enum(['base58', 'base64']), 'base58')
 const encoded = z.optional(z.nullable(z.looseObject({ encoding })))
@@ -34,7 +34,7 @@ const simulating = z._default(
 
 const ofKey = z.tuple([key, config])
 
-/** The parameters of the methods that take some, by method. */
+/** The params by method, for methods that have any. */
 export const paramsOf = {
   getAccountInfo: z.tuple([key, encoded]),
   getBalance: ofKey,

@@ -1,4 +1,4 @@
-/** What the Solana wallet asks the person before it acts: the EVM wallet's questions, with Solana's addresses. */
+/** The Solana wallet's requests that the user must approve: the EVM wallet's requests, with Solana addresses. */
 import { formatUnits } from 'viem'
 import { systemProgram, computeBudget } from './fee.ts'
 import type { Instruction, Message } from './wire.ts'
@@ -8,8 +8,8 @@ const transferKind = 2
 const transferBytes = 12
 
 /**
- * What a transaction does to the account that signs: `amount` is what it sends in SOL, as decimal text; `to` is there
- * when one account gets all of it, and `programs` when others are called than those that transfer and pay.
+ * What a transaction does to the signing account. `amount` is the SOL that it sends, as decimal text. `to` is set if one
+ * account receives all of it. `programs` is set if it calls programs other than the System and Compute Budget programs.
  */
 export interface SolanaTransactionDetails {
   from: string
@@ -17,25 +17,25 @@ export interface SolanaTransactionDetails {
   amount: string
   symbol: 'SOL'
   network: string
-  /** Whether the wallet sends it as well; else the site gets it back. */
+  /** Whether the wallet also sends it; otherwise the site gets it back. */
   sent: boolean
   programs?: readonly string[]
 }
 
-/** A question of one kind with its facts. */
+/** A request of one kind with its details. */
 export type SolanaQuestion =
   | { kind: 'connect'; details: { account: string } }
   | { kind: 'sign'; details: { account: string; message: string } }
   | { kind: 'transaction'; details: SolanaTransactionDetails }
 
-/** Reads an instruction as a transfer of the System Program, which is a number, and an amount of 64 bits. */
+/** Parses an instruction as a System Program transfer: a 32-bit number and a 64-bit amount. */
 function readTransfer({ program, accounts: [from, to], data }: Instruction) {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   if (program !== systemProgram || data.length !== transferBytes) return undefined
   return view.getUint32(0, true) === transferKind ? { from, to, lamports: view.getBigUint64(4, true) } : undefined
 }
 
-/** Says what a message does to one account. */
+/** Describes what a message does to one account. */
 export function describeSolanaTransaction(
   { instructions }: Message,
   { from, network, sent }: Pick<SolanaTransactionDetails, 'from' | 'network' | 'sent'>,

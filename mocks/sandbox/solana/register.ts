@@ -1,4 +1,4 @@
-/** How a page learns of the Solana wallet (Wallet Standard). */
+/** Registers the Solana wallet on a page (Wallet Standard). */
 import { registerStandardWallet } from '../standardRegister.ts'
 
 const icon =
@@ -6,11 +6,11 @@ const icon =
   '<path d="M7 11h18v12H7z" fill="#fff"/><path d="M7 11 21 7v4" fill="#99f6e4"/>' +
   '<circle cx="21" cy="17" r="2" fill="#0f766e"/></svg>'
 
-/** What the wallet says of itself. */
+/** The wallet's metadata. */
 export const solanaWalletInfo = {
   name: 'Sandbox Solana Wallet',
   icon: `data:image/svg+xml;base64,${btoa(icon)}`,
 } as const
 
-/** Registers the wallet with the page's apps, those that are ready and those that come; what it returns takes it back. */
+/** Registers the wallet with all current and future apps on the page. Returns a function that unregisters it. */
 export const registerSandboxSolanaWallet = registerStandardWallet

@@ -1,4 +1,4 @@
-/** JSON-RPC 2.0, as far as it doesn't matter what is asked: requests, batches of them, and what is no request. */
+/** JSON-RPC 2.0 without the methods: requests, batches and invalid requests. */
 import * as z from 'zod/mini'
 import { ProviderRpcError } from '../providerRpcError.ts'
 
@@ -11,7 +11,7 @@ const request = z.object({
   params: z.optional(z.unknown()),
 })
 
-/** What answers, by method. Throws a ProviderRpcError to refuse. */
+/** The methods. A `ProviderRpcError` becomes an error response. */
 export type RpcMethods = Readonly<Record<string, (params: unknown) => unknown>>
 
 const failed = (id: string | number | null, code: number, message: string, data?: unknown) => ({
@@ -20,7 +20,7 @@ const failed = (id: string | number | null, code: number, message: string, data?
   error: { code, message, ...(data !== undefined && { data }) },
 })
 
-/** Answers one request; nothing, when it has no id and so wants no answer. */
+/** Answers one request; `undefined` for a notification, which has no id. */
 function answerOne(methods: RpcMethods, asked: unknown) {
   const read = z.safeParse(request, asked)
   if (!read.success) return failed(null, codes.request, 'Invalid request')
@@ -39,7 +39,7 @@ function answerOne(methods: RpcMethods, asked: unknown) {
   return id === undefined ? undefined : answered
 }
 
-/** Answers JSON text with JSON text: a request or a batch. Empty when nobody waits for an answer. */
+/** Answers JSON text with JSON text: one request or a batch. Empty if no response is due. */
 export function answerRpc(methods: RpcMethods, text: string): string {
   let asked: unknown
   try {

@@ -1,4 +1,4 @@
-/** What the Solana wallet does with its keys, after the person has said yes. */
+/** The Solana wallet's key operations, which run after the user has approved. */
 import * as z from 'zod/mini'
 import { callNode } from '../nodeRpc.ts'
 import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
@@ -6,7 +6,7 @@ import type { SolanaAccount } from './accounts.ts'
 import { base58 } from '@scure/base'
 import { readTransaction, signerIndex, withSignature, type Message } from './wire.ts'
 
-/** How a transaction is sent. */
+/** Options for sending a transaction. */
 export interface SendOptions {
   skipPreflight?: boolean
   preflightCommitment?: string
@@ -16,7 +16,7 @@ export interface SendOptions {
 
 const invalid = (message: string) => new ProviderRpcError(rpcCodes.invalidParams, message)
 
-/** Reads what a transaction says. What is none, or doesn't ask for the account's signature, is refused with -32602. */
+/** Parses a transaction. Throws -32602 if it is invalid or does not require the account's signature. */
 export function readForSigning(transaction: Uint8Array, { address }: SolanaAccount): Message {
   const { message } = readOrRefuse(transaction)
   if (signerIndex(message, address) === -1) throw invalid(`The transaction doesn't ask for ${address}'s signature.`)
@@ -31,17 +31,17 @@ function readOrRefuse(transaction: Uint8Array) {
   }
 }
 
-/** Signs in the account's place; the others' signatures stay as they are. */
+/** Adds the account's signature. Other signatures stay unchanged. */
 export function signTransaction(transaction: Uint8Array, account: SolanaAccount): Uint8Array {
   const { message, messageBytes } = readOrRefuse(transaction)
   return withSignature(transaction, signerIndex(message, account.address), account.sign(messageBytes))
 }
 
-/** Sends a signed transaction to a node; its signature. The node's refusal is thrown as it is. */
+/** Sends a signed transaction to a node. Resolves to its signature, or rejects with the node's error. */
 export async function sendSigned(rpcUrl: string, signed: Uint8Array, options: SendOptions = {}): Promise<Uint8Array> {
   const { skipPreflight, preflightCommitment, maxRetries, minContextSlot } = options
   const config = { encoding: 'base64', skipPreflight, preflightCommitment, maxRetries, minContextSlot }
-  // A chain of the EVM wallet's kind, of which only the name and the URL are looked at.
+  // A chain in the EVM wallet's format, of which only the name and the URL are used.
   const node = { name: 'Solana', rpcUrl, chainId: 0, symbol: 'SOL', tokens: [] }
   const answer = await callNode(node, 'sendTransaction', [btoa(String.fromCharCode(...signed)), config])
   return base58.decode(z.parse(z.string(), answer))

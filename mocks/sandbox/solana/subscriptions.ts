@@ -1,22 +1,22 @@
-/** What a websocket of the Solana node answers: who subscribes to a signature is told once when it is in a block. */
+/** The Solana node's WebSocket: a signature subscription is notified once, when the transaction is in a block. */
 import { read } from '../params.ts'
 import type { Ledger } from './ledger.ts'
 import { paramsOf } from './params.ts'
 import { answerRpc } from './rpc.ts'
 
-// A client that hears of a subscription in the same breath as of its answer would miss it.
+// A client that receives a notification together with the subscription's response would miss it.
 const tellAfterMs = 20
 
 let lastId = 0
 
-/** Serves one websocket: `receive` takes what it says, `close` forgets its subscriptions. */
+/** Serves one WebSocket: `receive` handles its messages, `close` removes its subscriptions. */
 export function createSubscriptions(ledger: Ledger, send: (text: string) => void) {
   const subscriptions = new Map<number, string>()
 
   const tell = (subscription: number) => {
     const signature = subscriptions.get(subscription)
     const landed = signature === undefined ? undefined : ledger.find(signature)
-    // The node ends such a subscription by itself.
+    // The node ends a signature subscription after its notification.
     if (!landed || !subscriptions.delete(subscription)) return
     const result = { context: { slot: landed.slot }, value: { err: landed.failure?.err ?? null } }
     send(JSON.stringify({ jsonrpc: '2.0', method: 'signatureNotification', params: { result, subscription } }))

@@ -1,20 +1,20 @@
-/** The sandbox's tokens on Solana, there from the first block: mints of a fixed supply, each with all of it in one account. */
+/** The sandbox's tokens on Solana, which exist from the first block: mints with a fixed supply. */
 import { base58 } from '@scure/base'
 import { firstSolanaAccount } from './accounts.ts'
 
-/** The program that the token is of. */
+/** The SPL token program. */
 export const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
-/** The program of 2022, whose tokens may keep a part of each transfer. */
+/** Token-2022, whose tokens may have a transfer fee. */
 export const tokenProgram2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 const supply = 250_000_000_000n
 const [mintBytes, holdingBytes] = [82, 165]
-/** Enough that neither account ever owes rent. */
+/** Enough lamports for both accounts to be rent-exempt. */
 export const holdingLamports = 2_039_280n
 
-/** An address that nobody has the key of: a sentence, padded to 32 bytes. */
+/** An address without a private key: a sentence, padded to 32 bytes. */
 export const addressNamed = (sentence: string) => base58.encode(new TextEncoder().encode(sentence.padEnd(32, '.')))
 
-/** The token as sites list it, by its mint. */
+/** The token as apps list it, with its mint. */
 export const solanaToken = {
   address: addressNamed('latchkey sandbox solana dollar'),
   symbol: 'USDX',
@@ -22,10 +22,10 @@ export const solanaToken = {
   decimals: 6,
 } as const
 
-/** Where the wallet's first account has 250,000 of it. */
+/** The token account in which the wallet's first account has 250,000 of it. */
 export const solanaHolding = addressNamed('latchkey sandbox solana purse')
 
-/** A token that counts as SOL does, of which the wallet's first account has 100. */
+/** A token with as many decimals as SOL. The wallet's first account has 100. */
 export const solanaGold = {
   address: addressNamed('latchkey sandbox solana gold'),
   symbol: 'GLD',
@@ -34,7 +34,7 @@ export const solanaGold = {
 } as const
 const goldHeld = 100_000_000_000n
 
-/** A token that keeps one percent of each transfer, and 5 TOLL at most. */
+/** A token with a transfer fee of one percent, at most 5 TOLL. */
 export const solanaFeeToken = {
   address: addressNamed('latchkey sandbox solana toll'),
   symbol: 'TOLL',
@@ -43,7 +43,7 @@ export const solanaFeeToken = {
 } as const
 const [basisPoints, keptAtMost] = [100, 5_000_000n]
 
-/** An account of the program of 2022: its own bytes, its kind, and what it has beyond them. */
+/** A Token-2022 account: its base data, its account type and its extensions. */
 export function extended(
   base: Uint8Array,
   kind: number,
@@ -67,7 +67,7 @@ export function extended(
   return data
 }
 
-/** TransferFeeConfig: nobody's to change, nothing withheld yet, the same fee in every epoch. */
+/** TransferFeeConfig: no authorities, nothing withheld yet, the same fee in every epoch. */
 function feeData(): Uint8Array {
   const data = new Uint8Array(108)
   const view = new DataView(data.buffer)
@@ -81,7 +81,7 @@ function feeData(): Uint8Array {
 export function mintData(decimals: number = solanaToken.decimals, units = supply): Uint8Array {
   const data = new Uint8Array(mintBytes)
   new DataView(data.buffer).setBigUint64(36, units, true)
-  // How it counts, and that it is in use.
+  // The decimals, and the flag that the mint is initialized.
   data.set([decimals, 1], 44)
   return data
 }
@@ -95,7 +95,7 @@ export function holdingData(mint: string, owner = firstSolanaAccount.publicKey, 
   return data
 }
 
-/** The accounts as the chain has them. `reserved`: what a maker of markets has of a token beside. */
+/** The accounts in the chain's format. `reserved` returns the market maker's amount of a token. */
 export const tokenAccounts = (reserved: (mint: string) => bigint) => [
   {
     address: solanaToken.address,
@@ -124,7 +124,7 @@ export const tokenAccounts = (reserved: (mint: string) => bigint) => [
   },
   {
     address: addressNamed('latchkey sandbox solana toll box'),
-    // ImmutableOwner, and TransferFeeAmount of nothing.
+    // ImmutableOwner, and TransferFeeAmount with no fee.
     data: extended(holdingData(solanaFeeToken.address), 2, [7, new Uint8Array()], [2, new Uint8Array(8)]),
     program: tokenProgram2022,
     lamports: 2n * holdingLamports,

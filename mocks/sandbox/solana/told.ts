@@ -1,4 +1,4 @@
-/** The Solana wallet's questions in the person's words, and its place in the panel. */
+/** The texts of the Solana wallet's requests, and its entry in the panel. */
 import type { Approvals, Asked } from '../approvals.ts'
 import { failureLabels, type Fact, type PanelEntry, type Told } from '../panelEntry.ts'
 import type { SolanaQuestion } from './questions.ts'
@@ -32,7 +32,7 @@ function tell({ origin, ...asked }: Asked<SolanaQuestion>): Told {
   }
 }
 
-/** The Solana wallet for the panel. */
+/** The Solana wallet's panel entry. */
 export const solanaPanelEntry = (
   wallet: SandboxSolanaWallet,
   approvals: Omit<Approvals<SolanaQuestion>, 'approve'>,

@@ -1,4 +1,4 @@
-/** A Solana wallet that works: it signs with real ed25519 keys, sends to the sandbox's real chain, and can fail on demand. */
+/** A working Solana wallet: it signs with real ed25519 keys, sends to the sandbox's chain, and can fail on demand. */
 import type {
   SolanaSignAndSendTransactionFeature,
   SolanaSignAndSendTransactionInput,
@@ -27,7 +27,7 @@ const version = '1.0.0'
 const supportedTransactionVersions = ['legacy', 0] as const
 const nonsense = { accounts: [42], signedMessage: 'ok', signedTransaction: 'ok', signature: 'ok' }
 
-/** What a site sees of the wallet (Wallet Standard). */
+/** The part of the wallet that sites see (Wallet Standard). */
 export type StandardSolanaWallet = WalletWithFeatures<
   StandardConnectFeature &
     StandardDisconnectFeature &
@@ -37,25 +37,25 @@ export type StandardSolanaWallet = WalletWithFeatures<
     SolanaSignAndSendTransactionFeature
 >
 
-/** The wallet: `wallet` is for the site, everything else is for the person, or for a test that acts as the person. */
+/** The wallet: `wallet` is for the site, the rest is for the user or a test that acts as the user. */
 export interface SandboxSolanaWallet extends WalletPerson {
   wallet: StandardSolanaWallet
 }
 
-/** What a wallet is made of: `network` is what the person calls the chain that `rpcUrl` leads to. */
+/** Options of the wallet: `network` is the displayed name of the chain at `rpcUrl`. */
 export interface SandboxSolanaWalletOptions extends WalletStateOptions<SolanaQuestion> {
   rpcUrl: string
   network: string
 }
 
-/** What the person is told that a transaction is for. */
+/** The displayed network of a transaction. */
 function networkOf(chain: IdentifierString, own: string) {
   if (chain === reached) return own
   if (solanaChains.some((known) => known === chain)) return chain
   throw new ProviderRpcError(rpcCodes.invalidParams, `The wallet knows no chain ${chain}.`)
 }
 
-/** Creates the wallet. With `storage`, a page that reloads finds it as it was, as with a real extension. */
+/** Creates the wallet. With `storage`, its state survives a reload, as with a real extension. */
 export function createSandboxSolanaWallet(options: SandboxSolanaWalletOptions): SandboxSolanaWallet {
   const { rpcUrl, network: own } = options
   const state = createSolanaWalletState(options)
@@ -67,7 +67,7 @@ export function createSandboxSolanaWallet(options: SandboxSolanaWalletOptions): 
     throw new ProviderRpcError(rpcCodes.unauthorized, `The site is not connected to ${address}.`)
   }
 
-  /** Reads all the transactions before the person is asked about the first. */
+  /** Parses all transactions before the user is asked about the first one. */
   const read = <I extends SolanaSignTransactionInput>(inputs: readonly I[], sent: boolean) =>
     inputs.map((input) => {
       const { transaction, account, chain = reached } = input
@@ -87,7 +87,7 @@ export function createSandboxSolanaWallet(options: SandboxSolanaWalletOptions): 
 
   const talksNonsense = () => state.get().failures.garbage
 
-  /** Answers each input, or nonsense to each. */
+  /** Answers each input, or returns nonsense for each. */
   const answerEach =
     <I, O>(answer: (inputs: readonly I[]) => Promise<readonly O[]>) =>
     async (...inputs: readonly I[]): Promise<readonly O[]> =>
@@ -98,7 +98,7 @@ export function createSandboxSolanaWallet(options: SandboxSolanaWalletOptions): 
       version,
       async connect({ silent = false } = {}) {
         if (talksNonsense()) return nonsense as never
-        // Silence is for sites that are connected already: nobody is asked.
+        // A silent connect only works for connected sites and does not ask the user.
         if (silent) return { accounts: shown() }
         await state.connect()
         return { accounts: shown() }

@@ -1,10 +1,10 @@
-/** The Solana wallet's inside: its accounts, as Wallet Standard has a site see them. */
+/** The Solana wallet's state, with its accounts in Wallet Standard's format. */
 import type { WalletAccount } from '@wallet-standard/base'
 import { createWalletState, type WalletStateOptions } from '../walletState.ts'
 import { firstSolanaAccount, secondSolanaAccount, solanaAccounts } from './accounts.ts'
 import type { SolanaQuestion } from './questions.ts'
 
-/** Solana's chains by Wallet Standard's names. The sandbox's is `solana:localnet`. */
+/** Solana's chains with Wallet Standard's names. The sandbox's is `solana:localnet`. */
 export const solanaChains = ['solana:mainnet', 'solana:devnet', 'solana:testnet', 'solana:localnet'] as const
 
 const features = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction'] as const
@@ -12,7 +12,7 @@ const siteAccounts: readonly WalletAccount[] = solanaAccounts.map(({ address, pu
   Object.freeze({ address, publicKey: publicKey.slice(), chains: solanaChains, features }),
 )
 
-/** Creates the inside of a wallet, as it was when `storage` has kept it. A site sees all accounts, the chosen one first. */
+/** Creates the wallet's state, or restores it from `storage`. A site sees all accounts, the selected one first. */
 export const createSolanaWalletState = (options: WalletStateOptions<SolanaQuestion>) =>
   createWalletState<SolanaQuestion, WalletAccount>(options, {
     storageKey: 'sandbox-solana-wallet',

@@ -1,18 +1,18 @@
-/** Solana's wire format of transactions: a count of signatures, the signatures, and the message that they sign. */
+/** Solana's wire format of transactions: the number of signatures, the signatures, and the signed message. */
 import { base58 } from '@scure/base'
 
 const keyBytes = 32
 const signatureBytes = 64
 const versionFlag = 0x80
 
-/** One call of a program. `accounts` are addresses; one that a lookup table holds is undefined. */
+/** An instruction: one call of a program. Addresses from a lookup table are `undefined`. */
 export interface Instruction {
   program: string | undefined
   accounts: readonly (string | undefined)[]
   data: Uint8Array
 }
 
-/** What a transaction's signers sign. The first `signers` of `accounts` sign; the first of all pays the fee. */
+/** The signed message of a transaction. The first `signers` of `accounts` sign; the first account pays the fee. */
 export interface Message {
   version: 'legacy' | 0
   signers: number
@@ -21,15 +21,15 @@ export interface Message {
   instructions: readonly Instruction[]
 }
 
-/** A transaction as it was sent. A signature that is still to come is 64 zeros. */
+/** A transaction as it was sent. A missing signature is 64 zeros. */
 export interface WireTransaction {
   signatures: readonly Uint8Array[]
-  /** The bytes that are signed. */
+  /** The signed bytes. */
   messageBytes: Uint8Array
   message: Message
 }
 
-/** Reads bytes in their order, and throws where they end too early. */
+/** Reads bytes in sequence. Throws at an unexpected end. */
 function createReader(bytes: Uint8Array) {
   let offset = 0
   const take = (length: number) => {
@@ -37,7 +37,7 @@ function createReader(bytes: Uint8Array) {
     return bytes.slice(offset, (offset += length))
   }
   const byte = () => take(1)[0] ?? 0
-  /** A compact-u16: seven bits a byte, lowest first, in three bytes at most. */
+  /** A compact-u16: seven bits per byte, lowest first, at most three bytes. */
   const count = () => {
     let value = 0
     for (let shift = 0; shift <= 14; shift += 7) {
@@ -54,14 +54,14 @@ function createReader(bytes: Uint8Array) {
   return { take, byte, count, list, end, rest: () => bytes.slice(offset) }
 }
 
-/** Reads a message of version 0, or a legacy one, which has no version. Throws a RangeError when it is neither. */
+/** Parses a message of version 0 or a legacy message. Throws a RangeError otherwise. */
 export function readMessage(bytes: Uint8Array): Message {
   const { take, byte, count, list, end } = createReader(bytes)
   const first = byte()
   if (first > versionFlag) throw new RangeError(`transaction version ${first - versionFlag} is not supported`)
   const version = first === versionFlag ? 0 : 'legacy'
   const signers = version === 0 ? byte() : first
-  take(2) // how many of the signers, and of the others, are read-only
+  take(2) // the number of read-only accounts among the signers and the others
   const accounts = list(() => base58.encode(take(keyBytes)))
   const blockhash = base58.encode(take(keyBytes))
   const instructions = list(() => ({
@@ -75,7 +75,7 @@ export function readMessage(bytes: Uint8Array): Message {
   return { version, signers, accounts, blockhash, instructions }
 }
 
-/** Reads a transaction. Throws a RangeError when it is none, or hasn't a place for each signature. */
+/** Parses a transaction. Throws a RangeError if it is invalid or the number of signatures does not match. */
 export function readTransaction(bytes: Uint8Array): WireTransaction {
   const { take, list, rest } = createReader(bytes)
   const signatures = list(() => take(signatureBytes))
@@ -87,11 +87,11 @@ export function readTransaction(bytes: Uint8Array): WireTransaction {
   return { signatures, messageBytes, message }
 }
 
-/** Which of a message's signatures is the account's; -1 when it isn't asked to sign. */
+/** The index of the account's signature; -1 if the account does not sign. */
 export const signerIndex = ({ accounts, signers }: Message, address: string): number =>
   accounts.slice(0, signers).indexOf(address)
 
-/** A copy of the transaction that has this signature at this index. The other signatures stay as they are. */
+/** Returns a copy of the transaction with this signature at this index. Other signatures stay unchanged. */
 export function withSignature(bytes: Uint8Array, index: number, signature: Uint8Array): Uint8Array {
   const { signatures, messageBytes } = readTransaction(bytes)
   const start = bytes.length - messageBytes.length - (signatures.length - index) * signatureBytes

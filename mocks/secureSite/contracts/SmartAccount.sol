@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// What the EntryPoint hands over (ERC-4337, EntryPoint 0.7).
+/// The operation that the EntryPoint passes (ERC-4337, EntryPoint 0.7).
 struct PackedUserOperation {
     address sender;
     uint256 nonce;
@@ -14,7 +14,7 @@ struct PackedUserOperation {
     bytes signature;
 }
 
-/// What the account does: one call of another contract, or a plain payment.
+/// One call of another contract, or a plain payment.
 struct Call {
     address to;
     uint256 value;
@@ -30,28 +30,28 @@ enum Kind {
 /// What the holders of a grant may do (EIP-7715).
 struct Permission {
     Kind kind;
-    /// The contract or the token; nobody for the chain's own coin.
+    /// The contract or the token; zero for the native coin.
     address target;
-    /// Which functions of the contract.
+    /// The selectors of the allowed functions.
     bytes4[] selectors;
-    /// How much in each period, in base units.
+    /// The maximum amount per period, in base units.
     uint256 allowance;
-    /// When the first period begins, and how long each is, in seconds.
+    /// The start of the first period, and the length of a period, in seconds.
     uint48 start;
     uint48 period;
 }
 
 struct Grant {
-    /// All of them have to sign.
+    /// All of these keys must sign.
     address[] keys;
     /// Seconds since 1970.
     uint48 validUntil;
     Permission[] permissions;
-    /// Tells it from others that are alike.
+    /// Distinguishes otherwise equal grants.
     uint256 salt;
 }
 
-/// An account whose owner has a key, and can let other keys act within limits that this contract holds them to.
+/// An account that is owned by a key. The owner can let other keys act within limits that this contract enforces.
 contract SmartAccount {
     uint256 private constant SIGNATURE_FAILED = 1;
     bytes4 private constant ERC1271_VALID = 0x1626ba7e;
@@ -62,9 +62,9 @@ contract SmartAccount {
     address public immutable owner;
     address public immutable entryPoint;
 
-    /// Grants that are good, by the hash of what they say.
+    /// Valid grants, by hash.
     mapping(bytes32 id => bool) public isGranted;
-    /// What was spent of each permission of a grant in each of its periods.
+    /// The amount spent, by grant, permission and period.
     mapping(bytes32 id => mapping(uint256 permission => mapping(uint256 period => uint256))) public spent;
 
     error NotAllowed();
@@ -80,7 +80,7 @@ contract SmartAccount {
 
     receive() external payable {}
 
-    /// Tokens that ask their receiver are taken (ERC-721, ERC-1155).
+    /// Accepts tokens that ask their receiver (ERC-721, ERC-1155).
     function onERC721Received(address, address, uint256, bytes calldata) external pure returns (bytes4) {
         return this.onERC721Received.selector;
     }
@@ -97,7 +97,7 @@ contract SmartAccount {
         return this.onERC1155BatchReceived.selector;
     }
 
-    /// Does all of the calls or none.
+    /// Executes all calls, or reverts.
     function execute(Call[] calldata calls) external {
         if (msg.sender != entryPoint && msg.sender != owner) revert NotAllowed();
         for (uint256 i = 0; i < calls.length; i++) {
@@ -109,7 +109,7 @@ contract SmartAccount {
         }
     }
 
-    /// Lets the keys of a grant act. Only by a call of the account to itself.
+    /// Lets the keys of a grant act. Only the account itself may call it.
     function grant(Grant calldata given) external {
         if (msg.sender != address(this)) revert NotAllowed();
         if (given.keys.length == 0 || given.validUntil <= block.timestamp) revert NotValid();
@@ -118,13 +118,13 @@ contract SmartAccount {
         isGranted[keccak256(abi.encode(given))] = true;
     }
 
-    /// Takes a grant back. Only by a call of the account to itself.
+    /// Revokes a grant. Only the account itself may call it.
     function revoke(bytes32 id) external {
         if (msg.sender != address(this)) revert NotAllowed();
         isGranted[id] = false;
     }
 
-    /// By the owner's signature, or by a grant and a signature of each of its keys.
+    /// Accepts the owner's signature, or a grant with a signature of each of its keys.
     function validateUserOp(PackedUserOperation calldata operation, bytes32 hash, uint256 missing)
         external
         returns (uint256)
@@ -139,7 +139,7 @@ contract SmartAccount {
         return 0;
     }
 
-    /// ERC-1271. What is signed names the account and the chain, so that it is good for no other.
+    /// ERC-1271. The signed data contains the account and the chain, so a signature is valid for no other.
     function isValidSignature(bytes32 hash, bytes calldata signature) external view returns (bytes4) {
         bytes32 domain = keccak256(abi.encode(DOMAIN, keccak256("Latchkey Smart Account"), block.chainid, address(this)));
         bytes32 message = keccak256(abi.encode(MESSAGE, hash));
@@ -150,7 +150,7 @@ contract SmartAccount {
     function _validateGranted(PackedUserOperation calldata operation, bytes32 hash) private returns (uint256) {
         (Grant memory used, bytes[] memory signatures) = abi.decode(operation.signature, (Grant, bytes[]));
         bytes32 id = keccak256(abi.encode(used));
-        // The account pays for nothing that its owner has not signed: gas is no part of an allowance.
+        // Allowances do not cover gas, so the account never pays fees for operations that its owner has not signed.
         if (operation.gasFees != 0 || operation.paymasterAndData.length > 0) revert NotAllowed();
         if (!isGranted[id] || bytes4(operation.callData[:4]) != this.execute.selector) revert NotAllowed();
         if (signatures.length != used.keys.length) return SIGNATURE_FAILED;
@@ -161,7 +161,7 @@ contract SmartAccount {
         return uint256(used.validUntil) << 160;
     }
 
-    /// Counts a call against the first permission that is about it.
+    /// Counts a call against the first permission that applies to it.
     function _spend(bytes32 id, Permission[] memory permissions, Call memory call) private {
         if (call.to != address(this) && call.to != entryPoint)
             for (uint256 i = 0; i < permissions.length; i++) {
@@ -178,7 +178,7 @@ contract SmartAccount {
         revert NotGranted(call.to, call.value, call.data);
     }
 
-    /// Whether a permission is about a call, and how much of it the call takes.
+    /// Whether a permission applies to a call, and the amount that the call uses.
     function _amount(Permission memory permission, Call memory call) private pure returns (bool, uint256) {
         if (permission.kind == Kind.NativeAllowance) return (call.data.length == 0, call.value);
         if (call.to != permission.target || call.value > 0 || call.data.length < 4) return (false, 0);
@@ -197,7 +197,7 @@ contract SmartAccount {
         return (false, 0);
     }
 
-    /// The signer's address; reverts for a signature that has none, for which `ecrecover` answers zero.
+    /// The signer's address. Reverts for an invalid signature, for which `ecrecover` returns zero.
     function _signer(bytes32 hash, bytes memory signature) private pure returns (address signer) {
         bytes32 r;
         bytes32 s;
@@ -212,7 +212,7 @@ contract SmartAccount {
     }
 }
 
-/// Makes an owner's account, always at the same address.
+/// Deploys the account of an owner, always at the same address.
 contract SmartAccountFactory {
     address public immutable entryPoint;
 

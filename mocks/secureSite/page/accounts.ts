@@ -1,4 +1,4 @@
-/** The accounts that a wallet has on a network of Ethereum: one whose key signs, and a smart account that this key owns. */
+/** A wallet's accounts on an EVM network: one with a private key, and a smart account that this key owns. */
 import { hashMessage, hashTypedData, isAddressEqual, type Address, type Hash, type Hex, type LocalAccount } from 'viem'
 import { entryPoint07Abi, entryPoint07Address, getUserOperationHash, toSmartAccount } from 'viem/account-abstraction'
 import { createNonceManager } from 'viem/nonce'
@@ -17,20 +17,20 @@ type Services = NonNullable<SecureSiteNetwork['smartAccount']>
 const deployedMs = 5_000
 const preferringAtMost = 100
 
-/** A sequence of its own for each operation, so that none waits for another one. */
+/** A separate nonce sequence for each operation, so that operations do not wait for each other. */
 const nonceKeyManager = createNonceManager({ source: { get: () => Date.now(), set() {} } })
 
-/** A network's smart accounts. Refuses one that has none. */
+/** The network's smart account services. Throws a refusal if it has none. */
 export function servicesOf({ name, smartAccount }: SecureSiteNetwork): Services {
   if (!smartAccount) throw new Refused(`The wallet has no smart accounts on ${name}`)
   return smartAccount
 }
 
-/** An owner's smart account, where the network has them. */
+/** An owner's smart account, if the network supports them. */
 export const smartAddressOf = ({ smartAccount }: SecureSiteNetwork, owner: Address): Address | undefined =>
   smartAccount && accountOf(smartAccount.factory, owner)
 
-/** Whether the account is on the network yet. */
+/** Whether the account is deployed on the network. */
 export async function isDeployed(network: SecureSiteNetwork, account: Address): Promise<boolean> {
   const code = read(
     hex,
@@ -40,7 +40,7 @@ export async function isDeployed(network: SecureSiteNetwork, account: Address): 
   return code !== '0x'
 }
 
-/** A smart account that signs: messages by ERC-1271, and by ERC-6492 as long as it is not deployed. */
+/** A smart account that signs messages with ERC-1271, or with ERC-6492 while it is not deployed. */
 function openSmartAccount(network: SecureSiteNetwork, owner: LocalAccount) {
   const { factory } = servicesOf(network)
   const account = accountOf(factory, owner.address)
@@ -67,7 +67,7 @@ function openSmartAccount(network: SecureSiteNetwork, owner: LocalAccount) {
 }
 export type SmartAccount = Awaited<ReturnType<typeof openSmartAccount>>
 
-/** What acts on a network: the account of that address, else the preferred one. Refuses others. */
+/** Returns the account with this address, or the preferred account. Throws a refusal for any other address. */
 export type Choose = (named: Address | undefined | null) => Promise<LocalAccount | SmartAccount>
 
 interface Own {
@@ -78,9 +78,12 @@ interface Own {
 }
 
 export interface Accounts {
-  /** The accounts on a network, and which is preferred there: the one with a key where there is no other. `all` begins with the preferred one. */
+  /**
+   * The accounts on a network and the preferred one, by default the account with a private key. `all` starts with the preferred
+   * account.
+   */
   on(network: SecureSiteNetwork, owner: Address): Own
-  /** Keeps the preference of an owner. Refuses what the network has not. */
+  /** Saves an owner's preference. Throws a refusal for an account type that the network does not support. */
   prefer(network: SecureSiteNetwork, owner: Address, type: AccountType): void
   choose(network: SecureSiteNetwork, owner: LocalAccount): Choose
 }
@@ -88,7 +91,7 @@ export interface Accounts {
 const keptOwners = z.array(z.string())
 
 export function createAccounts(entries: Entries): Accounts {
-  /** The owners who prefer their smart accounts, the last one last. */
+  /** The owners who prefer their smart accounts, the latest last. */
   const preferring = (): string[] => {
     try {
       return keptOwners.parse(JSON.parse(entries.get('preferred') ?? '[]'))
@@ -122,14 +125,14 @@ export function createAccounts(entries: Entries): Accounts {
   }
 }
 
-/** Where and by which account something is done, for the card. */
+/** The account and network of a request, for the card. */
 export const placeOf = ({ name }: SecureSiteNetwork, { address, type }: LocalAccount | SmartAccount) => ({
   account: address,
   network: name,
   ...(type === 'smart' && { kind: 'Smart account' }),
 })
 
-/** Refuses a call of the smart account's own functions, by which a site could let other keys act for it. */
+/** Refuses calls of the smart account's own functions, with which a site could grant rights to other keys. */
 export function checkCall(network: SecureSiteNetwork, owner: Address, to: Address | undefined, data: Hex) {
   const own = smartAddressOf(network, owner)
   if (to && own && data !== '0x' && isAddressEqual(to, own))

@@ -1,14 +1,14 @@
-/** The frame's own server. */
+/** The client of the frame's own server. */
 import * as z from 'zod/mini'
 import { Refused } from './refusals.ts'
 
 const longestMs = 30_000
 const againMs = 1_000
-/** As long as a mailed link is good, which is longer than the server keeps any other attempt. */
+/** As long as an emailed link is valid, which is longer than the server keeps any other attempt. */
 const awaitedMs = 20 * 60_000
 const refusal = z.object({ error: z.string(), message: z.string() })
 
-/** What the server says no to. */
+/** The server refused a request. */
 export class SiteRefused extends Refused {
   override name = 'SiteRefused'
   readonly code: string
@@ -21,12 +21,12 @@ export class SiteRefused extends Refused {
 const wallet = z.object({ email: z.optional(z.string()), userName: z.optional(z.string()), seed: z.string() })
 const opened = z.extend(wallet, { session: z.string(), pageToken: z.string() })
 
-/** The server was not reached, or did not answer. */
+/** The server is unreachable or did not answer. */
 class SiteUnreached extends Refused {
   override name = 'SiteUnreached'
 }
 
-/** What the server answers, by the name of what it is asked. */
+/** Schemas of the server's answers, by request. */
 const answers = {
   connect: z.union([
     z.object({ action: z.literal('CONNECT') }),
@@ -48,7 +48,7 @@ const answers = {
 type Name = keyof typeof answers
 export type SiteAnswer<N extends Name> = z.output<(typeof answers)[N]>
 
-/** Asks the server. Throws a `SiteRefused` with words for the visitor, or a `Refused` where the server is not reached. */
+/** Sends a request to the server. Throws a `SiteRefused` with a text for the user, or a `SiteUnreached`. */
 export async function askSite<N extends Name>(name: N, body: object, signal?: AbortSignal): Promise<SiteAnswer<N>> {
   const bound = AbortSignal.timeout(longestMs)
   const answer = await fetch(`/api/${name}`, {
@@ -71,8 +71,8 @@ export async function askSite<N extends Name>(name: N, body: object, signal?: Ab
 }
 
 /**
- * Asks whether something was done elsewhere, such as in the visitor's mail. Whoever goes there may lose the connection here: what is not
- * reached is asked again, for as long as `isAwaited` says and something may come of it.
+ * Waits for something that the user does elsewhere, such as in their email. Switching apps can break the connection, so an
+ * unreachable server is retried while `isAwaited` returns true, for at most 20 minutes.
  */
 export async function askPatiently<N extends Name>(
   name: N,

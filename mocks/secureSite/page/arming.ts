@@ -1,8 +1,8 @@
-/** When *Approve* may be pressed: once the whole card could be seen for a while, and read to its end. */
+/** Enables *Approve* once the whole card has been visible for a while and the user has scrolled to its end. */
 import { watchSight, type Sight } from './sight.ts'
 
 const seenForMs = 500
-/** A pointer that is over the frame for less was brought there by the page, which moved the frame under it. */
+/** If the pointer has been over the frame for less than this, the page may have moved the frame under it. */
 const pointedForMs = 250
 const nearEnd = 8
 
@@ -18,18 +18,18 @@ const toRead = 'Please read to the end first.'
 const tooQuick = 'Please press once more.'
 
 export interface Arming {
-  /** Whether a press counts that comes now. */
+  /** Whether a click now counts. */
   takes(): boolean
   end(): void
 }
 
 interface Watched {
   card: HTMLElement
-  /** What is scrolled to be read. */
+  /** The element that scrolls. */
   text: HTMLElement
-  /** Told whether it is armed, and why it is not; `isUnsure` where only another window can be. */
+  /** Called with whether it is armed, and the reason if not. `isUnsure` means that only a separate window can be trusted. */
   changed(isArmed: boolean, reason: string, isUnsure: boolean): void
-  /** Told the first time that the card is seen. */
+  /** Called when the card becomes visible for the first time. */
   seen(): void
 }
 

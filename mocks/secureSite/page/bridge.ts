@@ -1,4 +1,4 @@
-/** The line between the frame and the page around it: who is heard, and who is answered. */
+/** Messages between the frame and the page that embeds it: which origins are accepted and answered. */
 import {
   FrameMessageError,
   frameVersion,
@@ -15,7 +15,7 @@ import { Refused } from './refusals.ts'
 
 const unknownError = 'An error occurred'
 
-/** Why a payload is none, where the visitor has typed it. */
+/** Texts for invalid values that the user has typed. */
 const malformed: Partial<Record<FrameMessageType, string>> = {
   CONNECT_EMAIL: 'This is not an e-mail address.',
   UPDATE_EMAIL: 'This is not an e-mail address.',
@@ -24,7 +24,7 @@ const malformed: Partial<Record<FrameMessageType, string>> = {
   UPDATE_EMAIL_SECONDARY_OTP: 'The code has six digits.',
 }
 
-/** What the page is told of an error: words that were written for it, and nothing of what else went wrong. */
+/** The error text for the page: only texts written for it, no other details. */
 function messageOf(error: unknown): string {
   if (error instanceof Refused) return error.message
   if (error instanceof BaseError) return error.shortMessage
@@ -37,17 +37,17 @@ const refererOf = (): string | undefined => {
 }
 
 export interface Bridge {
-  /** The origin of the page around the frame, once it is known for sure. */
+  /** The origin of the embedding page, once it is verified. */
   parent(): string | undefined
-  /** Says by which token the page may ask for the session; or that nobody is signed in any more. */
+  /** Sends the page the token with which it can restore the session; `undefined` after signing out. */
   announce(pageToken: string | undefined): void
-  /** Hears the page from now on, and says so. */
+  /** Starts handling messages of the page, and sends READY. */
   open(handlers: Handlers): void
 }
 
-/** A bridge to the page around the frame, if it is a listed one. */
+/** Creates a bridge to the embedding page, which only talks to listed origins. */
 export function createBridge(parents: readonly string[]): Bridge {
-  // Browsers that tell who is around the frame tell the truth; in others the first message does.
+  // `ancestorOrigins` is reliable; in browsers without it, the first message determines the parent.
   let parent: string | undefined = location.ancestorOrigins?.[0]
   const post = (message: Record<string, unknown>, to = parent) => {
     if (to !== undefined && isListed(parents, to)) window.parent.postMessage(message, to)
@@ -73,7 +73,7 @@ export function createBridge(parents: readonly string[]): Bridge {
       else refuseUnknown(data, id, error.message)
     }
   }
-  /** A message that this protocol does not have is answered by its own name all the same, so that nobody waits. */
+  /** An unknown message gets an error with its own type, so that the sender does not wait forever. */
   function refuseUnknown(data: unknown, id: string | undefined, message: string) {
     const { type } = data as { type: string }
     post({
@@ -84,7 +84,7 @@ export function createBridge(parents: readonly string[]): Bridge {
   }
   function sayReady() {
     const news = writeFrameNews({ type: 'READY', version: frameVersion })
-    // A message reaches a page of the origin that it names alone.
+    // The browser delivers a message only to the named origin.
     const to = parent ?? refererOf()
     if (to !== undefined) return post(news, to)
     for (const one of parents) if (!one.endsWith(':*')) post(news, one)

@@ -1,4 +1,4 @@
-/** Bundles of calls (EIP-5792) by the smart account: one user operation each, whose hash is the bundle's id. */
+/** Bundles of calls (EIP-5792) through the smart account. Each is one user operation, whose hash is the bundle's id. */
 import { isAddressEqual, toHex, type Address, type Hash, type Hex, type LocalAccount } from 'viem'
 import * as z from 'zod/mini'
 import type { SecureSiteNetwork } from '../network.ts'
@@ -13,7 +13,7 @@ import { Refused, refused } from './refusals.ts'
 import { callNode } from './rpc.ts'
 
 const keptAtMost = 100
-/** Whoever bundles has forgotten what it does not know any more after so long. */
+/** After this time, an operation that the bundler does not know is lost. */
 const forgottenMs = 10 * 60_000
 
 const capabilities = z.optional(
@@ -43,7 +43,7 @@ const capabilityParams = z.tuple(
   z.unknown(),
 )
 
-/** Refuses what the site needs and the wallet has not got. Returns what the site has to say to the sponsor. */
+/** Throws a refusal if the site requires a capability that the wallet lacks. Returns the site's context for the paymaster. */
 function contextOf(network: SecureSiteNetwork, { calls, capabilities: all = {} }: Bundle): unknown {
   const { paymasterService, ...others } = all
   for (const one of [others, ...calls.map((call) => call.capabilities ?? {})])
@@ -57,7 +57,7 @@ function contextOf(network: SecureSiteNetwork, { calls, capabilities: all = {} }
   return undefined
 }
 
-/** The calls one after the other, with what each does. */
+/** Describes the calls in order. */
 function describeCalls(network: SecureSiteNetwork, calls: readonly { to: Address; value: bigint; data: Hex }[]) {
   const all = calls.map((call) => describeCall(network, call))
   const [only] = all
@@ -79,10 +79,10 @@ interface Kept {
   sentAt: number
 }
 
-/** The bundles that were sent from this device, which outlive the page. */
+/** The bundles that were sent from this device. They survive a reload. */
 export interface Bundles {
   keep(id: Hash, bundle: Kept): void
-  /** How it goes with one of the owner's (`wallet_getCallsStatus`). */
+  /** The status of one of the owner's bundles (`wallet_getCallsStatus`). */
   status(params: unknown, owner: Address): Promise<unknown>
 }
 
@@ -126,7 +126,7 @@ export function createBundles(entries: Entries, networks: Networks): Bundles {
   }
 }
 
-/** What the wallet can do, by the hex chain id (`wallet_getCapabilities`): nothing but single calls where a key signs. */
+/** The capabilities by hex chain id (`wallet_getCapabilities`). Accounts with a private key only support single calls. */
 export function capabilitiesOf(params: unknown, owner: Address, { all }: Networks, accounts: Accounts) {
   const [named, chainIds] = read(capabilityParams, params ?? [], 'an address and chain ids')
   const smart = all.filter((network) => {
@@ -153,7 +153,7 @@ interface Asked {
   params: unknown
 }
 
-/** Asks for all calls of a bundle or none (`wallet_sendCalls`). From the account whose key signs there are none. */
+/** Plans an atomic bundle of calls (`wallet_sendCalls`). Accounts with a private key do not support it. */
 export async function bundlePlan({ network, owner, choose, params }: Asked, bundles: Bundles): Promise<Plan> {
   const [bundle] = read(bundleSchema, params, 'these are no calls that the wallet can read')
   const account = await choose(bundle.from)

@@ -1,10 +1,10 @@
-/** The card that a question is shown on, and decided on. */
+/** The card on which a request is shown and decided. */
 import { arm } from './arming.ts'
 import { decideInWindow } from './decision.ts'
 import { shown, type Fact, type Question } from './question.ts'
 import type { Show } from './queue.ts'
 
-/** Who asks: the page's real origin, and how it calls itself. */
+/** The requesting page: its verified origin, and the name that it claims. */
 export interface Asker {
   origin: string
   name: string | undefined
@@ -21,7 +21,7 @@ function make<Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** The words around it are English; what is asked may be in any language, and runs as that is written. */
+/** The labels are English; the values may be in any language and direction. */
 const factOf = ({ label, value, code }: Fact): HTMLElement =>
   make('div', { className: code ? 'fact long' : 'fact' }, make('dt', {}, label), make('dd', { dir: 'auto' }, value))
 
@@ -35,7 +35,7 @@ const askerOf = ({ origin, name }: Asker): HTMLElement =>
       : []),
   )
 
-/** The wallet's own address, of which nobody has to be told more. */
+/** The wallet's own address, shortened because the user only has to recognize it. */
 const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`
 
 function draw(asker: Asker, { title, place, amount, facts, warnings = [] }: Question) {
@@ -65,7 +65,7 @@ function draw(asker: Asker, { title, place, amount, facts, warnings = [] }: Ques
   return { card, heading, text, status, reject, approve, elsewhere }
 }
 
-/** Carries out what was approved, and says so as long as that lasts: a network may take a minute. */
+/** Runs an approved action and shows its progress, because a network may take a minute. */
 export type CarryOut = <Result>(act: () => Promise<Result>) => Promise<Result>
 
 export function createProgress(): CarryOut {
@@ -84,7 +84,7 @@ export function createProgress(): CarryOut {
   }
 }
 
-/** Shows questions in the page, each until it is decided on or taken back. */
+/** Shows requests in the page, each until it is decided or aborted. */
 export const createCard =
   (asker: () => Asker): Show =>
   (question, signal) =>

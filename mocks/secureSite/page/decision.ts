@@ -1,6 +1,6 @@
 /**
- * A question that is decided in a window of its own, where a browser cannot tell whether the page around the frame covers the card
- * (Intersection Observer v2 is Chromium's alone). No page can show that window in a frame, or lay anything over it.
+ * Decides a request in a separate window if the browser cannot detect whether the embedding page covers the card (only Chromium
+ * has Intersection Observer v2). No page can embed that window or cover it.
  */
 import * as z from 'zod/mini'
 import type { Asker } from './card.ts'
@@ -8,7 +8,7 @@ import type { Question } from './question.ts'
 
 export const decisionPath = '/decide'
 const size = 'popup,width=420,height=680'
-/** Browsers tell nobody that a window was closed. */
+/** There is no event for a closed window. */
 const lookMs = 300
 
 const text = z.string()
@@ -24,7 +24,7 @@ const askedSchema = z.object({
 })
 const decidedSchema = z.object({ isApproved: z.boolean() })
 
-/** Hears messages of a window of this site. Returns what ends it. */
+/** Listens to messages from a window of this site. Returns a function that stops it. */
 function hear(from: Window, heard: (data: unknown) => void): () => void {
   const listener = ({ source, origin, data }: MessageEvent) => {
     if (source === from && origin === location.origin) heard(data)
@@ -33,10 +33,10 @@ function hear(from: Window, heard: (data: unknown) => void): () => void {
   return () => window.removeEventListener('message', listener)
 }
 
-/** What became of a window: `closed` leaves the question open. */
+/** The result of a window. `closed` leaves the request open. */
 export type Decided = 'approved' | 'rejected' | 'closed' | 'blocked'
 
-/** Opens the window, in the press of a button, and asks there. */
+/** Opens the window and asks there. Must be called from a click. */
 export function decideInWindow(asker: Asker, question: Question, signal: AbortSignal): Promise<Decided> {
   const opened = window.open(decisionPath, '', size)
   if (!opened) return Promise.resolve('blocked')
@@ -59,7 +59,7 @@ export function decideInWindow(asker: Asker, question: Question, signal: AbortSi
   })
 }
 
-/** The window's own part: shows what the frame that opened it asks, once. */
+/** Runs in the window: shows the request of the frame that opened it, once. */
 export function answerInWindow(show: (asker: Asker, question: Question) => Promise<boolean>): void {
   const opener = window.opener as Window | null
   if (!opener) {

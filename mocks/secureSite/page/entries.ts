@@ -1,4 +1,4 @@
-/** What the frame keeps in its own storage, which browsers keep apart for each site around it. */
+/** The frame's entries in its own storage, which browsers partition by embedding site. */
 
 const keys = {
   device: 'secure-site.device',
@@ -8,23 +8,23 @@ const keys = {
 } as const
 export type EntryName = keyof typeof keys
 
-/** Entries that outlive the page, where the browser lets them; else they last as long as the page. */
+/** Entries in localStorage; if the browser blocks it, they last as long as the page. */
 export interface Entries {
   get(name: EntryName): string | undefined
   set(name: EntryName, value: string): void
   remove(name: EntryName): void
-  /** Tells when another tab of the same site has removed or changed one. */
+  /** Calls `changed` when another tab of the same site has removed or changed the entry. */
   watch(name: EntryName, changed: () => void): void
 }
 
 export function createEntries(): Entries {
-  /** What the browser does not let be stored. */
+  /** Entries that the browser did not store. */
   const kept = new Map<EntryName, string>()
   const safely = <Value>(use: (storage: Storage) => Value): Value | undefined => {
     try {
       return use(localStorage)
     } catch {
-      return undefined // Storage is blocked in frames of this browser.
+      return undefined // The browser blocks storage in frames.
     }
   }
   return {

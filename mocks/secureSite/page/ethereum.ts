@@ -1,4 +1,4 @@
-/** What the wallet does on Ethereum's networks. */
+/** The wallet's requests on EVM networks. */
 import { hexToBytes, isHex, stringToBytes, type LocalAccount } from 'viem'
 import { getTransactionCount, prepareTransactionRequest, sendRawTransaction } from 'viem/actions'
 import * as z from 'zod/mini'
@@ -28,14 +28,14 @@ const transactionSchema = z.strictObject({
   type: z.optional(z.enum(['0x0', '0x2'])),
 })
 
-/** What is asked on a network. */
+/** A request on a network. */
 export interface Asked {
   network: SecureSiteNetwork
-  /** The account whose key signs. */
+  /** The account with a private key. */
   owner: LocalAccount
   choose: Choose
   params: unknown
-  /** The origin of the page that asks. */
+  /** The origin of the requesting page. */
   site: string
 }
 
@@ -129,7 +129,7 @@ async function sendTransaction(asked: Asked): Promise<Plan> {
       warnings: [...warnings, ...(nonce === undefined ? [] : [OWN_NONCE])],
     },
     async act() {
-      // Asked last of all: what was approved before this one has a nonce by now.
+      // Fetched last: transactions that were approved earlier have their nonces by now.
       const next = nonce ?? (await getTransactionCount(client, { address: account.address, blockTag: 'pending' }))
       const { account: _, from: __, ...transaction } = prepared as unknown as Record<string, unknown>
       const serializedTransaction = await account.signTransaction({ ...transaction, nonce: next } as never)
@@ -147,7 +147,7 @@ async function signTypedData({ network, owner, choose, params }: Asked): Promise
   return typedDataPlan(document, await choose(from), network, smartAddressOf(network, owner.address))
 }
 
-/** What the person decides, by method. */
+/** The requests that the user decides, by method. */
 const plans: Readonly<Record<string, (asked: Asked, bundles: Bundles) => Promise<Plan>>> = {
   personal_sign: personalSign,
   eth_signTypedData_v4: signTypedData,
@@ -155,6 +155,6 @@ const plans: Readonly<Record<string, (asked: Asked, bundles: Bundles) => Promise
   wallet_sendCalls: bundlePlan,
 }
 
-/** What the person is asked for this method; nothing where it is none of those that are asked. */
+/** The plan for this method; `undefined` if the method needs no approval. */
 export const ethereumPlan = (method: string): ((asked: Asked, bundles: Bundles) => Promise<Plan>) | undefined =>
   Object.hasOwn(plans, method) ? plans[method] : undefined

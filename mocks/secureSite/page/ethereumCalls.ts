@@ -1,4 +1,4 @@
-/** What a transaction on one of Ethereum's networks does, in words. */
+/** Describes what a transaction on an EVM network does. */
 import { formatUnits, getAddress, isAddressEqual, type Address, type Hex } from 'viem'
 import { tokenCallIn } from 'latchkey/explain'
 import type { SecureSiteNetwork } from '../network.ts'
@@ -14,8 +14,8 @@ export interface Call {
 const unlimited = 2n ** 159n
 
 /**
- * What a call of a token does, if the wallet knows the token: other contracts may have functions of the same names, as `approve` of
- * an NFT, which gives it away.
+ * Describes a call of a token that the wallet lists. Other contracts may have functions with the same names: an NFT's `approve`
+ * hands over the NFT.
  */
 function describeToken({ tokens = [] }: SecureSiteNetwork, to: Address, data: Hex): Deed | undefined {
   const call = tokenCallIn(data)
@@ -46,7 +46,7 @@ function describeToken({ tokens = [] }: SecureSiteNetwork, to: Address, data: He
   }
 }
 
-/** Says what a call does. What cannot be read is shown as it is, and said to be. */
+/** Describes a call. Unknown calldata is shown unchanged and labeled as such. */
 export function describeCall(network: SecureSiteNetwork, call: Call): Deed {
   const { to, value, data } = call
   const told = to && value === 0n && describeToken(network, to, data)

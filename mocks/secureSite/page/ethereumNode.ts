@@ -1,4 +1,4 @@
-/** The node of one of Ethereum's networks, and what sites send for it. */
+/** The node of an EVM network, and the schemas of requests. */
 import {
   createClient,
   defineChain,
@@ -19,10 +19,10 @@ export const quantity = z.pipe(
   z.custom<Hex>((value) => isHex(value) && value.length > 2),
   z.transform((value: Hex) => hexToBigInt(value)),
 )
-/** In any case, but with the right checksum where there is one. */
+/** An address in any case; a mixed-case one needs the right checksum. */
 export const address = z.custom<Address>((value) => typeof value === 'string' && isAddress(value))
 
-/** Reads by a schema. Refuses what does not fit. */
+/** Parses a value with a schema. Throws a refusal if it is invalid. */
 export function read<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, what: string): z.output<Schema> {
   const result = schema.safeParse(value)
   if (!result.success) throw refused.invalid(what)
@@ -31,11 +31,11 @@ export function read<Schema extends z.ZodMiniType>(schema: Schema, value: unknow
 
 export const chainIdOf = ({ networkId }: SecureSiteNetwork): number => Number(networkId.split(':')[1])
 
-/** An amount of the network's own coin. */
+/** An amount of the native coin. */
 export const amountOf = ({ symbol, decimals = 18 }: SecureSiteNetwork, units: bigint): string =>
   `${formatUnits(units, decimals)} ${symbol}`
 
-/** The network's node, for viem. */
+/** A viem client for the network's node. */
 export function clientOf(network: SecureSiteNetwork) {
   const { name, symbol, decimals = 18, rpcUrl } = network
   const nativeCurrency = { name: symbol, symbol, decimals }

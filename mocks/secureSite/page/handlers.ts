@@ -1,4 +1,4 @@
-/** What the frame does for each message of the page. */
+/** Handles the messages of the embedding page. */
 import type { FrameAnswer, FrameMessageType, FramePayload, FrameUser } from 'latchkey/frame'
 import type { SecureSiteNetwork } from '../network.ts'
 import { accountOf } from '../smartAccount.ts'
@@ -9,7 +9,7 @@ import { namespaceOf } from './rpc.ts'
 import type { Keys } from './keys.ts'
 import type { Session } from './session.ts'
 
-/** What the page said of itself. */
+/** What the page claims about itself. */
 export interface Told {
   name: string | undefined
 }
@@ -20,7 +20,7 @@ interface Parts {
   accounts: Accounts
   requests: Requests
   told: Told
-  /** The origin of the page around the frame. */
+  /** The origin of the embedding page. */
   parent(): string | undefined
 }
 
@@ -29,7 +29,7 @@ export type Handlers = {
 }
 
 export function createHandlers({ networks, session, accounts, requests, told, parent }: Parts): Handlers {
-  /** Prefers an account first, where one is named and the network has it. */
+  /** The user on a network. Saves the preferred account type first, if one is given and the network supports smart accounts. */
   async function userOn(chain: ChainName | undefined, type?: AccountType): Promise<FrameUser> {
     const network = networks.find(chain)
     const { email, userName, keys } = await session.wallet()
@@ -52,7 +52,7 @@ export function createHandlers({ networks, session, accounts, requests, told, pa
         ...(smartAccount ? [{ address: smartAccount, type: 'smartAccount' as const }] : []),
       ],
       preferredAccountType: preferred,
-      // Who signs in is not kept waiting for a node that does not answer.
+      // An unresponsive node must not delay the sign-in.
       smartAccountDeployed: smartAccount ? await isDeployed(network, smartAccount).catch(() => false) : false,
     }
   }
@@ -84,7 +84,7 @@ export function createHandlers({ networks, session, accounts, requests, told, pa
     async SYNC_DAPP_DATA({ metadata }) {
       told.name = metadata?.name
     },
-    // Answered before the page goes.
+    // The answer must be sent before the page unloads.
     RELOAD: async () => void setTimeout(() => location.reload()),
 
     GET_SMART_ACCOUNT_ENABLED_NETWORKS: async () => ({
@@ -110,7 +110,7 @@ export function createHandlers({ networks, session, accounts, requests, told, pa
     GET_FARCASTER_URI: async () => ({ url: await session.farcasterUrl() }),
     async CONNECT_FARCASTER() {
       await session.farcaster()
-      // Other clients need a text here, also for a person who has no name.
+      // Other clients require a string, even if the person has no name.
       return { userName: (await session.wallet()).userName ?? '' }
     },
   }

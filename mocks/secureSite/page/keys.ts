@@ -1,4 +1,4 @@
-/** The keys of a wallet, which come from its seed. They stay in this module's closures. */
+/** The keys of a wallet, derived from its seed. They stay in the closures of this module. */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { hkdf } from '@noble/hashes/hkdf.js'
@@ -17,11 +17,11 @@ export interface Keys {
   solana: SolanaKey
 }
 
-/** 48 bytes leave no bias in a number below the curve's order, which has 32. */
+/** 48 bytes avoid bias when reduced modulo the curve's order of 32 bytes. */
 const ethereumBytes = 48
 const solanaBytes = 32
 
-/** The keys of a seed of 32 bytes in base64url. The same seed has the same keys for ever: nothing here may change. */
+/** Derives the keys from a seed of 32 bytes in base64url. A seed must always yield the same keys, so never change this. */
 export function keysOf(seed: string): Keys {
   const bytes = base64urlnopad.decode(seed)
   const derive = (info: string, length: number) => hkdf(sha256, bytes, undefined, info, length)

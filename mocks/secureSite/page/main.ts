@@ -1,4 +1,4 @@
-/** The page in the frame: it keeps the keys, and speaks to the page around it. */
+/** The page in the frame: it holds the keys and exchanges messages with the embedding page. */
 import type { FrameSettings } from '../server/pages.ts'
 import { createAccounts } from './accounts.ts'
 import { createBridge } from './bridge.ts'
@@ -14,7 +14,7 @@ import { createSession } from './session.ts'
 import './page.css'
 
 function start() {
-  // Written by the server that this page is from.
+  // The server writes these settings into the page.
   const { parents, networks: offered } = JSON.parse(
     document.getElementById('settings')?.textContent ?? '{}',
   ) as FrameSettings
@@ -24,7 +24,7 @@ function start() {
   const entries = createEntries()
   const networks = createNetworks(offered, new URLSearchParams(location.search).get('chainId'))
   const session = createSession(entries, bridge.announce, () => {
-    // Whoever signs out takes back what was asked.
+    // Signing out aborts open requests.
     requests.abort()
     bridge.announce(undefined)
   })
@@ -36,7 +36,7 @@ function start() {
   bridge.open(createHandlers({ networks, session, accounts, requests, told, parent }))
 }
 
-/** The window that a question is decided in. */
+/** The window in which a request is decided. */
 const decide = () =>
   answerInWindow((asker, question) => createCard(() => asker)(question, new AbortController().signal))
 

@@ -1,27 +1,27 @@
-/** The networks that the wallet signs for, and which one the frame is on. */
+/** The networks that the wallet supports, and the frame's current one. */
 import type { SecureSiteNetwork } from '../network.ts'
 import { Refused } from './refusals.ts'
 
-/** A network by what a page calls it: a number, a CAIP-2 id, or a number as text. */
+/** A page's id of a network: a number, a CAIP-2 id, or a number as text. */
 export type ChainName = string | number
 
 export interface Networks {
   all: readonly SecureSiteNetwork[]
   current(): SecureSiteNetwork
-  /** The network of that name, else the current one. Refuses one that is not offered here. */
+  /** The network with this id, or the current one. Throws a refusal for an unknown id. */
   find(name?: ChainName): SecureSiteNetwork
   switchTo(name: ChainName): SecureSiteNetwork
 }
 
 const idOf = (name: ChainName): string => (/^(\d+|0x[\da-f]+)$/i.test(`${name}`) ? `eip155:${Number(name)}` : `${name}`)
 
-/** How the protocol calls a network: Ethereum's by their number, others by their CAIP-2 id. */
+/** The protocol's id of a network: a number for EVM networks, the CAIP-2 id for others. */
 export function nameOf({ networkId }: SecureSiteNetwork): ChainName {
   const [namespace, reference] = networkId.split(':')
   return namespace === 'eip155' ? Number(reference) : networkId
 }
 
-/** Starts on the network of that name, else on the first one. */
+/** Starts on the network with this id, or on the first one. */
 export function createNetworks(offered: readonly SecureSiteNetwork[], first: ChainName | null): Networks {
   const find = (name: ChainName): SecureSiteNetwork | undefined =>
     offered.find(({ networkId }) => networkId === idOf(name))

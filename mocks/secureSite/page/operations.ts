@@ -1,4 +1,4 @@
-/** What a smart account does, as user operations (ERC-4337). One is worked out in full before the person is asked, and sent as it was shown. */
+/** A smart account's user operations (ERC-4337). Each is fully prepared before the user is asked, and sent as it was shown. */
 import { BaseError, http, HttpRequestError, isHash, TimeoutError, type Address, type Hash } from 'viem'
 import {
   createBundlerClient,
@@ -22,12 +22,12 @@ type PaymasterClient = ReturnType<typeof createPaymasterClient>
 type Asked = Parameters<PaymasterClient['getPaymasterData']>[0]
 
 const bundlerMs = 20_000
-/** Asked twice, so that it has ten seconds. */
+/** The paymaster is called twice, so it has ten seconds in total. */
 const paymasterMs = 5_000
 const includedMs = 60_000
 const pollMs = 1_000
 
-/** What a paymaster may say of an operation; nothing else of what it says is heard. */
+/** The accepted fields of a paymaster's answer; all others are ignored. */
 const sponsorship = z.object({
   paymaster: address,
   paymasterData: hex,
@@ -36,11 +36,11 @@ const sponsorship = z.object({
 })
 const stubSponsorship = z.extend(sponsorship, { isFinal: z.optional(z.boolean()) })
 
-/** An operation that is shown, and then sent. */
+/** An operation that is shown and then sent. */
 export interface Prepared {
-  /** Who pays, and how much at most. */
+  /** The payer and the maximum fee. */
   fee: Fact
-  /** Signs it and hands it to the bundler. Returns its hash. */
+  /** Signs it and sends it to the bundler. Resolves to its hash. */
   send(): Promise<Hash>
 }
 
@@ -74,7 +74,7 @@ function createBundler(network: SecureSiteNetwork) {
     transport: http(servicesOf(network).bundlerUrl, { timeout: bundlerMs, retryCount: 0 }),
     pollingInterval: pollMs,
     userOperation: {
-      // Twice the fees of now: the person may take their time.
+      // Twice the current fee, because the user may take time to decide.
       async estimateFeesPerGas() {
         const { maxFeePerGas, maxPriorityFeePerGas } = await estimateFeesPerGas(client)
         return { maxFeePerGas: 2n * maxFeePerGas, maxPriorityFeePerGas }
@@ -92,7 +92,7 @@ const costOf = (operation: Operation): bigint =>
     (operation.paymasterVerificationGasLimit ?? 0n) +
     (operation.paymasterPostOpGasLimit ?? 0n))
 
-/** What somebody has paid in advance. */
+/** The deposit of a payer in the EntryPoint. */
 const depositOf = (network: SecureSiteNetwork, payer: Address) =>
   readContract(clientOf(network), {
     address: entryPoint07Address,
@@ -101,7 +101,7 @@ const depositOf = (network: SecureSiteNetwork, payer: Address) =>
     args: [payer],
   })
 
-/** Refuses what the account could not pay for itself. */
+/** Throws a refusal if the account cannot pay for the operation. */
 async function checkFunds(network: SecureSiteNetwork, operation: Operation, calls: readonly AccountCall[]) {
   const { sender } = operation
   const [balance, deposit] = await Promise.all([
@@ -114,7 +114,7 @@ async function checkFunds(network: SecureSiteNetwork, operation: Operation, call
     throw new Refused(`The smart account holds too little ${network.symbol} for this and its network fee`)
 }
 
-/** Works the operation out; without the sponsor where that does not pay, or has too little to do so. */
+/** Prepares the operation. Falls back to no sponsor if the sponsor refuses or its deposit is too small. */
 async function prepare(task: Task, sponsor: Sponsor | undefined): Promise<Operation> {
   const { network, bundler, account, calls } = task
   const asked = { account, calls, ...(sponsor && { paymaster: sponsor }) }
@@ -136,7 +136,9 @@ interface Task {
   calls: readonly AccountCall[]
 }
 
-/** What may have changed while the person decided: whether the account is deployed, and until when the sponsor has signed. */
+/**
+ * Updates what may have changed during the decision: the deployment of the account, and the expiry of the sponsor's signature.
+ */
 async function renew(operation: Operation, account: SmartAccount, chainId: number, sponsor: Sponsor | undefined) {
   const { factory, factoryData, ...rest } = operation
   const creation = factory && !(await account.isDeployed()) ? { factory, factoryData } : {}
@@ -150,13 +152,16 @@ async function renew(operation: Operation, account: SmartAccount, chainId: numbe
   return { ...now, paymasterData }
 }
 
-/** Whether nobody has said no. */
+/** Whether the bundler did not answer at all. */
 const isUnanswered = (error: unknown): boolean =>
   error instanceof BaseError &&
   error.walk((one) => one instanceof HttpRequestError || one instanceof TimeoutError) !== null
 const mayBe = (hash: Hash) => `It may be done yet: it is the user operation ${hash}`
 
-/** Works out the operation that does the calls, all or none. Refuses what would fail, and what nobody could pay for. `context` is handed to the sponsor. */
+/**
+ * Prepares the operation that executes the calls atomically. Throws a refusal if it would fail or cannot be paid for. `context`
+ * is passed to the sponsor.
+ */
 export async function prepareOperation(
   network: SecureSiteNetwork,
   account: SmartAccount,
@@ -188,7 +193,7 @@ export async function prepareOperation(
   }
 }
 
-/** The transaction that an operation is in, once it is in a block. Refuses one that has failed there, or that takes too long. */
+/** Waits for the operation's transaction. Throws a refusal if the operation failed or took too long. */
 export async function transactionOf(network: SecureSiteNetwork, hash: Hash): Promise<Hash> {
   const receipt = await createBundler(network)
     .waitForUserOperationReceipt({ hash, timeout: includedMs })

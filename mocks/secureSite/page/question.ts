@@ -1,6 +1,6 @@
-/** What a person is asked before the wallet acts, as plain data. */
+/** A request that the user decides, as plain data. */
 
-/** A label and a value. `code` is shown letter by letter, in a box of its own. */
+/** A label and a value. `code` is shown unchanged in its own box. */
 export interface Fact {
   label: string
   value: string
@@ -9,27 +9,27 @@ export interface Fact {
 
 export interface Question {
   title: string
-  /** With which account of this wallet, on which network. `kind` is there where it has to be told from others. */
+  /** The wallet's account and network. `kind` distinguishes it from other accounts. */
   place: { account: string; kind?: string; network: string }
-  /** What is given away, with its unit. */
+  /** The amount that the user pays, with its unit. */
   amount?: string
   facts: readonly Fact[]
   warnings?: readonly string[]
 }
 
-/** What is done, without who does it where. */
+/** A request without its account and network. */
 export type Deed = Omit<Question, 'place'>
 
-/** Something the wallet would do, and what it does once the person has agreed. */
+/** A request and its action, which runs after the user has approved. */
 export interface Plan {
   question: Question
   act(): Promise<unknown>
 }
 
-// Control characters but line breaks and tabs, and what turns text around, joins, or is not seen.
+// Control characters except line breaks and tabs, and characters that change direction, join or are invisible.
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029\u115f\u1160\u3164\uffa0]/gu
 
-/** A text of somebody else, in which nothing hides: what is not seen is named. */
+/** Untrusted text with its invisible characters replaced by their code points. */
 export const shown = (text: string): string =>
   text.replace(unseen, (character) =>
     character === '\n' || character === '\t'
@@ -37,7 +37,7 @@ export const shown = (text: string): string =>
       : `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
   )
 
-/** A message that signs in to another site than the one that asks for it (EIP-4361) is a trap. */
+/** Warns about a sign-in message (EIP-4361) for another site than the requesting one. */
 export function signInWarning(bytes: Uint8Array, site: string): string[] {
   const [, named] = /^(\S+) wants you to sign in with your /.exec(new TextDecoder().decode(bytes)) ?? []
   if (named === undefined) return []
@@ -47,14 +47,14 @@ export function signInWarning(bytes: Uint8Array, site: string): string[] {
     : [`This signs in to ${shown(domain)}, which is not the site that asks. Somebody may want to sign in as you.`]
 }
 
-/** A message to be signed as a fact: its words where it is text, else its bytes, said to be such. */
+/** The message to sign: as text, or as hex bytes if it is not readable text. */
 export function messageFact(bytes: Uint8Array): Fact {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
     if (!/[^\P{Cc}\n\r\t]/u.test(text))
       return { label: 'Message', value: shown(text.replaceAll('\r\n', '\n')), code: true }
   } catch {
-    // It is no text.
+    // Not UTF-8.
   }
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   return { label: 'Message, which is no readable text', value: `0x${hex}`, code: true }

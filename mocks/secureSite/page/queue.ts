@@ -1,13 +1,13 @@
-/** The questions that wait for the person: one is shown at a time, oldest first. */
+/** The queue of requests: one is shown at a time, oldest first. */
 import type { Question } from './question.ts'
 import { Refused, refused } from './refusals.ts'
 
-/** Shows a question, and takes it off again when the signal comes. Resolves to whether the person agrees. */
+/** Shows a request until it is decided or the signal aborts. Resolves to whether the user approves. */
 export type Show = (question: Question, signal: AbortSignal) => Promise<boolean>
 
 const waitingAtMost = 16
 
-/** Asks the person. Refuses where they say no, and where the signal came before the question was shown. */
+/** Asks the user. Throws a refusal if they reject, or if the signal aborts before the request is shown. */
 export type Ask = (question: Question, signal: AbortSignal) => Promise<void>
 
 export function createQueue(show: Show): Ask {

@@ -1,4 +1,4 @@
-/** What the frame says no to, in words for the page: the message of an ERROR. */
+/** A refusal, whose text the page receives in an ERROR message. */
 export class Refused extends Error {
   override name = 'Refused'
 }

@@ -1,4 +1,4 @@
-/** RPC_REQUEST: what only reads is passed on, what signs is asked first, all else is refused. */
+/** RPC_REQUEST: read methods are forwarded, signing methods need approval, all others are refused. */
 import type { FrameCall } from 'latchkey/frame'
 import type { SecureSiteNetwork } from '../network.ts'
 import type { Accounts } from './accounts.ts'
@@ -15,7 +15,7 @@ import { solanaPlan } from './solana.ts'
 
 export interface Requests {
   request(id: string | undefined, call: FrameCall): Promise<unknown>
-  /** Takes back what is not decided on: the question of that id, else each. */
+  /** Aborts the undecided request with this id, or all undecided requests. */
   abort(id?: string): void
 }
 
@@ -27,7 +27,7 @@ interface Parts {
   bundles: Bundles
 }
 
-/** What the wallet answers without asking anybody. */
+/** Answers a request that needs no approval. */
 async function answerAtOnce({ network, call: { method, params } }: Asked, parts: Parts): Promise<unknown> {
   const { networks, accounts, bundles } = parts
   const { ethereum } = (await parts.session.wallet()).keys
@@ -48,7 +48,7 @@ const ownAnswers = ['eth_accounts', 'eth_chainId', 'wallet_getCapabilities', 'wa
 const isAtOnce = ({ network, call: { method } }: Asked): boolean =>
   (namespaceOf(network) === 'eip155' && ownAnswers.includes(method)) || isRead(network, method)
 
-/** What the person is to decide; nothing for methods that the wallet does not know. */
+/** The request that the user decides; `undefined` for unknown methods. */
 function planOf(
   { network, call, site }: Asked,
   parts: Parts,
@@ -65,14 +65,14 @@ function planOf(
   )
 }
 
-/** `site` is the origin of the page that asks. */
+/** `site` returns the origin of the requesting page. */
 export function createRequests(parts: Parts, ask: Ask, carryOut: CarryOut, site: () => string): Requests {
   const { networks, session } = parts
   const open = new Set<{ id: string | undefined; ending: AbortController }>()
   async function decide(asked: Asked, signal: AbortSignal): Promise<Plan> {
     const planned = planOf(asked, parts)
     if (!planned) throw refused.notSupported(asked.call.method)
-    // Whoever signed out elsewhere signs nothing any more.
+    // A user who has signed out elsewhere must not sign anything.
     const plan = await planned(await session.wallet(true))
     if (!plan) throw refused.notSupported(asked.call.method)
     await ask(plan.question, signal)
@@ -90,7 +90,7 @@ export function createRequests(parts: Parts, ask: Ask, carryOut: CarryOut, site:
       })
       try {
         const plan = await Promise.race([takenBack, decide(asked, signal)])
-        // What is decided on cannot be taken back any more.
+        // A decided request can no longer be aborted.
         open.delete(one)
         return await carryOut(() => plan.act())
       } finally {

@@ -1,10 +1,10 @@
-/** The networks' nodes, for what only reads. */
+/** Sends read requests to the networks' nodes. */
 import * as z from 'zod/mini'
 import type { SecureSiteNetwork } from '../network.ts'
 import { Refused } from './refusals.ts'
 
 const longestMs = 20_000
-/** Characters of an answer. */
+/** The maximum length of an answer, in characters. */
 const longestAnswer = 4_000_000
 const answerSchema = z.object({
   result: z.optional(z.unknown()),
@@ -12,7 +12,7 @@ const answerSchema = z.object({
 })
 
 const words = (text: string) => new Set(text.split(/\s+/))
-/** Methods that ask a node and sign nothing. A node with keys of its own is asked for none of them. */
+/** Methods that only read. Signing methods are excluded because a node may have its own keys. */
 const reads = {
   eip155: words(
     'eth_blockNumber eth_call eth_estimateGas eth_feeHistory eth_gasPrice eth_getAccount eth_getBalance eth_getBlockByHash ' +
@@ -36,7 +36,7 @@ export const namespaceOf = ({ networkId }: SecureSiteNetwork): 'eip155' | 'solan
 /** Whether a method only reads on that network. */
 export const isRead = (network: SecureSiteNetwork, method: string): boolean => reads[namespaceOf(network)].has(method)
 
-/** The text of an answer. Throws where it is longer than any answer has to be. */
+/** The text of an answer. Throws if it exceeds the maximum length. */
 async function readText(response: Response): Promise<string> {
   const reader = response.body?.getReader()
   const decoder = new TextDecoder()
@@ -50,7 +50,7 @@ async function readText(response: Response): Promise<string> {
   return text + decoder.decode()
 }
 
-/** Asks the network's node. Throws the node's own words where it says no. */
+/** Calls the network's node. Throws the node's own error message. */
 export async function callNode(
   { rpcUrl, name }: Pick<SecureSiteNetwork, 'rpcUrl' | 'name'>,
   method: string,

@@ -1,4 +1,4 @@
-/** Who is signed in in this frame. */
+/** The session of the user who is signed in in this frame. */
 import { base64urlnopad } from '@scure/base'
 import { askPatiently, askSite, SiteRefused, type SiteAnswer } from './api.ts'
 import type { Entries } from './entries.ts'
@@ -8,27 +8,27 @@ import type { SocialProvider } from '../server/providers.ts'
 
 export interface Wallet {
   email: string | undefined
-  /** As the provider calls who signed in by one. */
+  /** The user name at the login provider. */
   userName: string | undefined
   keys: Keys
 }
 
 export interface Session {
-  /** The wallet; with `sure`, after the server was asked whether the session holds. Refuses where nobody is signed in. */
+  /** The wallet; with `sure`, after the server has confirmed the session. Rejects if the user is not signed in. */
   wallet(sure?: boolean): Promise<Wallet>
-  /** Whether somebody is signed in, be it by what the page kept. */
+  /** Whether the user is signed in, possibly through a token that the page kept. */
   isConnected(pageToken?: string): Promise<boolean>
   connect(email: string, parent: string | undefined): Promise<'CONNECT' | 'VERIFY_DEVICE' | 'VERIFY_OTP'>
-  /** Resolves once the device was registered. */
+  /** Resolves when the device is registered. */
   device(): Promise<void>
   code(code: string): Promise<void>
-  /** Where the visitor is asked to sign in by a provider. */
+  /** The URL at which the user signs in with a provider. */
   socialUri(provider: SocialProvider, parent: string | undefined): Promise<string>
-  /** Signs in by what the page was told when the visitor came back. */
+  /** Signs in with the result URI that the page received when the user returned. */
   social(uri: string): Promise<void>
-  /** What the person's Farcaster app opens. */
+  /** The URL that the user opens with their Farcaster app. */
   farcasterUrl(): Promise<string>
-  /** Resolves once the person has confirmed in their app. */
+  /** Resolves when the user has confirmed in their app. */
   farcaster(): Promise<void>
   signOut(): Promise<void>
   changeEmail(email: string): Promise<'VERIFY_PRIMARY_OTP'>
@@ -39,15 +39,15 @@ export interface Session {
 const notSignedIn = () => new Refused('You are not signed in.')
 const superseded = () => new Refused('This attempt to sign in is over.')
 
-/** Failing does not matter: sessions end by themselves. */
+/** Errors are ignored, because sessions expire anyway. */
 const endSession = (session: string) => void askSite('sign-out', { session }).catch(() => {})
 
-/** What the session is made of: tokens in the storage, and the wallet in memory. */
+/** The session's state: tokens in the storage, and the wallet in memory. */
 function createHolder(entries: Entries, announce: (pageToken: string) => void, left: () => void) {
   let signedIn: Promise<Wallet> | undefined
-  /** The address of who was signed in last, as far as it is known. */
+  /** The address of the last signed-in user, if known. */
   let owner: string | undefined
-  /** Raised whenever a way in begins or somebody signs in or out: what began before opens nothing any more. */
+  /** Incremented on every sign-in attempt, sign-in and sign-out, which invalidates earlier attempts. */
   let turn = 0
   const readWallet = ({ email, userName, seed }: SiteAnswer<'session'>): Wallet => ({
     email,
@@ -77,7 +77,7 @@ function createHolder(entries: Entries, announce: (pageToken: string) => void, l
     if (token === undefined) throw notSignedIn()
     return token
   }
-  /** Signs in by what the server has answered; refuses where that comes too late. */
+  /** Signs in with the server's answer. Throws a refusal if the attempt was superseded. */
   function open({ session, pageToken, ...answer }: SiteAnswer<'code'>, begunAt: number) {
     if (begunAt !== turn) {
       endSession(session)
@@ -121,7 +121,7 @@ function createHolder(entries: Entries, announce: (pageToken: string) => void, l
     const [was, is] = await Promise.all([before, wallet()])
     if (was.keys.ethereum.address !== is.keys.ethereum.address) left()
   }
-  // Signing out in one tab signs out in all of them, and so does signing in as somebody else.
+  // Signing out in one tab signs out in all tabs, and so does signing in as another user.
   entries.watch('session', () => {
     const before = signedIn
     turn += 1
@@ -135,7 +135,7 @@ function createHolder(entries: Entries, announce: (pageToken: string) => void, l
 }
 type Holder = ReturnType<typeof createHolder>
 
-/** The attempt to sign in that began last. */
+/** The latest email sign-in attempt. */
 function createAttempt(
   { open, begin, deviceToken }: Holder,
   entries: Entries,
@@ -162,7 +162,7 @@ function createAttempt(
     async device() {
       if (attempt === undefined) throw new Refused('There is no device to register. Please begin again.')
       const mine = attempt
-      // Who asks again waits for the same.
+      // A repeated call waits for the same result.
       if (registering?.attempt !== mine) registering = { attempt: mine, done: registered(mine) }
       return registering.done
     },
@@ -175,7 +175,7 @@ function createAttempt(
   }
 }
 
-/** Signing in by a provider. */
+/** Signing in with a social login provider. */
 function createSocial({ open, begin, deviceToken }: Holder): Pick<Session, 'socialUri' | 'social'> {
   let last: { uri: string; done: Promise<void> } | undefined
   async function connect(uri: string) {
@@ -188,7 +188,7 @@ function createSocial({ open, begin, deviceToken }: Holder): Pick<Session, 'soci
       return (await askSite('social', { provider, parent, device: deviceToken() })).uri
     },
     async social(uri) {
-      // A page may say it more than once: it is good for one session all the same.
+      // A page may send the result more than once, but it opens only one session.
       const mine = last?.uri === uri ? last : (last = { uri, done: connect(uri) })
       try {
         await mine.done
@@ -200,7 +200,7 @@ function createSocial({ open, begin, deviceToken }: Holder): Pick<Session, 'soci
   }
 }
 
-/** The attempt with Farcaster that began last. */
+/** The latest Farcaster sign-in attempt. */
 function createFarcaster({ open, begin, turn, deviceToken }: Holder): Pick<Session, 'farcasterUrl' | 'farcaster'> {
   let last: { attempt: string; begunAt: number; done?: Promise<void> | undefined } | undefined
 
@@ -227,7 +227,7 @@ function createFarcaster({ open, begin, turn, deviceToken }: Holder): Pick<Sessi
     async farcaster() {
       const mine = last
       if (!mine) throw new Refused('Nobody was asked in Farcaster. Please begin again.')
-      // Who asks again waits for the same.
+      // A repeated call waits for the same result.
       mine.done ??= confirmed(mine)
       try {
         await mine.done
@@ -239,13 +239,15 @@ function createFarcaster({ open, begin, turn, deviceToken }: Holder): Pick<Sessi
   }
 }
 
-/** What a refusal of the server means: no. What else goes wrong is thrown. */
+/** Returns false for a refusal of the server. Rethrows other errors. */
 function refusedMeansNo(error: unknown): false {
   if (error instanceof SiteRefused) return false
   throw error
 }
 
-/** Opens what the storage holds. `announce` is told the token that the page may keep; `left` that nobody is signed in any more. */
+/**
+ * Opens the session in the storage. `announce` receives the token that the page may keep; `left` is called after a sign-out.
+ */
 export function createSession(entries: Entries, announce: (pageToken: string) => void, left: () => void): Session {
   const holder = createHolder(entries, announce, left)
   const { wallet, open, forget, deviceToken, sessionToken, turn } = holder
@@ -265,7 +267,7 @@ export function createSession(entries: Entries, announce: (pageToken: string) =>
     async signOut() {
       const session = entries.get('session')
       forget()
-      // What is a wallet's own outlives a session that has only expired.
+      // The wallet's own data is removed only on sign-out; it survives an expired session.
       for (const name of ['preferred', 'bundles'] as const) entries.remove(name)
       if (session !== undefined) await askSite('sign-out', { session })
     },
@@ -277,7 +279,7 @@ export function createSession(entries: Entries, announce: (pageToken: string) =>
     },
     async confirmNewEmail(code) {
       const { newEmail } = await askSite('email-secondary', { session: sessionToken(), code, device: deviceToken() })
-      // The address is changed; the wallet is read again when it is asked next, where it cannot be now.
+      // The address has changed. If the wallet cannot be fetched now, the next request fetches it.
       await wallet(true).catch(() => {})
       return newEmail
     },

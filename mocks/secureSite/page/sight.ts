@@ -1,14 +1,14 @@
-/** Whether a person can really see something in this frame: all of it, with nothing of the page around it laid over it. */
+/** Whether the user can see an element of this frame completely, with nothing of the embedding page covering it. */
 
-/** `small` is a frame that shows too little of the card to be read; `unsure` one of a browser that cannot tell what lies over it. */
+/** `small`: the frame shows too little of the card to read it. `unsure`: the browser cannot tell what covers it. */
 export type Sight = 'hidden' | 'small' | 'partly' | 'covered' | 'unsure' | 'seen'
 
 const least = { width: 300, height: 360 }
 const wholly = 0.98
-/** The shortest that browsers take. */
+/** The shortest delay that browsers accept. */
 const delayMs = 100
 
-// Of Intersection Observer v2, which is no part of the DOM's types yet.
+// Intersection Observer v2, which the DOM types do not contain yet.
 interface SeeingOptions extends IntersectionObserverInit {
   trackVisibility: boolean
   delay: number
@@ -19,12 +19,12 @@ function sightOf({ isIntersecting, intersectionRatio, isVisible }: SeeingEntry):
   if (!isIntersecting || document.visibilityState === 'hidden') return 'hidden'
   if (innerWidth < least.width || innerHeight < least.height) return 'small'
   if (intersectionRatio < wholly) return 'partly'
-  // Nothing can be laid over a window of its own.
+  // No page can cover a separate window.
   if (window.parent === window || isVisible === true) return 'seen'
   return isVisible === false ? 'covered' : 'unsure'
 }
 
-/** Tells how the element is seen, now and whenever that changes. Returns what ends it. */
+/** Calls `told` with the element's visibility, now and on each change. Returns a function that stops it. */
 export function watchSight(element: Element, told: (sight: Sight) => void): () => void {
   let last: SeeingEntry | undefined
   const tell = () => last && told(sightOf(last))

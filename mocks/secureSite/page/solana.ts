@@ -1,4 +1,4 @@
-/** What the wallet does on Solana. Messages and signatures are in base58, transactions in base64, as wallets on other devices have them. */
+/** The wallet's requests on Solana. Messages and signatures are in base58, transactions in base64, as in WalletConnect. */
 import { base58, base64 } from '@scure/base'
 import type { VersionedTransaction } from '@solana/web3.js'
 import { formatUnits } from 'viem'
@@ -17,7 +17,7 @@ interface Asked<Method> {
   network: SecureSiteNetwork
   account: SolanaKey
   params: Params<Method>
-  /** The origin of the page that asks. */
+  /** The origin of the requesting page. */
   site: string
 }
 
@@ -37,7 +37,10 @@ interface Read {
   sign(): Uint8Array
 }
 
-/** Reads a transaction that this account is to sign. Refuses what is none, can be read in two ways, or asks for no signature of it. */
+/**
+ * Parses a transaction that this account should sign. Throws a refusal if it is invalid, ambiguous, or does not require the
+ * account's signature.
+ */
 async function readTransaction(text: string, account: SolanaKey): Promise<Read> {
   const { VersionedTransaction } = await load()
   const bytes = decode(text, base64, 'the transaction is not in base64')
@@ -64,7 +67,7 @@ async function readTransaction(text: string, account: SolanaKey): Promise<Read> 
 
 const placeOf = (network: SecureSiteNetwork, { address }: SolanaKey) => ({ account: address, network: network.name })
 
-/** The fee that the transaction itself offers: a node's word could differ, or be late. */
+/** The fee in the transaction itself. A node's answer could differ or be late. */
 function withFee(network: SecureSiteNetwork, { transaction, described }: Read): Deed {
   const lamports = solanaFeeOf(transaction.message)
   const warning =
@@ -151,7 +154,7 @@ async function signAndSend({ network, account, params }: Asked<'solana_signAndSe
   }
 }
 
-/** What the person is asked for this call; nothing where it is none of those that are asked. */
+/** The plan for this call; `undefined` if the method needs no approval. */
 export function solanaPlan(
   call: FrameCall,
   network: SecureSiteNetwork,

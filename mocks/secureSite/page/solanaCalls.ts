@@ -1,4 +1,4 @@
-/** What a transaction on Solana does, in words. */
+/** Describes what a transaction on Solana does. */
 import type { VersionedMessage } from '@solana/web3.js'
 import { formatUnits } from 'viem'
 import type { Deed, Fact } from './question.ts'
@@ -21,7 +21,7 @@ interface Instruction {
 }
 type Step = { kind: 'sol'; lamports: bigint; to: string } | { kind: 'facts'; facts: Fact[] } | { kind: 'nothing' }
 
-/** A message's instructions; an account that stands in a table of the chain's is called so. */
+/** A message's instructions. Accounts from a lookup table are labeled as such. */
 function instructionsOf({ staticAccountKeys, compiledInstructions }: VersionedMessage): Instruction[] {
   const keyAt = (index: number) => staticAccountKeys[index]?.toBase58() ?? 'an account from a lookup table'
   return compiledInstructions.map(({ programIdIndex, accountKeyIndexes, data }) => ({
@@ -57,7 +57,7 @@ function readStep({ program, accounts, data }: Instruction, own: string): Step |
   return undefined
 }
 
-/** Says what a message does to its signer's account. What cannot be read is shown as it is, and said to be. */
+/** Describes what a message does to its signer's account. Unknown instructions are shown unchanged and labeled as such. */
 export function describeTransaction(message: VersionedMessage, own: string): Deed {
   const instructions = instructionsOf(message)
   const steps = instructions.map((instruction) => ({ instruction, step: readStep(instruction, own) }))

@@ -1,4 +1,4 @@
-/** Typed data (EIP-712): read, shown by its fields, signed. */
+/** Typed data (EIP-712): parsed, shown by its fields, signed. */
 import { isAddress, isAddressEqual, isHex, validateTypedData, type Address, type Hex, type LocalAccount } from 'viem'
 import * as z from 'zod/mini'
 import type { SecureSiteNetwork } from '../network.ts'
@@ -29,7 +29,7 @@ const factsAtMost = 200
 function readDocument(given: unknown): Document {
   try {
     const { domain, ...document } = z.parse(documentSchema, typeof given === 'string' ? JSON.parse(given) : given)
-    // What the type of the domain leaves out is not signed.
+    // Domain fields that the domain's type leaves out are not signed.
     const signed = document.types['EIP712Domain']?.map(({ name }) => name) ?? Object.keys(domain)
     const read = {
       ...document,
@@ -42,7 +42,7 @@ function readDocument(given: unknown): Document {
   }
 }
 
-/** Only what its types name is signed, so only that is shown: each field by its path. */
+/** The fields that the types name, each with its path. Others are neither signed nor shown. */
 function fieldsOf({ types }: Document, type: string, value: unknown, path: string): Fact[] {
   const [, item] = /^(.*)\[\d*\]$/.exec(type) ?? []
   if (item !== undefined && Array.isArray(value))
@@ -63,10 +63,12 @@ function fieldsOf({ types }: Document, type: string, value: unknown, path: strin
   return [{ label: shown(path), value: shown(text) }]
 }
 
-/** Names of fields in documents that let somebody else spend. */
+/** Field names of documents that allow another account to spend tokens. */
 const spending = /^(spender|operator|allowed|approved)$/i
 
-/** Asks for the signature of a document. Refuses what is none, and what is for another network or for the owner's smart account. */
+/**
+ * Plans the signature of a document. Throws a refusal if it is invalid, or for another network or the owner's smart account.
+ */
 export function typedDataPlan(
   given: unknown,
   account: LocalAccount | SmartAccount,
@@ -77,7 +79,7 @@ export function typedDataPlan(
   const { domain, types, primaryType, message } = document
   if (domain.chainId !== undefined && domain.chainId !== chainIdOf(network))
     throw refused.invalid(`the typed data is for another network than ${network.name}`)
-  // The owner's signature of such data is the smart account's of whatever it hides in a hash.
+  // The owner's signature of such data would be the smart account's signature of any hash.
   const isOwn = smartAccount && domain.verifyingContract && isAddressEqual(smartAccount, domain.verifyingContract)
   if (isOwn || domain.name === accountDomain) throw refused.invalid('the typed data is for the smart account itself')
   const fields = fieldsOf(document, primaryType, message, '')

@@ -1,4 +1,4 @@
-/** Who has a wallet: an e-mail address, and the seed that all its keys come from. */
+/** The accounts: an email address, and the seed of all keys. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
@@ -7,11 +7,14 @@ import type { Vault } from './secret.ts'
 import { openTable } from './table.ts'
 
 const account = z.object({
-  /** One that was made without an e-mail address has none. */
+  /** `undefined` if the account was created without an email address. */
   email: z.optional(z.string()),
-  /** Whom it is opened to besides: `google:1234`, and the verified e-mail address by which that came to it, if it was by one. */
+  /**
+   * Social identities that also open this account, for example `google:1234`. `email` is the verified email address through
+   * which one joined it.
+   */
   identities: z.optional(z.array(z.object({ id: z.string(), email: z.optional(z.string()) }))),
-  /** Encrypted, for this account's id. */
+  /** Encrypted for this account's id. */
   seed: z.string(),
   createdAt: z.string(),
 })
@@ -19,10 +22,10 @@ export type Account = z.infer<typeof account>
 
 const emailSchema = z.email().check(z.maxLength(254))
 
-/** An e-mail address as accounts know it. Refuses what is none. */
+/** Normalizes an email address. Throws a refusal if it is invalid. */
 export function readEmail(text: string): string {
   const written = text.trim()
-  // Other letters may become those of another address when they are lower-cased, as the Kelvin sign becomes k.
+  // Other characters may turn into another address when lowercased: the Kelvin sign becomes k.
   if (!/^[\x21-\x7e]*$/.test(written)) throw new Refusal('email.invalid')
   const email = written.toLowerCase()
   if (!emailSchema.safeParse(email).success) throw new Refusal('email.invalid')
@@ -30,14 +33,20 @@ export function readEmail(text: string): string {
 }
 
 export interface Accounts {
-  /** The account's id; a new account where there is none. */
+  /** The id of the account, which is created if it does not exist. */
   ofEmail(email: string): Promise<string>
-  /** The account that an identity was given before; else that of the verified e-mail address; else a new one. `hasJoined` where it now opens an account that was there. */
+  /**
+   * The account of this identity, or else of the verified email address, or else a new one. `hasJoined` is true if the identity
+   * was added to an existing account.
+   */
   ofIdentity(identity: string, email: string | undefined): Promise<{ id: string; hasJoined: boolean }>
   get(id: string): Account | undefined
   /** 32 bytes. */
   seedOf(id: string): Uint8Array
-  /** Refuses an address that has an account. Identities that came by an earlier address go with it, but for the one to be kept. */
+  /**
+   * Changes the email address. Throws a refusal if it belongs to an account. Removes identities that joined through an earlier
+   * address, except `keep`.
+   */
   setEmail(id: string, email: string, keep?: string): Promise<void>
 }
 
@@ -61,7 +70,7 @@ export async function openAccounts(folder: string, vault: Vault, nowMs: () => nu
     async ofEmail(email) {
       const known = ids.get(email)
       if (known !== undefined) {
-        // A wallet that only this process knows would be gone with it, and what it was paid as well.
+        // An account that is only in memory would be lost with this process, including any funds sent to it.
         await allStored()
         return known
       }

@@ -1,4 +1,4 @@
-/** What the frame asks its server: `POST /api/<name>` with JSON. */
+/** The frame's requests to its server: `POST /api/<name>` with JSON. */
 import type { IncomingMessage } from 'node:http'
 import * as z from 'zod/mini'
 import type { Accounts } from './accounts.ts'
@@ -16,7 +16,7 @@ const code = z.string().check(z.regex(/^\d{6}$/))
 const uri = z.string().check(z.maxLength(8_192))
 const parent = z.optional(z.string().check(z.maxLength(300)))
 
-/** How long the question whether somebody has confirmed is held before it is asked again. */
+/** How long a request waits for the user's confirmation before the frame asks again. */
 const holdMs = 15_000
 
 type Route = (request: IncomingMessage, caller: Caller, left: AbortSignal) => Promise<unknown>
@@ -38,7 +38,7 @@ interface Parts {
   farcaster: Farcaster
 }
 
-/** The routes by name. `left` is the signal that nobody waits for the answer any more. */
+/** The routes by name. `left` aborts when the client has closed the connection. */
 export function createApi({
   accounts,
   sessions,

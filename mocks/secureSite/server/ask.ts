@@ -1,8 +1,8 @@
-/** What this server asks others over HTTP. */
+/** HTTP requests of this server. */
 
 const longestBytes = 64 * 1024
 
-/** Reads JSON. Throws where the answer is none, a failure, too long, or leads elsewhere. The signal says how long it may take. */
+/** Fetches JSON. Throws if the answer is invalid, an error, too long or a redirect. The signal limits the time. */
 export async function askJson(url: string, init: RequestInit & { signal: AbortSignal }): Promise<unknown> {
   const answer = await fetch(url, { ...init, redirect: 'error' })
   const chunks: Uint8Array[] = []

@@ -1,18 +1,21 @@
-/** Attempts that are under way, by the hashes of their tokens. They live in memory: a restart ends them. */
+/** Open sign-in attempts, by the hashes of their tokens. They are in memory, so a restart ends them. */
 import { createToken, hashOf } from './secret.ts'
 
 const attemptsAtMost = 10_000
 
 export interface Attempts<Attempt extends { expiresAtMs: number }> {
-  /** Keeps an attempt. Returns its token. */
+  /** Adds an attempt. Returns its token. */
   add(attempt: Attempt): string
   get(token: string): Attempt | undefined
   end(token: string): void
-  /** Ends those that match. */
+  /** Removes the matching attempts. */
   drop(matches: (attempt: Attempt) => boolean): void
 }
 
-/** At most so many; the oldest goes first. Who comes too late is told so for as long as the attempt has lasted. */
+/**
+ * Keeps at most 10,000 attempts and removes the oldest first. An expired attempt is kept for another `lifeMs`, so that a late
+ * request gets a precise error.
+ */
 export function createAttempts<Attempt extends { expiresAtMs: number }>(
   lifeMs: number,
   nowMs: () => number,

@@ -1,6 +1,6 @@
-/** Which browser on which system asks, in plain words. It is what the caller says of itself, and proves nothing. */
+/** Names the browser and system of a request. The user agent is self-reported and proves nothing. */
 
-/** Browsers that are made of others say those as well: the first that matches counts. */
+/** Browsers that are based on others name those too, so the first match counts. */
 const browsers = [
   [/\b(?:Edg|EdgA|EdgiOS)\//, 'Edge'],
   [/\b(?:OPR|OPT)\//, 'Opera'],
@@ -22,7 +22,7 @@ const systems = [
 const first = (known: readonly (readonly [RegExp, string])[], userAgent: string) =>
   known.find(([sign]) => sign.test(userAgent))?.[1]
 
-/** As `Firefox on Windows`. Of a user agent that nobody knows nothing is said but that it is a browser. */
+/** For example `Firefox on Windows`. An unknown user agent is just a browser. */
 export function browserOf(userAgent: string): string {
   const browser = first(browsers, userAgent) ?? 'a browser'
   const system = first(systems, userAgent)

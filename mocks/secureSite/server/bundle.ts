@@ -1,8 +1,8 @@
-/** The frame's page, bundled once for all that this process serves. */
+/** Bundles the frame's page, once per process. */
 import { fileURLToPath } from 'node:url'
 import type { Rolldown } from 'vite'
 
-/** What is served, by its path. */
+/** The built page. `files` is by path. */
 export interface Bundle {
   script: string
   styles: readonly string[]
@@ -19,7 +19,7 @@ async function make(): Promise<Bundle> {
     base: '/',
     mode: 'production',
     logLevel: 'warn',
-    // In Latchkey's own repository tsconfig.json says where the package's sources are.
+    // In this repository, tsconfig.json maps the package to its sources.
     resolve: { tsconfigPaths: true },
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
@@ -44,7 +44,7 @@ async function make(): Promise<Bundle> {
 
 let made: Promise<Bundle> | undefined
 
-/** Builds the page, or says what was built before. One that failed is tried again. */
+/** Builds the page, or returns the earlier build. A failed build is retried. */
 export const bundlePage = (): Promise<Bundle> =>
   (made ??= make().catch((error: unknown) => {
     made = undefined

@@ -1,14 +1,14 @@
-/** Codes of six digits: issued, tried, used up. */
+/** Six-digit codes: issuing and checking them. */
 import { createLimit, minutesOf } from './limit.ts'
 import { Refusal } from './refusal.ts'
 import { createCode, isSame, type Vault } from './secret.ts'
 
 export const codeLifeMs = 20 * 60_000
 const triesAtMost = 5
-/** Wrong codes of one of those whom a code is counted by, over all codes. */
+/** The maximum number of wrong codes per key, over all codes. */
 const wrongAtMost = { most: 25, withinMs: 24 * 60 * 60_000 }
 
-/** A code that was mailed, without the code. */
+/** An emailed code, stored as a hash. */
 export interface IssuedCode {
   readonly email: string
   readonly countedBy: readonly string[]
@@ -19,11 +19,11 @@ export interface IssuedCode {
 
 export interface Codes {
   /**
-   * `countedBy`: whose wrong codes count, so that one of them who was wrong too often is locked out for a while. Never the address
-   * alone: a stranger could lock its owner out.
+   * `countedBy` are the keys by which wrong codes are counted; too many lock a key for a while. Never pass the email address
+   * alone, because anyone could lock out its owner.
    */
   issue(email: string, countedBy: readonly string[]): { code: string; issued: IssuedCode }
-  /** Refuses a code that is wrong, too old, or was wrong too often. One that is right is to be forgotten by its owner. */
+  /** Throws a refusal if the code is wrong, expired, or had too many tries. The caller must discard a correct code. */
   check(issued: IssuedCode | undefined, code: string): void
 }
 

@@ -1,4 +1,7 @@
-/** A wallet that moves to another e-mail address: a code to the one it has, then a code to the one it gets. One that has none gets none: the page alone would decide on it. */
+/**
+ * Changes a wallet's email address: a code to the current address, then a code to the new one. An account without an email
+ * address cannot add one, because the embedding page alone would decide on it.
+ */
 import { readEmail, type Accounts } from './accounts.ts'
 import type { Codes, IssuedCode } from './codes.ts'
 import { arriveMail, leaveMail, type Post } from './mails.ts'
@@ -60,7 +63,7 @@ export function createEmailChange(accounts: Accounts, sessions: Sessions, codes:
       const change = changeOf(session)
       codes.check(change.secondary, code)
       changes.delete(hashOf(session))
-      // Only who reads the new address is told whether it has an account.
+      // Only the owner of the new address learns whether it has an account.
       await accounts.setEmail(sessions.accountOf(session), change.newEmail, sessions.openedBy(session).identity)
       await sessions.register(device, change.newEmail)
       await sessions.endOthers(session)

@@ -1,14 +1,16 @@
-/** What the site's server asks a provider once somebody has agreed: a token for the code, then who it is. */
+/**
+ * The server's requests to a provider after the user has consented: exchanges the code for a token, then fetches the identity.
+ */
 import * as z from 'zod/mini'
 import { askJson } from './ask.ts'
 import { readClaims, signJwt } from './jwt.ts'
 import { providerKinds, type Identity, type ProviderClient, type SocialProvider } from './providers.ts'
 
-/** What an attempt has to show for a token, all of it this site's own. */
+/** What an attempt needs to get a token; all of it belongs to this site. */
 export interface Grant {
   code: string
   redirectUri: string
-  /** What the challenge was made of: RFC 7636. */
+  /** The PKCE code verifier (RFC 7636). */
   verifier: string
   nonce: string
 }
@@ -29,7 +31,10 @@ function secretOf({ clientId, clientSecret }: ProviderClient, issuer: string | u
   return signJwt({ kid: keyId }, claims, privateKey)
 }
 
-/** The claims of an id_token that came from the provider's server itself, which vouches for it: OpenID Connect Core 3.1.3.7. */
+/**
+ * Checks the claims of an id_token. It comes directly from the provider's server, so its signature is not verified (OpenID
+ * Connect Core 3.1.3.7).
+ */
 function checkClaims(token: string, issuer: string, clientId: string, nonce: string, nowMs: number): unknown {
   const claims = readClaims(token)
   const read = idClaims.parse(claims)
@@ -41,7 +46,7 @@ function checkClaims(token: string, issuer: string, clientId: string, nonce: str
 const basic = (clientId: string, secret: string) =>
   `Basic ${Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(secret)}`).toString('base64')}`
 
-/** Asks who has agreed. Throws where the provider refuses, is silent, or answers something else than it should. */
+/** Returns the user's identity. Throws if the provider refuses, does not answer, or sends an invalid answer. */
 export async function exchange(
   provider: SocialProvider,
   client: ProviderClient,

@@ -1,4 +1,7 @@
-/** Signing in with Farcaster: a relay hands a question to the person's app, and brings what the app has signed (SIWF, a message of ERC-4361). */
+/**
+ * Signing in with Farcaster: a relay passes a request to the user's app, and returns what the app has signed (SIWF, an ERC-4361
+ * message).
+ */
 import { createAppClient, viemConnector } from '@farcaster/auth-client'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -30,9 +33,9 @@ const status = z.union([
 type Completed = Extract<z.infer<typeof status>, { state: 'completed' }>
 
 export interface FarcasterOptions {
-  /** A node of Optimism, where Farcaster's registries are. */
+  /** A node of Optimism, which has Farcaster's registries. */
   rpcUrl: string
-  /** `https://relay.farcaster.xyz` where nothing is said. */
+  /** Defaults to `https://relay.farcaster.xyz`. */
   relayUrl?: string | undefined
 }
 
@@ -41,14 +44,17 @@ interface Attempt {
   channelToken: string
   nonce: string
   expiresAtMs: number
-  /** Ends the question whether somebody has confirmed. */
+  /** Aborts the pending `connect` call. */
   asking?: AbortController
 }
 
 export interface Farcaster {
-  /** What the person's app opens. It takes the place of an earlier attempt of the device. */
+  /** Returns the URL for the user's app. Replaces an earlier attempt of the device. */
   begin(device: string, caller: string): Promise<{ attempt: string; url: string }>
-  /** Waits for the person to confirm: a session once they have, nothing where the signal came before, or somebody asks again. */
+  /**
+   * Waits for the user's confirmation. Resolves to a session, or to `undefined` if the signal aborts or `connect` is called
+   * again.
+   */
   connect(attempt: string, device: string, signal: AbortSignal): Promise<OpenedSession | undefined>
 }
 
@@ -58,12 +64,12 @@ interface Parts {
   accounts: Accounts
   sessions: Sessions
   nowMs: () => number
-  /** How long the relay, and the chain, may take to answer. */
+  /** The timeout for the relay and the chain. */
   longestMs: number
   report(error: unknown): void
 }
 
-/** Rejects when the time is over. What it waits for goes on. */
+/** Rejects after a timeout. The promise itself continues. */
 async function within<Value>(longestMs: number, waited: Promise<Value>): Promise<Value> {
   const ending = new AbortController()
   const late = pause(longestMs, undefined, { signal: ending.signal }).then(() => {
@@ -95,7 +101,7 @@ export function createFarcaster({ origin, options, accounts, sessions, nowMs, lo
     if (attempt.device !== hashOf(device)) throw new Refusal('social.device')
     return attempt
   }
-  /** The person's number, if what was signed is for this attempt, and by who owns the number or may sign in for it. */
+  /** The user's FID, if the signed message is for this attempt and the signer owns the FID or may sign in for it. */
   async function verify({ nonce }: Attempt, { message, signature }: Completed): Promise<number> {
     if (!client) throw new Refusal('social.unavailable', { provider })
     const verified = await within(longestMs, client.verifySignInMessage({ nonce, domain, message, signature }))
@@ -134,7 +140,7 @@ export function createFarcaster({ origin, options, accounts, sessions, nowMs, lo
     },
     async connect(token, device, left) {
       const begun = checked(token, device)
-      // However often somebody asks, the relay is asked by one of them.
+      // Only the latest of several calls polls the relay.
       begun.asking?.abort()
       begun.asking = new AbortController()
       const signal = AbortSignal.any([left, begun.asking.signal])
@@ -151,7 +157,7 @@ export function createFarcaster({ origin, options, accounts, sessions, nowMs, lo
           })
         if (told) failure = undefined
         if (told?.state === 'completed') {
-          // Another attempt may have begun meanwhile, or somebody else have asked for the same.
+          // Another attempt or another call may have started in the meantime.
           checked(token, device)
           attempts.end(token)
           const fid = await verify(attempt, told).catch((error: unknown) => {

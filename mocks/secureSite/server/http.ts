@@ -1,11 +1,11 @@
-/** HTTP as the site speaks it: headers, bodies, refusals. */
+/** HTTP helpers: headers, bodies, refusals. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as z from 'zod/mini'
 import { Refusal } from './refusal.ts'
 
 const bodyBytes = 16 * 1024
 
-/** What every answer carries. `policy` is its content security policy, without the parts that all have. */
+/** The headers of every answer. `policy` is the specific part of its content security policy. */
 export function writeHeaders(response: ServerResponse, origin: string, policy = "frame-ancestors 'none'") {
   const csp = `default-src 'none'; base-uri 'none'; ${policy}`
   response.setHeader('content-security-policy', csp)
@@ -16,7 +16,10 @@ export function writeHeaders(response: ServerResponse, origin: string, policy = 
   if (origin.startsWith('https:')) response.setHeader('strict-transport-security', 'max-age=31536000')
 }
 
-/** Refuses what a page of another site sends. Browsers say whose page asks; what says nothing is no browser. */
+/**
+ * Throws a refusal for requests from pages of other sites. Browsers always send these headers; without them it is not a
+ * browser.
+ */
 export function checkOrigin({ headers }: IncomingMessage, origin: string): void {
   const site = headers['sec-fetch-site']
   if (headers.origin !== origin || (site !== undefined && site !== 'same-origin')) throw new Refusal('request.origin')
@@ -34,13 +37,13 @@ async function readText(request: IncomingMessage, type: string): Promise<string>
       chunks.push(chunk)
     }
   } catch (error) {
-    // Whoever leaves in the middle of it is no failure of this site.
+    // A client that disconnects in the middle is not an error of this site.
     throw error instanceof Refusal ? error : new Refusal('request.malformed')
   }
   return Buffer.concat(chunks).toString()
 }
 
-/** Reads a body of JSON by a schema. */
+/** Parses a JSON body with a schema. */
 export async function readJson<Schema extends z.ZodMiniType>(
   request: IncomingMessage,
   schema: Schema,
@@ -53,7 +56,7 @@ export async function readJson<Schema extends z.ZodMiniType>(
   }
 }
 
-/** Reads what a form of a page of this site sends. */
+/** Parses the body of a form on one of this site's pages. */
 export const readForm = async (request: IncomingMessage): Promise<URLSearchParams> =>
   new URLSearchParams(await readText(request, 'application/x-www-form-urlencoded'))
 

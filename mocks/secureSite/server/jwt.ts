@@ -1,14 +1,14 @@
-/** Tokens that are signed with a key on the curve P-256. */
+/** JWTs that are signed with a P-256 key. */
 import { sign } from 'node:crypto'
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-/** An ES256 token, by a private key in PEM. */
+/** Signs an ES256 token with a private key in PEM. */
 export function signJwt(header: { kid: string }, claims: object, key: string): string {
   const signed = `${encode({ alg: 'ES256', typ: 'JWT', ...header })}.${encode(claims)}`
   return `${signed}.${sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
 }
 
-/** What a token claims. Throws where the text is none. Its signature is not looked at. */
+/** Parses the claims of a token without verifying its signature. Throws if the text is not a token. */
 export const readClaims = (token: string): unknown =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())

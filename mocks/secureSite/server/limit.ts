@@ -1,13 +1,13 @@
 import { isIPv6 } from 'node:net'
 
-/** How often something may happen within a time, by key. */
+/** Limits how often something may happen within a time, by key. */
 export interface Limit {
-  /** Milliseconds until it may happen again; 0 where it may now. */
+  /** Milliseconds until it may happen again; 0 if it may happen now. */
   waitMs(key: string): number
   note(key: string): void
 }
 
-/** Whom a network address belongs to: of IPv6, everybody has all addresses that begin with the same 64 bits. */
+/** The key for an IP address. IPv6 addresses share one by their first 64 bits, because one user has all of them. */
 export function holderOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped
@@ -37,7 +37,7 @@ export function createLimit({ most, withinMs }: { most: number; withinMs: number
     },
     note(key) {
       const noted = [...recent(key), nowMs()]
-      // Whoever came last stands last, so that the first is the one to be forgotten.
+      // Moves the key to the end, so that the least recently used key is removed first.
       times.delete(key)
       times.set(key, noted)
       const [first] = times.keys()
@@ -46,5 +46,5 @@ export function createLimit({ most, withinMs }: { most: number; withinMs: number
   }
 }
 
-/** A wait as whole minutes. */
+/** A wait in whole minutes, rounded up. */
 export const minutesOf = (waitMs: number): number => Math.ceil(waitMs / 60_000)

@@ -1,6 +1,6 @@
-/** How mails leave the site. */
+/** Sends emails. */
 
-/** A mail; `code` and `link` are what stands in its text. */
+/** An email; `code` and `link` are also in its text. */
 export interface Mail {
   to: string
   subject: string
@@ -8,10 +8,10 @@ export interface Mail {
   code?: string
   link?: string
 }
-/** Resolves once the mail was handed on. */
+/** Resolves when the email was handed over for delivery. */
 export type SendMail = (mail: Mail) => Promise<void>
 
-/** Mails that are kept instead of sent: for a machine of one's own. */
+/** Keeps emails instead of sending them, for local development. */
 export interface Mailbox {
   send: SendMail
   /** Oldest first. */
@@ -19,7 +19,7 @@ export interface Mailbox {
 }
 
 const keptAtMost = 200
-/** How long the other side may be silent. */
+/** The timeout for the other side to respond. */
 const silentMs = 15_000
 
 export function createMailbox(nowMs: () => number): Mailbox {
@@ -33,7 +33,7 @@ export function createMailbox(nowMs: () => number): Mailbox {
   }
 }
 
-/** POSTs each mail as `{ from, to, subject, text }`. What is no 2xx is a failure. */
+/** POSTs each email as `{ from, to, subject, text }`. Any status but 2xx is an error. */
 const sendByWebhook =
   (url: string, from: string): SendMail =>
   async ({ to, subject, text }) => {
@@ -50,7 +50,7 @@ interface Transport {
   sendMail(mail: { from: string; to: string; subject: string; text: string }): Promise<unknown>
 }
 
-/** Sends through a mail server, with nodemailer, which is loaded with the first mail. */
+/** Sends through a mail server with nodemailer, which is loaded with the first email. */
 function sendBySmtp(url: string, from: string): SendMail {
   const name = 'nodemailer'
   let transport: Promise<Transport> | undefined
@@ -65,7 +65,10 @@ function sendBySmtp(url: string, from: string): SendMail {
   }
 }
 
-/** Where mails go: `smtp://` or `smtps://` with user, password and host, or the `https://` URL of a webhook. Throws for anything else. */
+/**
+ * Creates the sender for a URL: `smtp://` or `smtps://` with user, password and host, or the `https://` URL of a webhook.
+ * Throws for other URLs.
+ */
 export function createMailSender(url: string, from: string | undefined): SendMail {
   const protocol = URL.canParse(url) ? new URL(url).protocol : ''
   if (!/^(smtps?|https?):$/.test(protocol)) throw new Error('mail has to be mailbox, an smtp(s):// or an https:// URL.')

@@ -1,4 +1,4 @@
-/** The mails of the site, and how many of them there may be. */
+/** The site's emails and their limits. */
 import { createLimit, minutesOf, type Limit } from './limit.ts'
 import type { Mail, SendMail } from './mail.ts'
 import { Refusal } from './refusal.ts'
@@ -6,18 +6,21 @@ import { Refusal } from './refusal.ts'
 const minute = 60_000
 const withinMs = 10 * minute
 
-/** How many mails there may be within ten minutes. */
+/** The maximum number of emails within ten minutes. */
 export interface MailBounds {
-  /** To one e-mail address. */
+  /** Per email address. */
   email: number
-  /** That one network address asks for, behind which there may be a whole office. */
+  /** Per requesting IP address, which may be that of a whole office. */
   caller: number
 }
 export const mailBounds: MailBounds = { email: 5, caller: 20 }
 
-/** Sends a mail that somebody at a network address asked for. Refuses where there were too many, and where it cannot be sent. */
+/** Sends an email on a user's request from an IP address. Throws a refusal if a limit is exceeded or sending fails. */
 export type Post = (mail: Mail, caller: string) => Promise<void>
-/** Sends a mail that nobody asked for. As many as there may be of the others: neither kind takes room of the other. Refuses as above. */
+/**
+ * Sends a notice that the user did not request. Notices have their own limit, so that neither kind uses up the other's. Throws
+ * a refusal like `Post`.
+ */
 export type Notify = (mail: Mail) => Promise<void>
 
 export function createPost(

@@ -1,4 +1,4 @@
-/** The site's pages as HTML: the frame, and what a link in a mail opens. */
+/** The site's HTML pages: the frame, and the pages that emailed links open. */
 import { createHash } from 'node:crypto'
 import type { SecureSiteNetwork } from '../network.ts'
 import { browserOf } from './browser.ts'
@@ -6,7 +6,7 @@ import type { Bundle } from './bundle.ts'
 import type { LinkFacts } from './signIn.ts'
 import type { SocialResult } from './social.ts'
 
-/** What the frame's page is told by its server. */
+/** The settings that the server writes into the frame's page. */
 export interface FrameSettings {
   parents: readonly string[]
   networks: readonly SecureSiteNetwork[]
@@ -14,7 +14,7 @@ export interface FrameSettings {
 
 export const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 
-/** JSON that ends no script. */
+/** JSON that cannot close a script element. */
 const jsonOf = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 const document = (title: string, head: string, body: string) => `<!doctype html>
@@ -41,11 +41,11 @@ export function framePage({ script, styles }: Bundle, settings: FrameSettings): 
   )
 }
 
-/** The window that a question is decided in: it asks nobody, and nobody may show it in a frame. */
+/** The policy of the window in which a request is decided: no network requests, and it cannot be embedded. */
 export const decisionPolicy =
   "script-src 'self'; style-src 'self'; form-action 'none'; require-trusted-types-for 'script'; frame-ancestors 'none'"
 
-/** The frame's policy: who may show it, and which nodes, bundlers and paymasters it may ask. */
+/** The frame's policy: which sites may embed it, and which nodes, bundlers and paymasters it may call. */
 export function framePolicy({ parents, networks }: FrameSettings): string {
   const nodes = new Set(
     networks
@@ -80,17 +80,17 @@ const linkStyle = `
 
 export const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** The policy of the pages that links open: nobody may show them in a frame. */
+/** The policy of pages that links open, which cannot be embedded. */
 export const linkPolicy = `style-src ${hashSource(linkStyle)}; form-action 'self'; frame-ancestors 'none'`
 
-/** A page in the site's looks. The body is HTML. */
+/** A page in the site's style. The body is HTML. */
 export const linkPage = (title: string, body: string) =>
   document(title, `<style>${linkStyle}</style>`, `<main>\n<h1>${escape(title)}</h1>\n${body}\n</main>`)
 
 /** A page with a title and a sentence. */
 export const noticePage = (title: string, text: string): string => linkPage(title, `<p>${escape(text)}</p>`)
 
-/** Asks whether a device is to be registered. */
+/** The page that asks whether to register a device. */
 export function devicePage(link: string, { email, parent, userAgent }: LinkFacts): string {
   const facts = [
     ['E-mail address', email],
@@ -117,7 +117,7 @@ export const registeredPage = (): string =>
     'A code is on its way to you. Go back to where you began, and type it in there.',
   )
 
-/** What a window shows until it is sent to a provider. */
+/** The page of a window before it is redirected to a provider. */
 export const loadingPage = (): string => noticePage('Loading…', 'In a moment you are asked to sign in.')
 
 const resultScript = `
@@ -128,12 +128,12 @@ const resultScript = `
   }
 `
 
-/** The policy of the page that tells a result. */
+/** The policy of the page that sends a result. */
 export const resultPolicy = `${linkPolicy}; script-src ${hashSource(resultScript)}`
 
 /**
- * Tells the page that opened this window the result, if it is the one that began, and closes the window. A provider can cut the window off
- * from the page; the user then presses a button there, and the next window tells it.
+ * Sends the result to the page that opened this window, if that page began the sign-in, and closes the window. If the provider
+ * has cut the window off from the page, the user presses the button there again, and the next window sends the result.
  */
 export function resultPage({ parent, resultUri, refusal }: SocialResult): string {
   const host = URL.canParse(parent) ? new URL(parent).host : parent

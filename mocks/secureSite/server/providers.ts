@@ -1,40 +1,40 @@
-/** The providers of social login: where they are, and how they say who somebody is. */
+/** The social login providers: their URLs, and how they describe a user. */
 import * as z from 'zod/mini'
 import type { FramePayload } from 'latchkey/frame'
 
-/** Those that the protocol knows. */
+/** The providers of the frame protocol. */
 export type SocialProvider = FramePayload<'GET_SOCIAL_REDIRECT_URI'>['provider']
 
 const text = z.string().check(z.minLength(1), z.maxLength(4_096))
 const address = z.url({ protocol: /^https?$/ })
-/** Apple takes no secret, but a token that is signed with a key. */
+/** Apple requires a token that is signed with a key, instead of a secret. */
 const signingKey = z.strictObject({ teamId: text, keyId: text, privateKey: text })
 
 const client = z.strictObject({
   clientId: text,
   clientSecret: z.union([text, signingKey]),
   scope: z.exactOptional(text),
-  /** Those of the provider itself where nothing is said. */
+  /** Default to the provider's own URLs. */
   authorizeUrl: z.exactOptional(address),
   tokenUrl: z.exactOptional(address),
   userUrl: z.exactOptional(address),
-  /** GitHub's list of e-mail addresses. */
+  /** GitHub's endpoint for email addresses. */
   emailsUrl: z.exactOptional(address),
-  /** Who signs Apple's tokens. */
+  /** The issuer of Apple's tokens. */
   issuer: z.exactOptional(address),
 })
 export type ProviderClient = z.infer<typeof client>
 
-/** Who somebody is, as a provider says. */
+/** A user, as a provider describes them. */
 export interface Identity {
-  /** What the provider never gives to anybody else. */
+  /** The provider's permanent id of the user. */
   subject: string
-  /** An e-mail address that the provider says it has verified. */
+  /** An email address that the provider has verified. */
   email: string | undefined
   userName: string | undefined
 }
 
-/** What a provider has answered: to the question for a token, and to those with the token. */
+/** A provider's answers: to the token request and to requests with the token. */
 interface Told {
   user: unknown
   emails: unknown
@@ -45,17 +45,17 @@ interface Kind {
   title: string
   authorizeUrl: string
   tokenUrl: string
-  /** Asked with the access token. */
+  /** Fetched with the access token. */
   userUrl?: string
   emailsUrl?: string
-  /** The token's answer holds an id_token by this issuer, which says who it is. */
+  /** The token response contains an id_token of this issuer, which identifies the user. */
   issuer?: string
   scope: string
-  /** The client names itself in a header, not in the body. */
+  /** The client authenticates with a header instead of the body. */
   isBasic?: true
   /** The provider's page posts its result. */
   isPosted?: true
-  /** Throws where this is not what the provider answers. */
+  /** Throws if the answer is invalid. */
   read(told: Told): Identity
 }
 
@@ -120,7 +120,7 @@ export const providerKinds: Record<SocialProvider, Kind> = {
     tokenUrl: 'https://graph.facebook.com/v23.0/oauth/access_token',
     userUrl: 'https://graph.facebook.com/v23.0/me?fields=id,name',
     scope: 'public_profile',
-    // Facebook does not say whether it has verified an e-mail address, so none is asked for.
+    // Facebook does not tell whether an email address is verified, so none is requested.
     read({ user }) {
       const { id, name } = facebookUser.parse(user)
       return { subject: id, email: undefined, userName: name ?? undefined }
@@ -154,6 +154,6 @@ export const providerKinds: Record<SocialProvider, Kind> = {
 export const socialProviders = Object.keys(providerKinds) as SocialProvider[]
 export const isSocialProvider = (name: string): name is SocialProvider => Object.hasOwn(providerKinds, name)
 
-/** The site's clients, by the provider's name. One that is not there is not offered. */
+/** The site's clients by provider. A provider without a client is not offered. */
 export const providerClients = z.partialRecord(z.enum(socialProviders), client)
 export type ProviderClients = z.infer<typeof providerClients>

@@ -1,4 +1,4 @@
-/** What the server says no to, in words for the person who asked. */
+/** A refusal, with a text for the user. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly status: number

@@ -1,4 +1,4 @@
-/** What is made of the site's secret: encryption of seeds, and hashes of tokens and codes. */
+/** Cryptography with the site's secret: encryption of seeds, and hashes of tokens and codes. */
 import {
   createCipheriv,
   createDecipheriv,
@@ -21,20 +21,20 @@ export const createToken = (): string => randomBytes(32).toString('base64url')
 /** Six random digits. */
 export const createCode = (): string => randomInt(1_000_000).toString().padStart(6, '0')
 
-/** How a token is stored: who reads it cannot use it. */
+/** Tokens are stored as hashes, so that the stored data cannot be used to sign in. */
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** Whether two texts are the same, in a time that does not tell where they differ. */
+/** Compares two texts in constant time. */
 export const isSame = (one: string, other: string): boolean =>
   timingSafeEqual(createHash('sha256').update(one).digest(), createHash('sha256').update(other).digest())
 
-/** What the secret is good for. */
+/** What the secret is used for. */
 export interface Vault {
-  /** AES-256-GCM; what is sealed for one name is not opened for another. */
+  /** Encrypts with AES-256-GCM. The text can only be decrypted with the same name. */
   seal(bytes: Uint8Array, name: string): string
-  /** Throws where the secret or the name is another one, or the text was changed. */
+  /** Decrypts. Throws if the secret or the name differs, or the text was changed. */
   open(sealed: string, name: string): Uint8Array
-  /** A hash that nobody can work out without the secret. */
+  /** A keyed hash, which cannot be calculated without the secret. */
   mac(text: string): string
 }
 
@@ -60,17 +60,17 @@ export function createVault(secret: Uint8Array): Vault {
   }
 }
 
-/** Reads 64 hex digits. Throws with what they are of where they are none. */
+/** Parses 64 hex digits. An error names their source. */
 export function readSecret(text: string, from: string): Uint8Array {
   const hex = text.trim()
   if (!/^[\da-f]{64}$/i.test(hex)) throw new Error(`${from} has to hold 64 hex digits.`)
   return Buffer.from(hex, 'hex')
 }
 
-/** The secret in a file, which is made where there is none. */
+/** Reads the secret from a file, which is created if it does not exist. */
 export async function loadSecret(path: string): Promise<Uint8Array> {
   try {
-    // `wx` writes nothing where there is a file already.
+    // `wx` fails if the file exists.
     await writeFile(path, `${randomBytes(secretBytes).toString('hex')}\n`, { flag: 'wx', mode: 0o600 })
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error

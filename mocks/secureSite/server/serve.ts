@@ -1,4 +1,4 @@
-/** The site's answers, by path. */
+/** Answers requests, by path. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isListed } from '../origins.ts'
 import type { createApi } from './api.ts'
@@ -30,9 +30,9 @@ interface Parts {
   api: ReturnType<typeof createApi>
   signIn: SignIn
   social: Social
-  /** Shown at `/mailbox` where it is there. */
+  /** Shown at `/mailbox` if set. */
   mailbox?: Mailbox | undefined
-  /** Whether a proxy in front says who asks. */
+  /** Whether a proxy sets the client's address. */
   behindProxy: boolean
   report(error: unknown): void
 }
@@ -40,7 +40,7 @@ interface Parts {
 type Answer = (request: IncomingMessage, response: ServerResponse, url: URL) => void | Promise<void>
 
 function callerOf({ headers, socket }: IncomingMessage, behindProxy: boolean): Caller {
-  // The last entry is the one that the proxy itself has written.
+  // The proxy itself has written the last entry.
   const forwarded = behindProxy ? [headers['x-forwarded-for'] ?? ''].flat().join().split(',').at(-1)?.trim() : undefined
   return {
     address: holderOf(forwarded || (socket.remoteAddress ?? '')),
@@ -50,7 +50,7 @@ function callerOf({ headers, socket }: IncomingMessage, behindProxy: boolean): C
 
 const refusalOf = (error: unknown) => (error instanceof Refusal ? error : undefined)
 
-/** Shows a page, leads to another one, or says in words why there is none. */
+/** Sends a page, redirects, or sends a page with the refusal. */
 async function show(
   response: ServerResponse,
   origin: string,
@@ -73,7 +73,7 @@ function linkAnswers({ origin, signIn }: Parts): Record<'GET' | 'POST', Answer> 
   const say = (response: ServerResponse, page: () => string | Promise<string>) =>
     show(response, origin, linkPolicy, page)
   return {
-    // Mail scanners open links: opening one changes nothing.
+    // Mail scanners open links, so opening one changes nothing.
     GET: (_, response, { searchParams }) =>
       say(response, () => {
         const link = searchParams.get('link') ?? ''
@@ -90,11 +90,11 @@ function linkAnswers({ origin, signIn }: Parts): Record<'GET' | 'POST', Answer> 
   }
 }
 
-/** Holds the token of a result, for whom no page was told it. */
+/** Holds the token of a result that could not be sent to the page. */
 const resultCookie = 'social-result'
 const resultSeconds = 600
 
-/** The token of the result that this browser came back with last. */
+/** The token of the last result with which this browser returned. */
 const earlierResult = ({ headers }: IncomingMessage) =>
   new RegExp(`(?:^|; ?)${resultCookie}=([\\w-]{43})(?:;|$)`).exec(headers.cookie ?? '')?.[1] ?? ''
 
@@ -104,7 +104,7 @@ function keepResult(response: ServerResponse, origin: string, resultUri: string)
   response.setHeader('set-cookie', [`${resultCookie}=${resultIn(resultUri)}`, ...about].join('; '))
 }
 
-/** Leads the window of a social sign-in to the provider, or gives the page what it could not be told before. */
+/** Redirects the window of a social sign-in to the provider, or sends the page a result that it has not received. */
 const goAnswer =
   ({ origin, social }: Parts): Answer =>
   (request, response, { pathname, searchParams }) =>
@@ -115,7 +115,7 @@ const goAnswer =
       return found instanceof URL ? found : resultPage(found)
     })
 
-/** Where providers send people back: by an address, or with a form that their own page posts. */
+/** Handles the redirect back from a provider: by URL, or with a form that the provider's page posts. */
 const socialAnswer =
   ({ origin, social }: Parts): Answer =>
   (request, response, { pathname, searchParams }) =>
@@ -127,7 +127,7 @@ const socialAnswer =
       return resultPage(result)
     })
 
-/** The mails that were kept, as JSON, for the pages that may show the frame. */
+/** The mailbox as JSON, readable by the sites that may embed the frame. */
 const mailboxAnswer =
   (mailbox: Mailbox, { parents }: FrameSettings): Answer =>
   ({ headers }, response) => {
@@ -137,7 +137,7 @@ const mailboxAnswer =
     writeJson(response, 200, mailbox.mails)
   }
 
-/** Answers requests. Nothing is thrown. */
+/** Answers requests. Never rejects. */
 export function createAnswer(parts: Parts): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const { origin, settings, api, mailbox, behindProxy, report } = parts
   const link = linkAnswers(parts)
@@ -160,7 +160,7 @@ export function createAnswer(parts: Parts): (request: IncomingMessage, response:
   const asset: Answer = async (_, response, { pathname }) => {
     const file = (await bundlePage()).files.get(pathname)
     if (!file) throw new Refusal('request.unknown')
-    // Its name holds a hash of it.
+    // The file name contains a hash of its content.
     response.setHeader('cache-control', 'public, max-age=31536000, immutable')
     response.writeHead(200, { 'content-type': file.type }).end(file.body)
   }

@@ -1,4 +1,4 @@
-/** Who is signed in, and which devices may: by tokens of 256 random bits, of which hashes are kept. */
+/** Sessions and registered devices, by random tokens of 256 bits that are stored as hashes. */
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { Refusal } from './refusal.ts'
@@ -7,47 +7,47 @@ import { openTable, type Table } from './table.ts'
 
 const day = 24 * 60 * 60_000
 const sessionLifeMs = 7 * day
-/** A session that is opened again and again is over so long after somebody signed in. */
+/** The maximum age of a session since sign-in, however often it is reopened. */
 const sessionMostMs = 90 * day
 const deviceLifeMs = 90 * day
 
-/** By whom a session was opened, where it was by a provider. */
+/** The login provider's user, if the session was opened with one. */
 const openedBy = z.object({
   identity: z.optional(z.string()),
-  /** As the provider calls them, on one line. */
+  /** The user name at the provider, on one line. */
   userName: z.optional(z.string()),
 })
 export type OpenedBy = z.infer<typeof openedBy>
 
 const session = z.extend(openedBy, {
   account: z.string(),
-  /** Hashes of the device's token, and of the one by which the page may ask for the session. */
+  /** Hashes of the device's token, and of the page's token for reopening the session. */
   device: z.string(),
   page: z.string(),
   expiresAtMs: z.number(),
-  /** When somebody signed in. Missing in what earlier versions kept. */
+  /** The time of the sign-in. Missing in entries of earlier versions. */
   signedInAtMs: z.optional(z.number()),
 })
 const device = z.object({ expiresAtMs: z.number() })
 
-/** What a frame is given once somebody has signed in. */
+/** The tokens of a new session. */
 export interface OpenedSession {
-  /** The frame's own; never the page's. */
+  /** For the frame only, never for the page. */
   session: string
-  /** For the page. It opens the session on the device alone that it was made on. */
+  /** For the page. It reopens the session only on the same device. */
   pageToken: string
 }
 
 export interface Sessions {
   open(account: string, deviceToken: string, by?: OpenedBy): Promise<OpenedSession>
-  /** The account's id. Refuses where the session is over, or was never there. */
+  /** The account's id. Throws a refusal if the session is over or unknown. */
   accountOf(token: string): string
-  /** By whom it was opened. Refuses as above. */
+  /** The provider's user who opened it. Throws a refusal like `accountOf`. */
   openedBy(token: string): OpenedBy
-  /** A new session for what a page kept, on the same device. */
+  /** Opens a new session with a page's token, on the same device. */
   reopen(pageToken: string, deviceToken: string): Promise<OpenedSession>
   end(token: string): Promise<void>
-  /** Ends the account's others. */
+  /** Ends the account's other sessions. */
   endOthers(token: string): Promise<void>
   isRegistered(deviceToken: string, email: string): boolean
   register(deviceToken: string, email: string): Promise<void>

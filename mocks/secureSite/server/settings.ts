@@ -1,4 +1,4 @@
-/** The settings of the command line: `--origin https://wallet.example --port 8443 …`. */
+/** The command line's options: `--origin https://wallet.example --port 8443 …`. */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
@@ -24,7 +24,7 @@ const options = {
   'behind-proxy': { type: 'boolean' },
 } as const
 
-/** What a file holds, as JSON. */
+/** Parses a JSON file. */
 async function readJson<Schema extends z.ZodMiniType>(
   name: 'networks' | 'providers',
   file: string,
@@ -41,8 +41,8 @@ async function readJson<Schema extends z.ZodMiniType>(
 }
 
 /**
- * Reads what the site is started with. `--secret` is a file; 64 hex digits in `SECURE_SITE_SECRET` go before it, as `SECURE_SITE_MAIL` does before
- * `--mail`. Throws the name of a setting that is missing, unknown or wrong.
+ * Parses the options. `--secret` is a file; 64 hex digits in `SECURE_SITE_SECRET` take precedence over it, as
+ * `SECURE_SITE_MAIL` does over `--mail`. Throws the name of a missing, unknown or invalid option.
  */
 export async function readSettings(
   args: readonly string[],

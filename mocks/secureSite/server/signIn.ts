@@ -1,4 +1,4 @@
-/** Signing in: an e-mail address, a device that is registered for it, a code. */
+/** Email sign-in: an email address, a device registered for it, and a code. */
 import { isListed } from '../origins.ts'
 import type { Accounts } from './accounts.ts'
 import { readEmail } from './accounts.ts'
@@ -8,23 +8,23 @@ import { Refusal } from './refusal.ts'
 import { createToken, hashOf } from './secret.ts'
 import type { OpenedSession, Sessions } from './sessions.ts'
 
-/** Who asks: the network address, and what the frame says of the page and the browser. */
+/** The requesting client: its IP address and user agent. */
 export interface Caller {
   address: string
   userAgent: string
 }
 export interface ConnectInput {
   email: string
-  /** The token of the frame's device, which the frame has made. */
+  /** The token of the frame's device, which the frame generates. */
   device: string
-  /** The token of the session that the frame has. */
+  /** The token of the frame's current session. */
   session?: string | undefined
-  /** The origin of the page around the frame. */
+  /** The origin of the embedding page. */
   parent?: string | undefined
 }
 export type Connected = { action: 'CONNECT' } | { action: 'VERIFY_DEVICE' | 'VERIFY_OTP'; attempt: string }
 
-/** What the person behind a link is shown. */
+/** The details that the page of a link shows. */
 export interface LinkFacts {
   email: string
   parent: string | undefined
@@ -41,7 +41,7 @@ interface Attempt {
   expiresAtMs: number
   link?: string
   isRegistered: boolean
-  /** Why no code was mailed when the device was registered. */
+  /** Why no code was sent when the device was registered. */
   failure?: Refusal
   code?: IssuedCode
   waiting: Set<() => void>
@@ -49,9 +49,9 @@ interface Attempt {
 
 export interface SignIn {
   connect(input: ConnectInput, caller: Caller): Promise<Connected>
-  /** Waits for the link to be confirmed: until it is, or the signal comes. */
+  /** Waits until the link is confirmed or the signal aborts. */
   device(attempt: string, signal: AbortSignal): Promise<{ isRegistered: boolean }>
-  /** Refuses a link that is over. */
+  /** Throws a refusal if the link has expired. */
   link(link: string): LinkFacts
   confirm(link: string): Promise<LinkFacts>
   code(attempt: string, code: string): Promise<OpenedSession & { account: string }>
@@ -65,12 +65,12 @@ interface Parts {
   sessions: Sessions
   codes: Codes
   post: Post
-  /** The sites that may show the frame, which alone are named in mails. */
+  /** The sites that may embed the frame. Emails name no others. */
   parents: readonly string[]
   nowMs: () => number
 }
 
-/** The attempts that are under way, by the hashes of their tokens. They live in memory: a restart ends them. */
+/** Open sign-in attempts, by the hashes of their tokens. They are in memory, so a restart ends them. */
 function createAttempts(nowMs: () => number) {
   const attempts = new Map<string, Attempt>()
   const isOver = ({ expiresAtMs }: Attempt) => nowMs() >= expiresAtMs
@@ -80,7 +80,7 @@ function createAttempts(nowMs: () => number) {
     attempt?.waiting.forEach((wake) => wake())
   }
   return {
-    /** Keeps an attempt, in the place of the earlier ones of the same device for the same e-mail address. */
+    /** Adds an attempt, and removes earlier ones of the same device and email address. */
     add(attempt: Attempt): string {
       for (const [key, { email, device, expiresAtMs }] of attempts)
         if (nowMs() >= expiresAtMs + codeLifeMs || (email === attempt.email && device === attempt.device)) drop(key)
@@ -110,7 +110,7 @@ export function createSignIn({ origin, accounts, sessions, codes, post, parents,
     await post(signInMail(attempt.email, code), attempt.caller)
     attempt.code = issued
   }
-  /** Whether this session is of that e-mail address. */
+  /** Whether the session belongs to the email address. */
   function holds(session: string | undefined, email: string): boolean {
     try {
       return session !== undefined && accounts.get(sessions.accountOf(session))?.email === email

@@ -1,4 +1,4 @@
-/** Signing in by a provider: OAuth 2 with an authorization code, a state that belongs to one device, and PKCE. */
+/** Social sign-in: OAuth 2 with an authorization code, a state that is bound to one device, and PKCE. */
 import { isListed } from '../origins.ts'
 import { readEmail, type Accounts } from './accounts.ts'
 import { createAttempts } from './attempts.ts'
@@ -18,11 +18,11 @@ interface Attempt extends Omit<Grant, 'code'> {
   provider: SocialProvider
   /** The hash of the token of the frame's device. */
   device: string
-  /** The origin of the page around the frame. */
+  /** The origin of the embedding page. */
   parent: string
   expiresAtMs: number
 }
-/** An attempt that the provider has sent back, with the outcome. */
+/** An attempt that returned from the provider, with its result. */
 type Returned = Attempt & ({ code: string; name?: string | undefined; refusal?: undefined } | { refusal: Refusal })
 
 interface SocialInput {
@@ -31,25 +31,25 @@ interface SocialInput {
   parent?: string | undefined
 }
 
-/** What the page is told that began. */
+/** What the page that began the sign-in receives. */
 export interface SocialResult {
   parent: string
   resultUri: string
-  /** Why nobody signed in. */
+  /** Why the sign-in failed. */
   refusal?: Refusal | undefined
 }
 
 export interface Social {
-  /** The address that the window is sent to: `go`. */
+  /** Returns the URL for the window, which `go` handles. */
   begin(input: SocialInput, caller: string): { uri: string }
   /**
-   * Where the provider asks the user. If `earlier` is the token of a result that this browser came back with, for the same provider, page
-   * and device, that result: providers can cut the window off from the page, so that the result could not be told.
+   * The provider's URL for the user. If `earlier` is the token of this browser's last result for the same provider, page and
+   * device, returns that result instead: a provider can cut the window off from the page, so that the page did not receive it.
    */
   go(provider: SocialProvider, state: string, earlier: string): URL | SocialResult
-  /** Takes what the provider has sent the user's browser back with. */
+  /** Handles the parameters with which the provider redirected the browser back. */
   take(provider: SocialProvider, params: URLSearchParams): SocialResult
-  /** Opens a session for what a page was told, on the device alone that began. */
+  /** Opens a session with a result URI, only on the device that began the sign-in. */
   connect(uri: string, device: string): Promise<OpenedSession>
 }
 
@@ -61,14 +61,16 @@ interface Parts {
   sessions: Sessions
   notify: Notify
   nowMs: () => number
-  /** How long a provider may take to answer. */
+  /** The timeout for a provider's answers. */
   longestMs: number
   report(error: unknown): void
 }
 
 const isDeclined = (error: string) => error === 'access_denied' || error === 'user_cancelled_authorize'
 
-/** Apple says a name once, beside the code: `{ "name": { "firstName", "lastName" } }`. It is a name alone, whoever wrote it. */
+/**
+ * Apple sends a name once, next to the code: `{ "name": { "firstName", "lastName" } }`. It is unverified and only displayed.
+ */
 function postedName(text: string | null): string | undefined {
   try {
     const { firstName, lastName } = (JSON.parse(text ?? '') as { name: Record<string, unknown> }).name
@@ -78,7 +80,7 @@ function postedName(text: string | null): string | undefined {
   }
 }
 
-/** A verified e-mail address as accounts know it; what is none is no reason to refuse. */
+/** A verified email address in normalized form. An invalid one is ignored. */
 function emailOf({ email }: Identity): string | undefined {
   try {
     return email === undefined ? undefined : readEmail(email)
@@ -88,10 +90,10 @@ function emailOf({ email }: Identity): string | undefined {
 }
 
 const resultUriOf = ({ redirectUri }: Attempt, result: string) => `${redirectUri}?result=${result}`
-/** The token in the address of a result. */
+/** The token in a result URI. */
 export const resultIn = (uri: string) => (URL.canParse(uri) && new URL(uri).searchParams.get('result')) || ''
 
-/** The attempts of one page, at one provider, on one device. */
+/** Whether two attempts have the same page, provider and device. */
 const isSame = (one: Attempt, other: Attempt) =>
   one.provider === other.provider && one.device === other.device && one.parent === other.parent
 
@@ -126,7 +128,7 @@ export function createSocial(parts: Parts): Social {
       redirect_uri: redirectUri,
       scope: kind.scope,
       state,
-      // S256 is the very hash that tokens are stored as.
+      // The S256 challenge is the same hash that tokens are stored as.
       code_challenge: hashOf(verifier),
       code_challenge_method: 'S256',
       ...(issuer !== undefined && { nonce }),
@@ -147,7 +149,8 @@ export function createSocial(parts: Parts): Social {
 
   return {
     begin({ provider, device, parent = '' }, caller) {
-      const client = clientOf(provider)
+      // Throws if the provider is not offered.
+      clientOf(provider)
       if (!isListed(parents, parent)) throw new Refusal('social.parent')
       const waitMs = limit.waitMs(caller)
       if (waitMs > 0) throw new Refusal('social.tooMany', { minutes: minutesOf(waitMs) })
@@ -188,7 +191,7 @@ export function createSocial(parts: Parts): Social {
       const known = `${attempt.provider}:${identity.subject}`
       const email = emailOf(identity)
       const { id, hasJoined } = await accounts.ofIdentity(known, email)
-      // Who signs in is not kept waiting, or refused, for a notice.
+      // The sign-in neither waits for the notice nor fails with it.
       if (hasJoined && email !== undefined)
         notify(joinedMail(email, providerKinds[attempt.provider].title)).catch(() => undefined)
       return sessions.open(id, device, { identity: known, userName: identity.userName ?? attempt.name })

@@ -1,4 +1,4 @@
-/** The secure site as a server of node. */
+/** The secure site as a Node server. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { SecureSiteNetwork } from '../network.ts'
@@ -18,47 +18,47 @@ import { createSignIn } from './signIn.ts'
 import { createSocial } from './social.ts'
 
 export interface SecureSiteOptions {
-  /** Where browsers find it: `https://wallet.example`. With port 0 the port that was found is added. */
+  /** The public origin: `https://wallet.example`. With port 0, the chosen port is added. */
   origin: string
-  /** The port it listens on; 0 is a free one. */
+  /** The port to listen on; 0 picks a free one. */
   port: number
-  /** `127.0.0.1` where nothing is said. */
+  /** Defaults to `127.0.0.1`. */
   host?: string | undefined
-  /** A folder, which is made where there is none. */
+  /** A folder, which is created if it does not exist. */
   data: string
-  /** The file with the secret that seeds are encrypted with, which is made where there is none; `<data>.secret` where nothing is said. */
+  /** The file with the secret that encrypts seeds, created if it does not exist. Defaults to `<data>.secret`. */
   secretFile?: string | undefined
-  /** The secret itself: 32 bytes. */
+  /** The secret: 32 bytes. Takes precedence over `secretFile`. */
   secret?: Uint8Array | undefined
-  /** `mailbox` keeps mails in memory; `smtp://`, `smtps://` and `https://` URLs send them. */
+  /** `mailbox` keeps emails in memory; `smtp://`, `smtps://` and `https://` URLs send them. */
   mail: string
-  /** The sender of mails that are sent. */
+  /** The sender of emails. */
   from?: string | undefined
-  /** Shows a `mailbox` to anybody at `/mailbox`: for a machine of one's own. */
+  /** Shows a `mailbox` to everyone at `/mailbox`, for local development. */
   showMailbox?: boolean | undefined
-  /** How many mails there may be within ten minutes: 5 to an e-mail address, 20 from a network address. */
+  /** The maximum number of emails within ten minutes: by default 5 per email address and 20 per IP address. */
   mails?: MailBounds | undefined
-  /** Who may show the frame: `https://shop.example`, or with any port `http://localhost:*`. */
+  /** The origins that may embed the frame: `https://shop.example`, or `http://localhost:*` for any port. */
   parents: readonly string[]
   networks: readonly SecureSiteNetwork[]
-  /** What signs in besides: this site as a client of each. None where nothing is said. */
+  /** This site's clients at social login providers. Defaults to none. */
   providers?: ProviderClients | undefined
-  /** Signing in with Farcaster. Not offered where nothing is said. */
+  /** Signing in with Farcaster. Not offered by default. */
   farcaster?: FarcasterOptions | undefined
-  /** How long a provider may take to answer: 10 s. */
+  /** The timeout for a provider's answers. Defaults to 10 s. */
   providerMs?: number | undefined
-  /** A proxy in front writes `X-Forwarded-For`. */
+  /** Whether a proxy sets `X-Forwarded-For`. */
   behindProxy?: boolean | undefined
   /** Milliseconds since 1970. */
   clock?: (() => number) | undefined
-  /** Told what went wrong on the server's side. */
+  /** Receives errors of the server. */
   report?: ((error: unknown) => void) | undefined
 }
 
 export interface SecureSite {
   origin: string
   port: number
-  /** Those of a `mailbox`, oldest first. */
+  /** The emails of a `mailbox`, oldest first. */
   mails: readonly (Mail & { at: string })[]
   stop(): Promise<void>
 }
@@ -78,7 +78,7 @@ async function listen(port: number, host: string) {
   return { server, port: address.port }
 }
 
-/** Starts the site. Rejects where an option is wrong, the data cannot be read, or somebody else has the port. */
+/** Starts the site. Rejects if an option is invalid, the data cannot be read, or the port is in use. */
 export async function startSecureSite(options: SecureSiteOptions): Promise<SecureSite> {
   check(options)
   const { data, mail, from, parents, networks, clock: nowMs = Date.now, report = console.error } = options

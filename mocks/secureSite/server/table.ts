@@ -1,15 +1,15 @@
-/** Entries by key in one JSON file, which is written as a whole or not at all. */
+/** Entries by key in one JSON file, which is written atomically. */
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import * as z from 'zod/mini'
 
 export interface Table<Entry> {
   entries: ReadonlyMap<string, Entry>
-  /** Resolves once the entry is on the disk. */
+  /** Resolves when the entry is written to disk. */
   set(key: string, entry: Entry): Promise<void>
-  /** Resolves once the disk has them no more. */
+  /** Resolves when the entries are removed from disk. */
   delete(...keys: string[]): Promise<void>
-  /** Resolves once the disk has all that is here: what could not be written is tried again. */
+  /** Resolves when the disk has all entries. Retries a failed write. */
   stored(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ async function write(path: string, text: string) {
   await rename(draft, path)
 }
 
-/** Opens a table. Throws where the file holds something else; it is left as it is then. */
+/** Opens a table. Throws if the file has other content, and leaves it unchanged. */
 export async function openTable<Schema extends z.ZodMiniType>(
   path: string,
   schema: Schema,
@@ -46,7 +46,7 @@ export async function openTable<Schema extends z.ZodMiniType>(
   let writing: Promise<void> = Promise.resolve()
   let next: Promise<void> | undefined
   let [changes, written] = [0, 0]
-  /** One write for all changes that came while another one was under way. */
+  /** One write for all changes that arrived during another write. */
   const save = () =>
     (next ??= writing
       .catch(() => undefined)

@@ -6,7 +6,7 @@ import { call, listOf, maybeText, withoutNulls } from '../call.ts'
 
 const address = z.string().check(z.minLength(1), z.maxLength(128))
 
-/** A transaction that moved nothing has no transfers, whichever way the API says so. */
+/** A transaction without transfers gets an empty list, whichever way the API represents that. */
 const transaction = z.pipe(
   z.transform((value: unknown) =>
     typeof value === 'object' && value !== null && !('transfers' in value && value.transfers)
@@ -16,9 +16,9 @@ const transaction = z.pipe(
   transactionSchema,
 )
 
-/** What an account is called, holds and did. */
+/** The names, balances and history of an account. */
 export const accountCalls = {
-  /** The name and picture that an address has made for itself. */
+  /** The name and avatar that an address has set. */
   identity: call({
     spec: '7.4',
     host: 'blockchain',
@@ -48,7 +48,7 @@ export const accountCalls = {
     lists: ['data'],
     gated: { empty: { data: [], next: undefined } },
   }),
-  /** What an account holds. `forceUpdate` names tokens that the API has to look at anew. */
+  /** The balances of an account. The API refreshes the tokens that `forceUpdate` names. */
   balance: call({
     spec: '7.6',
     host: 'blockchain',
@@ -67,7 +67,7 @@ export const accountCalls = {
     lists: ['balances'],
     gated: { empty: { balances: [] } },
     cacheMs: CACHE.balanceMs,
-    // What is looked at anew is the same balance: no older one stays behind.
+    // A refreshed balance replaces the cached one.
     keptUnder: ['address', 'chainId'],
   }),
 }

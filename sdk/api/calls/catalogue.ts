@@ -22,7 +22,7 @@ const wireWallet = z.object({
   injected: z.nullish(z.array(z.object({ namespace: z.string(), injected_id: maybeText }))),
 })
 
-/** A wallet as the rest of the sdk knows it. Its picture's id stands in `imageUrl` until the client makes it a URL. */
+/** Converts a wallet to the format of the sdk. `imageUrl` holds the image id until the client turns it into a URL. */
 export const wireToWallet = (wire: z.infer<typeof wireWallet>): Wallet | undefined => {
   const parsed = walletSchema.safeParse({
     id: wire.id,
@@ -54,7 +54,7 @@ const wallet = z.pipe(
   }),
 )
 
-/** Several ids, as the catalogue reads them. */
+/** Several ids, in the catalogue's format. */
 const ids = z.pipe(
   z.readonly(z.array(z.string())),
   z.transform((list: readonly string[]) => list.join(',') || undefined),
@@ -63,9 +63,9 @@ const ids = z.pipe(
 const picture = z.custom<Blob>((value) => value instanceof Blob && value.type.startsWith('image/'))
 const imageId = z.object({ imageId: z.string().check(z.regex(/^[\w-]{1,64}$/)) })
 
-/** Wallets and pictures. */
+/** Wallets and images. */
 export const catalogueCalls = {
-  /** A page of wallets, or those that a search or a list of ids names. */
+  /** A page of wallets, optionally limited to a search or a list of ids. */
   wallets: call({
     host: 'catalogue',
     method: 'GET',
@@ -92,7 +92,7 @@ export const catalogueCalls = {
     response: picture,
     binary: true,
   }),
-  /** The picture of a network or a connector. */
+  /** The image of a network or a connector. */
   assetImage: call({
     host: 'catalogue',
     method: 'GET',

@@ -6,7 +6,7 @@ const gas = z.object({ gas: z.nullish(z.union([z.number(), z.string()])), gasPri
 
 const slippage = z.number().check(z.gte(0.01), z.lte(50))
 
-/** Swaps: tokens, prices, quotes, and the transactions that carry them out. Tokens are CAIP-10 ids, amounts base units. */
+/** Swaps: tokens, prices, quotes and transactions. Tokens are CAIP-10 ids, amounts are in base units. */
 export const convertCalls = {
   swapQuotes: call({
     spec: '7.7',
@@ -108,7 +108,7 @@ export const convertCalls = {
       to: account,
       userAddress: account,
       disableEstimate: z.optional(z.boolean()),
-      /** In percent: how much less than quoted the swap may bring [9.27], under the name of the namespace. */
+      /** The slippage tolerance in percent [9.27], under the name of the namespace. */
       eip155: z.optional(z.object({ slippage })),
       solana: z.optional(z.object({ slippage })),
     }),

@@ -10,14 +10,14 @@ const name = z.object({
   attributes: z.nullish(z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())])),
 })
 
-/** For a name that nobody has, the API answers with an empty list. */
+/** For an unregistered name, the API responds with an empty list. */
 const NOBODY = { name: '', addresses: {}, attributes: [] }
 const nobody = z.pipe(
   z.tuple([]),
   z.transform((): z.infer<typeof name> => NOBODY),
 )
 
-/** Some versions say that it went well, others tell the name that is registered now. */
+/** Some versions of the API return a success flag, others the registered name. */
 const registered = z.union([
   z.object({ success: z.boolean() }),
   z.pipe(
@@ -26,9 +26,9 @@ const registered = z.union([
   ),
 ])
 
-/** The API's name service. Its refusals carry reasons. */
+/** The API's name service. Its error responses carry reasons. */
 export const namesCalls = {
-  /** What a name stands for. */
+  /** Resolves a name. */
   nameLookup: call({
     spec: '7.14',
     host: 'blockchain',
@@ -54,7 +54,7 @@ export const namesCalls = {
     gated: { empty: [] },
     cacheMs: CACHE.namesMs,
   }),
-  /** Names that are like the one that is wished for, and whether they are taken: spec 3.21. */
+  /** Names similar to the requested one, and whether they are taken: spec 3.21. */
   nameSuggestions: call({
     spec: '7.16',
     host: 'blockchain',
@@ -66,7 +66,7 @@ export const namesCalls = {
     lists: ['suggestions'],
     gated: { empty: { suggestions: [] } },
   }),
-  /** Registers a name for whoever signed the message. */
+  /** Registers a name for the address that signed the message. */
   registerName: call({
     spec: '7.17',
     host: 'blockchain',

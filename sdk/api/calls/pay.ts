@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { call, listOf, maybeText } from '../call.ts'
 
-/** Of a stranger's id or address on the wire. */
+/** An id or address received from the API. */
 const text = z.string().check(z.minLength(1), z.maxLength(256))
 const PATH = 'v1/json-rpc'
 
 /**
- * Payments by way of an exchange: reference A.4.10. `asset` is CAIP-19, `recipient` CAIP-10, `amount` decimal text in whole tokens, to the
- * last digit.
+ * Payments through an exchange: reference A.4.10. `asset` is CAIP-19, `recipient` CAIP-10, `amount` exact decimal text in whole
+ * tokens.
  */
 export const payCalls = {
-  /** The exchanges from which an amount of an asset can be paid. */
+  /** The exchanges that accept a payment of an amount of an asset. */
   exchanges: call({
     host: 'blockchain',
     method: 'POST',
@@ -30,7 +30,7 @@ export const payCalls = {
     }),
     lists: ['exchanges'],
   }),
-  /** The page of an exchange on which a payment is made, and the id by which it is asked for afterwards. */
+  /** The exchange's payment page, and the id with which to query the payment. */
   exchangePayUrl: call({
     host: 'blockchain',
     method: 'POST',
@@ -40,7 +40,7 @@ export const payCalls = {
     request: z.object({ exchangeId: text, asset: text, amount: text, recipient: text }),
     response: z.object({ url: z.string().check(z.minLength(1), z.maxLength(4_096)), sessionId: text }),
   }),
-  /** What became of it. */
+  /** The status of a payment. */
   exchangeBuyStatus: call({
     host: 'blockchain',
     method: 'POST',

@@ -3,10 +3,10 @@ import { call, listOf } from '../call.ts'
 
 const caipId = z.string().check(z.regex(/^[-a-z0-9]{3,10}:[-_a-zA-Z0-9]{1,32}$/))
 
-/** A day, as the API says of its answer. */
+/** One day: the lifetime that the API states for its response. */
 const SUPPORTED_MS = 86_400_000
 
-/** What the project may do, and where. */
+/** The project's permissions and where they apply. */
 export const projectCalls = {
   /** The networks that the API serves, as CAIP-2 ids. */
   supportedChains: call({
@@ -19,7 +19,7 @@ export const projectCalls = {
     lists: ['http'],
     cacheMs: SUPPORTED_MS,
   }),
-  /** The origins at which the project may be used: exact, or with `*`. */
+  /** The origins allowed to use the project: exact, or with `*`. */
   allowedOrigins: call({
     spec: '7.32',
     host: 'catalogue',
@@ -29,7 +29,7 @@ export const projectCalls = {
     response: z.object({ allowedOrigins: listOf(z.string()) }),
     lists: ['allowedOrigins'],
   }),
-  /** Whether the project wants analytics at all. Asked only where the site has them sent to the API. */
+  /** Whether the project has analytics enabled. Called only if the app sends analytics to the API. */
   analyticsConfiguration: call({
     host: 'catalogue',
     method: 'GET',
@@ -37,7 +37,7 @@ export const projectCalls = {
     request: z.object({}),
     response: z.object({ isAnalyticsEnabled: z.boolean() }),
   }),
-  /** One analytics event. */
+  /** Sends one analytics event. */
   analyticsEvent: call({
     host: 'analytics',
     method: 'POST',

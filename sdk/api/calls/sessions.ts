@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { keySchema } from '../../../machines/schemas/permission.ts'
 import { call, listOf } from '../call.ts'
 
-/** What is asked of a wallet, and what it granted (EIP-7715). `account` is CAIP-10, `address` the same without its chain. */
+/** The permissions that were requested and granted (EIP-7715). `account` is CAIP-10, `address` is the same without its chain. */
 const asked = {
   chainId: z.string(),
   address: z.optional(z.string()),
@@ -13,7 +13,7 @@ const asked = {
   policies: z.readonly(z.array(z.unknown())),
 }
 
-/** Smart-account sessions: what an account has allowed an app to do without asking again. */
+/** Smart sessions: permissions that an account has granted an app for use without further approval. */
 export const sessionsCalls = {
   smartSessions: call({
     spec: '7.21',
@@ -62,7 +62,7 @@ export const sessionsCalls = {
     path: 'v1/sessions/{account}/activate',
     body: ['pci', 'chainId', 'address', 'expiry', 'signer', 'permissions', 'policies', 'context'],
     request: z.object({ account: z.string(), pci: z.string(), context: z.string(), ...asked }),
-    // An empty answer is the API's yes.
+    // An empty response means success.
     response: z._default(z.object({}), {}),
     gated: { error: 'network.noSmartSessions' },
   }),
@@ -73,7 +73,7 @@ export const sessionsCalls = {
     path: 'v1/sessions/{address}/revoke',
     body: ['pci', 'signature'],
     request: z.object({ address: z.string(), pci: z.string(), signature: z.string() }),
-    // An empty answer is the API's yes.
+    // An empty response means success.
     response: z._default(z.object({ success: z.boolean() }), { success: true }),
     gated: { empty: { success: false } },
   }),

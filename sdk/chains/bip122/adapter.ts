@@ -1,19 +1,19 @@
 /**
  * The bip122 namespace: Bitcoin. Loaded when the first Bitcoin wallet is connected, restored or read from.
  *
- * A wallet is asked in JSON-RPC, by the bip122 methods of WalletConnect, in this browser as on other devices:
- * - `getAccountAddresses` `{ account?, intentions? }` → `[{ address, publicKey?, path?, intention }]`, the intention
- *   `payment` or `ordinal`. Asks nobody; `[]` where the wallet shares nothing.
- * - `requestAccountAddresses`, the same but asking the visitor. Ours; a wallet that does not know it has asked already.
+ * Wallets in this browser and on other devices use JSON-RPC with WalletConnect's bip122 methods:
+ * - `getAccountAddresses` `{ account?, intentions? }` → `[{ address, publicKey?, path?, intention }]`, where the intention is
+ *   `payment` or `ordinal`. Does not ask the user; returns `[]` if the wallet shares nothing.
+ * - `requestAccountAddresses`, the same but asks the user. A Latchkey method; a wallet without it has asked before.
  * - `sendTransfer` `{ account, recipientAddress, amount, changeAddress?, memo? }` → `{ txid }`; satoshis as text.
- * - `signMessage` `{ account, message, address?, protocol? }` → `{ address, signature, messageHash? }`; the protocol
- *   `ecdsa` (BIP-137) or `bip322`, the signature in base64.
- * - `signPsbt` `{ account, psbt, signInputs: [{ address, index, sighashTypes? }], broadcast? }` → `{ psbt, txid? }`;
- *   base64 (BIP-174).
- * - `wallet_revokePermissions`, to part.
+ * - `signMessage` `{ account, message, address?, protocol? }` → `{ address, signature, messageHash? }`; the protocol is `ecdsa`
+ *   (BIP-137) or `bip322`, the signature is base64.
+ * - `signPsbt` `{ account, psbt, signInputs: [{ address, index, sighashTypes? }], broadcast? }` → `{ psbt, txid? }`; base64
+ *   (BIP-174).
+ * - `wallet_revokePermissions`, to disconnect.
  *
- * It tells of `accountsChanged` (addresses, as above) and `disconnect`. What the visitor refuses has code 4001, what the
- * wallet cannot do 4200 (EIP-1193). A Bitcoin wallet has no network of its own: its addresses say where it is.
+ * The events are `accountsChanged` (addresses, as above) and `disconnect`. A rejection by the user has code 4001, an unsupported
+ * method 4200 (EIP-1193). A Bitcoin wallet has no active network: its addresses determine it.
  */
 import * as z from 'zod/mini'
 import type { Account } from '../../../machines/entities/account.ts'
@@ -35,14 +35,14 @@ import { kindOf, USUAL_NETWORK, type NetworkKind } from './networkKinds.ts'
 import { psbtSchema } from './port.ts'
 import { believe } from '../believe.ts'
 
-/** The longest pause between two looks for a transaction: blocks take minutes, and public servers count. */
+/** The longest pause between two polls for a transaction: blocks take minutes, and public servers limit requests. */
 const LONGEST_PAUSE_MS = 16_000
 
 const addressesSchema = z.array(
   z.object({
     address: z.string().check(z.refine(isAddress)),
     intention: z._default(z.enum(['payment', 'ordinal']), 'payment'),
-    /** Nothing but a hint: one that is none is passed over. */
+    /** Only a hint; an invalid value is ignored. */
     publicKey: z.optional(z.unknown()),
   }),
 )
@@ -53,7 +53,7 @@ interface Owned extends Account {
   publicKey: string | undefined
 }
 
-/** The addresses of a wallet, each once, those for payments first. */
+/** The addresses of a wallet without duplicates, those for payments first. */
 function readOwned(answer: unknown): Owned[] {
   const told = believe(addressesSchema, answer).map(({ address, intention: type, publicKey }) => ({
     ...readAddress(address),
@@ -67,7 +67,7 @@ function readOwned(answer: unknown): Owned[] {
   return [...byAddress.values()]
 }
 
-/** The first of the networks that a wallet has addresses of, and these addresses. */
+/** The first network in which the wallet has addresses, and these addresses. */
 function sharedOn(owned: readonly Owned[], networks: readonly Network[]): Shared | undefined {
   const has = ({ caipNetworkId }: Network) => owned.some(({ kind }) => kind === kindOf(caipNetworkId))
   const networkId = networks.find(has)?.caipNetworkId ?? USUAL_NETWORK[owned[0]?.kind ?? 'mainnet']
@@ -77,7 +77,7 @@ function sharedOn(owned: readonly Owned[], networks: readonly Network[]): Shared
   return first && { accounts: [first, ...others], networkId }
 }
 
-/** Where a wallet was found last, since it cannot tell, and who hears of it. */
+/** The last known state of a wallet, which cannot report its network itself, and its subscribers. */
 interface Place {
   networks: readonly Network[]
   shared: Shared | undefined
@@ -100,14 +100,14 @@ async function find(provider: WalletProvider, networks: readonly Network[], sign
   return shared
 }
 
-/** A transfer that the wallet makes and sends by itself. */
+/** A transfer that the wallet builds and sends itself. */
 function transferCall({ network, from, receiver, amount }: SendOrder): RpcCall {
   const { address: recipientAddress } = readAddressOn(network.caipNetworkId, receiver)
   const params = { account: from, recipientAddress, amount: parseAmount(amount, DECIMALS).toString() }
   return { method: 'sendTransfer', params }
 }
 
-/** The id of what the wallet sent, which some answer bare. */
+/** The id of the transaction that the wallet sent. Some wallets return it as plain text. */
 async function sentBy(provider: WalletProvider, call: RpcCall): Promise<string> {
   const answer = await provider.request(call)
   const told = typeof answer === 'string' ? { txid: answer } : answer
@@ -154,7 +154,7 @@ export const bip122Adapter: ChainAdapter = {
     try {
       await ask(provider, signal, 'wallet_revokePermissions')
     } catch (error) {
-      // Most wallets cannot be told; leaving them is then a matter of this page alone.
+      // Most wallets have no disconnect method. The app then disconnects on its own.
       if (!isUnsupportedMethod(error)) throw error
     }
   },
@@ -163,7 +163,7 @@ export const bip122Adapter: ChainAdapter = {
     const { networks, shared: before, hearers } = placeOf(provider)
     const owned = readOwned(await ask(provider, signal, 'getAccountAddresses', {}))
     const shared = sharedOn(owned, [network])
-    // A wallet cannot be sent to another network: either it shares addresses there, or not.
+    // A wallet cannot be switched to another network: either it shares addresses there, or it does not.
     if (shared?.networkId !== network.caipNetworkId) throw new LatchkeyError('network.notSupported')
     Object.assign(placeOf(provider), {
       networks: [network, ...networks.filter(({ caipNetworkId }) => caipNetworkId !== network.caipNetworkId)],
@@ -181,7 +181,7 @@ export const bip122Adapter: ChainAdapter = {
   fetchAssets: async () => undefined,
 
   async fetchBalances({ network, address }, signal) {
-    // There is no wallet and no node to ask: who wants balances names a server.
+    // Balances need an API server, which the app configures.
     if (!hasApi(network)) return []
     const { caipNetworkId: chainId, assets, nativeCurrency } = network
     const held = await balanceOf(network, readAddressOn(chainId, address).address, signal)
@@ -215,14 +215,14 @@ export const bip122Adapter: ChainAdapter = {
     if (token.address !== undefined) throw new LatchkeyError('send.unsupportedChain')
     const { caipNetworkId } = network
     const to = readAddressOn(caipNetworkId, order.receiver)
-    // A wallet on another device may have told its accounts by its session alone, which was compared already.
+    // A wallet on another device may have shared its accounts only in its session, which was compared already.
     const owned = await ask(provider, signal, 'getAccountAddresses', {}).then(readOwned, (error: unknown) => {
       if (isUnsupportedMethod(error)) return undefined
       throw error
     })
     if (owned && !owned.some(({ kind }) => kind === kindOf(caipNetworkId))) throw new LatchkeyError('send.otherNetwork')
     const own = owned?.find(({ address }) => address === account)
-    // Not every wallet can be told which account to send from: the one that is meant must be the one that it is on.
+    // Not every wallet accepts the account to send from, so the active account must be the expected one.
     if (owned && !own) throw new LatchkeyError('send.otherAccount')
     if (own?.type === 'ordinal') throw new LatchkeyError('send.ordinals')
     if (!hasApi(network)) return transferCall(order)
@@ -241,7 +241,7 @@ export const bip122Adapter: ChainAdapter = {
       answer = await provider.request(call)
     } catch (error) {
       if (!isUnsupportedMethod(error)) throw error
-      // A wallet that signs nothing that a page has made makes the transfer itself.
+      // A wallet that does not sign PSBTs builds the transfer itself.
       return sentBy(provider, transferCall(order))
     }
     const { signedOf } = await part(import('./psbt.ts'))

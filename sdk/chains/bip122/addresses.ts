@@ -1,23 +1,23 @@
-/** Reads Bitcoin's addresses as its library does, which would have to be loaded as a whole for it. */
+/** Parses Bitcoin addresses like the full library does, without loading it. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bech32, bech32m, createBase58check, hex } from '@scure/base'
 import { LatchkeyError, reasonOf } from '../../../machines/errors/error.ts'
 import { kindOf, type NetworkKind } from './networkKinds.ts'
 
 export interface BitcoinAddress {
-  /** As the chain writes it: bech32 in small letters. */
+  /** The canonical form: bech32 is lowercase. */
   address: string
   kind: NetworkKind
-  /** What it takes to spend from it; from `p2a` anyone can. */
+  /** The script type needed to spend from it. Anyone can spend from `p2a`. */
   type: 'pkh' | 'sh' | 'wpkh' | 'wsh' | 'tr' | 'p2a'
 }
 type Meaning = Pick<BitcoinAddress, 'kind' | 'type'>
 
 const base58check = /* @__PURE__ */ createBase58check(sha256)
 
-/** In characters: an address of `p2a`, and one of the longest witness program there can be (BIP-173). */
+/** In characters: the length of a `p2a` address, and of the longest possible witness program (BIP-173). */
 const [SHORTEST, LONGEST] = [14, 74]
-/** By the byte before a hash of 20. */
+/** By the version byte before the 20-byte hash. */
 const HASHES: Readonly<Record<number, Meaning>> = {
   0x00: { kind: 'mainnet', type: 'pkh' },
   0x05: { kind: 'mainnet', type: 'sh' },
@@ -40,7 +40,7 @@ function typeOf(version: number | undefined, program: Uint8Array): BitcoinAddres
   return undefined
 }
 
-/** Version 0 has the checksum of bech32 (BIP-173), those after it that of bech32m (BIP-350). */
+/** Version 0 uses the checksum of bech32 (BIP-173), later versions that of bech32m (BIP-350). */
 function readWitness(text: string): Meaning | undefined {
   const isFirst = bech32.decodeUnsafe(text)?.words[0] === 0
   const { prefix, words } = (isFirst ? bech32 : bech32m).decode(text)
@@ -51,7 +51,7 @@ function readWitness(text: string): Meaning | undefined {
 }
 
 /**
- * Reads an address of any Bitcoin network, with its checksum: base58 (P2PKH, P2SH), bech32 (BIP-173) and bech32m
+ * Parses an address of any Bitcoin network and verifies its checksum: base58 (P2PKH, P2SH), bech32 (BIP-173) and bech32m
  * (BIP-350). Throws `address.*` errors.
  */
 export function readAddress(text: string): BitcoinAddress {
@@ -69,7 +69,7 @@ export function readAddress(text: string): BitcoinAddress {
   return { address: isWitness ? text.toLowerCase() : text, ...meaning }
 }
 
-/** An address where its network is known as well. Throws `address.otherNetwork` for one that belongs elsewhere. */
+/** Parses an address for a known network. Throws `address.otherNetwork` if it belongs to another one. */
 export function readAddressOn(networkId: string, text: string): BitcoinAddress {
   const read = readAddress(text)
   if (read.kind !== kindOf(networkId)) throw new LatchkeyError('address.otherNetwork')

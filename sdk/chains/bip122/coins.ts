@@ -1,23 +1,23 @@
-/** Which coins a transfer spends, what it costs, and what comes back: bytes and satoshis, nothing else. */
+/** Selects the coins of a transfer and computes its fee and change. All values are bytes and satoshis. */
 import { BITCOIN } from '../../../machines/constants.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
 import { formatAmount } from '../../../machines/rules/amounts.ts'
 import type { BitcoinAddress } from './addresses.ts'
 
-/** Of every Bitcoin network [3.16]. */
+/** The decimals of every Bitcoin network [3.16]. */
 export const DECIMALS = 8
 
 type Kind = BitcoinAddress['type']
 
-/** Virtual bytes of spending one output, with one signature; of scripts, as the usual two of three would need. */
+/** Virtual bytes to spend one output with one signature. For scripts, the size of a typical two-of-three multisig. */
 const INPUT_BYTES: Readonly<Record<Kind, number>> = { pkh: 148, sh: 91, wpkh: 68, wsh: 105, tr: 58, p2a: 41 }
 const OUTPUT_BYTES: Readonly<Record<Kind, number>> = { pkh: 34, sh: 32, wpkh: 31, wsh: 43, tr: 43, p2a: 13 }
-/** Virtual bytes that a transaction begins and ends with. */
+/** Virtual bytes of a transaction without inputs and outputs. */
 const FRAME_BYTES = 11
-/** Nodes do not pass on outputs that are worth less, in satoshis. */
+/** In satoshis: nodes do not relay outputs below these values. */
 const DUST: Readonly<Record<Kind, bigint>> = { pkh: 546n, sh: 540n, wpkh: 294n, wsh: 330n, tr: 330n, p2a: 240n }
 
-/** Some of the chain's money that an address can spend; `value` in satoshis. */
+/** An unspent output of an address; `value` in satoshis. */
 export interface Coin {
   txid: string
   vout: number
@@ -26,19 +26,19 @@ export interface Coin {
   isMined: boolean
 }
 
-/** What a transfer spends. Its amount, its fee and its change are what its coins are worth, to the satoshi. */
+/** The coins that a transfer spends. Amount, fee and change add up to their value exactly. */
 export interface Plan {
   coins: readonly Coin[]
   amount: bigint
   fee: bigint
-  /** What comes back to the sender; nothing where that would be too little to be passed on, and is left as fee. */
+  /** The change to the sender; 0 if it would be below the dust limit, in which case it is left as fee. */
   change: bigint
 }
 
-/** What so many virtual bytes cost, in satoshis, at a rate in thousandths of a satoshi a byte. */
+/** The cost of virtual bytes in satoshis, at a rate in thousandths of a satoshi per byte. */
 const costOf = (bytes: number, rate: bigint): bigint => (BigInt(bytes) * rate + 999n) / 1000n
 
-/** Coins that are worth more than it costs to spend them: those in a block first, then the largest. So many at most. */
+/** Coins worth more than the cost of spending them: confirmed ones first, then the largest, up to a maximum number. */
 function worthwhile(coins: readonly Coin[], kind: Kind, rate: bigint): { taken: readonly Coin[]; isCut: boolean } {
   const worth = coins
     .filter(({ value }) => value > costOf(INPUT_BYTES[kind], rate))
@@ -49,8 +49,8 @@ function worthwhile(coins: readonly Coin[], kind: Kind, rate: bigint): { taken: 
 const sumOf = (coins: readonly Coin[]): bigint => coins.reduce((sum, { value }) => sum + value, 0n)
 
 /**
- * The most that can be sent, in satoshis, when all of it is and nothing comes back; nothing where the fee is more. Whoever it
- * goes to, it is enough for the fee.
+ * The maximum amount in satoshis when everything is sent without change, or `undefined` if the fee exceeds it. The fee is
+ * sufficient for any type of receiver.
  */
 export function maximumOf(coins: readonly Coin[], kind: Kind, rate: bigint): bigint | undefined {
   const { taken } = worthwhile(coins, kind, rate)
@@ -63,22 +63,22 @@ export interface Order {
   coins: readonly Coin[]
   /** In satoshis. */
   amount: bigint
-  /** Thousandths of a satoshi a virtual byte. */
+  /** Thousandths of a satoshi per virtual byte. */
   rate: bigint
   from: Kind
   to: Kind
   symbol: string
 }
 
-/** A rate that is asked for, believed up to a bound. Throws `send.feeTooHigh`. */
+/** Converts a fee rate, up to a limit. Throws `send.feeTooHigh`. */
 export function believedRate(satoshisPerByte: number): bigint {
   if (satoshisPerByte > BITCOIN.rateAtMost) throw new LatchkeyError('send.feeTooHigh')
   return BigInt(Math.ceil(satoshisPerByte * 1000))
 }
 
 /**
- * What a transfer spends, with as few coins as will do, and a fee that is believed up to a bound. Throws `amount.dust`,
- * `amount.insufficient`, `send.gasUnaffordable`, `send.tooManyCoins`, `send.feeTooHigh`.
+ * Plans a transfer with as few coins as possible and a fee up to a limit. Throws `amount.dust`, `amount.insufficient`,
+ * `send.gasUnaffordable`, `send.tooManyCoins`, `send.feeTooHigh`.
  */
 export function planOf({ coins, amount, rate, from, to, symbol }: Order): Plan {
   const least = DUST[to]

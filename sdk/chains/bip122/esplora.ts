@@ -1,4 +1,4 @@
-/** Reads Bitcoin through the HTTP API of Esplora (blockstream.info, mempool.space), where a network names one. */
+/** Reads Bitcoin through the HTTP API of Esplora (blockstream.info, mempool.space), if the network has a URL. */
 import ky, { isHTTPError, isTimeoutError } from 'ky'
 import * as z from 'zod/mini'
 import { RPC } from '../../../machines/constants.ts'
@@ -19,7 +19,7 @@ const unspentSchema = z.array(
     status: z.object({ confirmed: z.boolean() }),
   }),
 )
-/** Satoshis a virtual byte, by the blocks that one is ready to wait for. */
+/** Satoshis per virtual byte, by the number of blocks to wait for. */
 const feesSchema = z.record(z.string(), z.number().check(z.gt(0)))
 const statusSchema = z.object({ confirmed: z.boolean() })
 const scriptSchema = z.string().check(z.regex(/^[0-9a-f]*$/))
@@ -37,10 +37,10 @@ const transactionSchema = z.object({
 })
 export type ToldTransaction = z.infer<typeof transactionSchema>
 const outspendSchema = z.object({ spent: z.boolean(), txid: z.optional(txidSchema) })
-/** How a node says that a transaction is in a block already. */
+/** Matches errors for a transaction that is in a block already. */
 const KNOWN = /already (known|in)/i
 
-/** The blocks that a transfer may wait for. */
+/** The number of blocks that a transfer may wait for. */
 const FEE_TARGET = '3'
 
 export const hasApi = ({ rpcUrls }: Network): boolean => rpcUrls.default.http.length > 0
@@ -76,7 +76,7 @@ async function askOne<Told>(url: string, read: (text: string) => Told, signal: A
   }
 }
 
-/** Asks a network's servers in their order until one answers what can be read. */
+/** Queries the servers of a network in order until one returns a valid response. */
 async function askText<Told>(
   network: Network,
   path: string,
@@ -102,7 +102,7 @@ const ask = <Schema extends z.ZodMiniType>(
   signal: AbortSignal,
 ): Promise<z.infer<Schema>> => askText(network, path, (text) => z.parse(schema, JSON.parse(text)), signal)
 
-/** What an address holds, in satoshis; what is on its way counts. */
+/** The balance of an address in satoshis, including unconfirmed transactions. */
 export async function balanceOf(network: Network, address: string, signal: AbortSignal): Promise<bigint> {
   const told = await ask(network, `/address/${address}`, addressSchema, signal)
   const left = [told.chain_stats, told.mempool_stats]
@@ -112,7 +112,7 @@ export async function balanceOf(network: Network, address: string, signal: Abort
   return left
 }
 
-/** What an address can spend, each coin once; what is on its way counts. */
+/** The coins that an address can spend, without duplicates and including unconfirmed ones. */
 export async function unspentOf(network: Network, address: string, signal: AbortSignal): Promise<readonly Coin[]> {
   const told = await ask(network, `/address/${address}/utxo`, unspentSchema, signal)
   const coins = told.map(({ txid, vout, value, status }): Coin => {
@@ -121,16 +121,16 @@ export async function unspentOf(network: Network, address: string, signal: Abort
   return [...new Map(coins.map((coin) => [`${coin.txid}:${coin.vout}`, coin])).values()]
 }
 
-/** A transaction's bytes in hex, as a server tells them. */
+/** The bytes of a transaction in hex. */
 export const rawTransactionOf = (network: Network, txid: string, signal: AbortSignal): Promise<string> =>
   askText(network, `/tx/${txid}/hex`, (text) => z.parse(z.hex(), text.trim()), signal)
 
 const isRefusal = (thrown: unknown, status: number): boolean => isHTTPError(thrown) && thrown.response.status === status
-/** A server that answers so did not take the transaction. */
+/** Whether the error means that the server did not accept the transaction. */
 const isRefused = (thrown: unknown): boolean =>
   isHTTPError(thrown) && thrown.response.status < 500 && thrown.response.status !== 408
 
-/** Whether a server has the transaction, in a block or on its way to one. */
+/** Whether a server knows the transaction, confirmed or in its mempool. */
 const hasTransaction = (network: Network, txid: string, signal: AbortSignal): Promise<boolean> =>
   ask(network, `/tx/${txid}`, z.object({ txid: txidSchema }), signal).then(
     (told) => told.txid === txid,
@@ -138,8 +138,8 @@ const hasTransaction = (network: Network, txid: string, signal: AbortSignal): Pr
   )
 
 /**
- * Hands a signed transaction to the first server that takes it. Throws `send.failed` if all refused it and none has it. A server
- * that did not answer may have taken it: the caller follows it by its id, as one that was sent.
+ * Sends a signed transaction to the first server that accepts it. Throws `send.failed` if all rejected it and none knows it. A
+ * server that did not respond may have accepted it, so the caller tracks it by its id like a sent one.
  */
 export async function broadcast(network: Network, raw: string, txid: string, signal: AbortSignal): Promise<void> {
   const causes: unknown[] = []
@@ -156,13 +156,13 @@ export async function broadcast(network: Network, raw: string, txid: string, sig
   throw new LatchkeyError('send.failed', { cause: new AggregateError(causes) })
 }
 
-/** Satoshis a virtual byte, to be taken up soon. Never below what nodes pass on. */
+/** The fee rate in satoshis per virtual byte for quick confirmation. Never below the relay minimum. */
 export async function feeRateOf(network: Network, signal: AbortSignal): Promise<number> {
   const { [FEE_TARGET]: rate } = await ask(network, '/fee-estimates', feesSchema, signal)
   return Math.max(rate ?? 1, 1)
 }
 
-/** What a server has not heard of, or not any more, is nothing. */
+/** Resolves to `undefined` if the server does not know the transaction, or no longer. */
 async function orNothing<Told>(asking: Promise<Told>): Promise<Told | undefined> {
   try {
     return await asking
@@ -172,11 +172,11 @@ async function orNothing<Told>(asking: Promise<Told>): Promise<Told | undefined>
   }
 }
 
-/** Whether a transaction is in a block; nothing where the server has not heard of it, or not any more. */
+/** Whether a transaction is in a block; `undefined` if the server does not know it, or no longer. */
 export const isConfirmed = async (network: Network, txid: string, signal: AbortSignal): Promise<boolean | undefined> =>
   (await orNothing(ask(network, `/tx/${txid}/status`, statusSchema, signal)))?.confirmed
 
-/** A transaction as a server tells it; nothing where it has not heard of it. */
+/** A transaction from a server; `undefined` if the server does not know it. */
 export const transactionOf = async (
   network: Network,
   txid: string,
@@ -187,7 +187,7 @@ export const transactionOf = async (
   return told
 }
 
-/** The transaction that spends a coin, in a block or on its way to one; nothing where none does. */
+/** The id of the transaction that spends a coin, confirmed or in the mempool; `undefined` if the coin is unspent. */
 export async function spenderOf(
   network: Network,
   { txid, vout }: Pick<Coin, 'txid' | 'vout'>,

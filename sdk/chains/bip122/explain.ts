@@ -1,4 +1,4 @@
-/** What a question to a Bitcoin wallet means: a message, a transfer, or a transaction to sign (PSBT), coin by coin. */
+/** Explains a request to a Bitcoin wallet: a message, a transfer, or a transaction to sign (PSBT) with its coins. */
 import { base64, hex } from '@scure/base'
 import { Address, OutScript } from '@scure/btc-signer/payment.js'
 import { Script } from '@scure/btc-signer/script.js'
@@ -28,13 +28,13 @@ import { kindOf } from './networkKinds.ts'
 import { psbtSchema, transferSchema } from './port.ts'
 
 const DECIMALS = 8
-/** Characters of a PSBT in base64: a wallet would hardly take a longer one. */
+/** The maximum length of a PSBT in base64; wallets would hardly accept more. */
 const CHARACTERS = 1_000_000
-/** Signatures that cover all of a transaction: SIGHASH_DEFAULT, SIGHASH_ALL. */
+/** Signature types that cover the whole transaction: SIGHASH_DEFAULT, SIGHASH_ALL. */
 const WHOLE: readonly number[] = [0, 1]
 const RETURN = 0x6a
 const PARAMETERS = { mainnet: NETWORK, testnet: TEST_NETWORK } as const
-/** What is signed is for the visitor to judge, whatever it pays and spends. */
+/** Every transaction can be shown, whatever it pays and spends. The user decides about it. */
 const ANYTHING = { allowUnknownInputs: true, allowUnknownOutputs: true }
 
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
@@ -44,7 +44,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
 }
 const INPUT: readonly string[] = ['address', 'index', 'sighashTypes']
 
-/** Some of the chain's money, and what it takes to spend it. */
+/** A coin and its locking script. */
 interface Coin {
   amount: bigint
   script: Uint8Array
@@ -54,7 +54,7 @@ const bitcoinOf = (satoshis: bigint, { network }: Ground): string =>
   `${formatAmount(satoshis, DECIMALS)} ${drawnSymbol(network?.nativeCurrency.symbol ?? 'BTC')}`
 const sumOf = (coins: readonly Coin[]): bigint => coins.reduce((sum, { amount }) => sum + amount, 0n)
 
-/** The address that a coin is locked to; nothing where it is locked in another way, or on another network. */
+/** The address that a coin is locked to, or `undefined` if it uses another script or another network. */
 function addressOf({ script }: Coin, { networkId }: Ground): string | undefined {
   const kind = kindOf(networkId)
   try {
@@ -66,7 +66,7 @@ function addressOf({ script }: Coin, { networkId }: Ground): string | undefined 
 
 const isOwn = (coin: Coin, ground: Ground): boolean => ground.own.includes(addressOf(coin, ground) ?? '')
 
-/** A witness program: what its signature covers includes what it spends (BIP-143, BIP-341). */
+/** Whether a script is a witness program, whose signature covers the spent amount (BIP-143, BIP-341). */
 const isWitness = (script: Uint8Array | undefined): boolean =>
   script !== undefined &&
   script.length >= 4 &&
@@ -74,14 +74,14 @@ const isWitness = (script: Uint8Array | undefined): boolean =>
   (script[0] ?? 0) <= 0x60 &&
   script[1] === script.length - 2
 
-/** What an input spends; nothing where the PSBT does not say, or says what no signature would cover. */
+/** The coin that an input spends. `undefined` if the PSBT does not contain it, or only in a form that no signature covers. */
 function coinOf(transaction: Transaction, at: number): Coin | undefined {
   const { nonWitnessUtxo, witnessUtxo, index = 0, redeemScript } = transaction.getInput(at)
   if (nonWitnessUtxo) return nonWitnessUtxo.outputs[index]
   return witnessUtxo && (isWitness(witnessUtxo.script) || isWitness(redeemScript)) ? witnessUtxo : undefined
 }
 
-/** What an output says to whoever reads the chain: as text where it is one. */
+/** The data of an OP_RETURN output, as text if it is valid text. */
 function noteOf(script: Uint8Array): Part[] {
   const code = { label: 'data', value: hex.encode(script.slice(1)), as: 'code' } as const
   try {
@@ -93,10 +93,10 @@ function noteOf(script: Uint8Array): Part[] {
   }
 }
 
-/** An output that pays nobody, and is a text. */
+/** Whether an output pays no one and contains text. */
 const isSaid = ({ script }: Coin): boolean => script[0] === RETURN && noteOf(script)[0]?.as === 'text'
 
-/** Where an output goes. */
+/** The destination of an output. */
 function outputParts(coin: Coin, ground: Ground): Part[] {
   const value = bitcoinOf(coin.amount, ground)
   const address = addressOf(coin, ground)
@@ -124,7 +124,7 @@ function inputParts(coin: Coin, ground: Ground): Part[] {
 }
 
 interface Coins {
-  /** Those of which nothing is known have no coin. */
+  /** Unknown inputs have no coin. */
   inputs: readonly (Coin | undefined)[]
   outputs: readonly Coin[]
 }
@@ -135,18 +135,21 @@ function coinsOf(transaction: Transaction): Coins {
   return { inputs, outputs: outputs.map(({ amount = 0n, script = new Uint8Array() }) => ({ amount, script })) }
 }
 
-/** A fee is pointed out above the first number of satoshis, and above the second where it is more than a fifth of what leaves the account. */
+/**
+ * In satoshis: fees above the first value count as high. Above the second value they do if they exceed a fifth of what leaves the
+ * account.
+ */
 const HIGH_FEES = [1_000_000n, 50_000n] as const
 const HIGH_PART = 5n
 
-/** What moves as a whole, for the account and for those who keep the chain; nothing where not all of it is known. */
+/** The total change for the account, and the miners' fee. `undefined` if an input is unknown. */
 function sumsOf({ inputs, outputs }: Coins, ground: Ground) {
   const spent = inputs.filter((coin) => coin !== undefined)
   if (spent.length < inputs.length) return undefined
   const own = (coins: readonly Coin[]) => sumOf(coins.filter((coin) => isOwn(coin, ground)))
   const [out, fee] = [own(spent) - own(outputs), sumOf(spent) - sumOf(outputs)]
   const [most, more] = HIGH_FEES
-  // What others pay of it takes nothing from the account.
+  // The share that others pay costs the account nothing.
   const paid = fee < out ? fee : out
   return { out, fee, isHigh: paid > most || (paid > more && paid * HIGH_PART > out) }
 }
@@ -171,7 +174,7 @@ function transactionOf(psbt: string): Transaction | undefined {
 
 type Signing = ReturnType<typeof psbtSchema.parse>
 
-/** What the signatures would leave to others, and what is asked of somebody else. */
+/** Warns about signatures that leave parts open, and about requests to other accounts. */
 function warningsOf({ account, signInputs }: Signing, transaction: Transaction, coins: Coins, ground: Ground) {
   const isAsked = (at: number) => signInputs.some(({ index }) => index === at)
   const isSigned = (coin: Coin | undefined, at: number) => isAsked(at) || (coin !== undefined && isOwn(coin, ground))
@@ -183,7 +186,7 @@ function warningsOf({ account, signInputs }: Signing, transaction: Transaction, 
   const isUnread =
     coins.inputs.includes(undefined) ||
     coins.outputs.some((coin) => addressOf(coin, ground) === undefined && !isSaid(coin)) ||
-    // Nobody can tell what goes where of that for which such a coin stands.
+    // The destination of ordinals on such a coin cannot be determined.
     coins.inputs.some((coin) => coin !== undefined && ground.ordinals?.includes(addressOf(coin, ground) ?? ''))
   return [
     ...(accounts.every((each) => ground.own.includes(each)) ? [] : (['otherAccount'] as const)),
@@ -254,11 +257,11 @@ function explainMessage({ method }: RpcCall, params: Record<string, unknown>, gr
   return isOwnAccount ? told : warned(told, 'otherAccount')
 }
 
-/** What a call asks for. Rejects never for what a page asked; nobody has to be asked for it. */
+/** Explains a call without any requests. Never rejects because of the call's content. */
 export function explainCall(call: RpcCall, ground: Ground): Explanation {
   const { method, params } = call
   if (!isRecord(params)) return unknownCall(method, params)
-  // A word that nobody knows could mean anything.
+  // An unknown field could mean anything.
   const { signInputs = [] } = params
   const isKnown =
     Object.keys(params).every((name) => FIELDS[method]?.includes(name)) &&

@@ -6,7 +6,7 @@ import { readAddressOn } from './addresses.ts'
 import { believedRate, DECIMALS, maximumOf, planOf, type Plan } from './coins.ts'
 import { feeRateOf, unspentOf } from './esplora.ts'
 
-/** What a server says of an address: its coins, and what a virtual byte costs. Throws `send.gasEstimate`, `send.feeTooHigh`. */
+/** Reads the coins of an address and the fee rate. Throws `send.gasEstimate`, `send.feeTooHigh`. */
 async function toldOf(network: Network, address: string, signal: AbortSignal) {
   const asked = Promise.all([feeRateOf(network, signal), unspentOf(network, address, signal)])
   const [rate, coins] = await asked.catch((cause: unknown) => {
@@ -16,7 +16,7 @@ async function toldOf(network: Network, address: string, signal: AbortSignal) {
   return { rate: believedRate(rate), coins }
 }
 
-/** The most that can be sent from an address, as decimal text. Throws `send.gasUnaffordable`. */
+/** The maximum amount that can be sent from an address, as decimal text. Throws `send.gasUnaffordable`. */
 export async function readMaximum(
   { network, from, symbol }: { network: Network; from: string; symbol: string },
   signal: AbortSignal,
@@ -28,7 +28,7 @@ export async function readMaximum(
   return formatAmount(most, DECIMALS)
 }
 
-/** What a transfer would spend as things are: at the rate that was shown, else at the one that a server tells now. */
+/** Plans a transfer with the current coins. Uses the fee rate that was shown to the user, else the server's current one. */
 export async function readPlan(order: SendOrder, signal: AbortSignal): Promise<Plan & { rate: bigint }> {
   const { network, token, amount, fee } = order
   if (token.address !== undefined) throw new LatchkeyError('send.unsupportedChain')

@@ -1,9 +1,9 @@
 import { referenceOf, type NetworkId } from '../../../machines/entities/namespace.ts'
 
-/** Networks whose addresses look alike: an address tells their kind, not the network. */
+/** Networks that share an address format: an address determines the kind, not the network. */
 export type NetworkKind = 'mainnet' | 'testnet'
 
-/** The networks that are known, by their CAIP-2 reference: the beginning of their genesis block's hash (BIP-122). */
+/** The known networks by CAIP-2 reference: the start of the hash of their genesis block (BIP-122). */
 const KINDS: ReadonlyMap<string, NetworkKind> = new Map([
   ['000000000019d6689c085ae165831e93', 'mainnet'],
   /** Testnet 3, testnet 4 and signet. */
@@ -12,7 +12,7 @@ const KINDS: ReadonlyMap<string, NetworkKind> = new Map([
   ['00000008819873e925422c1ff0f99f7c', 'testnet'],
 ])
 
-/** The network of a kind that is meant where nothing else tells [3.16]. */
+/** The default network of each kind [3.16]. */
 export const USUAL_NETWORK: Readonly<Record<NetworkKind, NetworkId>> = {
   mainnet: 'bip122:000000000019d6689c085ae165831e93',
   testnet: 'bip122:000000000933ea01ad0ee984209779ba',

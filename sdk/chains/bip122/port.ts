@@ -1,11 +1,11 @@
-/** What the providers of Bitcoin wallets have in common; see the adapter for the methods. */
+/** Shared code of the providers of Bitcoin wallets; see the adapter for the methods. */
 import * as z from 'zod/mini'
 import { USER_REJECTED_CODE } from '../../../machines/constants.ts'
 import { reasonOf } from '../../../machines/errors/error.ts'
 import { isUserRejection } from '../../../machines/rules/outcomes.ts'
 import type { WalletProvider } from '../../walletProvider.ts'
 
-/** What a page asks. */
+/** The parameters of each method. */
 export const transferSchema = z.object({
   account: z.string(),
   recipientAddress: z.string(),
@@ -38,13 +38,13 @@ export interface SharedAddress {
   intention: 'payment' | 'ordinal'
 }
 
-/** An error with a code, as EIP-1193 has them. */
+/** An EIP-1193-style error with a code. */
 export const refusal = (code: number, message: string, cause?: unknown) =>
   Object.assign(new Error(message, cause === undefined ? undefined : { cause }), { code })
 
 export const unsupported = (what: string) => refusal(4200, `The wallet does not support ${what}.`)
 
-/** What a page asks, checked. */
+/** Validates the parameters of a request. */
 export function asked<Schema extends z.ZodMiniType>(schema: Schema, params: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(params)
   if (!parsed.success) throw refusal(-32602, 'Invalid params.', parsed.error)
@@ -55,8 +55,8 @@ type Answers = Readonly<Record<string, (params: unknown) => Promise<unknown>>>
 type Listener = (payload: unknown) => void
 
 /**
- * A provider that answers by the method's name. The wallet is listened to while anyone listens here; `listen` returns
- * what ends it.
+ * Creates a provider from its methods. It subscribes to the wallet while it has listeners; `listen` returns a function that
+ * unsubscribes.
  */
 export function answering(
   answers: Answers,

@@ -1,4 +1,4 @@
-/** Transfers as PSBTs (BIP-174): made of a plan, and taken back from the wallet that signed them. */
+/** Builds PSBTs (BIP-174) for transfers, and reads the signed ones from wallets. */
 import { base64, hex } from '@scure/base'
 import { Address, OutScript, p2sh, p2tr, p2wpkh } from '@scure/btc-signer/payment.js'
 import { RawTx } from '@scure/btc-signer/script.js'
@@ -13,21 +13,24 @@ import type { Coin, Plan } from './coins.ts'
 import { rawTransactionOf } from './esplora.ts'
 
 const PARAMETERS = { mainnet: NETWORK, testnet: TEST_NETWORK } as const
-/** Says that the transaction may be replaced by one that pays more (BIP-125). */
+/** The sequence that signals replaceability (BIP-125). */
 const REPLACEABLE = 0xfffffffd
-/** So many transactions are asked for at a time. */
+/** How many transactions to fetch in parallel. */
 const AT_A_TIME = 5
-/** What a wallet adds to a PSBT is its own; what is signed is compared as a whole. */
+/** A wallet may add its own fields to a PSBT. The transaction is compared as a whole. */
 const ANYTHING = { allowUnknown: true, allowUnknownInputs: true, allowUnknownOutputs: true, disableScriptCheck: true }
 
 const signedSchema = z.object({ psbt: z.base64().check(z.minLength(1)) })
 
-/** Who spends, and the public key to it where the wallet tells. */
+/** The sender, with its public key if the wallet shares it. */
 export interface Spender extends BitcoinAddress {
   publicKey?: string | undefined
 }
 
-/** What an input says beside the coin: how the address is made of its key, where the key is known and fits; nothing where that cannot be said. */
+/**
+ * The fields of an input that describe the address's key, if it is known and matches. `undefined` for inputs that must not have
+ * `witnessUtxo`: legacy addresses, and P2SH addresses with an unknown key.
+ */
 function keyFields({ address, type, kind, publicKey }: Spender): object | undefined {
   const parameters = PARAMETERS[kind]
   try {
@@ -41,7 +44,7 @@ function keyFields({ address, type, kind, publicKey }: Spender): object | undefi
       return made.address === address ? { redeemScript: made.redeemScript } : undefined
     }
   } catch {
-    // A key that is none; the wallet knows its own.
+    // An invalid key; the wallet knows its own.
   }
   return type === 'sh' || type === 'pkh' ? undefined : {}
 }
@@ -49,8 +52,8 @@ function keyFields({ address, type, kind, publicKey }: Spender): object | undefi
 const isSame = (one: Uint8Array, other: Uint8Array): boolean => hex.encode(one) === hex.encode(other)
 
 /**
- * The whole of the transaction that a coin comes from, for a signature that does not cover what all coins are worth. Throws
- * `rpc.malformed` where it is another transaction, or the coin is worth something else.
+ * Fetches the transaction that created a coin, for signatures that do not cover the values of all inputs. Throws `rpc.malformed`
+ * if the transaction or the coin's value does not match.
  */
 async function originOf(network: Network, { txid, vout, value }: Coin, script: Uint8Array, signal: AbortSignal) {
   const told = await rawTransactionOf(network, txid, signal)
@@ -68,9 +71,9 @@ async function originOf(network: Network, { txid, vout, value }: Coin, script: U
 }
 
 /**
- * A transfer as a PSBT, in base64. Only a signature of taproot covers what every coin is worth (BIP-341); one of segwit covers its own coin,
- * and signatures of several attempts fit together. So any other coin is shown with its whole transaction: no server can make the fee another
- * one by lying of a coin.
+ * Builds the PSBT of a transfer, in base64. A taproot signature covers the value of every input (BIP-341). A segwit signature
+ * covers only its own, and signatures of several attempts can be combined. Therefore each coin that is not taproot includes its
+ * whole previous transaction, so a server cannot change the fee by reporting a wrong value.
  */
 export async function psbtOf(
   { network, plan, from, to }: { network: Network; plan: Plan; from: Spender; to: BitcoinAddress },
@@ -97,13 +100,16 @@ export async function psbtOf(
   return base64.encode(transaction.toPSBT())
 }
 
-/** What a wallet gave back for a PSBT, ready to be sent: the same transaction, signed. Throws `wallet.invalidResponse`. */
+/**
+ * Reads the signed transaction from the wallet's response, ready to be sent. Throws `wallet.invalidResponse` if it is not the
+ * requested transaction.
+ */
 export function signedOf(asked: string, answer: unknown): { raw: string; txid: string } {
   const { psbt } = believe(signedSchema, answer)
   try {
     const wanted = Transaction.fromPSBT(base64.decode(asked), ANYTHING)
     const signed = Transaction.fromPSBT(base64.decode(psbt), ANYTHING)
-    // Every coin, every output and its amount, in their order.
+    // Compares every input, every output and its amount, in order.
     if (!isSame(wanted.unsignedTx, signed.unsignedTx)) throw new Error('The wallet signed another transaction.')
     for (let index = 0; index < signed.inputsLength; index += 1) {
       const { finalScriptSig, finalScriptWitness } = signed.getInput(index)

@@ -1,4 +1,4 @@
-/** What becomes of a transaction in whose place another one was taken up (BIP-125): sped up, or called off, in the wallet. */
+/** Tracks transactions that another one replaced (BIP-125), after the user sped them up or cancelled them in the wallet. */
 import { RPC } from '../../../machines/constants.ts'
 import type { Place, Receipt, Sent } from '../../../machines/transfer/transaction.contract.ts'
 import { pause } from '../../platform/abort.ts'
@@ -8,7 +8,7 @@ type Asked = Pick<Sent, 'network' | 'hash'>
 
 const coinsOf = ({ vin }: ToldTransaction): string[] => vin.map(({ txid, vout }) => `${txid}:${vout}`)
 
-/** What a transaction does: whom it pays how much. What comes back to those who spend may become less. */
+/** The payments of a transaction: receivers and amounts. Change is excluded, because it may decrease. */
 const doingOf = ({ vin, vout }: ToldTransaction): string => {
   const own = new Set(vin.map(({ prevout }) => prevout?.scriptpubkey))
   const paid = vout.filter(({ scriptpubkey }) => !own.has(scriptpubkey))
@@ -20,7 +20,7 @@ const doingOf = ({ vin, vout }: ToldTransaction): string => {
 
 const placeOf = (told: ToldTransaction): Place => ({ coins: coinsOf(told), doing: doingOf(told) })
 
-/** Which coins a transaction spends, as soon as a server has heard of it. */
+/** The coins that a transaction spends, as soon as a server knows it. */
 export async function readPlace({ network, hash }: Asked, signal: AbortSignal): Promise<Place> {
   for (;;) {
     const told = await transactionOf(network, hash, signal)
@@ -30,8 +30,8 @@ export async function readPlace({ network, hash }: Asked, signal: AbortSignal): 
 }
 
 /**
- * What was taken up in a transaction's place; nothing until a block has it, since what waits may be replaced again. The same transfer at
- * another fee counts as the transfer, under its new hash.
+ * The confirmed transaction that replaced another one, or `undefined` before it is in a block, because it may be replaced again.
+ * The same payment with a different fee counts as success, under its new hash.
  */
 async function readReplacement(
   { network, hash, place }: Asked & { place: Place },
@@ -42,7 +42,7 @@ async function readReplacement(
     const spender = await spenderOf(network, { txid, vout: Number(vout) }, signal)
     if (spender === undefined || spender === hash) continue
     const taker = await transactionOf(network, spender, signal)
-    // The server has to show that it spends the coin.
+    // The server's response must prove that it spends the coin.
     if (!taker?.status.confirmed || !coinsOf(taker).includes(coin)) continue
     return { status: doingOf(taker) === place.doing ? 'success' : 'replaced', hash: spender }
   }
@@ -50,8 +50,9 @@ async function readReplacement(
 }
 
 /**
- * Looks at a transaction, as often as it is called: its receipt, or that of what was taken up in its place, or nothing yet. A server that
- * has not heard of it any more has one that spends the same coins; which these are is read while it is there.
+ * Returns a function that polls a transaction. It resolves to its receipt, or to that of its replacement, or to `undefined`. A
+ * transaction that the server no longer knows has been replaced by one that spends the same coins, so the coins are read while it
+ * is known.
  */
 export function looks({ network, hash }: Asked, known?: Place) {
   let place = known

@@ -1,7 +1,7 @@
 /**
- * Wallets with the interface of sats-connect (WBIP-004; Xverse, Leather, Magic Eden and others), as providers. They
- * have `request(method, params)` → `{ result }` or `{ error: { code, message } }`, and `addListener({ eventName, cb })`; older
- * ones `addListener(event, heard)`.
+ * Wallets with the sats-connect interface (WBIP-004; Xverse, Leather, Magic Eden and others), as providers. They have
+ * `request(method, params)` → `{ result }` or `{ error: { code, message } }`, and `addListener({ eventName, cb })`; older ones
+ * `addListener(event, heard)`.
  */
 import * as z from 'zod/mini'
 import { isUnsupportedMethod } from '../../../machines/rules/outcomes.ts'
@@ -21,19 +21,19 @@ import { believe } from '../believe.ts'
 
 type Heard = (event: unknown) => void
 
-/** Something that can be asked as sats-connect says. */
+/** A wallet with the sats-connect interface. */
 export interface SatsConnectWallet {
   request(method: string, params?: unknown): Promise<unknown>
   addListener?(...listener: [{ eventName: string; cb: Heard }] | [event: string, heard: Heard]): unknown
 }
 
-/** Codes of sats-connect that mean something else in EIP-1193: refused by the visitor, not supported, not allowed. */
+/** The sats-connect codes with their EIP-1193 equivalents: rejected by the user, not supported, not authorized. */
 const CODES: Readonly<Record<number, number>> = { [-32000]: 4001, [-32001]: 4200, [-32002]: 4100 }
 const NOT_ALLOWED = 4100
 
 const errorSchema = z.object({ error: z.object({ code: z.number(), message: z.optional(z.string()) }) })
 const answerSchema = z.object({ result: z.unknown() })
-/** Leather has a type where the others have a purpose, and lists what is not Bitcoin's. */
+/** Leather has `type` where the others have `purpose`, and also lists addresses that are not Bitcoin. */
 const addressSchema = z.object({
   address: z.string(),
   publicKey: z.optional(z.string()),
@@ -57,10 +57,10 @@ const signedSchema = z.object({
 })
 const signedPsbtSchema = z.object({ psbt: z.base64(), txid: z.optional(z.string()) })
 
-/** Some wallets say what they share now, others only that it is something else. */
+/** Some wallets send the new addresses, others only that they changed. */
 const changeSchema = z.object({ addresses: z.array(z.unknown()) })
 
-/** Newest first: a wallet that does not know one is asked by the next. */
+/** Newest first: if a wallet does not know one, the next is tried. */
 const ASKING = [
   ['wallet_connect', { addresses: ['payment', 'ordinals'] }],
   ['getAccounts', { purposes: ['payment', 'ordinals'] }],
@@ -77,13 +77,13 @@ function described(answer: unknown): SharedAddress[] {
   })
 }
 
-/** What is thrown is an error of a wallet, bare or as JSON-RPC answers have it; anything else is thrown as it is. */
+/** Converts a wallet's error, plain or in a JSON-RPC response, to an EIP-1193 error. Returns anything else unchanged. */
 function readRefusal(thrown: unknown): unknown {
   const told = safely(() => errorSchema.safeParse(thrown).data?.error ?? errorSchema.shape.error.safeParse(thrown).data)
   return told ? refusal(CODES[told.code] ?? told.code, told.message ?? 'The wallet refused.', thrown) : thrown
 }
 
-/** How a wallet is asked: its refusals are thrown as EIP-1193 has them. */
+/** Sends requests to the wallet and throws its errors as EIP-1193 errors. */
 function callsOf(wallet: SatsConnectWallet) {
   async function call(method: string, params?: unknown): Promise<unknown> {
     let answer: unknown
@@ -111,7 +111,7 @@ function callsOf(wallet: SatsConnectWallet) {
 }
 
 export function satsConnectProvider(wallet: SatsConnectWallet): WalletProvider {
-  /** What the visitor shared on this page: older wallets tell it only when they ask. */
+  /** The addresses that the user shared with this app. Older wallets return them only after a request to the user. */
   let remembered: readonly SharedAddress[] = []
   const { call, firstKnown } = callsOf(wallet)
 
@@ -132,7 +132,7 @@ export function satsConnectProvider(wallet: SatsConnectWallet): WalletProvider {
       sendTransfer: async (params) => {
         const { account, recipientAddress: address, amount, changeAddress, memo } = asked(transferSchema, params)
         if (changeAddress !== undefined || memo !== undefined) throw unsupported('changeAddress and memo')
-        // The wallet takes the coins of its payment address, and cannot be told otherwise.
+        // The wallet spends from its payment address; it accepts no other.
         const sender = remembered.find((shared) => shared.address === account)
         if (sender?.intention === 'ordinal') throw unsupported('transfers from an address for ordinals')
         return believe(sentSchema, await call('sendTransfer', { recipients: [{ address, amount: Number(amount) }] }))
@@ -141,7 +141,7 @@ export function satsConnectProvider(wallet: SatsConnectWallet): WalletProvider {
         const { account, address = account, message, protocol } = asked(messageSchema, params)
         const order = { address, message, ...(protocol && { protocol: protocol.toUpperCase() }) }
         const { protocol: used, ...signed } = believe(signedSchema, await call('signMessage', order))
-        // One who asked for the other could not check what came.
+        // The caller could not verify a signature of the other protocol.
         if (protocol !== undefined && used !== undefined && used.toLowerCase() !== protocol)
           throw unsupported(`${protocol} at this address`)
         return { address, ...signed }
@@ -159,7 +159,7 @@ export function satsConnectProvider(wallet: SatsConnectWallet): WalletProvider {
       },
     },
     (emit) => {
-      // An event says that something changed, not always what. What cannot be read is told as it is, and refused there.
+      // Some events contain no addresses. Unreadable data is emitted unchanged, and the subscriber rejects it.
       const changed = async (event: unknown) => {
         const told = safely(() => changeSchema.safeParse(event).data)
         return told ? (remembered = described(told.addresses)) : share()
@@ -174,7 +174,7 @@ export function satsConnectProvider(wallet: SatsConnectWallet): WalletProvider {
         networkChange: () => tellChange(undefined),
         disconnect: () => ((remembered = []), emit('disconnect')),
       }
-      // Each wallet knows one of the two ways, and some throw at the other.
+      // Each wallet supports one of the two signatures, and some throw on the other.
       const stops = Object.entries(listeners).flatMap(([eventName, cb]) => [
         quietly(() => wallet.addListener?.({ eventName, cb })),
         quietly(() => wallet.addListener?.(eventName, cb)),

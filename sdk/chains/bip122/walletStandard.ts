@@ -1,12 +1,12 @@
 /**
- * Bitcoin wallets of Wallet Standard, as providers. The features are those of ExodusMovement/bitcoin-wallet-standard, which
- * Magic Eden, Xverse, Exodus and others publish:
+ * Bitcoin wallets of Wallet Standard, as providers. The features are those of ExodusMovement/bitcoin-wallet-standard, which Magic
+ * Eden, Xverse, Exodus and others publish:
  * - `bitcoin:connect` `connect({ purposes })` → `{ accounts }`, payment before ordinals
  * - `bitcoin:signMessage` `signMessage({ account, message })` → `[{ signedMessage, signature }]`
  * - `bitcoin:signTransaction` `signTransaction({ psbt, chain, inputsToSign })` → `[{ signedPsbt }]`
  * - `bitcoin:disconnect` or `standard:disconnect`, `bitcoin:events` or `standard:events` (`change`)
  *
- * Messages and PSBTs are bytes. There is no feature that sends, so `sendTransfer` and `broadcast` have code 4200.
+ * Messages and PSBTs are bytes. No feature sends transactions, so `sendTransfer` and `broadcast` fail with code 4200.
  */
 import * as z from 'zod/mini'
 import { quietly, safely } from '../../platform/strangers.ts'
@@ -18,7 +18,7 @@ type Method = (...inputs: unknown[]) => unknown
 const method = z.custom<Method>((value) => typeof value === 'function')
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 
-/** The wallet's own account objects are handed back to it, so they are checked but never copied. */
+/** The wallet receives its own account objects back, so they are validated but never copied. */
 interface Owned {
   address: string
   publicKey?: Uint8Array
@@ -35,7 +35,7 @@ const signedMessageSchema = z.tuple([z.object({ signature: bytes })], z.unknown(
 const signedPsbtSchema = z.tuple([z.object({ signedPsbt: bytes })], z.unknown())
 const changeSchema = z.object({ accounts: z.optional(accountsSchema) })
 
-/** A signature that names its public key by a first byte (BIP-137) has this many; BIP-322 has more. */
+/** The length of a signature with a leading public key byte (BIP-137); BIP-322 signatures are longer. */
 const ECDSA_BYTES = 65
 
 const toBase64 = (data: Uint8Array): string => btoa(Array.from(data, (byte) => String.fromCharCode(byte)).join(''))
@@ -43,11 +43,11 @@ const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (ch
 const toHex = (data: Uint8Array): string => Array.from(data, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const isTaproot = ({ address }: Owned): boolean => /^(bc|tb)1p/i.test(address)
-/** A wallet of several namespaces has accounts of them all. */
+/** A wallet of several namespaces lists the accounts of all of them. */
 const isBitcoin = ({ chains }: Owned): boolean => chains?.some((chain) => chain.startsWith('bitcoin:')) ?? true
 const chainOf = ({ address }: Owned): string => (/^(bc1|[13])/i.test(address) ? 'bitcoin:mainnet' : 'bitcoin:testnet')
 
-/** Accounts do not say what they are for. Wallets that keep ordinals apart keep them at taproot addresses. */
+/** Accounts have no purpose. Wallets with separate ordinals keep them at taproot addresses. */
 function described(accounts: readonly Owned[]): SharedAddress[] {
   const own = accounts.filter(isBitcoin)
   const apart = !own.every(isTaproot)
@@ -58,7 +58,7 @@ function described(accounts: readonly Owned[]): SharedAddress[] {
   }))
 }
 
-/** A wallet as a provider. It is read when it is asked: its accounts change. */
+/** A wallet as a provider. Its accounts are read on each request, because they change. */
 export function walletStandardProvider(wallet: object): WalletProvider {
   const read = (): readonly Owned[] => believe(accountsSchema, Reflect.get(wallet, 'accounts') ?? [])
   const feature = (name: string, by: string): Method | undefined => {
@@ -90,7 +90,7 @@ export function walletStandardProvider(wallet: object): WalletProvider {
         const input = { account: accountOf(address), message: new TextEncoder().encode(message) }
         const [{ signature }] = believe(signedMessageSchema, await sign(input))
         const used = signature.length === ECDSA_BYTES ? 'ecdsa' : 'bip322'
-        // The wallet chooses. One who asked for the other could not check what came.
+        // The wallet chooses the protocol. The caller could not verify a signature of the other one.
         if (protocol !== undefined && protocol !== used) throw unsupported(`${protocol} at this address`)
         return { address, signature: toBase64(signature) }
       },

@@ -21,7 +21,7 @@ import { ask, assertPlace, hexChainId, readAccounts, readNetworkId } from './pla
 import { readReceipt } from './receipts.ts'
 import { assertDecimals, contractOf } from './tokens.ts'
 
-/** What is kept back of the largest amount, in percent of the estimated fee: fees rise from block to block. */
+/** The share of the estimated fee, in percent, that is reserved from the maximum amount: fees rise from block to block. */
 const GAS_MARGIN_PERCENT = 125n
 /** A temporary loss of the wallet's own network, which some wallets report as a disconnect. */
 const RETRYING_CODE = 1013
@@ -35,10 +35,10 @@ async function shared(provider: WalletProvider, signal: AbortSignal, method: str
   }
 }
 
-/** What is loaded with the first NFT that is to be sent. */
+/** The NFT code, loaded on first use. */
 const nfts = () => part(import('./nfts.ts'))
 
-/** What a transfer does, as JSON-RPC has it. */
+/** The transaction of a transfer, in the format of JSON-RPC. */
 async function transactionOf(order: SendOrder) {
   const { from, receiver, token, amount } = order
   if (token.nft) return (await nfts()).nftTransaction(order, token.nft)
@@ -50,12 +50,12 @@ async function transactionOf(order: SendOrder) {
     : { from, to, value: numberToHex(units) }
 }
 
-/** What a transaction costs at most, in wei, as far as can be told, and by which price. Throws `send.gasEstimate`. */
+/** The maximum cost of a transaction in wei, as far as known, and its gas price. Throws `send.gasEstimate`. */
 async function feeOf(network: Network, transaction: DataCall & { from: string }, signal: AbortSignal) {
   const client = rpcClient(network, signal)
   const [told, gas, dataFee] = await Promise.all([
     gasPriceOf(network, TIMEOUTS.estimateMs, signal),
-    // As bare JSON-RPC: the library's own action would bring 16 kB with it.
+    // As a raw request: the library's action would add 16 kB.
     client
       .request({ method: 'eth_estimateGas', params: [transaction] } as never)
       .then((answer: unknown) => readQuantity(answer)),
@@ -74,7 +74,7 @@ const quantity = (units: bigint, decimals: number) => ({
 export const eip155Adapter: ChainAdapter = {
   async connect(provider, _offered, signal) {
     const found = await shared(provider, signal, 'eth_requestAccounts').catch((error: unknown) => {
-      // A wallet around the page, as Safe's, is connected by being there.
+      // A wallet that embeds the app, such as Safe, is already connected.
       if (!isUnsupportedMethod(error)) throw error
       return shared(provider, signal, 'eth_accounts')
     })
@@ -117,7 +117,7 @@ export const eip155Adapter: ChainAdapter = {
     try {
       await ask(provider, signal, 'wallet_revokePermissions', [{ eth_accounts: {} }])
     } catch (error) {
-      // Most wallets cannot be told; leaving them is then a matter of this page alone.
+      // Most wallets have no disconnect method. The app then disconnects on its own.
       if (!isUnsupportedMethod(error)) throw error
     }
   },
@@ -129,7 +129,8 @@ export const eip155Adapter: ChainAdapter = {
 
   async addNetwork(provider, network, signal) {
     const { name, nativeCurrency, rpcUrls, blockExplorers, assets } = network
-    // No wallet adds a chain without a URL, and one that may hold a key of the site's is no wallet's.
+    // Wallets require a URL to add a chain. The app's own URLs may contain an API key, so only the chain's public ones are
+    // shared.
     const { http } = rpcUrls.chainDefault ?? { http: [] }
     if (http.length === 0) throw new LatchkeyError('rpc.urlMissing')
     await ask(provider, signal, 'wallet_addEthereumChain', [
@@ -139,7 +140,7 @@ export const eip155Adapter: ChainAdapter = {
         nativeCurrency,
         rpcUrls: http,
         ...(blockExplorers && { blockExplorerUrls: [blockExplorers.default.url] }),
-        // A wallet knows nothing of the page's own paths, and takes no picture that is not an https URL.
+        // Wallets cannot load relative paths, and accept only https URLs.
         ...(assets?.imageUrl?.startsWith('https://') && { iconUrls: [assets.imageUrl] }),
       },
     ])
@@ -159,7 +160,7 @@ export const eip155Adapter: ChainAdapter = {
           abi: erc20Abi,
           functionName: 'balanceOf',
           args: [owner],
-          // A token that cannot be read is left out; the others are worth showing.
+          // A token that cannot be read is left out; the others are shown.
         }).catch(() => undefined),
       ),
     ])
@@ -266,7 +267,7 @@ export const eip155Adapter: ChainAdapter = {
       hash: hash as `0x${string}`,
       pollingInterval: RPC.receiptPollMs,
       timeout: timeoutMs,
-      // Repriced is the same transfer under another hash; anything else is another transaction in its place.
+      // A repriced transaction is the same transfer under another hash. Anything else replaced it.
       onReplaced: ({ reason, transaction }) => (taken = { hash: transaction.hash, replaced: reason !== 'repriced' }),
     })
     const told = await abortable(waiting, bound.signal).finally(bound.end)

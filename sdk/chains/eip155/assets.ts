@@ -1,4 +1,4 @@
-/** What a wallet itself says that an account holds (EIP-7811): spec 3.2. */
+/** The balances that the wallet itself reports (EIP-7811): spec 3.2. */
 import { getAddress } from 'viem'
 import * as z from 'zod/mini'
 import type { Network } from '../../../machines/entities/network.ts'
@@ -9,12 +9,12 @@ import type { WalletProvider } from '../../walletProvider.ts'
 import { believe } from '../believe.ts'
 import { ask, hexChainId } from './place.ts'
 
-/** What a wallet can do, by hex chain id (EIP-5792). */
+/** The wallet's capabilities, by hex chain id (EIP-5792). */
 const capabilitiesSchema = z.record(
   z.string(),
   z.object({ assetDiscovery: z.optional(z.object({ supported: z.boolean() })) }),
 )
-/** What a wallet holds, by hex chain id. */
+/** The wallet's assets, by hex chain id. */
 const assetsSchema = z.record(
   z.string(),
   z.array(
@@ -36,7 +36,10 @@ const assetsSchema = z.record(
   ),
 )
 
-/** Asks a wallet that offers to tell. Throws `wallet.capabilitiesInvalid`, `wallet.invalidResponse`. */
+/**
+ * Queries a wallet that supports asset discovery; otherwise returns `undefined`. Throws `wallet.capabilitiesInvalid`,
+ * `wallet.invalidResponse`.
+ */
 export async function assetsOf(
   provider: WalletProvider,
   { network, address }: { network: Network; address: string },
@@ -52,7 +55,7 @@ export async function assetsOf(
     ({ type, address: contract, balance, metadata = {} }) => {
       const native = type === 'NATIVE'
       const { name = '', symbol = '', decimals, ...worth } = native ? { ...metadata, ...nativeCurrency } : metadata
-      // Without decimals, a token's amount cannot be told.
+      // Without decimals, the amount is unknown.
       if (decimals === undefined) return []
       return [
         {

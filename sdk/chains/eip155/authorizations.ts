@@ -1,6 +1,6 @@
 import { recoverAuthorizationAddress } from 'viem/utils'
 
-/** An authorization of EIP-7702, as it was signed. */
+/** A signed EIP-7702 authorization. */
 export interface Authorization {
   address: `0x${string}`
   chainId: number
@@ -10,7 +10,7 @@ export interface Authorization {
   yParity: number
 }
 
-/** Who signed an authorization (EIP-7702); nothing where the signature is none. */
+/** Recovers the signer of an authorization (EIP-7702), or `undefined` if the signature is invalid. */
 export async function inferReceiver({ r, s, yParity, ...authorization }: Authorization): Promise<string | undefined> {
   try {
     return await recoverAuthorizationAddress({ authorization, signature: { r, s, yParity } })

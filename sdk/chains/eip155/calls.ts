@@ -1,4 +1,4 @@
-/** What wallets and nodes answer about bundles of calls (EIP-5792), as it is and as it was: in one shape. */
+/** Parses responses about bundles of calls (EIP-5792), in the current and the earlier format. */
 import * as z from 'zod/mini'
 import { CALLS } from '../../../machines/constants.ts'
 import type { Capabilities, CallsReceipt, CallsStatus, SentCalls } from '../../../machines/entities/calls.ts'
@@ -52,10 +52,10 @@ const statusSchema = z.object({
   receipts: z.nullish(z.array(receipt).check(z.maxLength(CALLS.receiptsAtMost))),
   capabilities: z.optional(capabilities),
 })
-/** What a bundler knows of a bundle that went as a user operation (ERC-4337). */
+/** A bundler's receipt of a bundle that was sent as a user operation (ERC-4337). */
 const operationSchema = z.object({ success: z.boolean(), receipt: z.optional(z.unknown()) })
 
-/** What a wallet answers to a bundle; it is sent, whatever else of the answer can be believed. Throws `send.unreadable`. */
+/** Parses the response to a sent bundle. An id proves that it was sent, even if the rest is invalid. Throws `send.unreadable`. */
 export function readSent(answer: unknown): SentCalls {
   const id = bundleIdOf(answer)
   if (id === undefined) throw new LatchkeyError('send.unreadable', { cause: answer })
@@ -63,16 +63,16 @@ export function readSent(answer: unknown): SentCalls {
   return { id, ...(said && { capabilities: said }) }
 }
 
-/** What a wallet, or the bundler that it names, answers of a bundle. Throws `wallet.invalidResponse`. */
+/** Parses the status of a bundle from the wallet or its bundler. Throws `wallet.invalidResponse`. */
 export function readStatus(answer: unknown, id: string): CallsStatus {
-  // A bundler that has not seen it on the chain yet.
+  // The bundler has not seen it on the chain yet.
   if (answer === null) return { id, status: 'pending', statusCode: 100, receipts: [] }
   if (isRecord(answer) && 'success' in answer) return ofOperation(answer, id)
   if (isRecord(answer) && typeof answer['id'] === 'string' && answer['id'] !== id)
     throw new LatchkeyError('wallet.invalidResponse')
   const { status, receipts, chainId, atomic, capabilities: said } = believe(statusSchema, answer)
   const known = receipts ?? []
-  // What stands on the chain counts, whatever the wallet makes of it.
+  // The receipts take precedence over the wallet's status.
   const confirmed = () => (known.length === 0 ? 200 : statusCodeOf(known.map((one) => one.status)))
   const code = status === 'PENDING' ? 100 : status === 'CONFIRMED' || status === 200 ? confirmed() : status
   return {
@@ -93,13 +93,13 @@ function ofOperation(answer: unknown, id: string): CallsStatus {
   const { success, receipt: told } = believe(operationSchema, answer)
   const { data: read } = receipt.safeParse(told)
   const status = success ? 'success' : 'reverted'
-  // The transaction may have succeeded where what the bundler put into it has not.
+  // The transaction may have succeeded although the user operation in it failed.
   return { ...statusOf(id, success ? 200 : 500, read ? [{ ...read, status }] : []), atomic: true }
 }
 
 /**
- * What a wallet can do, by chain; under 0 what it can do on each. A chain of which nothing can be read is left out. Throws
- * `wallet.capabilitiesInvalid` if the answer as a whole cannot be read.
+ * The wallet's capabilities by chain, under 0 those for all chains. Chains with invalid data are left out. Throws
+ * `wallet.capabilitiesInvalid` if the response as a whole is invalid.
  */
 export function readCapabilities(answer: unknown): Readonly<Record<number, Capabilities>> {
   try {
@@ -115,7 +115,7 @@ export function readCapabilities(answer: unknown): Readonly<Record<number, Capab
   }
 }
 
-/** What became of calls that were sent one by one, from their receipts. Throws `calls.idUnknown`, and what the network says. */
+/** The status of calls that were sent one by one, from their receipts. Throws `calls.idUnknown`, or the network's error. */
 export async function statusOneByOne(
   id: string,
   { rpc, networks }: { rpc: RpcPort; networks: readonly Network[] },
@@ -142,7 +142,7 @@ export async function statusOneByOne(
 
 const hex = (value: bigint | number) => `0x${value.toString(16)}`
 
-/** A status as EIP-5792 has it. */
+/** Formats a status per EIP-5792. */
 export const wireStatus = ({ id, statusCode, chainId, atomic, receipts }: CallsStatus) => ({
   version: '2.0.0',
   id,

@@ -1,4 +1,4 @@
-/** What a rollup of the OP Stack takes besides the gas: the price of a transaction's data on the chain below it. */
+/** The data fee of OP Stack rollups, in addition to gas: the price of a transaction's data on the parent chain. */
 import { parseAbi, serializeTransaction, type Address, type Hex } from 'viem'
 import { readContract } from 'viem/actions'
 import { referenceOf } from '../../../machines/entities/namespace.ts'
@@ -6,7 +6,7 @@ import type { Network } from '../../../machines/entities/network.ts'
 import { rpcClient } from '../../rpc/client.ts'
 
 const ORACLE = parseAbi(['function getL1Fee(bytes data) view returns (uint256)'])
-/** The fields that are not known yet, as long as they get: data that is longer, or more random, costs more. */
+/** Placeholders for unknown fields, with the longest likely values: longer or more random data costs more. */
 const LIKELY = {
   type: 'eip1559',
   nonce: 65_535,
@@ -22,7 +22,7 @@ export interface DataCall {
   value?: string | undefined
 }
 
-/** The fee of the calls, each as a transaction of its own, in wei; 0 on other networks. Rejects where nodes do not tell. */
+/** The data fee of the calls, each as a separate transaction, in wei. Rejects if no node returns it. */
 export async function readDataFee(network: Network, calls: readonly DataCall[], signal: AbortSignal): Promise<bigint> {
   const client = rpcClient(network, signal)
   const fees = calls.map(({ to, data, value }) =>

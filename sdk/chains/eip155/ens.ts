@@ -1,4 +1,4 @@
-/** ENS: the address that a name stands for, by the universal resolver of the chain that keeps the names. */
+/** Resolves ENS names through the universal resolver of the chain that has the registry. */
 import type { Address } from 'viem'
 import { getEnsAddress } from 'viem/actions'
 import { toCoinType } from 'viem/ens'
@@ -8,8 +8,8 @@ import { nameError } from '../../../machines/rules/names.ts'
 import { rpcClient } from '../../rpc/client.ts'
 
 /**
- * The address of a name, written as ENSIP-15 has it, for one chain (ENSIP-11): an address that is meant for another chain is none.
- * No server is asked that the name's owner may name (EIP-3668). Throws `names.resolveFailed`.
+ * The address of a normalized name (ENSIP-15) for one chain (ENSIP-11); an address for another chain does not count. No off-chain
+ * server of the name's owner is queried (EIP-3668). Throws `names.resolveFailed`.
  */
 export async function ensAddress(
   registry: Network,

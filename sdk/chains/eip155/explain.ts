@@ -1,4 +1,4 @@
-/** What a question to an EVM wallet means. */
+/** Explains requests to an EVM wallet. */
 import { hexToBytes, isAddress } from 'viem'
 import type { Explanation } from '../../../machines/entities/explanation.ts'
 import type { RpcCall } from '../../../machines/entities/question.ts'
@@ -8,13 +8,13 @@ import { isRecord } from '../../../machines/rules/pairing/shapes.ts'
 import { explainBundle } from './explainBundle.ts'
 import { explainTransaction, isElsewhere, type Ground } from './explainTransaction.ts'
 
-/** Few pages ask for permissions. */
+/** Loaded on demand: few apps request permissions. */
 const permissions = () => import('./explainPermissions.ts')
 
-/** Hex of any sort: some wallets sign the bytes that it stands for, others its letters. */
+/** Hex with or without prefix: some wallets sign the decoded bytes, others the text. */
 const HEX = /^(?:0x)?[0-9a-f]+$/i
 
-/** The text that hex stands for; nothing where it stands for none. */
+/** The text that hex encodes, or `undefined` if it is not valid text. */
 function textIn(hex: string): string | undefined {
   const digits = hex.replace(/^0x/i, '')
   try {
@@ -24,7 +24,7 @@ function textIn(hex: string): string | undefined {
   }
 }
 
-/** A message to sign. Bytes that are no text could be the hash of anything; hex without its prefix is read in two ways. */
+/** Explains a message to sign. Bytes that are not text could be any hash. Hex without a prefix is ambiguous. */
 function explainMessage(message: string, ground: Ground): Explanation {
   if (!HEX.test(message)) return explainText(message, ground)
   const text = textIn(message)
@@ -33,7 +33,7 @@ function explainMessage(message: string, ground: Ground): Explanation {
   return warned(told?.kind === 'signIn' ? told : explainText(message, ground), 'unread')
 }
 
-/** For another account than the one that is asked; who names none asks that one. */
+/** Warns if the request names an account other than the active one. Without an account it means the active one. */
 const forAccount = (explanation: Explanation, account: unknown, { address }: Ground): Explanation =>
   account === undefined || (typeof account === 'string' && account.toLowerCase() === address.toLowerCase())
     ? explanation
@@ -41,7 +41,10 @@ const forAccount = (explanation: Explanation, account: unknown, { address }: Gro
 
 const isAccount = (value: unknown): boolean => typeof value === 'string' && isAddress(value, { strict: false })
 
-/** What a call asks for, on a network. Rejects never for what a page asked; a node that does not answer leaves tokens uncounted. */
+/**
+ * Explains a call on a network. Never rejects because of the call's content. Without a response from a node, tokens are shown
+ * without decimals.
+ */
 export async function explainCall(
   { method, params }: RpcCall,
   ground: Ground,
@@ -50,7 +53,7 @@ export async function explainCall(
   const [first, second] = (Array.isArray(params) ? params : []) as unknown[]
   switch (method) {
     case 'personal_sign': {
-      // Some pages name the account first.
+      // Some apps pass the account first.
       const [message, account] =
         isAccount(first) && typeof second === 'string' && !isAccount(second) ? [second, first] : [first, second]
       if (typeof message !== 'string') return unknownCall(method, params)

@@ -1,4 +1,4 @@
-/** What a call of a contract is, in the words of the site that named the contract's functions. */
+/** Explains contract calls with the ABIs that the app provides. */
 import {
   decodeFunctionData,
   encodeFunctionData,
@@ -10,20 +10,20 @@ import {
 import type { Explanation, ExplanationPart as Part } from '../../../machines/entities/explanation.ts'
 import { EXPLAINED, explanationOf, firstOf, written } from '../../../machines/rules/explaining.ts'
 
-/** The ABIs that a site gives, by the addresses of its contracts. */
+/** The app's ABIs, by contract address. */
 export type Abis = Readonly<Record<string, readonly object[]>>
 
-/** What is declared, where it is a declaration. */
+/** Whether an ABI entry declares a function. */
 const isFunction = (entry: unknown): entry is AbiFunction =>
   typeof entry === 'object' && entry !== null && 'type' in entry && entry.type === 'function'
 
-/** The functions that the site names of a contract, whichever way its address is written. */
+/** The functions that the app declares for a contract, regardless of the case of its address. */
 const functionsOf = (abis: Abis, contract: string): AbiFunction[] =>
   Object.entries(abis).flatMap(([address, abi]) =>
     address.toLowerCase() === contract.toLowerCase() ? abi.filter(isFunction) : [],
   )
 
-/** What a call says, by the function that it is of; nothing where any of its bytes would go unsaid. */
+/** Decodes a call with these functions. `undefined` if the decoded values do not cover all of its bytes. */
 function calledIn(functions: readonly AbiFunction[], data: Hex) {
   try {
     const item = functions.find((each) => toFunctionSelector(each) === data.slice(0, 10).toLowerCase())
@@ -38,7 +38,7 @@ function calledIn(functions: readonly AbiFunction[], data: Hex) {
   }
 }
 
-/** The fields of a value, one by one. Those of a tuple have names, or stand in a list where one of them has none. */
+/** The fields of a value, one by one. A tuple is an object, or a list if one of its fields has no name. */
 function* fieldsOf(value: unknown, of: AbiParameter, path: string, depth = 0): Generator<Part> {
   const [, element] = /^(.*)\[\d*\]$/.exec(of.type) ?? []
   const isDeep = depth < EXPLAINED.depth
@@ -54,7 +54,7 @@ function* fieldsOf(value: unknown, of: AbiParameter, path: string, depth = 0): G
 }
 const nameOf = ({ name = '' }: AbiParameter, index: number): string => (name === '' ? String(index) : name)
 
-/** What a call does in the site's own words, argument by argument; nothing where the site has none for it. */
+/** Explains a call with the app's ABIs, argument by argument; `undefined` if they do not declare it. */
 export function explainAbi(abis: Abis, contract: Hex, data: Hex): Explanation | undefined {
   const called = calledIn(functionsOf(abis, contract), data)
   if (!called) return undefined

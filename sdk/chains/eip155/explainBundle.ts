@@ -1,4 +1,4 @@
-/** What a bundle of calls means (EIP-5792), call by call. */
+/** Explains a bundle of calls (EIP-5792), call by call. */
 import type { Explanation, ExplanationPart as Part } from '../../../machines/entities/explanation.ts'
 import type { RpcCall } from '../../../machines/entities/question.ts'
 import { EXPLAINED, explanationOf, inSteps, unknownCall, written } from '../../../machines/rules/explaining.ts'
@@ -8,19 +8,19 @@ import { explainTransaction, isElsewhere, type Ground } from './explainTransacti
 const BUNDLE: readonly string[] = ['version', 'id', 'from', 'chainId', 'atomicRequired', 'calls', 'capabilities']
 const CALL: readonly string[] = ['to', 'data', 'value', 'capabilities', 'chainId']
 const METHOD = 'wallet_sendCalls'
-/** Those whose words are known. */
+/** The known versions of the format. */
 const VERSIONS: readonly unknown[] = ['1.0', '2.0.0', undefined]
 
 const hasOnly = (given: Record<string, unknown>, names: readonly string[]): boolean =>
   Object.keys(given).every((name) => names.includes(name))
 
-/** What a wallet is to do beside the calls, as it is: nobody can know each of its words. */
+/** The requested capabilities in raw form, because their fields cannot all be known. */
 const capabilitiesOf = ({ capabilities }: Record<string, unknown>): Part[] =>
   capabilities === undefined || (isRecord(capabilities) && Object.keys(capabilities).length === 0)
     ? []
     : [{ label: 'capabilities', value: written(capabilities), as: 'code' }]
 
-/** One call, as a transaction of its own would be. */
+/** Explains one call like a separate transaction. */
 async function explainOne(asked: unknown, ground: Ground, signal: AbortSignal): Promise<Explanation> {
   const call = { method: METHOD, params: asked }
   if (!isRecord(asked) || !hasOnly(asked, CALL)) return unknownCall(METHOD, asked)
@@ -32,7 +32,7 @@ async function explainOne(asked: unknown, ground: Ground, signal: AbortSignal): 
   return explanationOf(told.kind, [...told.parts, ...capabilities], [...told.warnings, 'unread'])
 }
 
-/** What a bundle does; what is not all understood is shown as it is. */
+/** Explains a bundle. If a part of it is unknown, the whole is shown in raw form. */
 export async function explainBundle(
   { method, params }: RpcCall,
   ground: Ground,

@@ -1,4 +1,4 @@
-/** What a wallet is asked to allow for good, or to take back (EIP-7715). */
+/** Explains requests to grant or revoke permissions (EIP-7715). */
 import type { Hex } from 'viem'
 import * as z from 'zod/mini'
 import type { Explanation, ExplanationPart as Part } from '../../../machines/entities/explanation.ts'
@@ -19,7 +19,7 @@ import { tokenOf, type Ground } from './explainTransaction.ts'
 
 const firstOf = (params: unknown): unknown => (Array.isArray(params) && params.length === 1 ? params[0] : undefined)
 
-/** How the tokens count that permissions are about, as far as the chain tells. */
+/** The decimals and symbols of the tokens that permissions concern, as far as the chain returns them. */
 async function unitsFor(permissions: readonly Permission[], { network }: Ground, signal: AbortSignal): Promise<Units> {
   const named = permissions.flatMap(({ type, data }) => (type === 'erc20-recurring-allowance' ? [data.token] : []))
   const found = [...new Set(named.map((token) => token.toLowerCase()))].slice(0, EXPLAINED.steps)
@@ -33,7 +33,10 @@ async function unitsFor(permissions: readonly Permission[], { network }: Ground,
   return { native: { decimals, symbol: drawnSymbol(symbol) }, tokens: Object.fromEntries(entries) }
 }
 
-/** Which permissions, with which limits, until when and for which keys; what is not all understood is shown as it is. */
+/**
+ * Explains the permissions, their limits, their expiry and their keys. If a part of it is unknown, the whole is shown in raw
+ * form.
+ */
 export async function explainGrant(
   { method, params }: RpcCall,
   ground: Ground,
@@ -68,7 +71,7 @@ export async function explainGrant(
   return inSteps(whole, steps, permissions.length)
 }
 
-/** What a site asks a wallet to take back. The account may be written with its chain (CAIP-10). */
+/** A request to revoke a session. The account may include its chain (CAIP-10). */
 const revocationSchema = z.strictObject({
   pci: z.string(),
   permissions: z.optional(z.array(z.unknown())),
@@ -76,7 +79,7 @@ const revocationSchema = z.strictObject({
   address: z.optional(z.string()),
 })
 
-/** Which session, and what ends with it. */
+/** Explains which session ends, with its permissions. */
 export async function explainRevocation(
   { method, params }: RpcCall,
   ground: Ground,
@@ -102,7 +105,7 @@ export async function explainRevocation(
     .map((permission, index) =>
       permission ? explainPermission(permission, units) : unknownPermission(permissions[index]),
     )
-  // What is taken back is no danger: what would be to look at twice in a grant is not.
+  // A revocation is not dangerous, so warnings about the granted permissions do not apply.
   const calm = steps.map((step) => ({
     ...step,
     warnings: step.warnings.filter((warning) => warning === 'hidden' || warning === 'shortened'),

@@ -1,4 +1,4 @@
-/** What a transaction of an EVM wallet means. */
+/** Explains transactions of an EVM wallet. */
 import { getAddress, isAddress, parseAbi, type Hex } from 'viem'
 import { readContract } from 'viem/actions'
 import type {
@@ -18,16 +18,16 @@ import { explainAbi, type Abis } from './explainAbi.ts'
 import { tokenCallIn } from './tokenCalls.ts'
 import { readTokenWord } from './tokenWords.ts'
 
-/** How a token counts (ERC-20). */
+/** The decimals of a token (ERC-20). */
 const ABOUT = parseAbi(['function decimals() view returns (uint8)'])
 
-/** Characters of a symbol that are shown: a token may call itself anything. */
+/** The maximum length of a symbol that is shown: a token can choose any text. */
 const SYMBOL = 12
 
 const address = (label: Part['label'], value: string): Part => ({ label, value, as: 'address' })
 const amount = (value: string): Part => ({ label: 'amount', value, as: 'amount' })
 
-/** How a token counts, and what it calls itself, by the chain's word; nothing for what is no ERC-20. */
+/** The decimals and the symbol of a token from the chain, or `undefined` if it is not an ERC-20. */
 export async function tokenOf(network: Network, contract: Hex, signal: AbortSignal) {
   const client = rpcClient(network, signal)
   const [decimals, symbol] = await Promise.allSettled([
@@ -41,11 +41,11 @@ export async function tokenOf(network: Network, contract: Hex, signal: AbortSign
 
 export interface Ground extends Asked {
   network: Network
-  /** What the site names of its own contracts on this network, by their addresses. */
+  /** The app's ABIs on this network, by contract address. */
   abis: Abis
 }
 
-/** What a call of a token's contract does. */
+/** Explains a call of a token contract. */
 async function explainToken(
   contract: Hex,
   data: Hex,
@@ -83,9 +83,9 @@ async function explainToken(
     case 'safeTransferFrom': {
       const [from, to, id, ...more] = called.args
       const token: Part = { label: 'token', value: id.toString(), as: 'text' }
-      // ERC-1155 says how many; ERC-721 has one of each.
+      // ERC-1155 has an amount; with ERC-721 each token is unique.
       const count = typeof more[0] === 'bigint' ? [amount(more[0].toString())] : []
-      // Whoever receives it may do anything with these bytes.
+      // A receiving contract may do anything with these bytes.
       const bytes = more.find((each) => typeof each === 'string' && each !== '0x') as Hex | undefined
       const code: Part[] = bytes === undefined ? [] : [{ label: 'data', value: bytes, as: 'code' }]
       return of(
@@ -99,7 +99,7 @@ async function explainToken(
   }
 }
 
-/** The fields of a transaction whose meaning is shown, or that only say how it is carried out. */
+/** The fields that are explained, or that only affect the execution. */
 const FIELDS: readonly string[] =
   'from to value data input chainId gas gasLimit gasPrice maxFeePerGas maxPriorityFeePerGas nonce type accessList'.split(
     ' ',
@@ -107,13 +107,13 @@ const FIELDS: readonly string[] =
 
 const isNamed = (value: unknown) => value !== undefined && value !== null
 
-/** A quantity as JSON-RPC has it; nothing for what wallets could read in more than one way. */
+/** A quantity in the format of JSON-RPC, or `undefined` if wallets could parse it differently. */
 function quantityOf(value: unknown): bigint | undefined {
   if (!isNamed(value)) return 0n
   return typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value) ? BigInt(value) : undefined
 }
 
-/** The data of a transaction; nothing where it is none, or is said in two ways. */
+/** The data of a transaction, or `undefined` if it is invalid or its two fields differ. */
 function dataOf({ data, input }: Record<string, unknown>): Hex | undefined {
   const [first = '0x', second = first] = [data, input].filter(isNamed)
   return isContractData(first) && isContractData(second) && first.toLowerCase() === second.toLowerCase()
@@ -121,14 +121,14 @@ function dataOf({ data, input }: Record<string, unknown>): Hex | undefined {
     : undefined
 }
 
-/** What a transaction says of its own fee, in units of gas and wei: 0 where it leaves that to the wallet. */
+/** The fee that a transaction sets, in units of gas and wei. 0 if the wallet chooses it. */
 export interface NamedFee {
   gas: bigint
   price: bigint
   tip: bigint
 }
 
-/** What it says of its fee; nothing where wallets could read that in more than one way. */
+/** Reads the fee, or returns `undefined` if wallets could parse it differently. */
 function feeIn(transaction: Record<string, unknown>): NamedFee | undefined {
   const [limit, gasLimit, gasPrice, maxFee, tip] = [
     'gas',
@@ -148,7 +148,7 @@ function feeIn(transaction: Record<string, unknown>): NamedFee | undefined {
   return { gas: limit > gasLimit ? limit : gasLimit, price: gasPrice > maxFee ? gasPrice : maxFee, tip }
 }
 
-/** A transaction; nothing where wallets could read it in more than one way, or where not all of it is known. */
+/** Parses a transaction. Returns `undefined` if wallets could parse it differently, or if a field is unknown. */
 export function readTransaction(transaction: Record<string, unknown>) {
   const { to } = transaction
   const [value, data, fee] = [quantityOf(transaction['value']), dataOf(transaction), feeIn(transaction)]
@@ -160,7 +160,7 @@ export function readTransaction(transaction: Record<string, unknown>) {
   return { to: isTo ? getAddress(to) : undefined, value, data, fee, ...(isNamed(transaction['nonce']) && { nonce }) }
 }
 
-/** What a transaction does; what is not all understood is shown as the call that asks for it. */
+/** Explains a transaction. If a part of it is unknown, the request is shown in raw form. */
 export async function explainTransaction(
   call: RpcCall,
   transaction: Record<string, unknown>,
@@ -170,7 +170,7 @@ export async function explainTransaction(
   const { from } = transaction
   const { symbol, decimals } = ground.network.nativeCurrency
   const read = readTransaction(transaction)
-  // What is not all understood is shown as it is, and nothing is made of a part of it.
+  // Do not explain a part of a transaction that is not understood as a whole.
   if (!read) return unknownCall(call.method, call.params)
   const { to: receiver, value: units, data: called, nonce, fee } = read
   const coins = (wei: bigint) => `${formatAmount(wei, decimals)} ${drawnSymbol(symbol)}`
@@ -188,7 +188,7 @@ export async function explainTransaction(
     return explanationOf('deployment', [...sent, ...carriedOut, code], [...warnings, 'unread'])
   if (called === '0x')
     return explanationOf('transfer', [native, address('receiver', receiver), ...carriedOut], warnings)
-  // What standards have a name for, no site calls otherwise.
+  // Standard token functions take precedence over the app's ABI.
   const told = (await explainToken(receiver, called, ground, signal)) ?? explainAbi(ground.abis, receiver, called)
   if (told)
     return { ...told, parts: [...told.parts, ...sent, ...carriedOut], warnings: [...told.warnings, ...warnings] }
@@ -199,6 +199,6 @@ export async function explainTransaction(
   )
 }
 
-/** A transaction for another chain than the account is on is not counted in this one's tokens. */
+/** Whether a request is for a chain other than the active one, whose token data would not apply. */
 export const isElsewhere = ({ chainId }: Record<string, unknown>, { networkId }: Ground): boolean =>
   isNamed(chainId) && `eip155:${quantityOf(chainId) ?? written(chainId)}` !== networkId

@@ -1,4 +1,4 @@
-/** What a unit of gas costs, as far as nodes can be believed. */
+/** Reads the gas price without trusting a single node. */
 import type { Client } from 'viem'
 import { estimateFeesPerGas, getBlock } from 'viem/actions'
 import { RPC } from '../../../machines/constants.ts'
@@ -10,7 +10,7 @@ import { nodeOf, tiersOf } from '../../networks.ts'
 import { rpcClient } from '../../rpc/client.ts'
 import type { DataCall } from './dataFees.ts'
 
-/** A network as each of its first nodes tells of it alone, by tier. */
+/** Copies of a network with one of its first nodes each, by tier. */
 const aloneAt = new WeakMap<Network, readonly (readonly Network[])[]>()
 
 function nodesOf(network: Network): readonly (readonly Network[])[] {
@@ -27,34 +27,34 @@ function nodesOf(network: Network): readonly (readonly Network[])[] {
   return tiers
 }
 
-/** A number as JSON-RPC has it; some nodes write 0 as `0x`. Throws `rpc.malformed`. */
+/** Parses a JSON-RPC quantity; some nodes write 0 as `0x`. Throws `rpc.malformed`. */
 export function readQuantity(answer: unknown): bigint {
   if (answer === '0x') return 0n
   if (typeof answer === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(answer)) return BigInt(answer)
   throw new LatchkeyError('rpc.malformed', { cause: answer })
 }
 
-/** What a unit of gas costs at most, in wei, by one node: blocks have a base fee (EIP-1559), or there is a price. */
+/** The maximum gas price in wei from one node: based on the base fee (EIP-1559), else on `eth_gasPrice`. */
 async function priceAt(client: Client): Promise<bigint> {
   const { baseFeePerGas } = await getBlock(client)
   const price =
     baseFeePerGas === null
       ? readQuantity(await client.request({ method: 'eth_gasPrice' }))
       : (await estimateFeesPerGas(client, { chain: null })).maxFeePerGas
-  // On some chains gas costs nothing.
+  // On some chains gas is free.
   if (price < 0n) throw new LatchkeyError('rpc.malformed', { cause: price })
   return price
 }
 
-/** What a unit of gas costs, in wei. `alone`: only one node has answered. */
+/** The gas price in wei. `alone`: only one node responded. */
 interface GasPrice {
   price: bigint
   alone: boolean
 }
 
 /**
- * The median of what up to three nodes say in time, of two the lower, so that no node alone can raise it. A tier is asked
- * where the one before it failed as a whole; each has its share of the time. Throws `send.gasEstimate`.
+ * The median of up to three nodes, or the lower of two, so that no single node can raise it. The next tier is queried only if the
+ * previous one failed as a whole. The time is divided equally among the tiers. Throws `send.gasEstimate`.
  */
 export async function gasPriceOf(network: Network, timeoutMs: number, signal: AbortSignal): Promise<GasPrice> {
   const tiers = nodesOf(network)
@@ -73,13 +73,14 @@ export async function gasPriceOf(network: Network, timeoutMs: number, signal: Ab
   throw new LatchkeyError('send.gasEstimate', { cause })
 }
 
-/** What a rollup takes for the data of calls besides the gas, in wei; 0 on networks without such a fee. */
+/** The data fee of calls on a rollup in wei, in addition to gas. 0 on networks without such a fee. */
 export const dataFeeOf = async (network: Network, calls: readonly DataCall[], signal: AbortSignal): Promise<bigint> =>
   network.gasPriceOracle === undefined ? 0n : (await part(import('./dataFees.ts'))).readDataFee(network, calls, signal)
 
 /**
- * The price to ask a wallet for, in wei as decimal text, on a network of which the site says that it has no base fee: not each
- * wallet knows of those. On others the wallet alone knows. One node alone is believed up to a bound.
+ * The gas price to request from the wallet, in wei as decimal text, on networks with `legacyFees`: not every wallet knows that
+ * they have no base fee. Empty for other networks, where the wallet sets the price. The price of a single node is accepted up to
+ * a limit.
  */
 export function askedPriceOf(
   { legacyFees, nativeCurrency }: Network,
@@ -89,7 +90,7 @@ export function askedPriceOf(
   return legacyFees !== true || (alone && tooMuch) ? {} : { gasPrice: String(price) }
 }
 
-/** The same, read now; nothing where nodes do not tell in time. */
+/** Reads the gas price and returns the result of `askedPriceOf`. Empty if the nodes do not respond in time. */
 export async function readAskedPrice(network: Network, signal: AbortSignal): Promise<{ gasPrice?: string }> {
   if (network.legacyFees !== true) return {}
   try {

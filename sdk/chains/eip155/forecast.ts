@@ -1,4 +1,4 @@
-/** What would change for the account, by a simulation on the chain (`eth_simulateV1`), what that would cost, and what would be left. */
+/** Simulates a request on the chain (`eth_simulateV1`): the changes for the account, their cost and the remaining balance. */
 import { decodeErrorResult, getAddress, toHex, type Hex } from 'viem'
 import * as z from 'zod/mini'
 import { RPC } from '../../../machines/constants.ts'
@@ -19,7 +19,7 @@ import type { DataCall } from './dataFees.ts'
 import { dataFeeOf, gasPriceOf, readQuantity } from './fees.ts'
 import { changesOf, grantsOf, NATIVE, type Change, type Grant } from './transferLogs.ts'
 
-/** Calls that are simulated together. */
+/** The maximum number of calls in a simulation. */
 const CALLS = 50
 const METHODS: readonly string[] = [
   'eth_sendTransaction',
@@ -27,9 +27,9 @@ const METHODS: readonly string[] = [
   'wallet_sendTransaction',
   'wallet_sendCalls',
 ]
-/** What is asked of somebody else would say nothing of the account. */
+/** A request to another account or chain says nothing about this account. */
 const ELSEWHERE: readonly Warning[] = ['otherAccount', 'otherChain']
-/** Things whose change is shown. */
+/** The maximum number of changes that are shown. */
 const CHANGES = 20
 
 const bytes = z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2})*$/))
@@ -43,11 +43,11 @@ const resultSchema = z.object({
 const answerSchema = z.tuple([z.object({ calls: z.array(resultSchema) })])
 type Result = z.infer<typeof resultSchema>
 
-/** A price of gas that is so many times the network's is pointed out. */
+/** A gas price above this multiple of the network's price causes a warning. */
 const HIGH_PRICE = 10n
 const NO_FEE: NamedFee = { gas: 0n, price: 0n, tip: 0n }
 
-/** The calls that would be made, each as wallets read it, and what is named of the fee; nothing where one of them cannot be read. */
+/** The calls of a request, parsed like wallets do, and the fee it sets. `undefined` if one of them cannot be parsed. */
 function callsOf({ method, params }: RpcCall, { kind, warnings }: Explanation, { address }: Ground) {
   if (!METHODS.includes(method) || kind === 'unknown' || warnings.some((each) => ELSEWHERE.includes(each)))
     return undefined
@@ -63,7 +63,7 @@ function callsOf({ method, params }: RpcCall, { kind, warnings }: Explanation, {
   return { calls, fee: (kind !== 'bundle' && read[0]?.fee) || NO_FEE }
 }
 
-/** Why a call fails, in the words of its contract; as it is where these are no words. */
+/** The revert reason of a call, or its raw data if that cannot be decoded. */
 function reasonOf({ returnData: data }: Result): Part[] {
   if (data === '0x') return []
   try {
@@ -76,7 +76,7 @@ function reasonOf({ returnData: data }: Result): Part[] {
   }
 }
 
-/** Something that comes or goes, counted as it counts itself. */
+/** Describes the change of one asset, with its own decimals. */
 async function changeParts({ asset, id, units }: Change, { network }: Ground, signal: AbortSignal): Promise<Part[]> {
   const label = units < 0n ? 'out' : 'in'
   const count = units < 0n ? -units : units
@@ -90,7 +90,7 @@ async function changeParts({ asset, id, units }: Change, { network }: Ground, si
   return [{ label, value: `${formatAmount(count, token.decimals)} ${token.symbol}`.trim(), as: 'amount' }, contract]
 }
 
-/** What somebody may take then, now or later. */
+/** Describes an allowance that the request grants. */
 async function grantParts({ token, id, spender, units }: Grant, { network }: Ground, signal: AbortSignal) {
   const parts: Part[] = [{ label: 'spender', value: getAddress(spender), as: 'address' }]
   const contract: Part = { label: 'contract', value: getAddress(token), as: 'address' }
@@ -101,7 +101,7 @@ async function grantParts({ token, id, spender, units }: Grant, { network }: Gro
   return [...parts, { label: 'allowance', value, as: known ? 'amount' : 'text' } as const, contract]
 }
 
-/** The allowances that the explanation does not tell already. */
+/** The allowances that the explanation does not show already. */
 function untold(grants: readonly Grant[], explanation: Explanation): readonly Grant[] {
   const told = [explanation, ...(explanation.steps ?? [])].map(({ parts }) =>
     parts.flatMap(({ value, as }) => (as === 'address' ? [value.toLowerCase()] : [])),
@@ -116,7 +116,7 @@ const warningsOf = (grants: readonly Grant[]): Warning[] =>
     id !== undefined ? [] : units === undefined ? ['allOfThem'] : isWithoutLimit(units) ? ['unlimited'] : [],
   )
 
-/** What the network may take for it at most, and what is left then; nothing of what nodes do not tell. */
+/** The maximum network fee and the remaining balance, as far as the nodes return them. */
 async function costOf(
   { used, named, change, calls }: { used: bigint; named: NamedFee; change: bigint; calls: readonly DataCall[] },
   { network, address }: Ground,
@@ -146,7 +146,7 @@ async function costOf(
 
 const largest = (one: bigint, other: bigint): bigint => (one > other ? one : other)
 
-/** Rejects where nobody can simulate it. */
+/** Simulates a request. Returns `undefined` if its calls cannot be parsed, and rejects if no node can simulate it. */
 export async function forecastCall(
   call: RpcCall,
   explanation: Explanation,
@@ -179,7 +179,7 @@ export async function forecastCall(
   )
 }
 
-/** Strangers' words as they may be shown. */
+/** Sanitizes texts of contracts for display. */
 function forecastOf(parts: readonly Part[], warnings: Forecast['warnings']): Forecast {
   const shown = explanationOf('contractCall', parts, warnings)
   return { parts: shown.parts, warnings: shown.warnings }

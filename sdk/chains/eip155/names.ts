@@ -1,4 +1,4 @@
-/** Names that stand for addresses: the API's, and those of ENS. Loaded once one is typed. */
+/** Resolves names to addresses: the API's names and ENS. Loaded when the first name is entered. */
 import { normalize } from 'viem/ens'
 import type { NetworkId } from '../../../machines/entities/namespace.ts'
 import type { Network } from '../../../machines/entities/network.ts'
@@ -8,7 +8,7 @@ import type { Receiver } from '../../../machines/transfer/receiver.contract.ts'
 import { ensAddress } from './ens.ts'
 import type { Ports } from '../../ports.ts'
 
-/** A name as names are written (ENSIP-15). Throws `names.notNormal` for letters that are none of a name, or mixed to look like others. */
+/** Normalizes a name (ENSIP-15). Throws `names.notNormal` for invalid letters, or for mixed ones that imitate others. */
 export function normalName(text: string): string {
   try {
     return normalize(text)
@@ -17,7 +17,7 @@ export function normalName(text: string): string {
   }
 }
 
-/** The address that the API knows a name by, for one network. */
+/** The API's address for a name on one network. */
 async function apiAddress({ api }: Pick<Ports, 'api'>, name: string, network: Network, signal: AbortSignal) {
   const networkId = network.caipNetworkId
   try {
@@ -32,8 +32,8 @@ async function apiAddress({ api }: Pick<Ports, 'api'>, name: string, network: Ne
 }
 
 /**
- * Whom a name stands for on a network now. Throws `names.notNormal`, `names.noAddress`, `names.resolveFailed`, `names.refused`, and
- * `address.name` where no network of the site keeps names.
+ * Resolves a name on a network. Throws `names.notNormal`, `names.noAddress`, `names.resolveFailed`, `names.refused`, and
+ * `address.name` if none of the app's networks has a name registry.
  */
 export async function resolveName(
   ports: Pick<Ports, 'api' | 'chains'>,
@@ -50,7 +50,7 @@ export async function resolveName(
       ? await apiAddress(ports, name, network, signal)
       : await ensAddress(registry, { name, chainId: Number(network.id) }, signal)
   if (found === undefined) throw new LatchkeyError('names.noAddress', { params: { name, network: network.name } })
-  // What a stranger tells is an address only once the chain takes it for one.
+  // The resolved address is untrusted until the chain's adapter has validated it.
   const chain = await ports.chains.at('eip155')
   return { name, address: await chain.resolveReceiver(found, networkId, signal) }
 }

@@ -1,4 +1,4 @@
-/** NFTs (ERC-721, ERC-1155), by their contracts' own word. Loaded with the first one that is to be sent. */
+/** NFTs (ERC-721, ERC-1155), read from their contracts. Loaded on first use. */
 import { encodeFunctionData, getAddress, isAddress, parseAbi, type Address, type Client, type Hex } from 'viem'
 import { getTransactionReceipt, readContract } from 'viem/actions'
 import { HEX, RPC } from '../../../machines/constants.ts'
@@ -26,10 +26,10 @@ const MANY = parseAbi([
   'function safeTransferFrom(address from, address to, uint256 id, uint256 count, bytes data)',
 ])
 
-/** What contracts say of themselves (ERC-165). */
+/** The interface ids that contracts report (ERC-165). */
 const INTERFACES = { erc721: '0x80ac58cd', erc1155: '0xd9b67a26' } as const
 
-/** How errors of a contract are called that answered, but not as its standard says. */
+/** The errors of contracts that responded, but not as their standard requires. */
 const ANSWERED = [
   'ContractFunctionRevertedError',
   'ContractFunctionZeroDataError',
@@ -38,14 +38,14 @@ const ANSWERED = [
   'InvalidBytesBooleanError',
 ]
 
-/** What a contract says; nothing where it has no answer. Rejects where the nodes do not tell. */
+/** The result of a contract call, or `undefined` if the contract does not support it. Rejects if the nodes do not respond. */
 const said = <Value>(asking: Promise<Value>): Promise<Value | undefined> =>
   asking.catch((error: unknown) => {
     for (let each = error; each instanceof Error; each = each.cause) if (ANSWERED.includes(each.name)) return undefined
     throw error
   })
 
-/** A piece of a collection, wherever its id was read. */
+/** An NFT of a collection, from any source. */
 interface Piece {
   contract: Address
   id: bigint
@@ -58,7 +58,7 @@ async function standardOf(client: Client, address: Address): Promise<NftId['stan
   return isUnique === true ? 'erc721' : isMany === true ? 'erc1155' : undefined
 }
 
-/** How many of a piece an account holds. */
+/** How many of an NFT an account holds. */
 async function heldBy(client: Client, owner: Address, { contract: address, id }: Piece, standard: NftId['standard']) {
   if (standard === 'erc1155')
     return (
@@ -69,15 +69,15 @@ async function heldBy(client: Client, owner: Address, { contract: address, id }:
     : 0n
 }
 
-/** The piece that a contract and an id name; nothing where they are none. */
+/** Parses a contract and an id, or returns `undefined` if they are invalid. */
 function pieceOf({ contract, tokenId }: Pick<NftId, 'contract' | 'tokenId'>): Piece | undefined {
-  // More digits than a word of 32 bytes has are not even read.
+  // Do not parse more digits than a 32-byte word can have.
   if (!isAddress(contract, { strict: false }) || !/^\d{1,78}$/.test(tokenId)) return undefined
   const id = BigInt(tokenId)
   return id < 1n << BigInt(HEX.wordBytes * 8) ? { contract: getAddress(contract.toLowerCase()), id } : undefined
 }
 
-/** The pieces of collections that a transaction brought to an account. */
+/** The NFTs that a transaction transferred to an account. */
 async function broughtBy(client: Client, hash: string, owner: Address): Promise<Piece[]> {
   if (!isTransactionHash(hash)) return []
   const { logs } = await getTransactionReceipt(client, { hash })
@@ -86,7 +86,7 @@ async function broughtBy(client: Client, hash: string, owner: Address): Promise<
   )
 }
 
-/** An NFT as a balance, where the account holds it. */
+/** An NFT as a balance, if the account holds it. */
 async function balanceOf(client: Client, network: Network, owner: Address, piece: Piece) {
   const { contract, id } = piece
   const standard = await standardOf(client, contract)
@@ -106,8 +106,8 @@ async function balanceOf(client: Client, network: Network, owner: Address, piece
 }
 
 /**
- * An NFT that an account holds. Of those that one transaction brought, one must be left: nobody says which of several is
- * meant. Throws `send.nftNotFound`, `send.nftNotHeld`, or what kept the nodes from telling.
+ * Reads an NFT that an account holds. Of the NFTs that one transaction brought, exactly one must remain, because the intended one
+ * is unknown otherwise. Throws `send.nftNotFound`, `send.nftNotHeld`, or the nodes' error.
  */
 export async function readNft(
   { network, from, source }: { network: Network; from: string; source: NftSource },
@@ -129,7 +129,7 @@ export async function readNft(
   throw new LatchkeyError('send.nftNotHeld')
 }
 
-/** Makes sure that an account holds as many of an NFT as are to be sent. Throws `send.nftNotHeld`. */
+/** Checks that an account holds the amount of an NFT to send. Throws `send.nftNotHeld`. */
 export async function assertHeld(
   { network, from, amount }: Pick<SendOrder, 'network' | 'from' | 'amount'>,
   nft: NftId,
@@ -147,7 +147,7 @@ export async function assertHeld(
   }
 }
 
-/** What the transfer of an NFT does, as JSON-RPC has it: the receiver, where it is a contract, has to accept it. */
+/** The transaction of an NFT transfer, in the format of JSON-RPC. A receiver that is a contract must accept it. */
 export function nftTransaction({ from: sender, receiver, amount }: SendOrder, nft: NftId) {
   const [from, to, id] = [getAddress(sender), getAddress(receiver), BigInt(nft.tokenId)] as const
   const data =
@@ -157,12 +157,14 @@ export function nftTransaction({ from: sender, receiver, amount }: SendOrder, nf
   return { from: sender, to: getAddress(nft.contract), data }
 }
 
-/** How nodes say that a call does not succeed. */
+/** The code with which nodes report a reverted call. */
 const REVERTED = 3
 
 const isReverted = (error: unknown): boolean => codesOf(error).includes(REVERTED) || /revert/i.test(reasonOf(error))
 
-/** Why the fee of such a transfer cannot be worked out: the receiver or the collection turns it down, or nobody knows. */
+/**
+ * The reason that the fee of such a transfer cannot be estimated: the receiver or the collection rejects it, or it is unknown.
+ */
 export async function nftFault(
   { network, receiver }: SendOrder,
   error: unknown,

@@ -1,4 +1,4 @@
-/** Whether a transaction that somebody names pays what was asked for: recipient, asset and amount, by the chain's own word. */
+/** Verifies on the chain that a transaction pays a requested payment: recipient, asset and amount. */
 import { getAddress } from 'viem'
 import { getBlock, getTransaction, waitForTransactionReceipt } from 'viem/actions'
 import { PAY, RPC } from '../../../machines/constants.ts'
@@ -9,8 +9,8 @@ import { rpcClient } from '../../rpc/client.ts'
 import { changesOf } from './transferLogs.ts'
 
 /**
- * Looks a transaction up, and waits for it for a while. A transfer within a contract leaves no trace in a receipt: then nobody can tell, and
- * it is not verified.
+ * Waits for a transaction and verifies it. A native transfer inside a contract call leaves no trace in the receipt, so it cannot
+ * be verified.
  */
 export async function verifyPayment(
   { recipient, asset, amount, startedAt }: Payment,
@@ -24,7 +24,7 @@ export async function verifyPayment(
     timeout: timeoutMs,
   })
   if (status !== 'success' || transactionHash !== hash) return false
-  // An earlier payment of the same amount is none of this one.
+  // An earlier payment of the same amount does not count.
   const { timestamp } = await getBlock(client, { blockNumber })
   if (Number(timestamp) * 1_000 < startedAt - PAY.clockMs) return false
   const units = parseAmount(amount, asset.decimals)

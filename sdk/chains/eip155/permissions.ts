@@ -1,4 +1,4 @@
-/** Which permissions an EVM wallet can grant, and what it answers (EIP-7715; EIP-5792 for its capabilities). */
+/** The permissions that an EVM wallet can grant, and the parsing of its responses (EIP-7715; EIP-5792 for its capabilities). */
 import type { Connection } from '../../../machines/entities/account.ts'
 import type { PermissionsCapability } from '../../../machines/entities/smartSession.ts'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
@@ -13,10 +13,10 @@ import type { WalletProvider } from '../../walletProvider.ts'
 import { believe } from '../believe.ts'
 import { ask, hexChainId } from './place.ts'
 
-/** What a wallet has for all chains (EIP-5792). */
+/** The key of the capabilities for all chains (EIP-5792). */
 const EVERY_CHAIN = '0x0'
 
-/** What a wallet says; nothing where it says nothing of permissions. Throws `wallet.capabilitiesInvalid`. */
+/** The wallet's permissions capability, or `undefined` if it reports none. Throws `wallet.capabilitiesInvalid`. */
 export async function permissionsCapabilityOf(
   provider: WalletProvider,
   { address, networkId }: Pick<Connection, 'address' | 'networkId'>,
@@ -31,7 +31,7 @@ export async function permissionsCapabilityOf(
   return data[hexChainId(networkId)]?.permissions ?? data[EVERY_CHAIN]?.permissions
 }
 
-/** What a wallet granted: for the chain and the account that it was asked for. Throws `wallet.invalidResponse`. */
+/** Parses a grant, which must be for the requested chain and account. Throws `wallet.invalidResponse`. */
 export function readGrant(answer: unknown, { address, networkId }: Pick<Connection, 'address' | 'networkId'>) {
   const { chainId, address: owner = address, expiry, permissions, context } = believe(grantAnswerSchema, answer)
   if (networkIdOf(chainId) !== networkId || owner.toLowerCase() !== address.toLowerCase())
@@ -39,5 +39,5 @@ export function readGrant(answer: unknown, { address, networkId }: Pick<Connecti
   return { chainId, expiry, permissions, context }
 }
 
-/** The signature by which a wallet takes a session back. Throws `wallet.invalidResponse`. */
+/** Parses the signature with which a wallet revokes a session. Throws `wallet.invalidResponse`. */
 export const readRevocation = (answer: unknown): string => believe(revocationAnswerSchema, answer)

@@ -1,4 +1,4 @@
-/** Where an EVM wallet is, and whom it acts for. */
+/** The network and accounts of an EVM wallet. */
 import { getAddress, numberToHex, type Hex } from 'viem'
 import * as z from 'zod/mini'
 import type { Account } from '../../../machines/entities/account.ts'
@@ -14,21 +14,23 @@ const chainIdSchema = z.union([
   z.string().check(z.regex(/^(0x[0-9a-fA-F]{1,16}|[1-9][0-9]{0,18})$/)),
 ])
 
-/** What `eth_accounts` and its like answer: each account once, with its checksum. Throws `wallet.invalidResponse`. */
+/**
+ * Parses the response to `eth_accounts` and similar methods: checksummed, without duplicates. Throws `wallet.invalidResponse`.
+ */
 export const readAccounts = (answer: unknown): Account[] =>
   [...new Set(believe(accountsSchema, answer).map((address) => getAddress(address)))].map((address) => ({
     address,
     type: 'eoa',
   }))
 
-/** What `eth_chainId` answers, as a CAIP-2 id. Throws `wallet.invalidResponse`. */
+/** Parses the response to `eth_chainId` to a CAIP-2 id. Throws `wallet.invalidResponse`. */
 export const readNetworkId = (answer: unknown): NetworkId =>
   `eip155:${BigInt(believe(chainIdSchema, answer)).toString()}`
 
-/** A network's chain id as JSON-RPC has it. */
+/** A network's chain id in the format of JSON-RPC. */
 export const hexChainId = (networkId: NetworkId): Hex => numberToHex(BigInt(referenceOf(networkId)))
 
-/** Asks a wallet, until the signal aborts. */
+/** Sends a request to a wallet, until the signal aborts. */
 export const ask = (
   provider: WalletProvider,
   signal: AbortSignal,
@@ -37,8 +39,8 @@ export const ask = (
 ): Promise<unknown> => abortable(provider.request(params === undefined ? { method } : { method, params }), signal)
 
 /**
- * Makes sure that a wallet is on a network and shares an account: the last questions before `eth_sendTransaction`, so that
- * nothing can move in between but the wallet itself. Throws `send.otherNetwork`, `send.otherAccount`, `account.undefined`.
+ * Checks that a wallet is on a network and shares an account. These are the last requests before `eth_sendTransaction`, so that
+ * only the wallet itself can still change. Throws `send.otherNetwork`, `send.otherAccount`, `account.undefined`.
  */
 export async function assertPlace(
   provider: WalletProvider,
@@ -49,7 +51,7 @@ export async function assertPlace(
     ask(provider, signal, 'eth_chainId'),
     ask(provider, signal, 'eth_accounts'),
   ])
-  // One that is locked may tell neither.
+  // A locked wallet may return neither.
   if (at === null || (Array.isArray(accounts) && accounts.length === 0)) throw new LatchkeyError('account.undefined')
   if (readNetworkId(at) !== networkId) throw new LatchkeyError('send.otherNetwork')
   if (!readAccounts(accounts).some(({ address }) => address === getAddress(from)))

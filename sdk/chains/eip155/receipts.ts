@@ -1,4 +1,4 @@
-/** What a node tells of a transaction that a block has taken up. */
+/** Reads the receipt of a mined transaction. */
 import {
   entryPoint06Address,
   entryPoint07Address,
@@ -18,7 +18,7 @@ const OPERATION = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec
 
 const logsSchema = z.array(z.object({ address: z.string(), topics: z.array(z.string()), data: z.string() }))
 
-/** What the EntryPoint says of the operations in a transaction: of whom each is, and how it went. */
+/** The user operations in a transaction, from the events of the EntryPoint: each with its sender and result. */
 function operationsIn(logs: unknown): { sender: string; isUndone: boolean }[] {
   const { data: known = [] } = logsSchema.safeParse(logs)
   return known
@@ -30,8 +30,8 @@ function operationsIn(logs: unknown): { sender: string; isUndone: boolean }[] {
 }
 
 /**
- * Whether what an account that is a contract wanted was undone, though the transaction around it went well, which a bundler sends:
- * where all that there is of the account in it was; where it is not known whose it is, the one operation in it.
+ * Whether the user operation of a smart account failed, although the bundler's transaction around it succeeded. True if all
+ * operations of the account failed. If the account is unknown, the transaction must contain exactly one operation.
  */
 export function isUndone(logs: unknown, from?: string): boolean {
   const all = operationsIn(logs)
@@ -40,7 +40,7 @@ export function isUndone(logs: unknown, from?: string): boolean {
   return own.length > 0 && own.every((each) => each.isUndone)
 }
 
-/** What became of a transaction of an account. Throws `rpc.malformed`. */
+/** Parses the receipt of an account's transaction. Throws `rpc.malformed`. */
 export function readReceipt({ status, logs }: { status: unknown; logs: unknown }, hash: string, from: string): Receipt {
   const isKnown = status === 'success' || status === 'reverted'
   if (!isKnown || !isTransactionHash(hash)) throw new LatchkeyError('rpc.malformed', { cause: { status, hash } })

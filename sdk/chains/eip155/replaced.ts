@@ -1,4 +1,4 @@
-/** What becomes of a transaction in whose place another one was taken up: sped up, or called off, in the wallet. */
+/** Tracks transactions that another one replaced, after the user sped them up or cancelled them in the wallet. */
 import { getBlock, getBlockNumber, getTransaction, getTransactionCount, getTransactionReceipt } from 'viem/actions'
 import type { Client } from 'viem'
 import { RPC } from '../../../machines/constants.ts'
@@ -9,15 +9,15 @@ import { readReceipt } from './receipts.ts'
 
 type Hex = `0x${string}`
 
-/** What a transaction does: whoever is called, with what. */
+/** The effect of a transaction: its receiver, value and data. */
 const doingOf = ({ to, value, input }: { to: string | null; value: bigint; input: string }): string =>
   [to?.toLowerCase(), value, input].join(' ')
 
 const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name
 
 /**
- * Where a transaction stands among its account's, as soon as a node has heard of it; nothing where somebody else has sent it, as a
- * bundler does for an account that is a contract.
+ * The nonce of a transaction, as soon as a node knows it. `undefined` if another account sent it, such as the bundler of a smart
+ * account.
  */
 export async function readPlace({ network, hash, from }: Sent, signal: AbortSignal): Promise<Place | undefined> {
   const client = rpcClient(network, signal)
@@ -34,7 +34,7 @@ export async function readPlace({ network, hash, from }: Sent, signal: AbortSign
   }
 }
 
-/** The block in which an account's nonce was used, among the last ones, whose state nodes still have. */
+/** The block in which an account's nonce was used, among the recent blocks whose state nodes still have. */
 async function blockOf(client: Client, address: Hex, nonce: number): Promise<bigint | undefined> {
   const isUsed = async (blockNumber: bigint) => (await getTransactionCount(client, { address, blockNumber })) > nonce
   let last = await getBlockNumber(client, { cacheTime: 0 })
@@ -48,7 +48,7 @@ async function blockOf(client: Client, address: Hex, nonce: number): Promise<big
   return last
 }
 
-/** The transaction that took a place, where it can be found. */
+/** The transaction that used a nonce, if it can be found. */
 async function takerOf(client: Client, address: Hex, nonce: number) {
   try {
     const blockNumber = await blockOf(client, address, nonce)
@@ -56,14 +56,14 @@ async function takerOf(client: Client, address: Hex, nonce: number) {
     const { transactions } = await getBlock(client, { blockNumber, includeTransactions: true })
     return transactions.find((each) => each.nonce === nonce && each.from.toLowerCase() === address.toLowerCase())
   } catch {
-    // Not every node has the state of earlier blocks. That the place was taken is known all the same.
+    // Not every node has the state of earlier blocks. The nonce is known to be used nevertheless.
     return undefined
   }
 }
 
 /**
- * What was taken up in a transaction's place; nothing while its place is free. The same transfer at another price counts as the
- * transfer, under its new hash.
+ * The receipt of the transaction that used the nonce, or `undefined` while it is unused. The same transfer at another price
+ * counts as the transfer, under its new hash.
  */
 export async function readReplacement(
   { network, hash, from, place }: Sent & { place: Place },
@@ -75,7 +75,7 @@ export async function readReplacement(
   if (nonce === undefined) return undefined
   if ((await getTransactionCount(client, { address, blockTag: 'latest' })) <= nonce) return undefined
   const taker = await takerOf(client, address, nonce)
-  // It was taken up between two looks.
+  // It was mined between two polls.
   if (taker?.hash === hash) return undefined
   if (!taker || doingOf(taker) !== place.doing) return { status: 'replaced', hash: taker?.hash ?? hash }
   return readReceipt(await getTransactionReceipt(client, { hash: taker.hash }), taker.hash, from)

@@ -6,8 +6,8 @@ import type { WalletProvider } from '../../walletProvider.ts'
 import { assertPlace, hexChainId, readNetworkId } from './place.ts'
 
 /**
- * A transaction of the page, bound to a chain and an account: those that it names, else the connection's. The wallet's own word on
- * both is the last thing that is asked before. Throws `request.invalid`, `send.otherNetwork`, `send.otherAccount`.
+ * Binds a transaction of the app to its chain and account, by default those of the connection. Finally checks both with the
+ * wallet. Throws `request.invalid`, `send.otherNetwork`, `send.otherAccount`.
  */
 export async function placed(
   provider: WalletProvider,
@@ -24,7 +24,10 @@ export async function placed(
   return { method, params: [{ ...first, from, chainId: hexChainId(networkId) }, ...others] }
 }
 
-/** The same of a bundle of calls. A call that names another chain, as it once could, is not asked for. */
+/**
+ * Binds a bundle of calls in the same way. Rejects calls that name another chain, which an earlier version of the standard
+ * allowed.
+ */
 export async function placedBundle(
   provider: WalletProvider,
   { method, params }: RpcCall,

@@ -1,11 +1,11 @@
-/** Wallets that answer a transaction in a way of their own. Loaded with the first such answer. */
+/** Reads non-standard responses to a sent transaction. Loaded with the first such response. */
 import { isHex, keccak256, parseTransaction, type TransactionSerialized } from 'viem'
 import { isTransactionHash } from '../../../machines/rules/hex.ts'
 import { isRecord } from '../../../machines/rules/pairing/shapes.ts'
 
 const NAMES = ['hash', 'transactionHash', 'txHash', 'result'] as const
 
-/** The hash of a signed transaction, which some wallets answer in its place. */
+/** The hash of a signed transaction, which some wallets return instead of the hash. */
 function hashOfSigned(text: string): `0x${string}` | undefined {
   if (!isHex(text)) return undefined
   try {
@@ -17,7 +17,7 @@ function hashOfSigned(text: string): `0x${string}` | undefined {
 }
 
 /**
- * The hash in what a wallet answered: with or without `0x`, in an object under one of the usual names, or that of the signed
+ * Extracts the hash from a wallet's response: with or without `0x`, in an object under a common name, or from a signed
  * transaction. `undefined` for anything else.
  */
 export function readSentHash(answer: unknown): `0x${string}` | undefined {

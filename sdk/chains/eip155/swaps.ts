@@ -1,4 +1,4 @@
-/** Swaps on EVM chains: what the API builds is taken apart, tried on the chain, and measured. */
+/** Swaps on EVM chains: parses the transaction that the API builds, simulates it and measures the result. */
 import {
   bytesToHex,
   decodeFunctionData,
@@ -43,11 +43,11 @@ import { changesOf, grantsOf, NATIVE, type Grant } from './transferLogs.ts'
 
 const contractOf = ({ chainId, address }: SwapToken): Address =>
   getAddress(address.slice(chainId.length + 1).toLowerCase())
-/** Under which address logs and simulations have a token. */
+/** The address of a token in logs and simulations. */
 const assetOf = (token: SwapToken): string => (isNativeSide(token) ? NATIVE : contractOf(token).toLowerCase())
 const accountOf = ({ connection, network }: SwapOrder): string => `${network.caipNetworkId}:${connection.address}`
 
-/** Makes sure that a token counts as its amounts were shown, by the contract's own word. */
+/** Checks that the contract's decimals match those with which amounts were shown. */
 const checkDecimals = (network: Network, token: SwapToken, signal: AbortSignal) =>
   assertDecimals(
     network,
@@ -61,10 +61,10 @@ const checkDecimals = (network: Network, token: SwapToken, signal: AbortSignal) 
     signal,
   )
 
-/** Characters of a token's own words that are kept. */
+/** The maximum length of a token's symbol and name. */
 const WORDS = { symbol: 12, name: 64 }
 
-/** What an account has of a token, as the balances tell it. */
+/** The account's amount of a token, in the format of balances. */
 const heldAs = ({ chainId, address, name, symbol, decimals }: SwapToken, units: bigint): TokenBalance => ({
   name,
   symbol,
@@ -73,7 +73,7 @@ const heldAs = ({ chainId, address, name, symbol, decimals }: SwapToken, units: 
   quantity: { decimals: String(decimals), numeric: formatAmount(units, decimals) },
 })
 
-/** What the account has of a token; nothing where no node tells it in time. */
+/** The account's balance of a token, or `undefined` if no node returns it in time. */
 export async function readHeld(
   { connection, network }: { connection: Connection; network: Network },
   token: SwapToken,
@@ -93,7 +93,7 @@ export async function readHeld(
   }
 }
 
-/** A token by its contract's address, as it describes itself, and what the account has of it. Throws `address.*`, `swap.unknownToken`. */
+/** Reads a token by its contract address, and the account's balance of it. Throws `address.*`, `swap.unknownToken`. */
 export async function readToken(
   { connection, network, address: text }: { connection: Connection; network: Network; address: string },
   signal: AbortSignal,
@@ -122,10 +122,10 @@ export async function readToken(
   return { token, held: await readHeld({ connection, network }, token, signal) }
 }
 
-/** As much data as swaps have, no byte of which is like the one before. */
+/** Sample data of the usual size of swaps, in which no byte equals the one before. */
 const USUAL_DATA = bytesToHex(Uint8Array.from({ length: 1_000 }, (_, index) => (index * 167 + (index >> 3) * 29) & 255))
 
-/** The most of a token that can be swapped, as decimal text. Throws `send.gasUnaffordable`, `send.gasEstimate`. */
+/** The maximum amount of a token that can be swapped, as decimal text. Throws `send.gasUnaffordable`, `send.gasEstimate`. */
 export async function estimateMaximum(
   order: { network: Network; connection: Connection; from: SwapToken; balances: readonly TokenBalance[] },
   signal: AbortSignal,
@@ -145,7 +145,7 @@ export async function estimateMaximum(
   return formatAmount(maximumOf(held, fee, { symbol: from.symbol, isNative }), from.decimals)
 }
 
-/** Whether a wallet says that it does several calls at once, all or none (EIP-5792). One that does not answer does not. */
+/** Whether the wallet supports atomic bundles (EIP-5792). A wallet that does not respond does not support them. */
 async function isAtomic(provider: WalletProvider, { connection, network }: SwapOrder, signal: AbortSignal) {
   const chainId = hexChainId(network.caipNetworkId)
   const bound = bounded(signal, RPC.tokenMs, () => new LatchkeyError('rpc.expired'))
@@ -162,7 +162,7 @@ async function isAtomic(provider: WalletProvider, { connection, network }: SwapO
   }
 }
 
-/** What may be taken already [7.10]. Only where it is too little is the wallet asked what it can do. */
+/** Reads the allowance [7.10]. Queries the wallet's capabilities only if the allowance is too low. */
 export async function readPermit(
   { api, provider }: { api: Api; provider: WalletProvider },
   order: SwapOrder,
@@ -180,7 +180,7 @@ export async function readPermit(
   return { isApproved, isAtomic: !isApproved && (await isAtomic(provider, order, signal)) }
 }
 
-/** A call that the API built, where it is of the account's and its chain's. */
+/** A call that the API built, if it is for the account and its chain. */
 function callOf(tx: { from: string; to: string; data: string }, value: bigint, order: SwapOrder): SwapCall | undefined {
   const prefix = `${order.network.caipNetworkId}:`
   const to = tx.to.startsWith(prefix) ? tx.to.slice(prefix.length) : ''
@@ -189,7 +189,7 @@ function callOf(tx: { from: string; to: string; data: string }, value: bigint, o
   return { to: getAddress(to.toLowerCase()), data: tx.data, value }
 }
 
-/** Whom an approval that the API built lets take a token; nothing where it is anything else than one. */
+/** The spender of an approval that the API built, or `undefined` if the call is not an approval. */
 function spenderOf(call: SwapCall | undefined, token: SwapToken): Address | undefined {
   if (!call || call.to !== contractOf(token) || !isContractData(call.data)) return undefined
   try {
@@ -201,9 +201,9 @@ function spenderOf(call: SwapCall | undefined, token: SwapToken): Address | unde
 }
 
 /**
- * Has a swap built, and the approval where one is missing [7.12] [7.13]. Of the API's approval only the spender is taken, which
- * has to be whom the swap calls; the amount is exactly what is swapped. Throws `swap.buildFailed`, `swap.approvalFailed`,
- * `send.decimalsDiffer`.
+ * Requests the transaction of a swap from the API, and its approval if one is needed [7.12] [7.13]. Only the spender is used from
+ * the API's approval, and it must be the contract that the swap calls. The approved amount is exactly the amount to swap. Throws
+ * `swap.buildFailed`, `swap.approvalFailed`, `send.decimalsDiffer`.
  */
 export async function buildSwap(
   api: Api,
@@ -226,7 +226,8 @@ export async function buildSwap(
     checkDecimals(network, to, signal),
   ])
   const swap = callOf(built.tx, isNativeSide(from) ? fromUnits : 0n, order)
-  // A swap that calls a token itself could move it to anybody; one that calls the account, where that is a contract, anything.
+  // A swap that calls the token itself could transfer it anywhere. One that calls the account, if that is a contract, could do
+  // anything.
   if (
     !swap ||
     swap.to === getAddress(order.connection.address) ||
@@ -258,7 +259,7 @@ const simulatedSchema = z.tuple([
   }),
 ])
 
-/** Reverts that mean that the price has moved: as routers of the usual exchanges say it. */
+/** Revert reasons of common exchange routers that mean that the price has moved. */
 const MOVED =
   /insufficient.?(output|a_amount|b_amount)|too little received|return amount is not enough|min.?return|slippage/i
 
@@ -268,7 +269,7 @@ function revertError(returnData: string): LatchkeyError {
   return new LatchkeyError(MOVED.test(words) ? 'swap.priceMoved' : 'swap.wouldFail', { cause: words })
 }
 
-/** That the account can pay the network for this much gas. Throws `send.gasUnaffordable`. */
+/** Checks that the account can pay the network fee for this amount of gas. Throws `send.gasUnaffordable`. */
 async function assertAffordable(
   { gas, value, calls }: { gas: bigint; value: bigint; calls: readonly DataCall[] },
   { network, connection }: SwapOrder,
@@ -285,8 +286,8 @@ async function assertAffordable(
 }
 
 /**
- * Tries a swap on the chain as it is now, with its approval (`eth_simulateV1`). Resolves to what it brings, in base units.
- * Throws `swap.unsimulated` where no node simulates, `swap.wouldFail`, `swap.priceMoved`, `swap.unexpected`,
+ * Simulates a swap with its approval on the current chain (`eth_simulateV1`). Resolves to the received amount in base units.
+ * Throws `swap.unsimulated` if no node can simulate it, `swap.wouldFail`, `swap.priceMoved`, `swap.unexpected`,
  * `send.gasUnaffordable`.
  */
 export async function simulateSwap(
@@ -319,7 +320,7 @@ export async function simulateSwap(
   const gas = results.reduce((sum, { gasUsed }) => sum + BigInt(gasUsed), 0n)
   const logs = results.flatMap((result) => result.logs)
   const { changes, isMore } = changesOf(logs, from)
-  // The router may take the token that is given: newly, no more than the amount.
+  // The router may receive an allowance for the sold token; a new one must not exceed the amount.
   const isItsOwn = ({ asset, spender, units }: Grant) =>
     asset === assetOf(quote.from) &&
     spender === swap.to.toLowerCase() &&
@@ -336,7 +337,10 @@ export async function simulateSwap(
   return received
 }
 
-/** What a transaction really brought, in base units. Of the native token only where it was the account's only one in its block. */
+/**
+ * The amount that a transaction actually brought, in base units. For the native token only if it was the account's only
+ * transaction in the block.
+ */
 export async function readReceived(order: SwapOrder, hash: string, signal: AbortSignal): Promise<bigint | undefined> {
   const { connection, network, quote } = order
   const client = rpcClient(network, signal)
@@ -357,7 +361,7 @@ export async function readReceived(order: SwapOrder, hash: string, signal: Abort
     getTransactionCount(client, at),
     getTransactionCount(client, before),
   ])
-  // An account that becomes a contract's for the transaction counts that as well (EIP-7702).
+  // An account that authorizes code in the transaction uses a nonce for each authorization (EIP-7702).
   const own = 1 + (sent.authorizationList?.length ?? 0)
   if (getAddress(sent.from) !== account || count - earlier !== own) return undefined
   return after - first + sent.value + receipt.gasUsed * receipt.effectiveGasPrice

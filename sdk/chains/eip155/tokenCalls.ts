@@ -1,6 +1,6 @@
 import { decodeFunctionData, encodeFunctionData, parseAbi, type Hex } from 'viem'
 
-/** Functions of tokens, as their standards have them: ERC-20, ERC-721, ERC-1155. */
+/** The functions of the token standards: ERC-20, ERC-721, ERC-1155. */
 const TOKENS = parseAbi([
   'function transfer(address to, uint256 amount)',
   'function transferFrom(address from, address to, uint256 amount)',
@@ -13,8 +13,8 @@ const TOKENS = parseAbi([
 ])
 
 /**
- * A call by the name that a token standard has for it. `undefined` where any byte of the data would go unsaid. Any contract
- * may have functions of these names: `approve` gives an NFT away whose id is the "amount".
+ * Decodes a call of a token standard. Returns `undefined` if the decoded values do not cover every byte of the data. Any contract
+ * may have functions with these names: `approve` gives away an NFT whose id is the "amount".
  */
 export function tokenCallIn(data: Hex) {
   try {

@@ -2,10 +2,10 @@ import { hexToString, parseAbi, type Address, type Client } from 'viem'
 import { readContract } from 'viem/actions'
 
 const TEXT = parseAbi(['function symbol() view returns (string)', 'function name() view returns (string)'])
-/** As tokens have them that are older than ERC-20 (MKR, SAI). */
+/** The format of tokens that are older than ERC-20 (MKR, SAI). */
 const BYTES = parseAbi(['function symbol() view returns (bytes32)', 'function name() view returns (bytes32)'])
 
-/** What a token calls itself, in its own words. Rejects where it does not say. */
+/** Reads a token's symbol or name. Rejects if it has none. */
 export async function readTokenWord(
   client: Client,
   address: Address,

@@ -1,4 +1,4 @@
-/** ERC-20s: how one counts, by its own word. */
+/** The decimals of ERC-20 tokens, from their contracts. */
 import { getAddress, pad, type Hex } from 'viem'
 import { HEX, RPC } from '../../../machines/constants.ts'
 import type { Network } from '../../../machines/entities/network.ts'
@@ -11,7 +11,7 @@ import { rpcClient } from '../../rpc/client.ts'
 /** `decimals()`. */
 const DECIMALS_CALL = '0x313ce567'
 
-/** How tokens count, as the chain says it in hex, by CAIP-10 id: the last so many [9.43]. */
+/** The decimals of tokens in hex, by CAIP-10 id; limited to the most recent ones [9.43]. */
 const words = new Map<string, Hex>()
 
 function keep(id: string, word: Hex): void {
@@ -21,18 +21,18 @@ function keep(id: string, word: Hex): void {
   if (words.size > HEX.cacheSize && oldest !== undefined) words.delete(oldest)
 }
 
-/** The contract of a balance's token; nothing for the native one. */
+/** The contract of a balance's token; `undefined` for the native one. */
 export const contractOf = (token: TokenBalance) => {
   const address = addressOf(token)
   return address === undefined ? undefined : getAddress(address)
 }
 
-/** A number as contracts write it: one word of 32 bytes [9.43]. */
+/** A number as a 32-byte word, the format of contracts [9.43]. */
 const wordOf = (decimals: string): Hex => pad(`0x${Number(decimals).toString(16)}`, { size: HEX.wordBytes })
 
 /**
- * Makes sure that a token counts as its amounts were shown: asks the contract itself, once a page where it agrees. Throws
- * `send.decimalsDiffer`, `send.unsupportedToken`, or what kept the nodes from telling.
+ * Checks that the contract's decimals match those with which amounts were shown. A matching result is cached until the page is
+ * reloaded. Throws `send.decimalsDiffer`, `send.unsupportedToken`, or the nodes' error.
  */
 export async function assertDecimals(network: Network, token: TokenBalance, signal: AbortSignal): Promise<void> {
   const contract = contractOf(token)
@@ -53,7 +53,7 @@ export async function assertDecimals(network: Network, token: TokenBalance, sign
     const told = wordOf(known.toString())
     if (told !== shown)
       throw new LatchkeyError('send.decimalsDiffer', { params: { symbol: token.symbol, decimals: Number(known) } })
-    // Only what agrees is kept: a node that lied once is asked again.
+    // Only matching results are cached, so a node that returned a wrong one is queried again.
     keep(id, told)
   } catch (error) {
     throw bound.signal.aborted ? bound.signal.reason : error

@@ -1,9 +1,9 @@
-/** What moved for an account, by the logs of tokens' standards (ERC-20, ERC-721, ERC-1155). */
+/** The changes for an account, from the logs of the token standards (ERC-20, ERC-721, ERC-1155). */
 import { decodeEventLog, parseAbi, type Hex } from 'viem'
 
-/** Under this address a simulation logs what moves of the chain's own money. */
+/** The address under which a simulation logs transfers of the native token. */
 export const NATIVE = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-/** Logs that are looked at. */
+/** The maximum number of logs that are read. */
 const LOOKED = 1_000
 
 const FUNGIBLE = parseAbi(['event Transfer(address indexed from, address indexed to, uint256 value)'])
@@ -13,7 +13,7 @@ const MANY = parseAbi([
   'event TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values)',
 ])
 
-/** Approvals of tokens, and of Permit2, which holds allowances for others. */
+/** Approvals of tokens, and of Permit2, which manages allowances for other contracts. */
 const ALLOWANCES = parseAbi([
   'event Approval(address indexed owner, address indexed spender, uint256 value)',
   'event ApprovalForAll(address indexed owner, address indexed operator, bool approved)',
@@ -30,9 +30,9 @@ export interface Log {
   data: string
 }
 
-/** How much more or less the account would have of something: `id` is that of a piece of a collection. */
+/** The change of the account's amount of an asset. `id` is the id of an NFT. */
 export interface Change {
-  /** In small letters. */
+  /** In lowercase. */
   asset: Hex
   id?: bigint
   units: bigint
@@ -43,7 +43,7 @@ interface Movement extends Change {
   to: string
 }
 
-/** What a log says that moved; nothing for any other log. */
+/** The transfers in a log; empty for any other log. */
 function movementsIn({ address, topics, data }: Log): Movement[] {
   const asset = address.toLowerCase() as Hex
   const log = { topics: topics as [Hex, ...Hex[]], data: data as Hex, strict: true } as const
@@ -61,19 +61,22 @@ function movementsIn({ address, topics, data }: Log): Movement[] {
   }
 }
 
-/** What somebody may take of an account's; addresses are in small letters. */
+/** An allowance of an account; addresses are lowercase. */
 export interface Grant {
-  /** The contract that keeps the allowance: the token's, or Permit2. */
+  /** The contract that manages the allowance: the token, or Permit2. */
   asset: Hex
   token: Hex
   spender: Hex
-  /** How much of a token; nothing for a piece of a collection, or all of it. */
+  /** The amount of a token; `undefined` for an NFT, or for everything. */
   units: bigint | undefined
-  /** The piece of a collection. */
+  /** The id of the NFT. */
   id?: bigint
 }
 
-/** What a log lets somebody take from now on, and whose: no units, or nobody as the spender, end it. Nothing for any other log. */
+/**
+ * The allowance that a log grants, and its owner. No units or the zero address as spender revoke it. `undefined` for any other
+ * log.
+ */
 function grantIn({ address, topics, data }: Log): { owner: string; grant: Grant } | undefined {
   const log = { topics: topics as [Hex, ...Hex[]], data: data as Hex, strict: true } as const
   const asset = address.toLowerCase() as Hex
@@ -95,14 +98,14 @@ function grantIn({ address, topics, data }: Log): { owner: string; grant: Grant 
   }
 }
 
-/** Who may take what of an account's after these logs, as far as they say. */
+/** The allowances of an account after these logs, as far as the logs show. */
 export function grantsOf(logs: readonly Log[], account: string): Grant[] {
   const own = account.toLowerCase()
   const standing = new Map<string, Grant>()
   for (const log of logs.slice(0, LOOKED)) {
     const { owner, grant } = grantIn(log) ?? {}
     if (owner !== own || !grant) continue
-    // Of a piece of a collection one at a time may take it.
+    // Only one spender at a time can be approved for an NFT.
     const key = [grant.asset, grant.token, grant.id ?? grant.spender].join()
     if (grant.units === 0n || BigInt(grant.spender) === 0n) standing.delete(key)
     else standing.set(key, grant)
@@ -110,7 +113,7 @@ export function grantsOf(logs: readonly Log[], account: string): Grant[] {
   return [...standing.values()]
 }
 
-/** What an account has more or less of, what it has less of first. */
+/** The changes for an account, decreases first. */
 export function changesOf(logs: readonly Log[], account: string): { changes: Change[]; isMore: boolean } {
   const own = account.toLowerCase()
   const sums = new Map<string, Change>()

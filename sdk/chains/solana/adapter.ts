@@ -42,7 +42,7 @@ import {
 
 const SIGNATURE_BYTES = 64
 
-/** The library would take shorter texts, too. */
+/** The library would also accept shorter texts. */
 function addressOf(text: string): PublicKey {
   if (!isPubkey(text)) throw new LatchkeyError('address.invalid')
   return new PublicKey(text)
@@ -61,26 +61,26 @@ async function shared(
   method: string,
 ): Promise<Shared | undefined> {
   const [first, ...others] = readAccounts(await abortable(provider.request({ method }), signal))
-  // The wallet is on no network of its own: each transaction says where it is for.
+  // The wallet has no active network: each transaction names its own.
   return first && network && { accounts: [first, ...others], networkId: network.caipNetworkId }
 }
 
-/** What a transaction does, and what it offers for its place in a block. */
+/** The instructions of a transaction and its compute budget. */
 interface Doing {
   instructions: readonly TransactionInstruction[]
-  /** What stays in an account that is made for the receiver. */
+  /** The rent of an account that is created for the receiver. */
   rentLamports: number
   unitPriceMicroLamports: number
   unitLimit: number
-  /** What a token keeps of the amount, in its smallest units. */
+  /** The token's transfer fee, in its smallest units. */
   kept: bigint
 }
 
-/** What a transaction costs beside its amount, in lamports. */
+/** The cost of a transaction in addition to its amount, in lamports. */
 const costOf = ({ unitLimit, unitPriceMicroLamports, rentLamports }: Doing): bigint =>
   BigInt(SOLANA.signatureLamports + Math.ceil((unitLimit * unitPriceMicroLamports) / 1e6) + rentLamports)
 
-/** An unsigned transaction of version 0. */
+/** Builds an unsigned transaction of version 0. */
 async function transactionOf(network: Network, from: string, doing: Doing, signal: AbortSignal) {
   const call = { method: 'getLatestBlockhash', params: [COMMITMENT] }
   const { value } = await askNode(network, blockhashSchema, call, signal)
@@ -98,10 +98,10 @@ async function transactionOf(network: Network, from: string, doing: Doing, signa
 
 const isCode = (error: unknown, code: ErrorCode): boolean => error instanceof LatchkeyError && error.code === code
 
-/** NFTs are read by code that is loaded with the first of them. */
+/** The NFT code, loaded on first use. */
 const nfts = () => part(import('./nfts.ts'))
 
-/** Moves the native token. */
+/** Transfers the native token. */
 const nativeTransferOf = (from: string, receiver: string, lamports: bigint): Doing => ({
   ...SOLANA,
   rentLamports: 0,
@@ -124,14 +124,14 @@ async function transferOf({ network, from, receiver, token, amount }: SendOrder,
   return { ...SOLANA.tokens, ...transfer }
 }
 
-/** What a token keeps of the amount, and what arrives; nothing where all of it does. */
+/** The token's transfer fee and the amount that arrives; empty without a fee. */
 function keptOf({ token, amount }: SendOrder, { kept }: Doing): Pick<Fee, 'kept' | 'arrives'> {
   if (kept === 0n) return {}
   const decimals = Number(token.quantity.decimals)
   return { kept: formatAmount(kept, decimals), arrives: formatAmount(parseAmount(amount, decimals) - kept, decimals) }
 }
 
-/** What a wallet is asked to sign. */
+/** The parameters of a signing request. */
 interface SigningParams {
   /** The unsigned transaction, in base64. */
   transaction: string
@@ -142,7 +142,7 @@ interface SigningParams {
 const isSigned = ({ signatures: [first] }: VersionedTransaction): boolean =>
   first?.length === SIGNATURE_BYTES && first.some((byte) => byte !== 0)
 
-/** The transaction as the wallet signed it: given back whole, or its signature alone. */
+/** The signed transaction: the wallet returns the whole transaction or only its signature. */
 function signedOf(answer: unknown, unsigned: VersionedTransaction, from: string): VersionedTransaction {
   const { transaction, signature } = believe(signedSchema, answer)
   try {
@@ -154,10 +154,10 @@ function signedOf(answer: unknown, unsigned: VersionedTransaction, from: string)
   return unsigned
 }
 
-/** With these codes a node says that it did not send a transaction: it was invalid, or failed when it was tried. */
+/** The codes with which a node rejects a transaction: it was invalid, or failed in the simulation. */
 const REFUSED_CODES: readonly number[] = [-32_002, -32_003, -32_013, -32_015, -32_600, -32_601, -32_602]
 
-/** Whether no node sent a transaction. One that a node has already sent is refused with a code, too. */
+/** Whether no node sent the transaction. A node also rejects a transaction with a code if it has already sent it. */
 function isRefused(error: unknown): boolean {
   if (isCode(error, 'rpc.busy') || isCode(error, 'rpc.urlMissing')) return true
   const status = LatchkeyError.is(error, 'rpc.failed') ? Number(error.params['status']) : 0
@@ -165,7 +165,10 @@ function isRefused(error: unknown): boolean {
   return codesOf(error).some((code) => REFUSED_CODES.includes(code)) && !/already been processed/i.test(String(error))
 }
 
-/** Has a transaction signed, and sends it to the network's nodes. A wallet that only sends by itself does so. */
+/**
+ * Asks the wallet to sign a transaction, and sends it to the network's nodes. A wallet that can only sign and send at once does
+ * both.
+ */
 async function sendSigned(
   provider: WalletProvider,
   { network, from }: Pick<SendOrder, 'network' | 'from'>,
@@ -183,13 +186,13 @@ async function sendSigned(
   const signed = signedOf(answer, unsigned, from)
   if (!isSigned(signed)) throw new LatchkeyError('wallet.invalidResponse', { cause: answer })
   await submit(network, signed)
-  // The transaction is known by its first signature, whatever else the node calls it.
+  // The id of a transaction is its first signature, whatever the node returns.
   return base58.encode(signed.signatures[0] ?? new Uint8Array())
 }
 
 /**
- * Hands a signed transaction to a node. Throws if the node refused it. A node that did not answer, or whose answer cannot be
- * read, may have sent it: the caller follows it by its signature, as one that was sent.
+ * Sends a signed transaction to a node. Throws if the node rejected it. A node that gave no readable response may have sent it,
+ * so the caller tracks it by its signature like a sent one.
  */
 async function submit(network: Network, signed: VersionedTransaction): Promise<void> {
   const call = {
@@ -210,7 +213,7 @@ async function receiptOf({ network, hash }: { network: Network; hash: string }, 
   return { status: status.err === null ? 'success' : 'reverted', hash } satisfies Receipt
 }
 
-/** The mint of a balance's token; nothing for the native one. */
+/** The mint of a token; `undefined` for the native one. */
 function mintOf(token: TokenBalance): string | undefined {
   const mint = idOf(token)
   return mint === undefined || mint === NATIVE_ADDRESSES.solana ? undefined : addressOf(mint).toBase58()
@@ -246,12 +249,12 @@ export const solanaAdapter: ChainAdapter = {
     try {
       await abortable(provider.request({ method: 'wallet_revokePermissions' }), signal)
     } catch (error) {
-      // A wallet that cannot be told is left by this page alone.
+      // The wallet has no disconnect method, so only the app disconnects.
       if (!isUnsupportedMethod(error)) throw error
     }
   },
 
-  // No wallet has to be asked.
+  // The wallet does not take part in a switch.
   switchNetwork: async (_provider, { caipNetworkId }) => caipNetworkId,
 
   addNetwork: async () => {
@@ -266,7 +269,7 @@ export const solanaAdapter: ChainAdapter = {
     const call = { method: 'getBalance', params: [address, COMMITMENT] }
     const [{ value }, ...amounts] = await Promise.all([
       askNode(network, balanceSchema, call, signal),
-      // A token that cannot be read is left out; the others are worth showing.
+      // A token that cannot be read is left out; the others are shown.
       ...listed.map((token) => tokenBalanceOf(network, address, token.address, signal).catch(() => undefined)),
     ])
     return [
@@ -304,7 +307,7 @@ export const solanaAdapter: ChainAdapter = {
     return formatAmount(left, decimals)
   },
 
-  // Nobody has to be asked what the transaction itself says.
+  // The transaction contains everything, so no request is needed.
   async estimateFee(order, signal) {
     const { decimals, symbol } = order.network.nativeCurrency
     const doing = await transferOf(order, signal)
@@ -325,7 +328,7 @@ export const solanaAdapter: ChainAdapter = {
     return (await nfts()).readNfts(order, signal)
   },
 
-  // TransferChecked says how the token counts, and the chain refuses it where that is not so.
+  // TransferChecked includes the decimals, and the chain rejects it if they differ.
   checkToken: async () => {},
 
   async prepare(_provider, order, signal) {

@@ -1,4 +1,4 @@
-/** What a question to a Solana wallet means: a message, or transactions, instruction by instruction. */
+/** Explains a request to a Solana wallet: a message, or transactions with their instructions. */
 import { base58, base64 } from '@scure/base'
 import { VersionedTransaction, type VersionedMessage } from '@solana/web3.js'
 import type {
@@ -22,11 +22,11 @@ import { isHighFee, readBudget, solanaFeeOf } from './fees.ts'
 import { explainInstruction, lamportsOf, type Instruction } from './instructions.ts'
 import { tokensOn, type KnownTokens, type Tokens } from './mints.ts'
 
-/** Characters of a transaction in base64: what the chain takes is shorter. */
+/** The maximum length of a transaction in base64; the chain's own limit is lower. */
 const CHARACTERS = 4_000
 interface Ground extends Asked, KnownTokens {}
 
-/** What a wallet is asked, where each word of it is known: the transactions, by whom and for where. */
+/** The known fields of each method: the transactions, the account and the network. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   solana_signTransaction: ['transaction', 'pubkey', 'chainId'],
   solana_signAndSendTransaction: ['transaction', 'pubkey', 'chainId', 'options', 'sendOptions'],
@@ -35,7 +35,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
 
 const MESSAGE: readonly string[] = ['message', 'pubkey', 'chainId', 'display']
 
-/** A transaction in base64; nothing for what is none, or could be read in more than one way. */
+/** A transaction in base64, or `undefined` if it is invalid or has more than one encoding. */
 function transactionOf(text: unknown): VersionedTransaction | undefined {
   if (typeof text !== 'string' || text.length > CHARACTERS) return undefined
   try {
@@ -46,7 +46,7 @@ function transactionOf(text: unknown): VersionedTransaction | undefined {
   }
 }
 
-/** The accounts of a message in their order; one that stands in a table of the chain's is known by its place there alone. */
+/** The accounts of a message in order. An account from a lookup table is known only by its position there. */
 function accountsOf({ staticAccountKeys, addressTableLookups }: VersionedMessage) {
   const own = staticAccountKeys.map((key) => ({ address: key.toBase58(), name: key.toBase58() }))
   const looked = (['writableIndexes', 'readonlyIndexes'] as const).flatMap((which) =>
@@ -72,7 +72,7 @@ function instructionsOf(message: VersionedMessage): Instruction[] {
   })
 }
 
-/** Whose fee it is, and whose signature. */
+/** Shows another fee payer, and warns if the payer or the signer is another account. */
 function signersOf({ staticAccountKeys, header }: VersionedMessage, { address }: Ground) {
   const signers = staticAccountKeys.slice(0, header.numRequiredSignatures).map((key) => key.toBase58())
   const [payer = ''] = signers
@@ -84,13 +84,13 @@ function signersOf({ staticAccountKeys, header }: VersionedMessage, { address }:
   return { parts, warnings }
 }
 
-/** What one transaction does, instruction by instruction. */
+/** Explains a transaction, instruction by instruction. */
 async function explainTransaction(text: unknown, method: string, ground: Ground, tokens: Tokens): Promise<Explanation> {
   const transaction = transactionOf(text)
   if (!transaction) return unknownCall(method, text)
   const { message } = transaction
   const instructions = instructionsOf(message)
-  // What only says how much time it takes is said with the fee.
+  // Compute budget instructions are part of the fee.
   const told = instructions.filter((each) => !readBudget(each))
   const payer = signersOf(message, ground)
   const isMore = told.length > EXPLAINED.steps
@@ -112,7 +112,7 @@ async function explainTransaction(text: unknown, method: string, ground: Ground,
   return inSteps(whole, await Promise.all(shown.map((each) => explainInstruction(each, ground, tokens))), told.length)
 }
 
-/** For another account, or another chain, than the one that is asked. */
+/** Warns if the request names another account or chain than the active one. */
 const elsewhere = ({ pubkey, chainId }: Record<string, unknown>, { address, networkId }: Ground): Warning[] => [
   ...(pubkey === undefined || pubkey === address ? [] : (['otherAccount'] as const)),
   ...(chainId === undefined || chainId === networkId ? [] : (['otherChain'] as const)),
@@ -124,7 +124,7 @@ async function explainSigning({ method, params }: RpcCall, ground: Ground, signa
     return unknownCall(method, params)
   const { transaction, transactions } = params
   const warnings = elsewhere(params, ground)
-  // What counts elsewhere is not counted here.
+  // Token data of the active network does not apply to another network.
   const tokens = tokensOn(warnings.includes('otherChain') ? undefined : ground.network, ground, signal)
   if (method !== 'solana_signAllTransactions') {
     const told = await explainTransaction(transaction, method, ground, tokens)
@@ -142,7 +142,7 @@ async function explainSigning({ method, params }: RpcCall, ground: Ground, signa
   return inSteps(whole, steps, transactions.length)
 }
 
-/** A message in base58; bytes that are no text stay as they are. */
+/** A base58 message as text, or `undefined` if the bytes are not valid text. */
 function textOf(message: unknown): string | undefined {
   if (typeof message !== 'string') return undefined
   try {
@@ -152,7 +152,10 @@ function textOf(message: unknown): string | undefined {
   }
 }
 
-/** What a call asks for. Rejects never for what a page asked; a node that does not answer leaves tokens uncounted. */
+/**
+ * Explains a call. Never rejects because of the call's content. Without a response from a node, tokens are shown without
+ * decimals.
+ */
 export async function explainCall(call: RpcCall, ground: Ground, signal: AbortSignal): Promise<Explanation> {
   const { method, params } = call
   if (Object.hasOwn(FIELDS, method)) return explainSigning(call, ground, signal)

@@ -1,6 +1,6 @@
 /**
- * What a token of Solana's says of itself: how it counts, what it keeps of a transfer, and what keeps it from being sent. The layouts are
- * those of the token program of 2022: https://github.com/solana-program/token-2022.
+ * Reads the mint of a Solana token: decimals, transfer fee, and restrictions on sending. The layouts are those of Token-2022:
+ * https://github.com/solana-program/token-2022.
  */
 import { base64 } from '@scure/base'
 import type * as z from 'zod/mini'
@@ -8,17 +8,17 @@ import { LatchkeyError } from '../../../machines/errors/error.ts'
 import { PROGRAMS } from './programs.ts'
 import type { accountDataSchema } from './wire.ts'
 
-/** Why a token cannot be sent, whoever sends it. */
+/** The reason a token cannot be sent by anyone. */
 type Fault = 'send.nonTransferable' | 'send.paused' | 'send.transferHook' | 'send.unsupportedToken'
 
 type AccountData = z.infer<typeof accountDataSchema>
 
 const [MINT_BYTES, ACCOUNT_BYTES] = [82, 165]
 const DECIMALS_AT = 44
-/** Behind an account's own bytes stands what kind it is, then what it has beyond them. */
+/** The base data of an account is followed by the account type and its extensions. */
 const KIND = { mint: 1, account: 2 } as const
 
-/** By number; those that a transfer is not touched by have no name. */
+/** The extension numbers. Extensions that do not affect transfers are omitted. */
 const EXTENSION = {
   transferFee: 1,
   defaultState: 6,
@@ -30,13 +30,13 @@ const EXTENSION = {
   scaled: 25,
   pausable: 26,
 } as const
-/** The last one that is known: nobody can say what a later one does to a transfer. */
+/** The last known extension. The effect of later ones on a transfer is unknown. */
 const LAST_KNOWN = 27
 const FROZEN = 2
 
 type Extensions = ReadonlyMap<number, DataView>
 
-/** What an account has beyond its own bytes, by number. Throws where it does not end as it should. */
+/** The extensions of an account, by number. Throws if the data is truncated. */
 function extensionsOf(bytes: Uint8Array, kind: number): Extensions {
   const found = new Map<number, DataView>()
   if (bytes.length <= ACCOUNT_BYTES) return found
@@ -44,7 +44,7 @@ function extensionsOf(bytes: Uint8Array, kind: number): Extensions {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = ACCOUNT_BYTES + 1; at + 4 <= bytes.length;) {
     const [type, length] = [view.getUint16(at, true), view.getUint16(at + 2, true)]
-    // What was set aside for more and is not used.
+    // Unused reserved space.
     if (type === 0) break
     if (at + 4 + length > bytes.length) throw new LatchkeyError('rpc.malformed', { cause: { type, length } })
     found.set(type, new DataView(bytes.buffer, bytes.byteOffset + at + 4, length))
@@ -53,7 +53,7 @@ function extensionsOf(bytes: Uint8Array, kind: number): Extensions {
   return found
 }
 
-/** Reads an extension; what is shorter than it should be was not told truly. */
+/** Reads an extension. Throws `rpc.malformed` if it is too short. */
 function within<Value>(read: () => Value): Value {
   try {
     return read()
@@ -62,7 +62,7 @@ function within<Value>(read: () => Value): Value {
   }
 }
 
-/** What a token keeps of each transfer, from an epoch on. */
+/** The transfer fee of a token, from an epoch on. */
 interface TransferFee {
   epoch: bigint
   most: bigint
@@ -79,13 +79,13 @@ const feeAt = (view: DataView, at: number): TransferFee => ({
 export interface MintFacts {
   program: string
   decimals: number
-  /** The fee until an epoch, and the one from then on. */
+  /** The fee before an epoch, and the fee from then on. */
   fees: readonly [TransferFee, TransferFee] | undefined
-  /** Why it cannot be sent. */
+  /** The reason it cannot be sent. */
   fault: Fault | undefined
-  /** Whoever is given an account of it cannot use that before the issuer says so. */
+  /** New accounts of the token are frozen until the issuer releases them. */
   beginsFrozen: boolean
-  /** The bytes of an account that is made for somebody. */
+  /** The size in bytes of a new account. */
   accountBytes: number
 }
 
@@ -100,12 +100,12 @@ function faultOf(extensions: Extensions): Fault | undefined {
   if (extensions.has(EXTENSION.nonTransferable)) return 'send.nonTransferable'
   if (pausable && pausable.getUint8(32) !== 0) return 'send.paused'
   if (hook && hasProgram(hook)) return 'send.transferHook'
-  // Who tells of a balance may have counted otherwise than the chain does.
+  // A balance may have been scaled differently than on the chain.
   if ((scaled && !isOne(scaled)) || (interest && !isWithoutInterest(interest))) return 'send.unsupportedToken'
   return [...extensions.keys()].some((type) => type > LAST_KNOWN) ? 'send.unsupportedToken' : undefined
 }
 
-/** Accounts of the program of 2022 say that their owner is so for good, and what their token asks them to. */
+/** Token-2022 accounts have an immutable owner and the extensions that their mint requires. */
 function accountBytesOf(program: string, extensions: Extensions): number {
   if (program !== PROGRAMS[1]) return ACCOUNT_BYTES
   const more = [
@@ -116,7 +116,7 @@ function accountBytesOf(program: string, extensions: Extensions): number {
   return more.reduce((sum, [type, bytes]) => sum + (extensions.has(type) ? bytes : 0), ACCOUNT_BYTES + 1 + 4)
 }
 
-/** Reads a mint. Throws `send.unsupportedToken` for what is none. */
+/** Parses a mint. Throws `send.unsupportedToken` if the account is not a mint. */
 export function readMint(account: AccountData | null): MintFacts {
   const bytes = account ? base64.decode(account.data[0]) : new Uint8Array()
   const isMint = bytes.length === MINT_BYTES || bytes[ACCOUNT_BYTES] === KIND.mint
@@ -133,11 +133,11 @@ export function readMint(account: AccountData | null): MintFacts {
   }))
 }
 
-/** Whether an account takes what comes only with a memo. */
+/** Whether an account accepts transfers only with a memo. */
 export const asksForMemo = (bytes: Uint8Array): boolean =>
   within(() => extensionsOf(bytes, KIND.account).get(EXTENSION.memo)?.getUint8(0) === 1)
 
-/** What a token of 2022 is called by its own mint (TokenMetadata); nothing where that says nothing. */
+/** The name in the mint of a Token-2022 token (TokenMetadata), or `undefined`. */
 export function metadataNameOf(mint: Uint8Array): string | undefined {
   const found = extensionsOf(mint, KIND.mint).get(EXTENSION.metadata)
   if (!found) return undefined
@@ -148,7 +148,7 @@ export function metadataNameOf(mint: Uint8Array): string | undefined {
   })
 }
 
-/** What a token keeps of one transfer in an epoch, as the program works it out. */
+/** The transfer fee of an amount in an epoch, computed like the program does. */
 export function keptOf(units: bigint, [older, newer]: readonly [TransferFee, TransferFee], epoch: bigint): bigint {
   const { basisPoints, most } = epoch >= newer.epoch ? newer : older
   const part = (units * basisPoints + 9_999n) / 10_000n

@@ -2,13 +2,13 @@ import type { VersionedMessage } from '@solana/web3.js'
 import { SOLANA } from '../../../machines/constants.ts'
 
 const BUDGET = 'ComputeBudget111111111111111111111111111111'
-/** Programs that check signatures: Ed25519, secp256k1, secp256r1. */
+/** Programs that verify signatures: Ed25519, secp256k1, secp256r1. */
 const VERIFIERS: readonly string[] = [
   'Ed25519SigVerify111111111111111111111111111',
   'KeccakSecp256k11111111111111111111111111111',
   'Secp256r1SigVerify1111111111111111111111111',
 ]
-/** Compute units of an instruction, and of a transaction at most, where it sets no limit of its own. */
+/** The default compute units of an instruction, and the maximum of a transaction. */
 const UNITS = { instruction: 200_000n, transaction: 1_400_000n }
 /** 0.05 SOL, in lamports. */
 const HIGH_FEE = 50_000_000n
@@ -18,7 +18,7 @@ interface Called {
   data: Uint8Array
 }
 
-/** What is asked for of the chain's time, and what is offered for a unit of it. */
+/** The requested compute units and the price per unit. */
 interface Budget {
   unitLimit?: bigint
   /** In millionths of a lamport. */
@@ -27,15 +27,15 @@ interface Budget {
 
 export const isBudget = ({ program }: Called): boolean => program === BUDGET
 
-/** How many signatures an instruction has checked, each of which costs as much as one of the transaction's own. */
+/** The number of signatures that an instruction verifies. Each costs as much as a signature of the transaction. */
 const signaturesIn = ({ program, data }: Called): number => (VERIFIERS.includes(program ?? '') ? (data[0] ?? 0) : 0)
 
-/** What an instruction offers for the chain's time; nothing for another instruction. */
+/** The compute budget that an instruction sets; `undefined` for other instructions. */
 export function readBudget(called: Called): Budget | undefined {
   if (!isBudget(called)) return undefined
   const { data } = called
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
-  // The chain takes no notice of what follows.
+  // The chain ignores the bytes that follow.
   if (data.length < (data[0] === 3 ? 9 : 5)) return undefined
   switch (data[0]) {
     case 1:
@@ -49,7 +49,7 @@ export function readBudget(called: Called): Budget | undefined {
   return undefined
 }
 
-/** The fee of a message in lamports, with its priority fee; `undefined` where that cannot be read. */
+/** The fee of a message in lamports, including the priority fee; `undefined` if it cannot be read. */
 export function solanaFeeOf({ header, staticAccountKeys, compiledInstructions }: VersionedMessage): bigint | undefined {
   const called = compiledInstructions.map(({ programIdIndex, data }) => ({
     program: staticAccountKeys[programIdIndex]?.toBase58(),

@@ -1,15 +1,15 @@
-/** Accounts of tokens, byte by byte: https://github.com/solana-program/token, https://github.com/solana-program/token-2022. */
+/** Parses token accounts: https://github.com/solana-program/token, https://github.com/solana-program/token-2022. */
 import { base58, base64 } from '@scure/base'
 import type { SolanaHolding } from '../../../machines/rules/solanaSwaps.ts'
 import { PROGRAMS } from './programs.ts'
 
-/** The bytes of an account without extensions, and how one with some says what it is. */
+/** The size of an account without extensions, and the type byte of one with extensions. */
 const [ACCOUNT_BYTES, ACCOUNT_KIND] = [165, 2]
 const FROZEN = 2
-/** What a token has kept of transfers in an account (TransferFeeAmount), which is not the owner's any more. */
+/** The withheld transfer fees in an account (TransferFeeAmount), which no longer belong to the owner. */
 const WITHHELD = 2
 
-/** All behind an account's own bytes but what the token has kept of transfers. */
+/** The extension data of an account without the withheld fees. */
 function restOf(bytes: Uint8Array): string {
   const parts: string[] = []
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -21,7 +21,7 @@ function restOf(bytes: Uint8Array): string {
   return parts.join(' ')
 }
 
-/** An account of a token; nothing for any other account, or one of which nothing was made yet. */
+/** A token account, or `undefined` for other accounts and uninitialized ones. */
 export function readHoldingState(program: string, bytes: Uint8Array): SolanaHolding | undefined {
   const isHolding =
     PROGRAMS.includes(program) &&

@@ -1,6 +1,6 @@
 /**
- * What an instruction does, of the programs that everybody uses. The layouts are the programs' own: https://github.com/solana-program.
- * An instruction that is longer or shorter than its program has it, or whose accounts are not all known, is shown as it is.
+ * Explains the instructions of common programs. The layouts are the programs' own: https://github.com/solana-program. An
+ * instruction is shown in raw form if its length does not match or an account is unknown.
  */
 import { base58 } from '@scure/base'
 import type { Explanation, ExplanationPart as Part } from '../../../machines/entities/explanation.ts'
@@ -11,7 +11,7 @@ import type { Ground } from '../asked.ts'
 import type { Mint, Tokens } from './mints.ts'
 import { ASSOCIATED_PROGRAM, PROGRAMS } from './programs.ts'
 
-/** One call of a program. An account that stands in a table of the chain's has a name alone. */
+/** An instruction. An account from a lookup table has only a name. */
 export interface Instruction {
   program: string | undefined
   programName: string
@@ -27,7 +27,7 @@ const MEMOS: readonly string[] = [
 ]
 const DECIMALS = 9
 const HALF = 2n ** 63n
-/** What somebody may be given control of, as the token programs call it. */
+/** The authority types, with the names of the token programs. */
 const AUTHORITIES = ['MintTokens', 'FreezeAccount', 'AccountOwner', 'CloseAccount']
 
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => new DataView(buffer, byteOffset, byteLength)
@@ -38,7 +38,7 @@ const hexOf = (data: Uint8Array): string =>
 const address = (label: Part['label'], value: string): Part => ({ label, value, as: 'address' })
 const amount = (value: string): Part => ({ label: 'amount', value, as: 'amount' })
 
-/** Lamports as the native token counts. */
+/** Formats lamports in the native token. */
 export const lamportsOf = (lamports: bigint, { network }: Ground): string =>
   `${formatAmount(lamports, DECIMALS)} ${drawnSymbol(network?.nativeCurrency.symbol ?? 'SOL')}`
 
@@ -47,7 +47,7 @@ function explainSystem({ data, accounts: [first, second] }: Instruction, ground:
   const view = viewOf(data)
   const units = () => amount(lamportsOf(view.getBigUint64(4, true), ground))
   const tag = view.getUint32(0, true)
-  // With it, a transaction can be carried out at any time; the chain takes no notice of what follows.
+  // A durable nonce makes the transaction valid at any time. The chain ignores the bytes that follow.
   if (tag === 4) return explanationOf('nonce', [address('account', first)], ['lasting'])
   switch (`${tag} of ${data.length}`) {
     case '0 of 52':
@@ -67,27 +67,27 @@ function explainSystem({ data, accounts: [first, second] }: Instruction, ground:
   return undefined
 }
 
-/** Which token it is, by its name where it has one. */
+/** The name of a token, if known, and its mint. */
 function namedOf(token: Mint, tokens: Tokens): Part[] {
   const symbol = tokens.symbolOf(token)
   const name: Part[] = symbol === '' ? [] : [{ label: 'token', value: symbol, as: 'text' }]
   return [...name, address('token', token.mint)]
 }
 
-/** An amount of a token; where nobody says how it counts, in its smallest units. */
+/** An amount of a token, or in its smallest units if the decimals are unknown. */
 function countedOf(units: bigint, token: Mint | undefined, tokens: Tokens): Part[] {
   if (!token) return [{ label: 'token', value: units.toString(), as: 'text' }]
   const counted = `${formatAmount(units, token.decimals)} ${drawnSymbol(tokens.symbolOf(token))}`.trim()
   return [amount(counted), address('token', token.mint)]
 }
 
-/** What of a token is moved, allowed or burned. */
+/** Explains a transfer, an approval or a burn of tokens. */
 async function explainAmount(called: Instruction, tokens: Tokens): Promise<Explanation | undefined> {
   const { data, accounts } = called
   const isChecked = data.length === 10
   const units = viewOf(data).getBigUint64(1, true)
   const kind = { 3: 'transfer', 12: 'transfer', 4: 'approve', 13: 'approve', 8: 'burn', 15: 'burn' }[data[0] ?? 0]
-  // Checked instructions name the mint after the holder; Burn does in either case.
+  // Checked instructions name the mint after the holder; Burn always does.
   const [holder, second, third] = accounts
   const mint = isChecked || kind === 'burn' ? second : undefined
   const other = isChecked ? third : second
@@ -107,7 +107,7 @@ async function explainAmount(called: Instruction, tokens: Tokens): Promise<Expla
   return explanationOf('burn', [...counted, from])
 }
 
-/** A transfer of which the token keeps something: that is said beside the amount. */
+/** Explains a transfer with a transfer fee, which is shown next to the amount. */
 function explainWithFee({ data, accounts: [from, mint, to] }: Instruction, tokens: Tokens): Explanation | undefined {
   if (data[1] !== 1 || from === undefined || mint === undefined || to === undefined) return undefined
   const token = { mint, decimals: data[10] ?? 0 }
@@ -118,7 +118,7 @@ function explainWithFee({ data, accounts: [from, mint, to] }: Instruction, token
   return explanationOf('tokenTransfer', parts)
 }
 
-/** Who controls an account, or a mint, from now on. */
+/** Explains a change of the authority of an account or a mint. */
 function explainAuthority({ data, accounts: [held] }: Instruction): Explanation | undefined {
   const isNobody = data[2] === 0
   if (held === undefined || (!isNobody && (data[2] !== 1 || data.length !== 35))) return undefined
@@ -158,7 +158,7 @@ async function explainToken(called: Instruction, _: Ground, tokens: Tokens): Pro
   return undefined
 }
 
-/** The account of a token that an owner has unless told otherwise. */
+/** Explains the creation of an associated token account, the owner's default account of a token. */
 function explainAssociated({ data, accounts }: Instruction): Explanation | undefined {
   const [payer, account, owner, mint] = accounts
   const isCreation = data.length === 0 || (data.length === 1 && (data[0] === 0 || data[0] === 1))
@@ -194,7 +194,7 @@ const PROGRAM_WORDS: ReadonlyMap<string | undefined, Explain> = new Map<string |
   ...MEMOS.map((program) => [program, explainMemo] as const),
 ])
 
-/** What an instruction does; one that nobody could read is shown as it is. */
+/** Explains an instruction. An unknown one is shown in raw form. */
 export async function explainInstruction(called: Instruction, ground: Ground, tokens: Tokens): Promise<Explanation> {
   const told = await PROGRAM_WORDS.get(called.program)?.(called, ground, tokens)
   if (told) return told

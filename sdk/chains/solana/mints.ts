@@ -1,4 +1,4 @@
-/** How a token counts, and what it is called: by the page's word, else by that of whoever read what the account holds. */
+/** The decimals and names of tokens: from the app's token list, else from the source of the account's balances. */
 import { base58, base64 } from '@scure/base'
 import type { Network } from '../../../machines/entities/network.ts'
 import { addressOf, type Token, type TokenBalance } from '../../../machines/entities/token.ts'
@@ -6,42 +6,42 @@ import { plainText } from '../../../machines/rules/texts.ts'
 import { PROGRAMS } from './programs.ts'
 import { accountOf } from './tokens.ts'
 
-/** Where a mint has its decimals: https://github.com/solana-program/token. */
+/** The offset of the decimals in a mint: https://github.com/solana-program/token. */
 const DECIMALS_AT = 44
-/** Accounts that are looked up for one question. */
+/** The maximum number of accounts to read for one request. */
 const LOOKED = 20
-/** Characters of a symbol that are said. */
+/** The maximum length of a symbol that is shown. */
 const SYMBOL = 12
 
-/** A symbol as it is compared. */
+/** Normalizes a symbol for comparison. */
 const plain = (symbol: string): string => plainText(symbol).toLowerCase()
 
 export interface Mint {
   mint: string
   decimals: number
 }
-/** What is known of tokens without asking anybody. */
+/** The tokens that are known without a request. */
 export interface KnownTokens {
-  /** Those of the page: how they count is its word. */
+  /** The app's token list, whose decimals are trusted. */
   listed: readonly Token[]
-  /** What the account holds, as far as it was read. */
+  /** The tokens of the account that are loaded already. */
   held: readonly TokenBalance[]
 }
 
 export interface Tokens {
-  /** What the token of an account is, and how it counts; nothing where nobody says. */
+  /** The mint and decimals of a token account, or `undefined` if unknown. */
   of(account: string): Promise<Mint | undefined>
-  /** What a token is called by who counts it in the same way; empty where nobody does. */
+  /** The symbol of a token from a source with the same decimals; empty if unknown. */
   symbolOf(mint: Mint): string
 }
 
-/** What a question has to know of tokens on a network. Reads each account once, and so many at most. */
+/** Looks up tokens on a network. Reads each account once, up to a maximum number. */
 export function tokensOn(network: Network | undefined, { listed, held }: KnownTokens, signal: AbortSignal): Tokens {
   const read = new Map<string, Promise<Mint | undefined>>()
   const known = new Map<string | undefined, Pick<Token, 'symbol' | 'decimals'>>()
   const taken = [network?.nativeCurrency.symbol ?? 'SOL', ...listed.map(({ symbol }) => symbol)].map(plain)
   for (const { symbol, quantity, ...balance } of held)
-    // Anybody can send a token that is called as another one.
+    // Anyone can send a token with the symbol of another one.
     if (balance.chainId === network?.caipNetworkId && !taken.includes(plain(symbol)))
       known.set(addressOf(balance), { symbol: plainText(symbol).slice(0, SYMBOL), decimals: Number(quantity.decimals) })
   if (network) for (const token of listed) known.set(token.address, token)

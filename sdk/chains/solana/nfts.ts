@@ -1,6 +1,6 @@
 /**
- * NFTs on Solana: tokens of which there is one, that has no parts. Their names are what the chain has of them; nothing that a name leads
- * to is fetched. The layouts: https://developers.metaplex.com/token-metadata, https://github.com/solana-program/token-2022.
+ * NFTs on Solana: tokens with a supply of one and no decimals. Names come from the chain, and no URL in the metadata is fetched.
+ * The layouts: https://developers.metaplex.com/token-metadata, https://github.com/solana-program/token-2022.
  */
 import { base58, base64 } from '@scure/base'
 import { PublicKey } from '@solana/web3.js'
@@ -17,11 +17,11 @@ import { PROGRAMS } from './programs.ts'
 import { tokenBalanceOf } from './tokens.ts'
 import { accountsDataSchema, askNode, COMMITMENT, isPubkey, tokenAccountsSchema } from './wire.ts'
 
-/** Metaplex's program, which says what most tokens are called. */
+/** The Metaplex program, which stores the names of most tokens. */
 const METADATA = new PublicKey('metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s')
-/** What an account of its begins with, and how it calls an NFT that a program decides about. */
+/** The type byte of its metadata accounts, and its token standards for programmable NFTs. */
 const [METADATA_KIND, PROGRAMMABLE, PROGRAMMABLE_EDITION] = [4, 4, 5]
-/** Accounts that nodes tell at once. */
+/** The maximum number of accounts that nodes return per request. */
 const AT_ONCE = 100
 
 type Told = z.infer<typeof accountsDataSchema>['value'][number]
@@ -44,13 +44,13 @@ const metadataAddress = (mint: string): string =>
     METADATA,
   )[0].toBase58()
 
-/** What Metaplex's program says of a token. */
+/** The Metaplex metadata of a token. */
 interface Metadata {
   name: string
   isProgrammable: boolean
 }
 
-/** Reads metadata; nothing for what is none, is of another token, or ends too early. */
+/** Parses metadata. Returns `undefined` if it is invalid, truncated or belongs to another token. */
 function readMetadata(told: Told | undefined, mint: string): Metadata | undefined {
   if (told?.owner !== METADATA.toBase58()) return undefined
   const bytes = base64.decode(told.data[0])
@@ -74,7 +74,7 @@ function readMetadata(told: Told | undefined, mint: string): Metadata | undefine
     else at += 5 + 34 * view.getUint32(at + 1, true)
     at += 2
     optional(1)
-    // Metadata that is older than the standards says nothing of them.
+    // Metadata older than the token standards does not contain one.
     const standard = at + 1 < bytes.length && view.getUint8(at) === 1 ? view.getUint8(at + 1) : undefined
     return {
       name: plainText(name ?? ''),
@@ -85,11 +85,11 @@ function readMetadata(told: Told | undefined, mint: string): Metadata | undefine
   }
 }
 
-/** The supply stands behind whoever may issue more. */
+/** The supply follows the mint authority. */
 const supplyOf = (bytes: Uint8Array): bigint =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getBigUint64(36, true)
 
-/** What a mint is called, where it is one of an NFT. */
+/** The name of a mint, or `undefined` if it is not an NFT. */
 function nameOf(told: Told | undefined, metadata: Metadata | undefined): string | undefined {
   if (!told || !PROGRAMS.includes(told.owner)) return undefined
   const bytes = base64.decode(told.data[0])
@@ -101,7 +101,10 @@ function nameOf(told: Told | undefined, metadata: Metadata | undefined): string 
   }
 }
 
-/** The NFTs that an account holds, of so many of its tokens at most; one that says otherwise than an NFT does is left out. */
+/**
+ * The NFTs that an account holds, from a limited number of its tokens. Tokens that do not match the definition of an NFT are left
+ * out.
+ */
 export async function readNfts(
   { network, from }: { network: Network; from: string },
   signal: AbortSignal,
@@ -130,8 +133,8 @@ export async function readNfts(
 }
 
 /**
- * An NFT that an account holds. Throws `send.nftNotFound`, `send.nftNotHeld`, `send.nftCompressed`, `send.nftProgrammable`, or what kept
- * the nodes from telling.
+ * An NFT that an account holds. Throws `send.nftNotFound`, `send.nftNotHeld`, `send.nftCompressed`, `send.nftProgrammable`, or
+ * the nodes' error.
  */
 export async function readNft(
   { network, from, source }: { network: Network; from: string; source: NftSource },
@@ -140,7 +143,7 @@ export async function readNft(
   if ('hashes' in source || !isPubkey(source.contract)) throw new LatchkeyError('send.nftNotFound')
   const mint = source.contract
   const [told, described] = await accountsAt(network, [mint, metadataAddress(mint)], signal)
-  // A compressed one is a leaf of a tree: it has no account of its own.
+  // A compressed NFT is a leaf of a Merkle tree and has no account.
   if (!told) throw new LatchkeyError('send.nftCompressed')
   const metadata = readMetadata(described, mint)
   const name = nameOf(told, metadata)

@@ -1,4 +1,4 @@
-/** The token program, and the one of 2022, which takes the same accounts and instructions. */
+/** The token program and Token-2022, which accepts the same accounts and instructions. */
 export const PROGRAMS: readonly string[] = [
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',

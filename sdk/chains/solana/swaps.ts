@@ -1,4 +1,4 @@
-/** Swaps on Solana: what the API builds is taken apart, tried on the chain account by account, and measured. */
+/** Swaps on Solana: parses the transaction that the API builds, simulates it and checks each account that it changes. */
 import { base58, base64 } from '@scure/base'
 import { AddressLookupTableAccount, AddressLookupTableProgram, PublicKey, VersionedTransaction } from '@solana/web3.js'
 import type * as z from 'zod/mini'
@@ -33,21 +33,21 @@ import {
   transactionSchema,
 } from './wire.ts'
 
-/** Characters of a transaction in base64: what the chain takes is shorter. */
+/** The maximum length of a transaction in base64; the chain's own limit is lower. */
 const CHARACTERS = 4_000
 const SIGNATURE_BYTES = 64
-/** Accounts that nodes tell at once. */
+/** The maximum number of accounts that nodes return per request. */
 const AT_ONCE = 100
 const SYSTEM = '11111111111111111111111111111111'
-/** With it first, a transaction can be carried out at any time: https://github.com/solana-program/system. */
+/** As the first instruction, it makes the transaction valid at any time: https://github.com/solana-program/system. */
 const ADVANCE_NONCE = 4
 
 const mintOf = ({ chainId, address }: SwapToken): string => address.slice(chainId.length + 1)
 
-/** Nothing has to be allowed on Solana: who swaps signs for what is taken. */
+/** Solana needs no approvals: the user's signature covers the spent tokens. */
 export const readPermit = async (): Promise<Permit> => ({ isApproved: true, isAtomic: false })
 
-/** What the account has of a token; nothing where no node tells it. */
+/** The account's balance of a token, or `undefined` if no node returns it. */
 export async function readHeld(
   { connection, network }: { connection: Connection; network: Network },
   { chainId, address, name, symbol, decimals }: SwapToken,
@@ -63,7 +63,10 @@ export async function readHeld(
   }
 }
 
-/** A token by its mint, which says how it counts and is called by its address, and what the account has of it. Throws `address.invalid`, `swap.unknownToken`. */
+/**
+ * Reads a token by its mint, with its decimals and the account's balance. Its name is the shortened address. Throws
+ * `address.invalid`, `swap.unknownToken`.
+ */
 export async function readToken(
   { connection, network, address: text }: { connection: Connection; network: Network; address: string },
   signal: AbortSignal,
@@ -89,7 +92,10 @@ export async function readToken(
 const decimalsOf = async (network: Network, mint: string, signal: AbortSignal): Promise<number> =>
   readMint(await accountOf(network, mint, signal)).decimals
 
-/** The most of a token that can be swapped, as decimal text. What is made on the way is kept back. Throws `send.gasUnaffordable`. */
+/**
+ * The maximum amount of a token that can be swapped, as decimal text. Reserves the cost of accounts that the swap creates. Throws
+ * `send.gasUnaffordable`.
+ */
 export async function estimateMaximum(order: {
   network: Network
   from: SwapToken
@@ -102,7 +108,7 @@ export async function estimateMaximum(order: {
   return formatAmount(held - kept, from.decimals)
 }
 
-/** A transaction in base64; nothing for what is none, or could be read in more than one way. */
+/** A transaction in base64, or `undefined` if it is invalid or has more than one encoding. */
 function transactionIn(text: string): VersionedTransaction | undefined {
   if (text.length > CHARACTERS) return undefined
   try {
@@ -113,14 +119,14 @@ function transactionIn(text: string): VersionedTransaction | undefined {
   }
 }
 
-/** Whether a transaction stays good for as long as somebody wants: whoever holds it back chooses the price. */
+/** Whether a transaction stays valid indefinitely: an attacker could delay it until the price suits them. */
 const isLasting = ({ message }: VersionedTransaction): boolean =>
   message.compiledInstructions.some(
     ({ programIdIndex, data: [first] }) =>
       message.staticAccountKeys[programIdIndex]?.toBase58() === SYSTEM && first === ADVANCE_NONCE,
   )
 
-/** Whether the account pays for it, and everybody else who has to has signed. */
+/** Whether the account pays for the transaction and all other signers have signed it. */
 function isOwn({ message, signatures }: VersionedTransaction, account: string): boolean {
   const [payer] = message.staticAccountKeys
   const others = signatures.slice(1)
@@ -131,7 +137,7 @@ function isOwn({ message, signatures }: VersionedTransaction, account: string): 
   )
 }
 
-/** That a token counts as its amounts were shown, by its mint's own word. Throws `send.decimalsDiffer`. */
+/** Checks that the mint's decimals match those with which amounts were shown. Throws `send.decimalsDiffer`. */
 async function checkDecimals(network: Network, token: SwapToken, signal: AbortSignal): Promise<void> {
   const decimals = isNativeSide(token)
     ? network.nativeCurrency.decimals
@@ -141,8 +147,8 @@ async function checkDecimals(network: Network, token: SwapToken, signal: AbortSi
 }
 
 /**
- * Has a swap built: one transaction, which the account pays for and alone has still to sign [7.12]. Throws `swap.buildFailed`,
- * `swap.unexpected`, `send.decimalsDiffer`.
+ * Requests the transaction of a swap from the API. The account pays for it, and only its signature is missing [7.12]. Throws
+ * `swap.buildFailed`, `swap.unexpected`, `send.decimalsDiffer`.
  */
 export async function buildSwap(api: Api, order: SwapOrder, _permit: Permit, signal: AbortSignal): Promise<BuiltSwap> {
   const { network, quote, slippage, connection } = order
@@ -183,7 +189,7 @@ async function accountsAt(
   return value
 }
 
-/** The accounts that a transaction may change, those that stand in tables of the chain's among them. Throws `swap.unexpected`. */
+/** The accounts that a transaction may write to, including those from lookup tables. Throws `swap.unexpected`. */
 async function writableOf(network: Network, { message }: VersionedTransaction, signal: AbortSignal): Promise<string[]> {
   const named = message.addressTableLookups.map(({ accountKey }) => accountKey.toBase58())
   const tables = (await accountsAt(network, named, signal)).map((table, index) => {
@@ -201,7 +207,7 @@ async function writableOf(network: Network, { message }: VersionedTransaction, s
   return writable
 }
 
-/** Whether bytes name a key, wherever it stands. */
+/** Whether the bytes contain a key at any position. */
 function names(bytes: Uint8Array, key: Uint8Array): boolean {
   for (let at = bytes.indexOf(key[0] ?? 0); at !== -1; at = bytes.indexOf(key[0] ?? 0, at + 1))
     if (key.every((byte, offset) => bytes[at + offset] === byte)) return true
@@ -221,9 +227,9 @@ function stateOf(told: Told | undefined, owner: Uint8Array): SolanaState | undef
   }
 }
 
-/** Why programs say that they bring too little, as those of the usual exchanges do. */
+/** Log texts with which the common exchange programs reject an output that is too low. */
 const MOVED = /slippage|exceeds desired|too little|insufficient.?output|minimum.?(amount|out)/i
-/** What nodes say where the account cannot pay the network, or what is made. */
+/** The nodes' errors when the account cannot pay the network fee or the rent. */
 const UNAFFORDABLE = /InsufficientFundsForFee|InsufficientFundsForRent|AccountNotFound/
 
 function failureOf({ err, logs }: z.infer<typeof simulationSchema>['value'], network: Network): LatchkeyError {
@@ -236,8 +242,8 @@ function failureOf({ err, logs }: z.infer<typeof simulationSchema>['value'], net
 }
 
 /**
- * Tries a swap on the chain as it is now. Resolves to what it brings, in base units; what every account that it may change was before
- * is compared with what that would be. Throws `swap.wouldFail`, `swap.priceMoved`, `swap.unexpected`, `send.gasUnaffordable`.
+ * Simulates a swap on the current chain, and compares each writable account before and after. Resolves to the received amount in
+ * base units. Throws `swap.wouldFail`, `swap.priceMoved`, `swap.unexpected`, `send.gasUnaffordable`.
  */
 export async function simulateSwap(order: SwapOrder, { swap }: BuiltSwap, signal: AbortSignal): Promise<bigint> {
   const { connection, network } = order
@@ -253,7 +259,7 @@ export async function simulateSwap(order: SwapOrder, { swap }: BuiltSwap, signal
   const call = { method: 'simulateTransaction', params: [swap.transaction, options] }
   const { value } = await askNode(network, simulationSchema, call, signal)
   if (value.err !== null && value.err !== undefined) throw failureOf(value, network)
-  // A transaction that names no block any more, or of which the accounts are not told, is not tried.
+  // The transaction's block has expired, or the node did not return the accounts. The simulation proves nothing.
   if (fee === null || value.accounts?.length !== addresses.length)
     throw new LatchkeyError('swap.wouldFail', { cause: value })
   const owner = base58.decode(connection.address)
@@ -265,7 +271,7 @@ export async function simulateSwap(order: SwapOrder, { swap }: BuiltSwap, signal
   return judgeSolanaSwap(order, changes, BigInt(fee), SOLANA.swapFeeLamports)
 }
 
-/** An account as a receipt tells it: of what it holds, only how much. */
+/** The state of an account in a receipt, which contains only the amounts of its tokens. */
 const receivedState = (
   lamports: number | undefined,
   held: { mint: string; owner?: string | undefined; uiTokenAmount: { amount: string } } | undefined,
@@ -286,7 +292,7 @@ const receivedState = (
   },
 })
 
-/** What a transaction really brought, in base units; nothing where no node tells it. */
+/** The amount that a transaction actually brought, in base units; `undefined` if no node returns it. */
 export async function readReceived(order: SwapOrder, hash: string, signal: AbortSignal): Promise<bigint | undefined> {
   const options = { ...COMMITMENT, encoding: 'json', maxSupportedTransactionVersion: 0 }
   const call = { method: 'getTransaction', params: [hash, options] }

@@ -1,5 +1,5 @@
 /**
- * SPL tokens: what an owner holds of them, and the instructions that move them. The layouts are the programs' own:
+ * SPL tokens: an owner's balances, and the instructions that transfer them. The layouts are the programs' own:
  * https://github.com/solana-program/token, https://github.com/solana-program/associated-token-account.
  */
 import { base58, base64 } from '@scure/base'
@@ -21,19 +21,19 @@ import {
   type accountDataSchema,
 } from './wire.ts'
 
-/** The bytes of an account without extensions: mint, owner, amount (u64), then, among others, its state. */
+/** The size of an account without extensions: mint, owner, amount (u64), and later its state, among others. */
 const ACCOUNT_BYTES = 165
 const STATE_AT = 108
 const FROZEN = 2
-/** A transfer that says what the token keeps of it, and is refused where that is not so. */
+/** A transfer that includes the expected fee, and fails if the fee differs. */
 const WITH_FEE = [26, 1] as const
-/** What nodes say to a mint that does not exist. */
+/** The code of nodes for a mint that does not exist. */
 const INVALID_PARAMS = -32_602
 
-/** An account that holds some of a token. */
+/** A token account. */
 interface Holding {
   address: string
-  /** The token program that it belongs to. */
+  /** The token program that owns it. */
   program: string
   /** In the token's smallest units. */
   amount: bigint
@@ -48,7 +48,7 @@ function readHolding(address: string, { data, owner }: z.infer<typeof accountDat
   return { address, program: owner, amount: view.getBigUint64(64, true), frozen: bytes[STATE_AT] === FROZEN }
 }
 
-/** The accounts in which an owner holds a token; usually one, the associated one. */
+/** An owner's accounts of a token; usually only the associated one. */
 async function holdingsOf(network: Network, owner: string, mint: string, signal: AbortSignal): Promise<Holding[]> {
   const params = [owner, { mint }, { ...COMMITMENT, encoding: 'base64' }]
   const { value } = await askNode(network, tokenAccountsSchema, { method: 'getTokenAccountsByOwner', params }, signal)
@@ -57,23 +57,23 @@ async function holdingsOf(network: Network, owner: string, mint: string, signal:
 
 const sumOf = (holdings: readonly Holding[]): bigint => holdings.reduce((sum, { amount }) => sum + amount, 0n)
 
-/** What an owner holds of a token, in its smallest units. */
+/** An owner's balance of a token, in its smallest units. */
 export const tokenBalanceOf = async (network: Network, owner: string, mint: string, signal: AbortSignal) =>
   sumOf(await holdingsOf(network, owner, mint, signal))
 
-/** The bytes of an account, and the program that it belongs to; nothing where there is none. */
+/** The data of an account and the program that owns it, or `null` if it does not exist. */
 export async function accountOf(network: Network, address: string, signal: AbortSignal) {
   const params = [address, { ...COMMITMENT, encoding: 'base64' }]
   return (await askNode(network, accountSchema, { method: 'getAccountInfo', params }, signal)).value
 }
 
-/** What is sent to a token, or to an account of one, as if it were somebody's wallet is lost. Throws `address.ofToken`. */
+/** Funds sent to a mint or a token account as if it were a wallet are lost. Throws `address.ofToken`. */
 export async function assertNoToken(network: Network, address: string, signal: AbortSignal): Promise<void> {
   const account = await accountOf(network, address, signal)
   if (account && PROGRAMS.includes(account.owner)) throw new LatchkeyError('address.ofToken')
 }
 
-/** Where an owner's share of a token is kept unless it is told otherwise. */
+/** The associated token account: an owner's default account of a token. */
 const associatedOf = (owner: PublicKey, mint: PublicKey, program: PublicKey): PublicKey => {
   const seeds = [owner.toBytes(), program.toBytes(), mint.toBytes()]
   return PublicKey.findProgramAddressSync(seeds, new PublicKey(ASSOCIATED_PROGRAM))[0]
@@ -83,11 +83,11 @@ const signs = (pubkey: PublicKey, isWritable: boolean) => ({ pubkey, isSigner: t
 const reads = (pubkey: PublicKey) => ({ pubkey, isSigner: false, isWritable: false })
 const writes = (pubkey: PublicKey) => ({ pubkey, isSigner: false, isWritable: true })
 
-/** The library's type asks for Node's `Buffer`, of which it only takes the bytes. */
+/** The library's type requires Node's `Buffer`, but it only uses the bytes. */
 const instruction = (programId: PublicKey, keys: TransactionInstruction['keys'], bytes: Uint8Array) =>
   new TransactionInstruction({ programId, keys, data: bytes as Buffer })
 
-/** CreateIdempotent: does nothing where somebody made the account in the meantime. */
+/** CreateIdempotent: has no effect if the account was created meanwhile. */
 function createAccount(payer: PublicKey, account: PublicKey, owner: PublicKey, mint: PublicKey, program: PublicKey) {
   const keys = [signs(payer, true), writes(account), ...[owner, mint, SystemProgram.programId, program].map(reads)]
   return instruction(new PublicKey(ASSOCIATED_PROGRAM), keys, Uint8Array.of(1))
@@ -100,12 +100,12 @@ interface Movement {
   owner: PublicKey
   program: PublicKey
   amount: bigint
-  /** What the token keeps of it; nothing where it is of those that keep nothing. */
+  /** The transfer fee; `undefined` for tokens without one. */
   kept: bigint | undefined
   decimals: number
 }
 
-/** TransferChecked: refused where the token has other decimals than the visitor was shown, or keeps something else. */
+/** TransferChecked: fails if the token's decimals or fee differ from those shown to the user. */
 function transferChecked({ from, mint, to, owner, program, amount, kept, decimals }: Movement) {
   const tag = kept === undefined ? [12] : WITH_FEE
   const bytes = new Uint8Array(tag.length + (kept === undefined ? 9 : 17))
@@ -117,7 +117,7 @@ function transferChecked({ from, mint, to, owner, program, amount, kept, decimal
   return instruction(program, [writes(from), reads(mint), writes(to), signs(owner, false)], bytes)
 }
 
-/** What is taken from which account: from the associated one first, then from the fullest. */
+/** The amount to take from each account: from the associated one first, then from the largest. */
 function shares(holdings: readonly Holding[], associated: string, units: bigint): { from: string; amount: bigint }[] {
   const usable = holdings.filter(({ amount, frozen }) => amount > 0n && !frozen)
   if (sumOf(holdings) < units) throw new LatchkeyError('amount.insufficient')
@@ -141,23 +141,23 @@ export interface TokenTransfer {
   decimals: number
 }
 
-/** What a transaction of tokens holds, and what it may use of the chain's time. */
+/** The instructions of a token transfer and its compute budget. */
 export interface TokenInstructions {
   instructions: TransactionInstruction[]
   unitLimit: number
   rentLamports: number
-  /** What the token keeps of the amount, in its smallest units: the receiver gets the rest. */
+  /** The transfer fee in the token's smallest units; the receiver gets the rest. */
   kept: bigint
 }
 
-/** The epoch that a token's fee goes by; nobody is asked where it does not matter. */
+/** The epoch that determines a token's fee. Makes no request if the fee does not depend on it. */
 async function epochFor(network: Network, { fees }: MintFacts, signal: AbortSignal): Promise<bigint> {
   if (!fees || fees[0].epoch === fees[1].epoch) return 2n ** 64n
   const { epoch } = await askNode(network, epochSchema, { method: 'getEpochInfo', params: [COMMITMENT] }, signal)
   return BigInt(epoch)
 }
 
-/** Whether the receiver has an account of the token. Throws where nothing can come into it. */
+/** Whether the receiver has an account of the token. Throws if that account cannot receive it. */
 async function isReady(network: Network, account: string, mint: MintFacts, signal: AbortSignal): Promise<boolean> {
   const found = await accountOf(network, account, signal)
   if (found?.owner !== mint.program) {
@@ -171,9 +171,9 @@ async function isReady(network: Network, account: string, mint: MintFacts, signa
 }
 
 /**
- * Moves tokens from one owner to another, whose account is made, at the sender's cost, where there is none. What the token says of
- * itself is read before: one that cannot be sent is refused by name. Throws `send.unsupportedToken`, `amount.insufficient`,
- * `address.ofToken`, `send.gasUnaffordable`.
+ * Builds a transfer of tokens from one owner to another. Creates the receiver's account at the sender's cost if it is missing.
+ * Reads the mint first and throws a specific error if the token cannot be sent. Throws `send.unsupportedToken`,
+ * `amount.insufficient`, `address.ofToken`, `send.gasUnaffordable`.
  */
 export async function tokenTransferOf(order: TokenTransfer, signal: AbortSignal): Promise<TokenInstructions> {
   const { network, receiver, units, decimals } = order

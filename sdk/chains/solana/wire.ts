@@ -1,4 +1,4 @@
-/** What Solana's nodes and wallets answer, and how it is asked for. */
+/** Schemas and requests for Solana's nodes and wallets. */
 import { base58 } from '@scure/base'
 import * as z from 'zod/mini'
 import type { Network } from '../../../machines/entities/network.ts'
@@ -16,21 +16,21 @@ export function isPubkey(text: string): boolean {
 
 const pubkeySchema = z.string().check(z.refine(isPubkey))
 export const accountsSchema = z.array(z.object({ pubkey: pubkeySchema }))
-/** A wallet gives the transaction back, or the signature alone. */
+/** A wallet returns the transaction, or only its signature. */
 export const signedSchema = z.object({ transaction: z.optional(z.string()), signature: z.optional(z.string()) })
 export const sentSchema = z.object({ signature: z.string().check(z.minLength(64)) })
 
-/** As nodes call what is in a block that most of them voted for. */
+/** The commitment level for blocks that most validators voted for. */
 export const COMMITMENT = { commitment: 'confirmed' } as const
 
 export const lamportsSchema = z.int().check(z.gte(0))
-/** The bytes of an account, and the program that it belongs to. */
+/** The data of an account and the program that owns it. */
 export const accountDataSchema = z.object({ data: z.tuple([z.base64(), z.literal('base64')]), owner: pubkeySchema })
 export const accountSchema = z.object({ value: z.nullable(accountDataSchema) })
 export const accountsDataSchema = z.object({
   value: z.array(z.nullable(z.extend(accountDataSchema, { lamports: lamportsSchema }))),
 })
-/** What a transaction would do. `accounts` are in the order in which they were asked for. */
+/** The result of a simulation. `accounts` has the order of the request. */
 export const simulationSchema = z.object({
   value: z.object({
     err: z.unknown(),
@@ -48,7 +48,7 @@ const tokenAmountsSchema = z.nullish(
     }),
   ),
 )
-/** What a transaction did; nothing where the node knows none. */
+/** An executed transaction; null if the node does not know it. */
 export const transactionSchema = z.nullable(
   z.object({
     transaction: z.object({ message: z.object({ accountKeys: z.array(pubkeySchema) }) }),
@@ -83,7 +83,7 @@ export const statusesSchema = z.object({
   ),
 })
 
-/** Asks a network's nodes. An answer of another shape is refused. */
+/** Sends a request to a network's nodes. Throws `rpc.malformed` if the response does not match the schema. */
 export async function askNode<Schema extends z.ZodMiniType>(
   network: Network,
   schema: Schema,

@@ -1,4 +1,4 @@
-/** The pure parts of the playground's page: the look that is tried, and the code that comes of it. */
+/** The pure parts of the playground's page: the selected look, and the generated code. */
 import { describe, expect, test } from 'vitest'
 import { optionsCode, reactCode, type Shown } from '../../../docs/playground/page/code.ts'
 import {
@@ -14,11 +14,11 @@ import { presets } from '../../../react-skin/index.ts'
 import { createLatchkey, type LatchkeyOptions } from '../../../sdk/index.ts'
 
 describe('a look', () => {
-  test('is no theme while nothing is chosen, and a preset as it is while nothing else is', () => {
+  test('has no theme while nothing is selected, and an unchanged preset while nothing else is', () => {
     expect(themeOf({ locale: 'auto', frame: 'phone' })).toBeUndefined()
     expect(themeOf({ preset: 'mint' })).toEqual(presets.mint)
   })
-  test('changes what is chosen and keeps the rest; text on an accent is whichever is easier to read', () => {
+  test('changes what is selected and keeps the rest; text on an accent gets the more readable color', () => {
     expect(themeOf({ preset: 'mint', light: '#ffdd00', dark: '#101080', corners: 8, width: 400 })).toEqual({
       ...presets.mint,
       radiusCard: '8px',
@@ -30,7 +30,7 @@ describe('a look', () => {
       dark: { ...presets.mint.dark, accent: '#101080', onAccent: '#ffffff' },
     })
   })
-  test('contrast is measured as WCAG says, against the card that the accent stands on', () => {
+  test('measures contrast as in WCAG, against the card behind the accent', () => {
     expect(contrast('#000000', '#ffffff')).toBe(21)
     expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
     expect(contrast('#ffffff', '#777777')).toBe(contrast('#777777', '#ffffff'))
@@ -38,7 +38,7 @@ describe('a look', () => {
     expect(accentContrast({ light: '#ffdd00' }, 'dark')).toBeGreaterThan(4.5)
     expect(accentContrast({ preset: 'mono' }, 'dark')).toBeCloseTo(contrast('#f1f3f8', '#0e0f11'))
   })
-  test('outlives a reload; what this version does not know is dropped', () => {
+  test('survives a reload; unknown values are dropped', () => {
     const storage = memoryStorage()
     const look: Look = { preset: 'ember', corners: 4, frame: 'phone', locale: 'auto' }
     storeLook(storage, look)
@@ -50,7 +50,7 @@ describe('a look', () => {
   })
 })
 
-describe('the code of what is shown', () => {
+describe('the generated code', () => {
   const shown = (options: LatchkeyOptions = {}, more: Partial<Shown> = {}): Shown => ({
     look: {},
     scheme: 'system',
@@ -58,7 +58,7 @@ describe('the code of what is shown', () => {
     configuration: createLatchkey(options).configuration,
     ...more,
   })
-  test('says nothing of what is the default', () => {
+  test('leaves out defaults', () => {
     expect(optionsCode(shown())).toBe(`import { createLatchkey, mainnet } from 'latchkey'
 
 export const latchkey = createLatchkey({
@@ -67,7 +67,7 @@ export const latchkey = createLatchkey({
 `)
     expect(reactCode(shown())).toContain('<LatchkeyProvider latchkey={latchkey}>')
   })
-  test('names what was chosen, and never the project that the page itself runs as', () => {
+  test("contains what is selected, but never the page's own project id", () => {
     const code = optionsCode(
       shown(
         {
@@ -97,7 +97,7 @@ export const latchkey = createLatchkey({
 })
 `)
   })
-  test('names a server of one’s own for Bitcoin, which has no public one', () => {
+  test('contains your own server for Bitcoin, which has no public one', () => {
     expect(optionsCode(shown({}, { namespaces: ['solana', 'bitcoin'] })))
       .toBe(`import { bitcoin, createLatchkey, defineNetwork, mainnet, solana } from 'latchkey'
 
@@ -106,7 +106,7 @@ export const latchkey = createLatchkey({
 })
 `)
   })
-  test('a preset is named, a theme of one’s own is written out, a language is given', () => {
+  test('names a preset, writes out a custom theme, and passes a language', () => {
     expect(reactCode(shown({}, { look: { preset: 'mint', locale: 'auto' } }))).toContain(
       '<LatchkeyProvider latchkey={latchkey} locale="auto" theme={presets.mint}>',
     )

@@ -13,8 +13,8 @@ const params = {
   nonce: 'k3x9z2q8w7',
 }
 
-describe('a sign-in is asked for', () => {
-  test('with all that it needs [5.47] [5.48] [5.49]', () => {
+describe('a sign-in request', () => {
+  test('is valid with all required params [5.47] [5.48] [5.49]', () => {
     expect(authenticateFault(params)).toBeUndefined()
   })
 
@@ -39,11 +39,11 @@ describe('a sign-in is asked for', () => {
       { ...params, chains: ['eip155:1', 'eip155'] },
       'Unsupported chains. authenticate() chains, chain eip155 should be a string and conform to "namespace:chainId" format',
     ],
-  ])('not with %j [5.47] [5.48] [5.49]', (given, text) => {
+  ])('is refused for %j [5.47] [5.48] [5.49]', (given, text) => {
     expect(textOf(authenticateFault(given))).toBe(text)
   })
 
-  test('for everything that the page named, and nothing else', () => {
+  test('contains everything that the app passed, and nothing else', () => {
     const iat = '2023-11-14T22:13:20.000Z'
     const more = { ...params, statement: 'Hello.', requestId: 'r1', pairingTopic: 'x' }
     expect(authPayloadOf(more, iat)).toEqual({
@@ -59,7 +59,7 @@ describe('a sign-in is asked for', () => {
     })
   })
 
-  test('with the methods it wants as the last of its resources', () => {
+  test('lists its methods as the last resource', () => {
     const { resources = [] } = authPayloadOf(
       { ...params, methods: ['personal_sign', 'eth_sign'], resources: ['https://a'] },
       '',
@@ -68,7 +68,7 @@ describe('a sign-in is asked for', () => {
     expect(decodeRecap(resources.at(-1) ?? '')).toEqual(recapOf('eip155', ['eth_sign', 'personal_sign']))
   })
 
-  test('with methods beside those that the page allows already, or not at all', () => {
+  test('adds its methods to a ReCap that the app passes, and otherwise leaves it unchanged', () => {
     const before = encodeRecap({ att: { 'https://a': { 'crud/read': [{}] }, eip155: { 'request/x': [{}] } } })
     const { resources = [] } = authPayloadOf({ ...params, methods: ['y'], resources: ['https://a', before] }, '')
     expect(resources[0]).toBe('https://a')
@@ -81,7 +81,7 @@ describe('a sign-in is asked for', () => {
     )
   })
 
-  test('and answered only while it is pending [8.48]', () => {
+  test('can be answered only while it is pending [8.48]', () => {
     expect(authRequestFault(5, [{ id: 6 }, { id: 5 }])).toBeUndefined()
     expect(textOf(authRequestFault(5, [{ id: 6 }]))).toBe('Could not find pending auth request with id 5')
   })
@@ -99,7 +99,7 @@ describe('a credential', () => {
     nowMs: NOW,
   }
 
-  test('of an honest wallet is believed, its signature apart', () => {
+  test('is valid from an honest wallet, apart from its signature', () => {
     expect(credentialFault(cacaoOf(), asked)).toBeUndefined()
     expect(credentialFault(cacaoOf({ iss: `did:pkh:eip155:10:${ADDRESS}` }), asked)).toBeUndefined()
     expect(credentialFault(cacaoOf({ aud: undefined, uri: payload.aud }), asked)).toBeUndefined()
@@ -114,21 +114,21 @@ describe('a credential', () => {
     ['another nonce', { nonce: 'evil' }, other('nonce', 'evil')],
     ['another domain', { domain: 'evil.example' }, other('domain', 'evil.example')],
     ['another URI', { aud: 'https://evil.example' }, other('URI', 'https://evil.example')],
-    ['another URI beside the right one', { uri: 'https://evil.example' }, other('URI', 'https://evil.example')],
+    ['another URI in addition to the right one', { uri: 'https://evil.example' }, other('URI', 'https://evil.example')],
     ['no URI', { aud: undefined }, other('URI', undefined)],
     ['another version', { version: '2' }, other('version', '2')],
     [
-      'an end in the past',
+      'an expiry in the past',
       { exp: '2023-11-14T22:13:20.000Z' },
       'The wallet’s signed message expired at 2023-11-14T22:13:20.000Z',
     ],
-    ['an end that is no time', { exp: 'never' }, 'The wallet’s signed message could not be understood'],
+    ['an expiry that is not a time', { exp: 'never' }, 'The wallet’s signed message could not be understood'],
     [
-      'a beginning in the future',
+      'a start in the future',
       { nbf: '2023-11-14T22:13:20.001Z' },
       'The wallet’s signed message is not valid before 2023-11-14T22:13:20.001Z',
     ],
-    ['a beginning that is no time', { nbf: '' }, 'The wallet’s signed message could not be understood'],
+    ['a start that is not a time', { nbf: '' }, 'The wallet’s signed message could not be understood'],
     ['no account', { iss: ADDRESS }, `The wallet’s signed message names no account: ${ADDRESS}`],
     [
       'an account of another namespace',
@@ -136,31 +136,31 @@ describe('a credential', () => {
       'The wallet’s signed message names no account: did:pkh:solana:1:abc',
     ],
     [
-      'a chain that was never asked for',
+      'a chain that was not requested',
       { iss: `did:pkh:eip155:999:${ADDRESS}` },
       'The wallet signed in on eip155:999, which it was not asked for',
     ],
     [
-      'one resource more',
+      'an extra resource',
       { resources: ['https://app.example/terms', 'https://evil.example'] },
       other('list of resources', ['https://app.example/terms', 'https://evil.example']),
     ],
     ['no resources', { resources: undefined }, other('list of resources', [])],
     [
-      'methods that were not asked for',
+      'methods that were not requested',
       { resources: ['https://app.example/terms', recap(['eth_sign'])] },
       'The wallet signed for request/eth_sign on eip155, which it was not asked for',
     ],
-  ])('with %s is not believed', (_, changes, text) => {
+  ])('is refused with %s', (_, changes, text) => {
     expect(textOf(credentialFault(cacaoOf(changes), asked))).toBe(text)
   })
 
   test.each([
-    ['all of it', [recap(['personal_sign', 'eth_sign'])], undefined],
+    ['everything', [recap(['personal_sign', 'eth_sign'])], undefined],
     ['less', [recap(['personal_sign'], ['eip155:1'])], undefined],
     ['nothing', [], undefined],
     [
-      'one more',
+      'one more method',
       [recap(['eth_sendTransaction'])],
       'The wallet signed for request/eth_sendTransaction on eip155, which it was not asked for',
     ],
@@ -174,20 +174,20 @@ describe('a credential', () => {
       [encodeRecap({ att: { 'https://evil': { 'request/eth_sign': [{}] } } })],
       'The wallet signed for request/eth_sign on https://evil, which it was not asked for',
     ],
-    ['something broken', ['urn:recap:!'], 'The wallet’s signed message could not be understood'],
-  ])('allows %s of what was asked for', (_, added, text) => {
+    ['something invalid', ['urn:recap:!'], 'The wallet’s signed message could not be understood'],
+  ])('is valid only if it allows no more than was requested: %s', (_, added, text) => {
     const cacao = cacaoOf({ resources: ['https://app.example/terms', ...added] })
     expect(textOf(credentialFault(cacao, withRecap))).toBe(text)
   })
 
-  test('lists what it allows last', () => {
+  test('must list what it allows as its last resource', () => {
     const cacao = cacaoOf({ resources: [recap(['eth_sign']), 'https://app.example/terms'] })
     expect(textOf(credentialFault(cacao, withRecap))).toBe(
       'The wallet’s signed message must list what it allows as its last resource',
     )
   })
 
-  test('keeps the times and the id that the page asked for', () => {
+  test('keeps the times and the request id of the app', () => {
     const timed = {
       payload: { ...payload, exp: '2030-01-01T00:00:00Z', nbf: '2020-01-01T00:00:00Z', requestId: 'r1' },
       sinceMs: NOW,
@@ -204,7 +204,7 @@ describe('a credential', () => {
     expect(textOf(credentialFault(cacaoOf({ ...honest, requestId: 'r2' }), timed))).toBe(other('request id', 'r2'))
   })
 
-  test('made by a wallet of the pinned client is believed', () => {
+  test('is valid when a wallet of the pinned client made it', () => {
     const methods = fc.uniqueArray(fc.constantFrom('personal_sign', 'eth_sign', 'eth_sendTransaction'), {
       minLength: 1,
     })
@@ -235,7 +235,7 @@ describe('a credential', () => {
     )
   })
 
-  test('is read from what a stranger sends, and the first fault counts', () => {
+  test('is parsed from untrusted input, and the first fault is reported', () => {
     const read = (cacaos: unknown) => () => readCredentials(cacaos, asked)
     expect(read([cacaoOf(), cacaoOf()])()).toHaveLength(2)
     for (const broken of [undefined, [], {}, [{}], [{ ...cacaoOf(), h: { t: 'other' } }], [{ ...cacaoOf(), s: {} }]])
@@ -243,7 +243,7 @@ describe('a credential', () => {
     expect(read([cacaoOf(), cacaoOf({ nonce: 'evil' })])).toThrow(other('nonce', 'evil'))
   })
 
-  test('grants its account on its chain and on those that it lists', () => {
+  test('grants its account on its own chain and on the chains that it lists', () => {
     const resources = [recap(['personal_sign'], ['eip155:1', 'eip155:10'])]
     expect(grantOf([cacaoOf({ resources }), cacaoOf({ iss: `did:pkh:eip155:137:${ADDRESS}` })])).toEqual({
       accounts: [`eip155:1:${ADDRESS}`, `eip155:10:${ADDRESS}`, `eip155:137:${ADDRESS}`],

@@ -28,7 +28,7 @@ const gone = knownOf({
 })
 
 describe('expiry', () => {
-  test('comes with the very moment, and what is no time is over', () => {
+  test('is reached at the exact moment, and anything that is not a time counts as expired', () => {
     expect(isExpired(SECONDS, NOW - 1)).toBe(false)
     expect(isExpired(SECONDS, NOW)).toBe(true)
     for (const none of [undefined, null, '9999999999', NaN]) expect(isExpired(none, NOW)).toBe(true)
@@ -45,7 +45,7 @@ describe('connect', () => {
     ['null', null],
     ['[1]', [1]],
     ['"x"', 'x'],
-  ])('has parameters, which %s is not [5.30]', (shown, params) => {
+  ])('requires params, and %s are none [5.30]', (shown, params) => {
     expect(textOf(connectFault(params, known))).toBe(`Missing or invalid. connect() params: ${shown}`)
   })
 
@@ -56,7 +56,7 @@ describe('connect', () => {
     ['pairing', expired, 'Expired. pairing topic: pairing'],
     ['pairing', known, undefined],
     [undefined, known, undefined],
-  ])('takes a pairing topic that exists and is not over: %s', (pairingTopic, state, text) => {
+  ])('accepts only a pairing topic that exists and has not expired: %s', (pairingTopic, state, text) => {
     expect(textOf(connectFault({ pairingTopic }, state))).toBe(text)
   })
 
@@ -66,16 +66,16 @@ describe('connect', () => {
     [[], 'Missing or invalid. connect() relays: []'],
     ['irn', 'Missing or invalid. connect() relays: irn'],
     [[{}], 'Missing or invalid. connect() relays: [{}]'],
-    // The pinned client looks at the last one only.
+    // The pinned client checks only the last one.
     [
       [{ protocol: 5 }, { protocol: 'irn' }],
       'Missing or invalid. connect() relays: [{"protocol":5},{"protocol":"irn"}]',
     ],
-  ])('takes relays that name their protocol: %j [5.32]', (relays, text) => {
+  ])('accepts only relays that name their protocol: %j [5.32]', (relays, text) => {
     expect(textOf(connectFault({ relays }, known))).toBe(text)
   })
 
-  test('takes no namespaces, or sound ones of either kind [5.33]', () => {
+  test('accepts no namespaces, or valid ones of either kind [5.33]', () => {
     for (const params of [
       {},
       { requiredNamespaces: {}, optionalNamespaces: {} },
@@ -92,7 +92,7 @@ describe('connect', () => {
     }
   })
 
-  test('takes properties that have values, and scoped ones of what is asked for [5.34] [5.35]', () => {
+  test('accepts properties that have values, and scoped ones within the requested namespaces [5.34] [5.35]', () => {
     const scoped = (scopedProperties: unknown) =>
       connectFault(
         {
@@ -124,12 +124,12 @@ describe('approve', () => {
     [7, expired, 'Expired. proposal id: 7'],
     [7, gone, 'Missing or invalid. Record was recently deleted - proposal: 7'],
     [7, known, undefined],
-  ])('takes a proposal that exists and is not over: %s [5.36] [4.39] [8.49]', (id, state, text) => {
+  ])('accepts only a proposal that exists and has not expired: %s [5.36] [4.39] [8.49]', (id, state, text) => {
     expect(textOf(approveFault({ ...params, id }, state))).toBe(text)
     expect(textOf(rejectFault({ id, reason: PAIRING.errors.userRejected }, state))).toBe(text)
   })
 
-  test('needs sound namespaces, which satisfy the required ones [5.37]', () => {
+  test('requires valid namespaces that satisfy the required ones [5.37]', () => {
     const requiring = knownOf({
       proposals: [
         {
@@ -148,7 +148,7 @@ describe('approve', () => {
     )
   })
 
-  test('takes a relay protocol that is a string, or none [5.38]', () => {
+  test('accepts a relay protocol that is a string, or none [5.38]', () => {
     expect(approveFault({ ...params, relayProtocol: 'irn' }, known)).toBeUndefined()
     expect(textOf(approveFault({ ...params, relayProtocol: 5 }, known))).toBe(
       'Missing or invalid. approve() relayProtocol: 5',
@@ -158,7 +158,7 @@ describe('approve', () => {
     )
   })
 
-  test('takes properties that have values, and scoped ones of what is approved [5.34] [5.35]', () => {
+  test('accepts properties that have values, and scoped ones within the approved namespaces [5.34] [5.35]', () => {
     expect(
       approveFault({ ...params, sessionProperties: { a: 1 }, scopedProperties: { eip155: 1 } }, known),
     ).toBeUndefined()
@@ -183,13 +183,13 @@ describe('reject', () => {
     ['no', false],
     [null, false],
     [undefined, false],
-  ])('a reason has a code other than zero, and words: %j [5.39]', (reason, is) => {
+  ])('requires a reason with a code other than zero and a message: %j [5.39]', (reason, is) => {
     expect(isReason(reason)).toBe(is)
     expect(textOf(rejectFault({ id: 7, reason }, known))).toBe(
       is ? undefined : `Missing or invalid. reject() reason: ${JSON.stringify(reason)}`,
     )
   })
-  test('has parameters', () => {
+  test('requires params', () => {
     expect(textOf(rejectFault(null, known))).toBe('Missing or invalid. reject() params: null')
   })
 })
@@ -202,7 +202,7 @@ describe('settle', () => {
     expiry: SECONDS + 1,
   }
   test.each([
-    ['whole', settle, undefined],
+    ['complete', settle, undefined],
     ['missing', undefined, 'Missing or invalid. onSessionSettleRequest() params: undefined'],
     [
       'without a relay',
@@ -229,20 +229,20 @@ describe('settle', () => {
       { ...settle, namespaces: {} },
       'Missing or invalid. onSessionSettleRequest(), namespaces should be an object with data',
     ],
-    ['that is over', { ...settle, expiry: SECONDS }, 'Expired. onSessionSettleRequest()'],
-    ['without an end', { ...settle, expiry: undefined }, 'Expired. onSessionSettleRequest()'],
-  ])('a settlement %s is judged [5.40]', (_, params, text) => {
+    ['expired', { ...settle, expiry: SECONDS }, 'Expired. onSessionSettleRequest()'],
+    ['without an expiry', { ...settle, expiry: undefined }, 'Expired. onSessionSettleRequest()'],
+  ])('validates a settlement: %s [5.40]', (_, params, text) => {
     expect(textOf(settleFault(params, NOW))).toBe(text)
   })
 
-  test('one that lacks a chain which the page requires is noticed, though the wallet was asked for it as optional', () => {
+  test('reports a missing chain that the app requires, even if the wallet was asked for it as optional', () => {
     const required = { solana: { chains: ['solana:1'], methods: [], events: [] } }
     expect(textOf(requiredFault(required, approved, SETTLE_CALL))).toContain(
       "onSessionSettleRequest() namespaces chains don't satisfy required namespaces.",
     )
   })
 
-  test('one that passes can be read, whatever else the wallet put into it', () => {
+  test('keeps a valid settlement readable, whatever else the wallet adds to it', () => {
     const odd = {
       ...settle,
       relay: { protocol: 'irn', data: 5 },
@@ -274,7 +274,7 @@ describe('settle', () => {
   })
 })
 
-/** A session's topic is judged the same by every call that takes one. */
+/** Every call that takes a session’s topic validates it the same way. */
 const topics: readonly (readonly [unknown, typeof known, string])[] = [
   [5, known, 'Missing or invalid. session topic should be a string: 5'],
   [undefined, known, 'Missing or invalid. session topic should be a string: undefined'],
@@ -288,24 +288,27 @@ describe('request', () => {
   const request = { method: 'personal_sign', params: ['0x00', ADDRESS] }
   const params = { topic: TOPIC, chainId: 'eip155:1', request }
 
-  test('is sent when all is well', () => {
+  test('is sent when all params are valid', () => {
     expect(requestFault(params, known)).toBeUndefined()
     expect(requestFault(params, { ...known, keys: [TOPIC] })).toBeUndefined()
     expect(textOf(requestFault(undefined, known))).toBe('Missing or invalid. request() params: undefined')
   })
 
-  test.each(topics)('takes the topic of a session that is not over: %s [5.41] [4.39] [8.49]', (topic, state, text) => {
-    expect(textOf(requestFault({ ...params, topic }, state))).toBe(text)
-  })
+  test.each(topics)(
+    'requires the topic of a session that has not expired: %s [5.41] [4.39] [8.49]',
+    (topic, state, text) => {
+      expect(textOf(requestFault({ ...params, topic }, state))).toBe(text)
+    },
+  )
 
-  test.each(['eip155:5', 'eip155', '', undefined, 1])('takes a chain of the session, not %s [5.42]', (chainId) => {
+  test.each(['eip155:5', 'eip155', '', undefined, 1])('requires a chain of the session, not %s [5.42]', (chainId) => {
     expect(textOf(requestFault({ ...params, chainId }, known))).toBe(
       `Missing or invalid. request() chainId: ${String(chainId)}`,
     )
   })
 
   test.each([undefined, null, {}, { method: '' }, { method: 5 }, 'personal_sign'])(
-    'takes a request with a method, not %j [5.43]',
+    'requires a request with a method, not %j [5.43]',
     (request) => {
       expect(textOf(requestFault({ ...params, request }, known))).toBe(
         `Missing or invalid. request() ${JSON.stringify(request)}`,
@@ -313,7 +316,7 @@ describe('request', () => {
     },
   )
 
-  test('takes a method that was approved for that chain, not for another [5.44]', () => {
+  test('requires a method that is approved for that chain, not for another one [5.44]', () => {
     expect(textOf(requestFault({ ...params, request: { method: 'eth_sign' } }, known))).toBe(
       'Missing or invalid. request() method: eth_sign',
     )
@@ -336,7 +339,7 @@ describe('request', () => {
     [Infinity, false],
     ['600', false],
     [null, false],
-  ])('an expiry of %s seconds lies between the bounds or does not [5.45]', (expiry, is) => {
+  ])('accepts an expiry of %s seconds only within the bounds [5.45]', (expiry, is) => {
     const text = is
       ? undefined
       : `Missing or invalid. request() expiry: ${String(expiry)}. Expiry must be a number (in seconds) between 300 and 604800`
@@ -355,15 +358,15 @@ describe('respond', () => {
     [{ id: 1, result: 1 }, false],
     [undefined, false],
     [null, false],
-  ])('takes an answer of JSON-RPC: %j', (response, is) => {
+  ])('accepts only a JSON-RPC response: %j', (response, is) => {
     expect(textOf(respondFault({ topic: TOPIC, response }, known))).toBe(
       is ? undefined : `Missing or invalid. respond() response: ${JSON.stringify(response)}`,
     )
   })
-  test.each(topics)('takes the topic of a session that is not over: %s [5.41]', (topic, state, text) => {
+  test.each(topics)('requires the topic of a session that has not expired: %s [5.41]', (topic, state, text) => {
     expect(textOf(respondFault({ topic, response }, state))).toBe(text)
   })
-  test('has parameters', () => {
+  test('refuses params that are not an object', () => {
     expect(textOf(respondFault(5, known))).toBe('Missing or invalid. respond() params: 5')
   })
 })
@@ -371,7 +374,7 @@ describe('respond', () => {
 describe('an event', () => {
   const event = { name: 'chainChanged', data: 1 }
   const params = { topic: TOPIC, chainId: 'eip155:1', event }
-  test('is believed when its chain and name are approved [5.46]', () => {
+  test('is accepted when its chain and name are approved [5.46]', () => {
     expect(emitFault(params, known)).toBeUndefined()
     expect(emitFault({ ...params, chainId: 'eip155:137', event: { name: 'message' } }, known)).toBeUndefined()
     expect(textOf(emitFault(undefined, known))).toBe('Missing or invalid. emit() params: undefined')
@@ -394,7 +397,7 @@ describe('an event', () => {
   })
 })
 
-describe('what a wallet changes', () => {
+describe('a session update', () => {
   test.each([
     [
       { eip155: { accounts: ['nonsense'], methods: [], events: [] } },
@@ -406,11 +409,11 @@ describe('what a wallet changes', () => {
     ],
     [undefined, 'Missing or invalid. update(), namespaces should be an object with data'],
     [approved, undefined],
-  ])('is not believed before it is judged: %j', (namespaces, text) => {
+  ])('is validated before it is applied: %j', (namespaces, text) => {
     expect(textOf(updateFault({ topic: TOPIC, namespaces }, known, {}))).toBe(text)
   })
 
-  test('still satisfies what the page requires', () => {
+  test('must satisfy what the app requires', () => {
     const required = { eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: [] } }
     const smaller = { eip155: { accounts: [`eip155:10:${ADDRESS}`], methods: ['personal_sign'], events: [] } }
     expect(updateFault({ topic: TOPIC, namespaces: approved }, known, required)).toBeUndefined()
@@ -420,11 +423,11 @@ describe('what a wallet changes', () => {
     )
   })
 
-  test.each(topics)('is of a session that is known and not over: %s [5.41]', (topic, state, text) => {
+  test.each(topics)('requires the topic of a known session that has not expired: %s [5.41]', (topic, state, text) => {
     expect(textOf(updateFault({ topic, namespaces: approved }, state, {}))).toBe(text)
   })
 
-  test('has parameters', () => {
+  test('is refused without params', () => {
     expect(textOf(updateFault(undefined, known, {}))).toBe('Missing or invalid. update() params: undefined')
   })
 })
@@ -438,6 +441,6 @@ test.each([
   ['pairing', expired, 'Expired. pairing topic: pairing'],
   [TOPIC, known, undefined],
   ['pairing', known, undefined],
-])('a leave-taking is of a session or a pairing: %s [8.49]', (topic, state, text) => {
+])('a disconnect requires the topic of a session or a pairing: %s [8.49]', (topic, state, text) => {
   expect(textOf(anyTopicFault(topic, state))).toBe(text)
 })

@@ -32,7 +32,7 @@ function pair(options: { queueDisabled?: boolean; manual?: boolean } = {}) {
   return { clock, wire, page, wallet }
 }
 
-/** The id of the item of that kind that waits for the visitor. */
+/** The id of the item of that kind that waits for the user. */
 const waits = (wallet: Pairing, kind: string): number => {
   const name = Object.keys(wallet.actor.getSnapshot().context.asked).find((one) => one.startsWith(kind)) ?? ''
   return Number(name.slice(name.indexOf(':') + 1))
@@ -63,7 +63,7 @@ const agreedIn = (session: unknown) => {
   return [topic, namespaces] as const
 }
 
-/** A driver that a test scripts; what it does not script does nothing. */
+/** A driver that a test scripts. All other methods do nothing. */
 const stillOpen = (changes: Partial<PairingDriver> = {}): PairingDriver =>
   ({
     sessions: () => [],
@@ -86,7 +86,7 @@ const clockAt = (ms: number) => {
 
 let moment = NOW + 100_000
 let requests = 0
-/** A request as a wallet's client tells it. */
+/** A request as a wallet’s client reports it. */
 const received = ({ topic, request }: { topic: string; request: object }): MessageOf<'request.received'> => ({
   type: 'request.received',
   id: NOW * 1_000 + (requests += 1),
@@ -98,7 +98,7 @@ const received = ({ topic, request }: { topic: string; request: object }): Messa
 const standing = (side: Pairing, topic: string) => side.find(`session:${topic}`)?.getSnapshot().value
 
 describe('a proposal', () => {
-  test('that the wallet approves becomes a session on both sides, acknowledged by the page [4.35] [4.36]', async () => {
+  test('becomes a session on both sides when the wallet approves it, and the app acknowledges it [4.35] [4.36]', async () => {
     const { page, wallet, topic } = await connected()
     expect(standing(page, topic)).toEqual({ live: { standing: 'acknowledged', lifetime: 'running' } })
     expect(wallet.find(`session:${topic}`)?.getSnapshot()).toMatchObject({
@@ -107,7 +107,7 @@ describe('a proposal', () => {
     })
   })
 
-  test('that the wallet rejects is declined [4.35]', async () => {
+  test('is declined when the wallet rejects it [4.35]', async () => {
     const { wallet, outcome } = await proposed()
     expect(await wallet.reject(waits(wallet, 'proposal:'), { code: 5000, message: 'User rejected.' })).toMatchObject({
       status: 'done',
@@ -116,7 +116,7 @@ describe('a proposal', () => {
   })
 
   test.each(['approve', 'reject'] as const)(
-    'that the page takes back while the wallet is about to %s it is over at the wallet',
+    'expires at the wallet when the app withdraws it while the wallet is about to %s it',
     async (how) => {
       const { wire, wallet } = await proposed()
       const id = waits(wallet, 'proposal:')
@@ -133,7 +133,7 @@ describe('a proposal', () => {
     },
   )
 
-  test('is not rejected without a good reason, and waits on [5.39]', async () => {
+  test('is not rejected without a valid reason, and stays pending [5.39]', async () => {
     const { wallet } = await proposed()
     const id = waits(wallet, 'proposal:')
     expect(await wallet.reject(id, { code: 0, message: '' })).toMatchObject({
@@ -143,7 +143,7 @@ describe('a proposal', () => {
     expect(waits(wallet, 'proposal:')).toBe(id)
   })
 
-  test('that nobody answers expires on both sides and is deleted: nobody can answer it any more [4.35] [5.36]', async () => {
+  test('expires on both sides without an answer and is deleted, so that it cannot be answered later [4.35] [5.36]', async () => {
     const { clock, wallet, outcome } = await proposed()
     const id = waits(wallet, 'proposal:')
     await pass(clock, 300_000, 1)
@@ -155,7 +155,7 @@ describe('a proposal', () => {
     })
   })
 
-  test('that does not exist is not approved [5.36]', async () => {
+  test('cannot be approved if it does not exist [5.36]', async () => {
     const { wallet } = await proposed()
     expect(await wallet.approve(1, { namespaces: granted })).toMatchObject({
       status: 'failed',
@@ -163,7 +163,7 @@ describe('a proposal', () => {
     })
   })
 
-  test('is not approved with accounts of no chain, and waits for a better approval', async () => {
+  test('is not approved with invalid accounts, and can then be approved with valid ones', async () => {
     const { wallet, outcome } = await proposed()
     const id = waits(wallet, 'proposal:')
     const namespaces = { eip155: { ...granted.eip155, accounts: ['nonsense'] } }
@@ -172,7 +172,7 @@ describe('a proposal', () => {
     expect(await outcome).toMatchObject({ status: 'done' })
   })
 
-  test('that the page calls off is not settled: the wallet that approves it late is left [4.36]', async () => {
+  test('is not settled after the app cancelled it: the session of a late approval is deleted [4.36]', async () => {
     const made = pair()
     const control = new AbortController()
     let offered = ''
@@ -193,7 +193,7 @@ describe('a proposal', () => {
     expect(made.page.sessions()).toEqual([])
   })
 
-  test('whose required namespaces the wallet leaves out fails, and the session is left [5.37]', async () => {
+  test('fails when the wallet leaves out required namespaces, and the session is deleted [5.37]', async () => {
     const made = pair()
     let offered = ''
     const outcome = made.page.propose(
@@ -212,15 +212,15 @@ describe('a proposal', () => {
   })
 
   test.each<[string, Partial<PairingSession>, string]>([
-    ['a relay that is none', { relay: { protocol: '' } }, 'onSessionSettleRequest() relay protocol should be a string'],
+    ['an invalid relay', { relay: { protocol: '' } }, 'onSessionSettleRequest() relay protocol should be a string'],
     ['no controller', { controller: '' }, 'onSessionSettleRequest() controller public key should be a string'],
     [
-      'namespaces that are none',
+      'invalid namespaces',
       { namespaces: { eip155: { accounts: ['x'], methods: [], events: [] } } },
       'Unsupported accounts. onSessionSettleRequest()',
     ],
-    ['an end that is past', { expiry: 1 }, 'Expired. onSessionSettleRequest()'],
-  ])('settled with %s fails [5.40]', async (_, change, text) => {
+    ['an expiry in the past', { expiry: 1 }, 'Expired. onSessionSettleRequest()'],
+  ])('fails when it is settled with %s [5.40]', async (_, change, text) => {
     const made = pair()
     const outcome = made.page.propose({ optionalNamespaces: asked })
     await settle()
@@ -230,7 +230,7 @@ describe('a proposal', () => {
     expect(made.page.sessions()).toEqual([])
   })
 
-  test('needs properties without nulls before anything is sent [5.34]', async () => {
+  test('is not sent when a property is null [5.34]', async () => {
     const { page } = pair()
     expect(await page.propose({ optionalNamespaces: asked, sessionProperties: { expiry: null } })).toMatchObject({
       status: 'failed',
@@ -240,7 +240,7 @@ describe('a proposal', () => {
   })
 
   test.each(['approve', 'reject'] as const)(
-    'whose answer is called off on its way waits for another one: %s',
+    'waits for another answer after one was cancelled on its way: %s',
     async (answer) => {
       const { wallet, wire, outcome } = await proposed()
       const id = waits(wallet, 'proposal:')
@@ -265,7 +265,7 @@ describe('a proposal', () => {
     },
   )
 
-  test('is not approved with chains that are none', async () => {
+  test('is not approved with invalid chains', async () => {
     const { wallet, outcome } = await proposed()
     const id = waits(wallet, 'proposal:')
     const namespaces = { 'eip155:1': { ...granted.eip155, chains: null } } as never
@@ -274,7 +274,7 @@ describe('a proposal', () => {
     expect(await outcome).toMatchObject({ status: 'done' })
   })
 
-  test('that is over when it comes is shown to nobody', async () => {
+  test('is not shown when it has expired on arrival', async () => {
     const { wallet, wire, outcome } = await proposed()
     const message = wire.sides.wallet.received.get(waits(wallet, 'proposal:')) as MessageOf<'proposal.received'>
     const shown: string[] = []
@@ -299,27 +299,27 @@ describe('a proposal', () => {
     return { ...made, wallet, outcome, paired: await wallet.pair(offered) }
   }
 
-  test('meets a wallet whose clock is ahead: both say that it expired', async () => {
+  test('expires on both sides when the wallet’s clock is ahead', async () => {
     const { clock, outcome, paired } = await withClockAt(600_000)
     expect(paired).toMatchObject({ status: 'failed', error: { code: 'pairing.uriExpired' } })
     await pass(clock, 300_000, 1)
     expect(await outcome).toMatchObject({ status: 'expired' })
   })
 
-  test('meets a wallet whose clock is behind: nothing is the matter', async () => {
+  test('works when the wallet’s clock is behind', async () => {
     const { wallet, outcome } = await withClockAt(-600_000)
     await settle()
     await wallet.approve(waits(wallet, 'proposal:'), { namespaces: granted })
     expect(await outcome).toMatchObject({ status: 'done' })
   })
 
-  test('that was answered is not taken up again [4.39]', async () => {
+  test('cannot be paired again after it was answered [4.39]', async () => {
     const { wallet, uri } = await proposed()
     await wallet.reject(waits(wallet, 'proposal:'), { code: 5000, message: 'No' })
     expect(await wallet.pair(uri)).toMatchObject({ status: 'failed', error: { code: 'pairing.recentlyDeleted' } })
   })
 
-  test('that is told settled twice has one session, and keeps it', async () => {
+  test('keeps its one session when it is reported as settled twice', async () => {
     const { page, wire, topic } = await connected()
     const session = wire.sides.page.sessions.get(topic)
     wire.sides.page.hear({ type: 'proposal.settled', pairingTopic: session?.pairingTopic ?? '', session })
@@ -328,7 +328,7 @@ describe('a proposal', () => {
     expect(wire.sides.page.sessions.has(topic)).toBe(true)
   })
 
-  test('that comes twice is shown once', async () => {
+  test('is shown once when it arrives twice', async () => {
     const { wire, wallet } = await proposed({ manual: true })
     const shown: string[] = []
     wallet.on('pairing.asked', ({ name }) => shown.push(name))
@@ -340,7 +340,7 @@ describe('a proposal', () => {
     expect(shown).toEqual([`proposal:${id}`])
   })
 
-  test('is taken up only while its link is good', async () => {
+  test('is accepted only while its link is valid', async () => {
     const { clock, wallet, uri } = await proposed()
     await pass(clock, 291_000, 1)
     expect(await wallet.pair(uri)).toMatchObject({ status: 'failed', error: { code: 'pairing.uriExpired' } })
@@ -353,7 +353,7 @@ describe('a proposal', () => {
 
 describe('a session', () => {
   test.each(['page', 'wallet'] as const)(
-    'that the %s ends is deleted on both sides, and not used again [4.36] [4.39]',
+    'is deleted on both sides when the %s ends it, and cannot be used again [4.36] [4.39]',
     async (side) => {
       const made = await connected()
       const { page, wallet, topic } = made
@@ -372,7 +372,7 @@ describe('a session', () => {
     },
   )
 
-  test('that expires is deleted; an extension gives it seven days more [4.36] [9.19]', async () => {
+  test('is deleted when it expires; an extension adds seven days [4.36] [9.19]', async () => {
     const { clock, page, wallet, topic } = await connected()
     const ended: string[] = []
     page.on('session.ended', ({ ending }) => ended.push(ending))
@@ -388,7 +388,7 @@ describe('a session', () => {
     expect([page.sessions(), wallet.sessions()]).toEqual([[], []])
   })
 
-  test('that the page never confirms is ended by the wallet [4.36]', async () => {
+  test('is ended by the wallet when the app never confirms it [4.36]', async () => {
     const made = await proposed({ manual: true })
     made.wire.letters.splice(0).forEach(({ deliver }) => deliver())
     await made.wallet.approve(waits(made.wallet, 'proposal:'), { namespaces: granted })
@@ -400,7 +400,7 @@ describe('a session', () => {
     expect(ended).toEqual(['unsettled'])
   })
 
-  test('that the page did not take is deleted [4.36]', async () => {
+  test('is deleted when the app did not accept it [4.36]', async () => {
     const made = await proposed({ manual: true })
     made.wire.letters.splice(0).forEach(({ deliver }) => deliver())
     await made.wallet.approve(waits(made.wallet, 'proposal:'), { namespaces: granted })
@@ -420,7 +420,7 @@ describe('a session', () => {
     expect(wallet.sessions()[0]?.namespaces).toEqual(namespaces)
   })
 
-  test('is not updated by its page, nor on a page’s word [6.4]', async () => {
+  test('is not updated by its app, nor at the request of its app [6.4]', async () => {
     const { page, wallet, wire, topic } = await connected()
     const namespaces = { eip155: { ...granted.eip155, methods: ['eth_sign'] } }
     expect(await page.update(topic, namespaces)).toMatchObject({
@@ -437,7 +437,7 @@ describe('a session', () => {
     expect(wire.sides.wallet.agreed.get(topic)).toEqual(granted)
   })
 
-  test('takes no update that is none, and none that comes after a newer one; it alone is stored [4.40]', async () => {
+  test('ignores updates that are invalid or older than the last one, and stores only the newest [4.40]', async () => {
     const { page, wire, topic } = await connected()
     const refused: (string | undefined)[] = []
     page.on('pairing.refused', ({ kind }) => refused.push(kind))
@@ -455,7 +455,7 @@ describe('a session', () => {
     expect(wire.sides.page.agreed.get(topic)).toEqual(newest)
   })
 
-  test('is asked in before it is written down: nothing of that is lost', async () => {
+  test('keeps requests that arrive before it is stored', async () => {
     const { wallet, wire } = await proposed()
     const driver = wire.sides.wallet.opened.at(-1)
     let written: (session: unknown) => void = () => {}
@@ -474,7 +474,7 @@ describe('a session', () => {
     expect(standing(wallet, topic)).toMatchObject({ live: { standing: 'acknowledged' } })
   })
 
-  test('tells of the events that were approved, each once and none that a newer one overtook [4.40] [5.46]', async () => {
+  test('emits approved events, each once, and none that a newer one overtook [4.40] [5.46]', async () => {
     const { page, wallet, wire, topic } = await connected()
     const heard: unknown[] = []
     const refused: string[] = []
@@ -496,7 +496,7 @@ describe('a session', () => {
     expect(refused).toHaveLength(4)
   })
 
-  test('is left once, however often it is asked for', async () => {
+  test('is disconnected once, however often that is requested', async () => {
     const { page, topic } = await connected()
     const left = [page.disconnect(topic), page.disconnect(topic)]
     expect(await Promise.all(left)).toEqual([
@@ -505,7 +505,7 @@ describe('a session', () => {
     ])
   })
 
-  test('outlives whatever its wallet sends; nothing of it is left running', async () => {
+  test('survives anything that its wallet sends, and leaves nothing running', async () => {
     const { page, wire, topic } = await connected()
     await fc.assert(
       fc.asyncProperty(fc.anything(), fc.anything(), fc.constantFrom('eip155', 'eip155:1'), async (a, b, key) => {
@@ -530,7 +530,7 @@ describe('a session', () => {
     ).toEqual([])
   })
 
-  test('that breaks here is left, and told as failed', async () => {
+  test('is disconnected and reported as failed when its actor crashes', async () => {
     const { page, wallet, topic } = await connected()
     const ended: string[] = []
     page.on('session.ended', ({ ending }) => ended.push(ending))
@@ -549,7 +549,7 @@ describe('a session', () => {
     expect(await wallet.ping(topic)).toMatchObject({ status: 'done' })
   })
 
-  test('whose other side is away tells so within its bound', async () => {
+  test('reports within 30 s that the other side does not answer a ping', async () => {
     const { clock, page, topic, wire } = await connected()
     wire.sides.wallet.sessions.delete(topic)
     const outcome = page.ping(topic)
@@ -560,7 +560,7 @@ describe('a session', () => {
 })
 
 describe('a request', () => {
-  test('is answered by the visitor of the wallet [3.35]', async () => {
+  test('is answered by the user of the wallet [3.35]', async () => {
     const { page, wallet, topic } = await connected()
     const outcome = page.request({ topic, ...sign })
     await settle()
@@ -578,7 +578,7 @@ describe('a request', () => {
     expect(await outcome).toEqual({ status: 'done', value: '0xsigned' })
   })
 
-  test('that the visitor refuses is declined', async () => {
+  test('is declined when the user refuses it', async () => {
     const { page, wallet, topic } = await connected()
     const outcome = page.request({ topic, ...sign })
     await settle()
@@ -587,15 +587,15 @@ describe('a request', () => {
   })
 
   test.each<[string, object, string]>([
-    ['of another chain [5.42]', { chainId: 'eip155:137' }, 'session.chainInvalid'],
+    ['for another chain [5.42]', { chainId: 'eip155:137' }, 'session.chainInvalid'],
     ['without a method [5.43]', { request: { method: '', params: [] } }, 'session.requestInvalid'],
     [
-      'of a method that was not approved [5.44]',
+      'with a method that was not approved [5.44]',
       { request: { method: 'eth_sign', params: [] } },
       'session.methodNotApproved',
     ],
-    ['with too little time [5.45]', { expirySeconds: 299 }, 'session.expiryInvalid'],
-    ['with too much time [5.45]', { expirySeconds: 604_801 }, 'session.expiryInvalid'],
+    ['with too short an expiry [5.45]', { expirySeconds: 299 }, 'session.expiryInvalid'],
+    ['with too long an expiry [5.45]', { expirySeconds: 604_801 }, 'session.expiryInvalid'],
   ])('is not sent %s', async (_, change, code) => {
     const { page, wallet, topic } = await connected()
     expect(await page.request({ topic, ...sign, ...change })).toMatchObject({ status: 'failed', error: { code } })
@@ -603,7 +603,7 @@ describe('a request', () => {
     expect(waits(wallet, 'sessionRequest:')).toBe(0)
   })
 
-  test('in a session that nobody knows is not sent [5.41]', async () => {
+  test('is not sent in an unknown session [5.41]', async () => {
     const { page } = await connected()
     expect(await page.request({ topic: 'ff'.repeat(32), ...sign })).toMatchObject({
       status: 'failed',
@@ -611,7 +611,7 @@ describe('a request', () => {
     })
   })
 
-  test('of a method that was not approved is refused by the wallet without being shown [5.44] [6.4]', async () => {
+  test('is refused by the wallet without being shown when its method was not approved [5.44] [6.4]', async () => {
     const { wire, wallet, page, topic } = await connected()
     const answered: unknown[] = []
     const driver = wire.sides.wallet.opened.at(-1)
@@ -623,7 +623,7 @@ describe('a request', () => {
     expect(page.sessions()).toHaveLength(1)
   })
 
-  test('that nobody answers expires on both sides; an answer after that has nowhere to go [4.39]', async () => {
+  test('expires on both sides without an answer, and cannot be answered after that [4.39]', async () => {
     const { clock, page, wallet, topic } = await connected()
     const outcome = page.request({ topic, ...sign })
     await settle()
@@ -636,14 +636,14 @@ describe('a request', () => {
     })
   })
 
-  test('that comes when its time is over is not shown to anybody', async () => {
+  test('is not shown when it arrives after its expiry', async () => {
     const { wire, wallet, topic } = await connected()
     wire.sides.wallet.hear(received({ topic, request: { ...sign.request, expiryTimestamp: NOW / 1_000 - 1 } }))
     await settle()
     expect(waits(wallet, 'sessionRequest:')).toBe(0)
   })
 
-  test('that the page calls off is cancelled at once', async () => {
+  test('is cancelled at once when the app aborts it', async () => {
     const { page, topic } = await connected()
     const control = new AbortController()
     const outcome = page.request({ topic, ...sign }, { signal: control.signal })
@@ -652,7 +652,7 @@ describe('a request', () => {
     expect(await outcome).toEqual({ status: 'cancelled' })
   })
 
-  test('whose answer is none waits for a better one', async () => {
+  test('waits for another answer after an invalid one', async () => {
     const { page, wallet, topic } = await connected()
     const outcome = page.request({ topic, ...sign })
     await settle()
@@ -662,7 +662,7 @@ describe('a request', () => {
     expect(await outcome).toMatchObject({ status: 'done' })
   })
 
-  test('whose answer is called off on its way waits for another one', async () => {
+  test('waits for another answer after one was cancelled on its way', async () => {
     const { page, wallet, wire, topic } = await connected()
     const outcome = page.request({ topic, ...sign })
     await settle()
@@ -680,7 +680,7 @@ describe('a request', () => {
     expect(await outcome).toEqual({ status: 'done', value: '0x2' })
   })
 
-  test('ends with its session, whoever ended it', async () => {
+  test('ends with its session, whichever side ended that', async () => {
     const { page, wallet, topic } = await connected()
     const outcome = page.request({ topic, ...sign })
     await settle()
@@ -707,7 +707,7 @@ describe('the wallet’s queue', () => {
   }
   const idIn = (name = '') => Number(name.slice('sessionRequest:'.length))
 
-  test('shows one at a time, in order, with a rest of a second after each [4.37]', async () => {
+  test('shows one request at a time, in order, with a pause of one second after each [4.37]', async () => {
     const { clock, wallet, shown, outcomes, queue } = await asking(3)
     expect(queue()?.value).toBe('active')
     for (let at = 0; at < 3; at += 1) {
@@ -722,14 +722,14 @@ describe('the wallet’s queue', () => {
     expect(await Promise.all(outcomes)).toEqual([0, 1, 2].map((value) => ({ status: 'done', value })))
   })
 
-  test('that is disabled shows everything as it comes [4.37]', async () => {
+  test('shows every request as it arrives when it is disabled [4.37]', async () => {
     const { wallet, shown, outcomes } = await asking(3, { queueDisabled: true })
     expect(shown).toHaveLength(3)
     await wallet.respond(idIn(shown[2]), { result: 'last' })
     expect(await outcomes[2]).toMatchObject({ value: 'last' })
   })
 
-  test('goes on when one expires in front', async () => {
+  test('continues when the first request expires', async () => {
     const { clock, page, topic, shown } = await asking(1)
     void page.request({ topic, ...sign, expirySeconds: 600 })
     await settle()
@@ -739,7 +739,7 @@ describe('the wallet’s queue', () => {
     expect(shown).toHaveLength(2)
   })
 
-  test('goes on when the session in front ends: what was asked in it is asked no more', async () => {
+  test('continues when the session of the first request ends, and drops the requests of that session', async () => {
     const made = await asking(2)
     let offered = ''
     const second = made.page.propose({ optionalNamespaces: asked }, { offered: ({ uri }) => (offered = uri) })
@@ -761,7 +761,7 @@ describe('the wallet’s queue', () => {
     expect(await later).toMatchObject({ status: 'done' })
   })
 
-  test('judges a request by what is approved when it is shown [5.44]', async () => {
+  test('validates a request against what is approved when it is shown [5.44]', async () => {
     const { clock, wallet, topic, shown, outcomes } = await asking(2)
     const { eip155 } = granted
     await wallet.update(topic, { eip155: { ...eip155, methods: ['eth_sign'] } })
@@ -771,7 +771,7 @@ describe('the wallet’s queue', () => {
     expect(await outcomes[1]).toMatchObject({ status: 'failed' })
   })
 
-  test('shows a request that the relay delivers twice only once', async () => {
+  test('shows a request once when the relay delivers it twice', async () => {
     const { wire, shown, clock, wallet } = await asking(1)
     const message = wire.sides.wallet.received.get(idIn(shown[0]))
     if (message) wire.sides.wallet.hear(message)
@@ -783,7 +783,7 @@ describe('the wallet’s queue', () => {
 })
 
 describe('the start', () => {
-  test('keeps what came for stored sessions, and processes it 50 ms after 1 s [4.38] [9.11]', async () => {
+  test('keeps messages for stored sessions, and processes them 50 ms after 1 s [4.38] [9.11]', async () => {
     const { clock, wire, page, wallet, topic } = await connected()
     page.close()
     await settle()
@@ -804,7 +804,7 @@ describe('the start', () => {
     again.close()
   })
 
-  test('shows stored sessions whose wallet does not answer within 2 s', async () => {
+  test('keeps stored sessions whose wallet does not answer within 2 s', async () => {
     const { clock, wire, page, topic } = await connected()
     page.close()
     await settle()
@@ -818,7 +818,7 @@ describe('the start', () => {
     again.close()
   })
 
-  test('ends a stored session that the wallet says it has left', async () => {
+  test('ends a stored session when the wallet reports that it has left it', async () => {
     const { page, topic } = await connected()
     const driver = stillOpen({ sessions: () => [sessionOf({ topic })], ping: () => Promise.reject(gone()) })
     page.close()
@@ -830,7 +830,7 @@ describe('the start', () => {
     again.close()
   })
 
-  test('drops a stored session that is over, or is none', async () => {
+  test('drops a stored session that has expired or is invalid', async () => {
     const { clock, wire } = pair()
     wire.sides.page.sessions.set('old', sessionOf({ topic: 'old', expiry: NOW / 1_000 - 1 }))
     wire.sides.page.sessions.set('bad', { topic: 'bad' } as never)
@@ -841,7 +841,7 @@ describe('the start', () => {
     page.close()
   })
 
-  test('that fails fails what was asked, and is tried again with the next call', async () => {
+  test('fails the pending call when it fails, and is retried by the next call', async () => {
     const clock = new CountingClock()
     let fails = true
     const page = createPairing({
@@ -863,7 +863,7 @@ describe('the start', () => {
     page.close()
   })
 
-  test('that stops by mistake leaves nobody waiting; another one takes its place over the same client, five times', async () => {
+  test('fails pending calls when the machine crashes, and is repeated over the same client, five times', async () => {
     const { page, wallet, wire, clock, topic } = await connected()
     const heard: string[] = []
     for (const type of ['session.opened', 'session.ended', 'session.emitted'] as const)
@@ -901,7 +901,7 @@ describe('the start', () => {
     expect(await page.open()).toMatchObject(crashed)
   })
 
-  test('that stops by mistake after it was closed opens nothing', async () => {
+  test('opens nothing when the machine crashes after it was closed', async () => {
     let hear: (message: never) => void = () => {}
     const driver = vi.fn<() => Promise<PairingDriver>>(async () =>
       stillOpen({ watch: (heard) => ((hear = heard as never), () => {}) }),
@@ -920,7 +920,7 @@ describe('the start', () => {
     expect(page.actor.getSnapshot().value).toBe('idle')
   })
 
-  test('that cannot read what was stored fails what was asked', async () => {
+  test('fails the pending call when stored data cannot be read', async () => {
     const page = createPairing({
       role: 'requester',
       clock: new CountingClock() as never,
@@ -938,7 +938,7 @@ describe('the start', () => {
     page.close()
   })
 
-  test('that hangs is tried again by the next call', async () => {
+  test('is retried by the next call when it hangs', async () => {
     const clock = new CountingClock()
     let opened = 0
     const page = createPairing({
@@ -957,7 +957,7 @@ describe('the start', () => {
     page.close()
   })
 
-  test('that takes longer than 30 s is given up', async () => {
+  test('is given up after 30 s', async () => {
     const clock = new CountingClock()
     const page = createPairing({ role: 'requester', clock: clock as never, driver: never })
     const outcome = page.ping('x')
@@ -970,7 +970,7 @@ describe('the start', () => {
     page.close()
   })
 
-  test('is idle until something is asked, and again after it was closed; nothing is left ticking', async () => {
+  test('waits for the first call, also after a close, and leaves no timers', async () => {
     const clock = new CountingClock()
     let opened = 0
     const page = createPairing({
@@ -994,7 +994,7 @@ describe('the start', () => {
 })
 
 describe('closing', () => {
-  test('ends what was asked as cancelled; sessions stay stored for the next visit', async () => {
+  test('cancels pending calls, and keeps sessions stored for the next visit', async () => {
     const { clock, wire, page, wallet, topic } = await connected()
     const ended: string[] = []
     page.on('session.ended', ({ ending }) => ended.push(ending))

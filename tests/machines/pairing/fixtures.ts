@@ -3,14 +3,14 @@ import type { AuthPayload, Cacao, PairingSession, SessionNamespaces } from '../.
 import type { Known } from '../../../machines/rules/pairing/topics.ts'
 import type { Fault } from '../../../machines/rules/pairing/shapes.ts'
 
-/** A moment on the clock, and the same in seconds. */
+/** A moment on the clock, in milliseconds and in seconds. */
 export const NOW = 1_700_000_000_000
 export const SECONDS = NOW / 1_000
 export const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 export const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const TOPIC = 'ab'.repeat(32)
 
-/** The text of a fault, or nothing. */
+/** The text of a fault, or undefined. */
 export const textOf = (fault: Fault): string | undefined => fault?.message
 
 export const approved: SessionNamespaces = {
@@ -40,7 +40,7 @@ export const sessionOf = (changes: Partial<PairingSession> = {}): PairingSession
   ...changes,
 })
 
-/** One session, one pairing and one proposal, all of them good for a while. */
+/** One session, one pairing and one proposal, none of which expires soon. */
 export const knownOf = (changes: Partial<Known> = {}): Known => ({
   sessions: [sessionOf()],
   pairings: [
@@ -65,7 +65,7 @@ export const payload: AuthPayload = {
   resources: ['https://app.example/terms'],
 }
 
-/** What an honest wallet answers. */
+/** What an honest wallet returns. */
 export const cacaoOf = (changes: Partial<Cacao['p']> = {}): Cacao => ({
   h: { t: 'caip122' },
   p: {
@@ -86,7 +86,7 @@ const names = fc.uniqueArray(fc.constantFrom('personal_sign', 'eth_sign', 'eth_s
 const events = fc.uniqueArray(fc.constantFrom('accountsChanged', 'chainChanged', 'message'))
 const references = fc.uniqueArray(fc.constantFrom('1', '10', '137'), { minLength: 1 })
 
-/** What is asked for, under namespaces and, now and then, under single chains. */
+/** Proposed namespaces, now and then with a single chain as the key. */
 export const proposals = fc
   .uniqueArray(fc.constantFrom('eip155', 'solana', 'cosmos:137', 'cosmos:1', 'near'), { maxLength: 4 })
   .chain((keys) => fc.tuple(...keys.map((key) => fc.tuple(fc.constant(key), references, names, events))))
@@ -99,7 +99,7 @@ export const proposals = fc
     ),
   )
 
-/** What a wallet approved. */
+/** Approved namespaces. */
 export const approvals = proposals
   .chain((asked) =>
     fc.tuple(fc.constant(asked), fc.array(fc.tuple(references, names, events), { minLength: 5, maxLength: 5 })),

@@ -12,7 +12,7 @@ import {
 import { textOf } from './fixtures.ts'
 
 describe('deleted ids', () => {
-  test('are remembered, and reuse of one is refused [4.39] [8.49]', () => {
+  test('are remembered, and cannot be used again [4.39] [8.49]', () => {
     const deleted = withDeleted(withDeleted([], 'topic', 'session'), 5, 'request')
     expect(textOf(deletedFault(deleted, 'topic'))).toBe(
       'Missing or invalid. Record was recently deleted - session: topic',
@@ -22,7 +22,7 @@ describe('deleted ids', () => {
     expect(deletedFault(deleted, '5')).toBeUndefined()
   })
 
-  test('are dropped by their oldest half when there are 200 [4.39]', () => {
+  test('lose their oldest half when there are 200 [4.39]', () => {
     let deleted: DeletedIds = []
     for (let id = 1; id < 200; id += 1) deleted = withDeleted(deleted, id, 'request')
     expect(deleted).toHaveLength(199)
@@ -34,7 +34,7 @@ describe('deleted ids', () => {
     expect(deletedFault(deleted, 200)).toBeDefined()
   })
 
-  test('one that is deleted again counts as the newest', () => {
+  test('become the newest when they are deleted again', () => {
     const deleted = withDeleted(withDeleted(withDeleted([], 1, 'session'), 2, 'session'), 1, 'request')
     expect(deleted).toEqual([
       { id: 2, kind: 'session' },
@@ -42,7 +42,7 @@ describe('deleted ids', () => {
     ])
   })
 
-  test('are never more than the limit, and the newest are always among them', () => {
+  test('never exceed the limit, and always include the newest', () => {
     const limit = 10
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 200 }), (ids) => {
@@ -60,41 +60,41 @@ describe('deleted ids', () => {
   })
 })
 
-describe('the order of messages', () => {
+describe('the message order', () => {
   const at = (ms: number, chance = 0) => ms * 1_000 + chance
 
-  test('a message is dropped when a newer one of the same topic and kind was seen [4.40]', () => {
+  test('drops a message when a newer one of the same topic and kind was seen [4.40]', () => {
     const seen = withSeen({}, 'update', at(1_700_000_000_000, 5))
     expect(isOutOfSync(seen, 'update', at(1_699_999_999_999, 999))).toBe(true)
     expect(isOutOfSync(seen, 'update', at(1_700_000_000_001))).toBe(false)
     expect(isOutOfSync(seen, 'event:chainChanged', 1_000)).toBe(false)
   })
 
-  test('one of the same moment is taken [4.40]', () => {
+  test('keeps a message of the same moment [4.40]', () => {
     const seen = withSeen({}, 'update', at(1_700_000_000_000, 999))
     expect(isOutOfSync(seen, 'update', at(1_700_000_000_000))).toBe(false)
   })
 
-  test('ids are compared as numbers: as text, 999 would come after 1000', () => {
+  test('compares ids as numbers: as text, 999 would come after 1000', () => {
     expect(isOutOfSync(withSeen({}, 'update', 999_000), 'update', 1_000_000)).toBe(false)
     expect(isOutOfSync(withSeen({}, 'update', 1_000_000), 'update', 999_000)).toBe(true)
   })
 
-  test('ids larger than a number can hold are compared all the same', () => {
+  test('compares ids that are larger than a number can hold', () => {
     const seen = withSeen({}, 'update', 1_700_000_000_000_123_456n)
     expect(momentOf(1_700_000_000_000_123_456n)).toBe(1_700_000_000_000_123)
     expect(isOutOfSync(seen, 'update', 1_700_000_000_000_122_999n)).toBe(true)
     expect(isOutOfSync(seen, 'update', 1_700_000_000_000_124_000n)).toBe(false)
   })
 
-  test('events are counted by their name, whatever it is', () => {
+  test('tracks events by their name, whatever it is', () => {
     const seen = withSeen({}, 'event:__proto__', at(5))
     expect(isOutOfSync(seen, 'event:__proto__', at(4))).toBe(true)
     expect(isOutOfSync(seen, 'event:toString', at(4))).toBe(false)
     expect(isOutOfSync(seen, 'update', at(4))).toBe(false)
   })
 
-  test('what was taken comes in order, whatever came in between', () => {
+  test('accepts messages in order, whatever arrives in between', () => {
     const kinds = fc.constantFrom<MessageKind[]>('update', 'event:a', 'event:b')
     const message = fc.record({ kind: kinds, id: fc.integer({ min: 0, max: 20_000 }) })
     fc.assert(
@@ -113,7 +113,7 @@ describe('the order of messages', () => {
     )
   })
 
-  test('of two messages at least one may follow the other', () => {
+  test('lets at least one of two messages follow the other', () => {
     const id = fc.oneof(fc.maxSafeNat(), fc.bigInt({ min: 0n, max: 10n ** 19n }))
     fc.assert(
       fc.property(id, id, (a, b) => {

@@ -23,7 +23,7 @@ import {
 import { propertiesFault, scopedApprovalFault, scopedRequestFault } from '../../../machines/rules/pairing/properties.ts'
 import { ADDRESS, approvals, approved, proposals, textOf } from './fixtures.ts'
 
-/** Objects as JSON makes them. */
+/** Objects as JSON.parse makes them. */
 const plain = { noNullPrototype: true }
 const asked = { chains: ['eip155:1'], methods: ['personal_sign'], events: ['chainChanged'] }
 const given = { accounts: [`eip155:1:${ADDRESS}`], methods: ['personal_sign'], events: ['chainChanged'] }
@@ -37,16 +37,16 @@ const NO_CHAINS =
 const chainText = (chain: string) =>
   `Unsupported chains. connect() optionalNamespaces, chain ${chain} should be a string and conform to "namespace:chainId" format`
 
-describe('namespaces that a wallet is asked for [5.33]', () => {
+describe('proposed namespaces [5.33]', () => {
   test.each([
     ['none', undefined, wholeText('optionalNamespaces')],
     ['no keys', {}, wholeText('optionalNamespaces')],
     ['a list', [asked], wholeText('optionalNamespaces')],
-    ['a text', 'eip155', wholeText('optionalNamespaces')],
-    ['methods that are no list', { eip155: { ...asked, methods: 'x' } }, METHODS],
+    ['a string', 'eip155', wholeText('optionalNamespaces')],
+    ['methods that are not a list', { eip155: { ...asked, methods: 'x' } }, METHODS],
     ['an empty method', { eip155: { ...asked, methods: [''] } }, METHODS],
     ['no methods at all', { eip155: { chains: ['eip155:1'], events: [] } }, METHODS],
-    ['events that are no list', { eip155: { ...asked, events: undefined } }, EVENTS],
+    ['events that are not a list', { eip155: { ...asked, events: undefined } }, EVENTS],
     ['an event that is a number', { eip155: { ...asked, events: [5] } }, EVENTS],
     ['no chains', { eip155: { methods: [], events: [] } }, NO_CHAINS],
     ['an empty list of chains', { eip155: { ...asked, chains: [] } }, NO_CHAINS],
@@ -55,7 +55,11 @@ describe('namespaces that a wallet is asked for [5.33]', () => {
     ['a chain with too many parts', { eip155: { ...asked, chains: ['eip155:1:2'] } }, chainText('eip155:1:2')],
     ['a chain that is a number', { eip155: { ...asked, chains: [1] } }, chainText('1')],
     ['a key with too many parts', { 'eip155:1:2': asked }, chainText('eip155:1:2')],
-    ['a chain fault before a fault of methods', { a155: { methods: 'x', events: [], chains: ['1'] } }, chainText('1')],
+    [
+      'an invalid chain, reported before invalid methods',
+      { a155: { methods: 'x', events: [], chains: ['1'] } },
+      chainText('1'),
+    ],
     [
       'a chain of another namespace',
       { eip155: { ...asked, chains: ['solana:1'] } },
@@ -69,12 +73,12 @@ describe('namespaces that a wallet is asked for [5.33]', () => {
     ['a namespace with chains', { eip155: asked }],
     ['a single chain as the key', { 'eip155:1': { methods: [], events: [] } }],
     ['no methods and no events', { eip155: { chains: ['eip155:1'], methods: [], events: [] } }],
-    ['namespaces that we know nothing of', { stellar: { chains: ['stellar:pubnet'], methods: [], events: [] } }],
+    ['unknown namespaces', { stellar: { chains: ['stellar:pubnet'], methods: [], events: [] } }],
   ])('may have %s', (_, namespaces) => {
     expect(proposedFault(namespaces, 'connect()', 'requiredNamespaces')).toBeUndefined()
   })
 
-  test('are judged in the same words as the pinned client judges them', () => {
+  test('are validated with the same messages as in the pinned client', () => {
     const odd = fc.constantFrom(undefined, 'x', [5], ['ok'], [], [''])
     const chains = fc.constantFrom(undefined, [], ['eip155:1'], ['eip155:1', 'eip155:10'], ['1'], [7], ['eip155:1:2'])
     const some = fc.dictionary(
@@ -91,7 +95,7 @@ describe('namespaces that a wallet is asked for [5.33]', () => {
   })
 })
 
-describe('namespaces that a wallet approves [5.40]', () => {
+describe('approved namespaces [5.40]', () => {
   const whole = 'Missing or invalid. approve(), namespaces should be an object with data'
   const list =
     'Unsupported accounts. approve() namespace, accounts should be an array of strings conforming to "namespace:chainId:address" format'
@@ -101,7 +105,7 @@ describe('namespaces that a wallet approves [5.40]', () => {
     ['none', undefined, whole],
     ['no keys', {}, whole],
     ['no accounts', { eip155: asked }, list],
-    ['accounts that are a text', { eip155: { ...given, accounts: ADDRESS } }, list],
+    ['accounts that are a string', { eip155: { ...given, accounts: ADDRESS } }, list],
     ['an account without a chain', { eip155: { ...given, accounts: ['nonsense'] } }, accountText('nonsense')],
     ['an account without an address', { eip155: { ...given, accounts: ['eip155:1:'] } }, accountText('eip155:1:')],
     ['an account that is null', { eip155: { ...given, accounts: [null] } }, accountText('null')],
@@ -110,15 +114,15 @@ describe('namespaces that a wallet approves [5.40]', () => {
       { eip155: { ...given, accounts: ['solana:1:abc'] } },
       'Unsupported accounts. approve() namespace, account solana:1:abc does not belong to the namespace eip155',
     ],
-    ['methods that are a text', { eip155: { ...given, methods: 'x' } }, METHODS.replace('connect', 'approve')],
+    ['methods that are a string', { eip155: { ...given, methods: 'x' } }, METHODS.replace('connect', 'approve')],
     ['no events', { eip155: { ...given, events: undefined } }, EVENTS.replace('connect', 'approve')],
     [
-      'a chain that is none',
+      'an invalid chain',
       { eip155: { ...given, chains: ['x'] } },
       'Unsupported chains. approve() namespaces, chain x should be a string and conform to "namespace:chainId" format',
     ],
     [
-      'a key that is none',
+      'an invalid key',
       JSON.parse('{"__proto__":{"accounts":[],"methods":[],"events":[]}}') as unknown,
       'Unsupported namespace key. approve() namespaces, key __proto__ should be a namespace or conform to "namespace:chainId" format',
     ],
@@ -126,12 +130,12 @@ describe('namespaces that a wallet approves [5.40]', () => {
     expect(textOf(approvedFault(namespaces, 'approve()'))).toBe(text)
   })
 
-  test('may list their chains or not, and may have no accounts', () => {
+  test('may omit their chains, and may have no accounts', () => {
     for (const namespaces of [approved, { eip155: { ...given, chains: [] } }, { eip155: { ...given, accounts: [] } }])
       expect(approvedFault(namespaces, 'approve()')).toBeUndefined()
   })
 
-  test('are judged in the same words as the pinned client judges them', () => {
+  test('get the same messages as from the pinned client', () => {
     const odd = fc.constantFrom(undefined, 'x', [5], ['ok'], [], [''])
     const accounts = fc.constantFrom(undefined, [], [`eip155:1:${ADDRESS}`], ['eip155:1'], [7], 'x', ['eip155:1:'])
     const some = fc.dictionary(
@@ -148,12 +152,12 @@ describe('namespaces that a wallet approves [5.40]', () => {
   })
 })
 
-describe('what a page requires is satisfied [5.37]', () => {
+describe('required namespaces [5.37]', () => {
   const fault = (required: Parameters<typeof requiredFault>[0], namespaces = approved) =>
     textOf(requiredFault(required, namespaces, 'approve()'))
   const lines = (...parts: string[]) => parts.join('\n      ')
 
-  test('by chains, methods and events that were all approved', () => {
+  test('are satisfied by chains, methods and events that were all approved', () => {
     expect(fault({})).toBeUndefined()
     expect(fault({ eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: [] } })).toBeUndefined()
     expect(fault({ 'eip155:137': { methods: ['eth_sign'], events: ['message'] } })).toBeUndefined()
@@ -188,11 +192,11 @@ describe('what a page requires is satisfied [5.37]', () => {
       { 'eip155:137': { methods: [], events: ['chainChanged'] } },
       "Non conforming namespaces. approve() namespaces events don't satisfy namespace events for eip155:137",
     ],
-  ])('not when %s', (_, required, text) => {
+  ])('are not satisfied when %s', (_, required, text) => {
     expect(fault(required)).toBe(text)
   })
 
-  test('not when a chain was approved by name, but with the account of another', () => {
+  test('are not satisfied when a chain was approved by name, but with an account of another chain', () => {
     const namespaces = { 'eip155:1': { ...given, accounts: [`eip155:10:${ADDRESS}`] } }
     expect(fault({}, namespaces)).toBe(
       [
@@ -203,7 +207,7 @@ describe('what a page requires is satisfied [5.37]', () => {
     )
   })
 
-  test('or not, exactly as the pinned client would have it, had it been asked', () => {
+  test('are compared exactly as in the pinned client', () => {
     fc.assert(
       fc.property(proposals, approvals, (required, namespaces) => {
         const theirs = isConformingNamespaces(required, namespaces, 'update()')
@@ -212,7 +216,7 @@ describe('what a page requires is satisfied [5.37]', () => {
     )
   })
 
-  test('by itself, whatever it is', () => {
+  test('are always satisfied by the same namespaces', () => {
     fc.assert(
       fc.property(approvals, (namespaces) => {
         const required = Object.fromEntries(
@@ -227,8 +231,8 @@ describe('what a page requires is satisfied [5.37]', () => {
   })
 })
 
-describe('reading namespaces', () => {
-  test('chains, methods and events are those of the chains that accounts were shared for [5.42] [5.44] [5.46]', () => {
+describe('the namespace readers', () => {
+  test('return the chains, methods and events of chains with shared accounts [5.42] [5.44] [5.46]', () => {
     expect(approvedChains(approved)).toEqual(['eip155:1', 'eip155:10', 'eip155:137'])
     expect(methodsFor(approved, 'eip155:1')).toEqual(['personal_sign', 'eth_sendTransaction'])
     expect(methodsFor(approved, 'eip155:137')).toEqual(['eth_sign'])
@@ -238,12 +242,12 @@ describe('reading namespaces', () => {
     expect(approvedChains({ eip155: { ...given, chains: ['eip155:1', 'eip155:99'] } })).toEqual(['eip155:1'])
   })
 
-  test('an account is read into its chain and its address', () => {
+  test('split an account into its chain and its address', () => {
     expect(chainOf(`eip155:1:${ADDRESS}`)).toBe('eip155:1')
     expect(addressOf(`eip155:1:${ADDRESS}`)).toBe(ADDRESS)
   })
 
-  test('agrees with the pinned client about chains, methods and events', () => {
+  test('agree with the pinned client about chains, methods and events', () => {
     fc.assert(
       fc.property(approvals, (namespaces) => {
         expect(approvedChains(namespaces)).toEqual([...new Set(getNamespacesChains(namespaces))])
@@ -256,8 +260,8 @@ describe('reading namespaces', () => {
   })
 })
 
-describe('merging what is required into what is optional', () => {
-  test('gathers single chains under their namespaces', () => {
+describe('the merge of required into optional namespaces', () => {
+  test('groups single chains under their namespaces', () => {
     expect(
       normalized({
         'eip155:1': { methods: ['a'], events: ['x'] },
@@ -266,7 +270,7 @@ describe('merging what is required into what is optional', () => {
     ).toEqual({ eip155: { chains: ['eip155:10', 'eip155:1'], methods: ['b', 'a'], events: ['x'] } })
   })
 
-  test('gives what the pinned client gives', () => {
+  test('returns what the pinned client returns', () => {
     fc.assert(
       fc.property(proposals, proposals, (required, optional) => {
         const theirs = mergeRequiredAndOptionalNamespaces(required, optional)
@@ -275,7 +279,7 @@ describe('merging what is required into what is optional', () => {
     )
   })
 
-  test('loses nothing, says nothing twice, and changes nothing when it is done again', () => {
+  test('loses nothing, repeats nothing, and changes nothing when it is done again', () => {
     fc.assert(
       fc.property(proposals, proposals, (required, optional) => {
         const merged = mergedNamespaces(required, optional)
@@ -295,7 +299,7 @@ describe('merging what is required into what is optional', () => {
 })
 
 describe('properties', () => {
-  test('have a value for each key [5.34]', () => {
+  test('must have a value for each key [5.34]', () => {
     for (const good of [{}, { a: '' }, { a: 0, b: false }])
       expect(propertiesFault(good, 'connect()', 'sessionProperties')).toBeUndefined()
     expect(textOf(propertiesFault({ a: 1, b: null }, 'connect()', 'sessionProperties'))).toBe(
@@ -307,7 +311,7 @@ describe('properties', () => {
     expect(textOf(propertiesFault(null, 'connect()', 'sessionProperties'))).toBe(wholeText('sessionProperties'))
   })
 
-  test('with a scope belong to what was asked for, and to what was approved [5.35]', () => {
+  test('must be within the requested and the approved namespaces when they are scoped [5.35]', () => {
     for (const scoped of [{}, { eip155: 1 }, { 'eip155:1': 1 }]) {
       expect(scopedRequestFault(scoped, ['eip155'])).toBeUndefined()
       expect(scopedApprovalFault(scoped, ['eip155:1', 'solana'])).toBeUndefined()

@@ -1,4 +1,4 @@
-/** An offer with which the wallet signs in: what it asks, and what becomes of the session. */
+/** An offer that includes a sign-in: what it requests, and what happens to the session. */
 import { describe, expect, test, vi } from 'vitest'
 import { offerMachine, providerMachine } from '../../../machines/index.ts'
 import type { OfferContract } from '../../../machines/pairing/offer.contract.ts'
@@ -38,7 +38,7 @@ function offering(works: { write?: () => Promise<typeof params>; keep?: () => Pr
 }
 
 describe('an offer to sign in', () => {
-  test('asks with what was written, and is done once what was signed is kept', async () => {
+  test('requests a signature with the params that were written, and is done once what was signed is stored', async () => {
     const { actor, proposed, kept, output } = offering()
     await settle()
     expect(proposed).toEqual([params])
@@ -52,9 +52,9 @@ describe('an offer to sign in', () => {
   })
 
   test.each([
-    ['cannot', () => Promise.reject(new Error('down')), 0],
-    ['is not, in time,', never, 15_000],
-  ])('offers the session alone where what is to be signed %s written', async (_, write, ms) => {
+    ['cannot be written', () => Promise.reject(new Error('down')), 0],
+    ['is not written within 15 s', never, 15_000],
+  ])('offers only the session when the message %s', async (_, write, ms) => {
     const { clock, proposed } = offering({ write })
     await settle()
     clock.increment(ms)
@@ -63,8 +63,8 @@ describe('an offer to sign in', () => {
 
   test.each([
     ['refused', () => Promise.reject(new LatchkeyError('signIn.refused')), 0, 'signIn.refused'],
-    ['not answered', never, 15_000, 'signIn.unanswered'],
-  ])('fails, and the session is not wanted, where what was signed is %s', async (_, keep, ms, code) => {
+    ['not answered within 15 s', never, 15_000, 'signIn.unanswered'],
+  ])('fails, and drops the session, when the signed message is %s', async (_, keep, ms, code) => {
     const { actor, clock, output } = offering({ keep })
     await settle()
     actor.send({ type: 'offer.ended', outcome: done(session), credentials })
@@ -73,7 +73,7 @@ describe('an offer to sign in', () => {
     expect(output()).toMatchObject({ unwanted: session.topic, outcome: { status: 'failed', error: { code } } })
   })
 
-  test('a wallet that brings a session alone, or takes up an earlier offer, is connected', async () => {
+  test('connects a wallet that brings only a session, or accepts an earlier offer', async () => {
     const alone = offering()
     await settle()
     alone.actor.send({ type: 'offer.ended', outcome: done(session), credentials: [] })
@@ -87,7 +87,7 @@ describe('an offer to sign in', () => {
   })
 })
 
-test('a session is left where the attempt is called off while its sign-in is kept', async () => {
+test('a session is dropped when the attempt is cancelled while its sign-in is being stored', async () => {
   const left: unknown[] = []
   const { actor } = run(providerMachine, {
     input: { signsIn: true },

@@ -2,27 +2,27 @@ import { describe, expect, test } from 'vitest'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
 import { peerError, peerOutcome, readPeerError } from '../../../machines/rules/pairing/peerErrors.ts'
 
-describe('a wallet’s refusal', () => {
+describe('a wallet’s error', () => {
   test.each([
     ['an Error', new Error('boom'), { meaning: 'other', code: undefined, reason: 'boom', data: undefined }],
     [
-      'an object with a code and words',
+      'an object with a code and a message',
       { code: 5000, message: 'No.', data: { a: 1 } },
       { meaning: 'declined', code: 5000, reason: 'No.', data: { a: 1 } },
     ],
-    ['a bare text', 'boom', { meaning: 'other', code: undefined, reason: 'boom', data: undefined }],
+    ['a string', 'boom', { meaning: 'other', code: undefined, reason: 'boom', data: undefined }],
     [
-      'the protocol’s words for a code',
+      'the protocol’s text for a code',
       'User rejected chains. Sorry',
       { meaning: 'declined', code: 5001, reason: 'User rejected chains. Sorry', data: undefined },
     ],
     [
-      'an object that says nothing',
+      'an empty object',
       {},
       { meaning: 'silent', code: undefined, reason: 'The wallet refused without saying why', data: undefined },
     ],
     [
-      'nothing at all',
+      'undefined',
       undefined,
       { meaning: 'silent', code: undefined, reason: 'The wallet refused without saying why', data: undefined },
     ],
@@ -52,17 +52,17 @@ describe('a wallet’s refusal', () => {
     [-32602, 'reserved', 'pairing.failed', 'request.failed'],
     [-32000, 'other', 'pairing.failed', 'request.failed'],
     [1003, 'other', 'pairing.failed', 'request.failed'],
-  ])('with the code %i means %s [8.59] [8.60] [8.61] [8.62]', (code, meaning, connecting, requesting) => {
+  ])('has the code %i and the meaning %s [8.59] [8.60] [8.61] [8.62]', (code, meaning, connecting, requesting) => {
     const thrown = { code, message: 'its words' }
     expect(readPeerError(thrown).meaning).toBe(meaning)
     expect(peerError(thrown, 'connect')).toMatchObject({ code: connecting, cause: thrown })
     expect(peerError(thrown, 'request')).toMatchObject({ code: requesting, cause: thrown })
     expect(peerOutcome(thrown, 'connect').status).toBe(meaning === 'declined' ? 'declined' : 'failed')
-    // The same code deeper down means the same.
+    // The same code deeper in the cause chain means the same.
     expect(readPeerError(new Error('outer', { cause: thrown })).meaning).toBe(meaning)
   })
 
-  test('keeps the wallet’s words', () => {
+  test('keeps the wallet’s message', () => {
     expect(peerError({ code: 5101, message: 'no eth_sign' }, 'request').message).toBe(
       'The wallet does not support it: no eth_sign',
     )
@@ -74,26 +74,26 @@ describe('a wallet’s refusal', () => {
     )
   })
 
-  test('of a visitor is known by words where there is no code [8.46]', () => {
+  test('is recognized as a user’s rejection by its text when it has no code [8.46]', () => {
     expect(peerOutcome('User rejected the request', 'request')).toMatchObject({
       status: 'declined',
       error: { code: 'request.declined' },
     })
   })
 
-  test('that is ours already stays as it is', () => {
+  test('stays unchanged when it is a LatchkeyError already', () => {
     const ours = new LatchkeyError('session.notConnected')
     expect(peerError(ours, 'request')).toBe(ours)
   })
 })
 
-describe('a wait that the protocol’s timer ends is expired, and so called', () => {
+describe('a timeout of the protocol', () => {
   test.each([
     [{ code: 0, message: 'Proposal expired' }, 'pairing.proposalExpired', 'Proposal expired'],
     [new Error('Proposal expired'), 'pairing.proposalExpired', 'Proposal expired'],
     [new Error('Request expired. Please try again.'), 'session.requestExpired', 'Request expired. Please try again.'],
     [new Error('Request expired'), 'session.authTimedOut', 'Request expired'],
-  ])('%o', (thrown, code, message) => {
+  ])('is reported as expired, with its own code: %o', (thrown, code, message) => {
     expect(peerOutcome(thrown, 'request')).toMatchObject({ status: 'expired', error: { code, message } })
   })
 })

@@ -1,4 +1,4 @@
-/** The wallet that the page speaks to: which session it is, on which chain, and what the page hears. */
+/** The provider of a paired wallet: which session it uses, on which chain, and what it emits. */
 import { describe, expect, test, vi } from 'vitest'
 import type { Outcome } from '../../../machines/entities/attempt.ts'
 import type { Namespace } from '../../../machines/entities/namespace.ts'
@@ -121,15 +121,15 @@ function page({
   }
 }
 
-/** A page that speaks to a wallet. */
+/** An app that is connected to a wallet. */
 async function speaking(session = sessionOf(), options: Parameters<typeof page>[0] = {}) {
   const made = page({ stored: [session], ...options })
   await made.ask('eth_accounts')
   return { ...made, session }
 }
 
-describe('a session of an earlier visit', () => {
-  test('is looked for when something is first asked, and not before; without one nothing can be asked of a wallet [8.51]', async () => {
+describe('a stored session', () => {
+  test('is looked up on the first call, and not before; without one, wallet requests fail [8.51]', async () => {
     const open = vi.fn<Open>(async () => done([]))
     const { ask, state } = page({ open })
     await settle()
@@ -139,7 +139,7 @@ describe('a session of an earlier visit', () => {
     expect(state()).toBe('none')
   })
 
-  test('can be asked for nothing before it was looked for, nor after the page let go of it: nobody is woken by that [8.50]', async () => {
+  test('takes no wallet requests before it was looked up, or after the app closed it, and those do not start a lookup [8.50]', async () => {
     const open = vi.fn<Open>(async () => done([]))
     const { ask, state, provider } = page({ stored: [sessionOf()], open })
     const refusal = { code: 'session.notInitialized', message: 'Sign Client not initialized' }
@@ -153,7 +153,7 @@ describe('a session of an earlier visit', () => {
     expect([open.mock.calls.length, state()]).toEqual([1, undefined])
   })
 
-  test('is asked once it is there, and of a namespace that it serves: else what is missing is said, the first of it first [8.50] [8.51] [8.52]', async () => {
+  test('takes requests of the namespaces that it serves; otherwise the first thing that is missing is reported [8.50] [8.51] [8.52]', async () => {
     const asking = 'solana_signMessage'
     const nobody = page()
     const says = (message: string) => expect(nobody.askIn('solana', asking)).rejects.toMatchObject({ message })
@@ -169,14 +169,14 @@ describe('a session of an earlier visit', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('is spoken to on the first of the site’s networks that has an account', async () => {
+  test('starts on the first of the app’s networks that has an account', async () => {
     const { ask, spoken } = await speaking(sessionOf({ namespaces: on(`eip155:137:${OTHER}`, `eip155:10:${ADDRESS}`) }))
     expect(await ask('eth_accounts')).toEqual([ADDRESS])
     expect(await ask('eth_chainId')).toBe('0xa')
     expect(spoken()?.chainIds.eip155).toBe(TENTH)
   })
 
-  test('is spoken to where the site has none of its networks, and passed over where it shares no account of ours', async () => {
+  test('is used when the app has none of its networks, and skipped when it shares no usable account', async () => {
     const elsewhere = await speaking(sessionOf({ namespaces: on(`eip155:137:${OTHER}`) }))
     expect(elsewhere.spoken()?.chainIds.eip155).toBe('eip155:137')
     const { ask, left } = page({ stored: [sessionOf({ namespaces: solanaOnly })] })
@@ -184,7 +184,7 @@ describe('a session of an earlier visit', () => {
     expect(left).toEqual([])
   })
 
-  test('is the newest, and the only one that is kept: another one would come back in its place', async () => {
+  test('is the newest one; all others are deleted, so that none of them comes back later', async () => {
     const { left, spoken, tell, ask } = await speaking(sessionOf(), {
       stored: [sessionOf({ topic: topicOf('1') }), sessionOf({ topic: topicOf('2') })],
     })
@@ -194,13 +194,13 @@ describe('a session of an earlier visit', () => {
     expect(await ask('eth_accounts')).toEqual([])
   })
 
-  test('is connected instead of offering anything', async () => {
+  test('is connected without a new offer', async () => {
     const { connect, proposals } = page({ stored: [sessionOf()] })
     expect(await connect()).toEqual({ session: sessionOf(), namespaces: ['eip155'] })
     expect(proposals).toEqual([])
   })
 
-  test('that was made before the site had a network is made anew, and left once it is [9.38]', async () => {
+  test('is replaced, and then deleted, when it was made before the app had one of its networks [9.38]', async () => {
     const ofOne = sessionOf({
       topic: topicOf('1'),
       optionalNamespaces: { eip155: { chains: [MAIN], methods: [], events: [] } },
@@ -209,21 +209,24 @@ describe('a session of an earlier visit', () => {
     const connected = connect()
     await settle()
     expect(proposals).toHaveLength(1)
-    // Until then it is as good as it was.
+    // Until then it works as before.
     expect(await ask('eth_accounts')).toEqual([ADDRESS])
     tell({ type: 'session.opened', session: sessionOf({ topic: topicOf('2') }) })
     expect((await connected).session.topic).toBe(topicOf('2'))
     expect(left).toEqual([topicOf('1')])
   })
 
-  test.each([[[MAIN, TENTH]], [[MAIN, TENTH, 'eip155:137']]])('that was asked for %j is not', async (chains) => {
-    const stored = sessionOf({ optionalNamespaces: { eip155: { chains, methods: [], events: [] } } })
-    const { connect, proposals } = page({ stored: [stored] })
-    expect(await connect()).toEqual({ session: stored, namespaces: ['eip155'] })
-    expect(proposals).toEqual([])
-  })
+  test.each([[[MAIN, TENTH]], [[MAIN, TENTH, 'eip155:137']]])(
+    'is kept when it was requested for %j',
+    async (chains) => {
+      const stored = sessionOf({ optionalNamespaces: { eip155: { chains, methods: [], events: [] } } })
+      const { connect, proposals } = page({ stored: [stored] })
+      expect(await connect()).toEqual({ session: stored, namespaces: ['eip155'] })
+      expect(proposals).toEqual([])
+    },
+  )
 
-  test('that could not be looked for is told to whoever asked, and looked for again', async () => {
+  test('reports a failed lookup to the callers, and is looked up again', async () => {
     const open = vi.fn<Open>(async () => failed(unreachable))
     const { ask, connect } = page({ open })
     const [asked, connected] = await Promise.allSettled([ask('eth_chainId'), connect()])
@@ -232,7 +235,7 @@ describe('a session of an earlier visit', () => {
     expect(open).toHaveBeenCalledTimes(2)
   })
 
-  test('is not waited for without end', async () => {
+  test('fails the calls when its lookup does not end in time', async () => {
     const { ask, connect, clock, state } = page({ open: never })
     const results = Promise.allSettled([ask('eth_chainId'), connect()])
     await settle()
@@ -244,7 +247,7 @@ describe('a session of an earlier visit', () => {
 })
 
 describe('an offer', () => {
-  test('is made for the networks that are asked for, and ends with the session of whoever takes it up', async () => {
+  test('is made for the requested networks, and ends with the session of the wallet that accepts it', async () => {
     const { connect, proposals, codes, tell, spoken } = page()
     const connected = connect()
     await settle()
@@ -257,7 +260,7 @@ describe('an offer', () => {
     expect(proposals[0]?.signal?.aborted).toBe(true)
   })
 
-  test('that is refused or fails ends the attempt with the reason', async () => {
+  test('ends the attempt with the reason when it is refused or fails', async () => {
     const { connect, proposals, state } = page()
     const connected = connect()
     await settle()
@@ -266,7 +269,7 @@ describe('an offer', () => {
     expect(state()).toBe('none')
   })
 
-  test('is taken back when the attempt is called off, also before it is made', async () => {
+  test('is withdrawn when the attempt is cancelled, also before it is made', async () => {
     const { connect, proposals } = page()
     for (const turns of [0, 12]) {
       const control = new AbortController()
@@ -280,7 +283,7 @@ describe('an offer', () => {
     await expect(connect(AbortSignal.abort())).rejects.toBeDefined()
   })
 
-  test('takes the place of one before it', async () => {
+  test('replaces the one before it', async () => {
     const { connect, proposals, provider } = page()
     const first = connect()
     await settle()
@@ -292,7 +295,7 @@ describe('an offer', () => {
     await expect(second).rejects.toMatchObject({ code: 'instance.notStarted' })
   })
 
-  test('to a wallet that shares no account that the page could use is not taken, and its session is ended', async () => {
+  test('fails when the wallet shares no account that the app can use, and that session is ended', async () => {
     const { connect, tell, left, state } = page()
     const connected = connect()
     await settle()
@@ -302,7 +305,7 @@ describe('an offer', () => {
     expect(state()).toBe('none')
   })
 
-  test('to another wallet leaves the one that is spoken to in place until it is taken up', async () => {
+  test('keeps the current wallet until another wallet accepts it', async () => {
     const { connect, tell, left, spoken, proposals } = await speaking()
     const connected = connect()
     await settle()
@@ -316,14 +319,14 @@ describe('an offer', () => {
   })
 })
 
-describe('the wallet that is spoken to', () => {
+describe('the connected wallet', () => {
   const emitted = (name: string, data: unknown, chainId: string = MAIN): SessionFact => ({
     type: 'session.emitted',
     topic: sessionOf().topic,
     event: { event: { name, data }, chainId },
   })
 
-  test.each([10, '0xa', '10', 'eip155:10'])('is followed to a chain that it approved, told as %j', async (data) => {
+  test.each([10, '0xa', '10', 'eip155:10'])('is followed to a chain that it approved, reported as %j', async (data) => {
     const { tell, told, ask } = await speaking()
     tell(emitted('chainChanged', data))
     expect(told).toEqual([
@@ -343,7 +346,7 @@ describe('the wallet that is spoken to', () => {
     },
   )
 
-  test('says which of its accounts comes first, and nothing about accounts that it did not approve', async () => {
+  test('reorders its accounts on an event, and emits nothing for accounts that it did not approve', async () => {
     const both = sessionOf({ namespaces: on(`eip155:1:${ADDRESS}`, `eip155:1:${OTHER}`) })
     const { tell, told, ask } = await speaking(both)
     tell(emitted('accountsChanged', [`eip155:1:${OTHER}`]))
@@ -353,7 +356,7 @@ describe('the wallet that is spoken to', () => {
     expect(await ask('eth_accounts')).toEqual([OTHER, ADDRESS])
   })
 
-  test('is heard with what else it says, where it says it of the page’s chain', async () => {
+  test('emits other events for the app’s chain and its own session only', async () => {
     const { tell, told } = await speaking()
     tell(emitted('message', 'here'))
     tell(emitted('message', 'there', TENTH))
@@ -361,7 +364,7 @@ describe('the wallet that is spoken to', () => {
     expect(told).toEqual([['message', 'here']])
   })
 
-  test('that takes the page’s chain away is followed to one that is left', async () => {
+  test('is followed to a chain that is left when it removes the current one', async () => {
     const { tell, told } = await speaking()
     tell({ type: 'session.changed', session: sessionOf({ namespaces: on(`eip155:10:${OTHER}`) }) })
     expect(told).toEqual([
@@ -370,7 +373,7 @@ describe('the wallet that is spoken to', () => {
     ])
   })
 
-  test('that takes its last account away is left, and not taken up again while it hears of it', async () => {
+  test('is disconnected when it removes its last account, and not connected again by later updates', async () => {
     const { tell, told, left, ask, state } = await speaking()
     tell({ type: 'session.changed', session: sessionOf({ namespaces: on() }) })
     expect(told).toMatchObject([['disconnect', { code: 4900 }]])
@@ -381,7 +384,7 @@ describe('the wallet that is spoken to', () => {
     expect(state()).toBe('none')
   })
 
-  test('that is merely extended keeps the account that it moved to', async () => {
+  test('keeps the account that it moved to when its session is only extended', async () => {
     const both = sessionOf({ namespaces: on(`eip155:1:${ADDRESS}`, `eip155:1:${OTHER}`) })
     const { tell, told, ask } = await speaking(both)
     tell(emitted('accountsChanged', [OTHER]))
@@ -390,14 +393,14 @@ describe('the wallet that is spoken to', () => {
     expect(await ask('eth_accounts')).toEqual([OTHER, ADDRESS])
   })
 
-  test('that names a chain which is none of Ethereum’s is left, and nothing breaks', async () => {
+  test('is disconnected without a crash when it names an invalid chain', async () => {
     const { tell, told, ask } = await speaking()
     tell({ type: 'session.changed', session: sessionOf({ namespaces: on(`eip155:abc:${OTHER}`) }) })
     expect(told).toMatchObject([['disconnect', {}]])
     expect(await ask('eth_accounts')).toEqual([])
   })
 
-  test('is the only one: an offer of an earlier visit that is taken up meanwhile is left', async () => {
+  test('stays the only one: a session from an offer of an earlier visit is deleted', async () => {
     const { tell, left, spoken } = await speaking()
     tell({ type: 'session.opened', session: sessionOf({ topic: topicOf('3') }) })
     await settle()
@@ -405,21 +408,27 @@ describe('the wallet that is spoken to', () => {
     expect(spoken()?.session).toEqual(sessionOf())
   })
 
-  test.each(['left', 'expired', 'failed', 'unsettled'] as const)('that is gone (%s) is told', async (ending) => {
-    const { tell, told, state } = await speaking()
-    tell({ type: 'session.ended', topic: sessionOf().topic, ending })
-    expect(told).toMatchObject([['disconnect', { code: 4900, message: 'Your wallet disconnected from this page' }]])
-    expect(state()).toBe('none')
-  })
+  test.each(['left', 'expired', 'failed', 'unsettled'] as const)(
+    'emits a disconnect when it is gone (%s)',
+    async (ending) => {
+      const { tell, told, state } = await speaking()
+      tell({ type: 'session.ended', topic: sessionOf().topic, ending })
+      expect(told).toMatchObject([['disconnect', { code: 4900, message: 'Your wallet disconnected from this page' }]])
+      expect(state()).toBe('none')
+    },
+  )
 
-  test.each(['closed', 'disconnected'] as const)('that the page itself left (%s) is not', async (ending) => {
-    const { tell, told, state } = await speaking()
-    tell({ type: 'session.ended', topic: sessionOf().topic, ending })
-    expect(told).toEqual([])
-    expect(state()).toBe('none')
-  })
+  test.each(['closed', 'disconnected'] as const)(
+    'emits no disconnect when the app itself left (%s)',
+    async (ending) => {
+      const { tell, told, state } = await speaking()
+      tell({ type: 'session.ended', topic: sessionOf().topic, ending })
+      expect(told).toEqual([])
+      expect(state()).toBe('none')
+    },
+  )
 
-  test('is nobody’s from the moment in which it is left', async () => {
+  test('cannot be used from the moment when the app leaves it', async () => {
     const { provider, ask, left, spoken } = await speaking()
     const over: unknown[] = []
     const leaving = provider.leave(sessionOf().topic).then((outcome) => over.push(outcome))
@@ -430,7 +439,7 @@ describe('the wallet that is spoken to', () => {
     expect(left).toEqual([sessionOf().topic])
   })
 
-  test('goes on when another session is left, changes or ends', async () => {
+  test('is not affected when another session is left, changes or ends', async () => {
     const { tell, told, spoken, provider, left } = await speaking()
     await provider.leave(topicOf('9'))
     expect(left).toEqual([])
@@ -442,7 +451,7 @@ describe('the wallet that is spoken to', () => {
 })
 
 describe('a call', () => {
-  test('goes to the wallet with the page’s chain, and back with its answer', async () => {
+  test('goes to the wallet with the app’s chain, and returns the wallet’s answer', async () => {
     const { ask, asked } = await speaking()
     expect(await ask('personal_sign', ['0x00', ADDRESS])).toBe('signed')
     expect(asked).toEqual([
@@ -455,13 +464,13 @@ describe('a call', () => {
     ])
   })
 
-  test('that comes before it is known which sessions there are waits for it', async () => {
+  test('waits until the stored sessions are known', async () => {
     const { ask, asked } = page({ stored: [sessionOf()] })
     expect(await Promise.all([ask('eth_chainId'), ask('personal_sign', ['0x00'])])).toEqual(['0x1', 'signed'])
     expect(asked).toHaveLength(1)
   })
 
-  test('that is no wallet’s business goes to the network’s own node', async () => {
+  test('goes to the network’s node when it needs no wallet', async () => {
     const request = vi.fn<RpcPort['request']>(async () => '0x10')
     const { ask, asked } = await speaking(sessionOf(), { rpc: { request } })
     expect(await ask('eth_blockNumber')).toBe('0x10')
@@ -470,7 +479,7 @@ describe('a call', () => {
     expect(asked).toEqual([])
   })
 
-  test('that a node does not answer is called off there when the page leaves', async () => {
+  test('is aborted at the node when the app closes the provider', async () => {
     const request = vi.fn<RpcPort['request']>(() => new Promise(() => {}))
     const { ask, provider } = await speaking(sessionOf(), { rpc: { request } })
     const asked = ask('eth_blockNumber').catch((error: unknown) => error)
@@ -482,18 +491,18 @@ describe('a call', () => {
     await asked
   })
 
-  test('of a chain that the site has not has no node', async () => {
+  test('has no node on a chain that the app does not configure', async () => {
     const { ask } = await speaking(sessionOf({ namespaces: on(`eip155:137:${OTHER}`) }))
     await expect(ask('eth_blockNumber')).rejects.toMatchObject({ code: 'session.rpcMissing' })
   })
 
-  test('that a node refuses brings the node’s own words and code', async () => {
+  test('fails with the node’s own message and code', async () => {
     const refusal = { code: -32000, message: 'execution reverted', data: '0x08' }
     const { ask } = await speaking(sessionOf(), { rpc: { request: () => Promise.reject(refusal) } })
     await expect(ask('eth_call')).rejects.toBe(refusal)
   })
 
-  test('that the wallet refuses brings its reason; one that the page’s leaving ends says that nobody is connected', async () => {
+  test('fails with the wallet’s reason when it is refused, and as not connected when it is cancelled', async () => {
     const { ask, answering } = await speaking()
     const declined = new LatchkeyError('request.declined')
     answering(async () => ({ status: 'declined', error: declined }))
@@ -502,7 +511,7 @@ describe('a call', () => {
     await expect(ask('personal_sign', [])).rejects.toMatchObject({ code: 'session.notConnected' })
   })
 
-  test('that nobody answers ends with an error', async () => {
+  test('fails when the wallet does not answer in time', async () => {
     const { ask, answering, clock, calls } = await speaking()
     answering(never)
     const answered = ask('personal_sign', []).catch((error: unknown) => error)
@@ -513,7 +522,7 @@ describe('a call', () => {
     expect(clock.live.size).toBe(0)
   })
 
-  test('for a switch moves the page where the wallet has approved the chain', async () => {
+  test('switches the app to a chain that the wallet has approved, without a wallet request', async () => {
     const { ask, told, asked } = await speaking()
     expect(await ask('wallet_switchEthereumChain', [{ chainId: '0xa' }])).toBeNull()
     expect(told).toEqual([
@@ -534,7 +543,7 @@ describe('a call', () => {
   })
   const switching = [{ chainId: '0xa' }]
 
-  test('for a switch asks the wallet where it has not, and a no moves nothing', async () => {
+  test('asks the wallet to switch to a chain that it has not approved, and changes nothing when it fails', async () => {
     const { ask, spoken, answering, told, asked } = await speaking(sessionOf({ namespaces: narrow(1) }))
     answering(async () => failed(unreachable))
     await expect(ask('wallet_switchEthereumChain', switching)).rejects.toBe(unreachable)
@@ -544,7 +553,7 @@ describe('a call', () => {
   })
 
   test.each([null, 'yes', { chainId: '0x1' }])(
-    'for a switch that the wallet answers with %j waits until it approves the chain',
+    'waits until the wallet approves the chain when it answers a switch with %j',
     async (answer) => {
       const { ask, answering, told, tell, clock } = await speaking(sessionOf({ namespaces: narrow(1) }))
       answering(async () => done(answer))
@@ -564,7 +573,7 @@ describe('a call', () => {
     },
   )
 
-  test('for a switch moves at once where the wallet approved the chain before it said yes', async () => {
+  test('switches at once when the wallet approved the chain before it answered', async () => {
     const { ask, answering, told, tell, clock } = await speaking(sessionOf({ namespaces: narrow(1) }))
     answering(async () => {
       tell({ type: 'session.changed', session: sessionOf({ namespaces: narrow(1, 10) }) })
@@ -575,7 +584,7 @@ describe('a call', () => {
     expect(clock.live.size).toBe(0)
   })
 
-  test('for a switch that the wallet confirms without ever approving the chain fails, and the page stays', async () => {
+  test('fails, and keeps the chain, when the wallet confirms a switch but never approves the chain', async () => {
     const { ask, answering, told, spoken, clock } = await speaking(sessionOf({ namespaces: narrow(1) }))
     answering(async () => done(null))
     const switched = ask('wallet_switchEthereumChain', switching).catch((error: unknown) => error)
@@ -589,7 +598,7 @@ describe('a call', () => {
     expect(told).toEqual([])
   })
 
-  test('for a switch that is called off while the wallet has yet to approve the chain ends as called off', async () => {
+  test('fails as cancelled when a switch is aborted before the wallet approves the chain', async () => {
     const { ask, answering, provider, clock, told } = await speaking(sessionOf({ namespaces: narrow(1) }))
     answering(async () => done(null))
     const switched = ask('wallet_switchEthereumChain', switching)
@@ -600,7 +609,7 @@ describe('a call', () => {
     expect(clock.live.size).toBe(0)
   })
 
-  test('for a switch to a wallet that can only add chains says so, as EIP-3085 has it', async () => {
+  test('fails with code 4902, as in EIP-3085, when the wallet can only add chains', async () => {
     const { ask } = await speaking(
       sessionOf({
         namespaces: { eip155: { accounts: [`eip155:1:${ADDRESS}`], methods: ['wallet_addEthereumChain'], events: [] } },
@@ -612,7 +621,7 @@ describe('a call', () => {
     })
   })
 
-  test('ends as cancelled when the instance is closed', async () => {
+  test('fails when the instance is closed', async () => {
     const { ask, answering, provider, clock } = await speaking()
     answering(never)
     const answered = ask('personal_sign', [])
@@ -622,14 +631,14 @@ describe('a call', () => {
     expect(clock.live.size).toBe(0)
   })
 
-  test('is made in the session that is spoken in, also where the pairing tells of that anew', async () => {
+  test('uses the current session, also when the pairing reports it again', async () => {
     const { ask, tell, left, told } = await speaking()
     tell({ type: 'session.opened', session: sessionOf() })
     expect(await ask('personal_sign', [])).toBe('signed')
     expect([left, told]).toEqual([[], []])
   })
 
-  test('is answered by nobody once the machine has stopped by mistake, and says so; another one takes its place, five times', async () => {
+  test('fails when the machine crashes, and works again after each of five restarts', async () => {
     const { ask, answering, tell } = await speaking()
     const stop = () => tell({ type: 'session.changed', session: { topic: sessionOf().topic } } as never)
     answering(never)
@@ -645,15 +654,15 @@ describe('a call', () => {
     await expect(ask('eth_accounts')).rejects.toMatchObject({ code: 'actor.crashed' })
   })
 
-  test('to revoke what was permitted parts from the wallet', async () => {
+  test('disconnects the wallet when it revokes the permissions', async () => {
     const { ask, left, state } = await speaking()
     expect(await ask('wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()
     expect(left).toEqual([sessionOf().topic])
     expect(state()).toBe('none')
   })
 
-  describe('for the status of a bundle', () => {
-    /** A page over a session whose wallet names two bundlers on this machine; `methods`: those that the wallet approved. */
+  describe('a call for the status of a bundle', () => {
+    /** An app with a session whose wallet names two local bundlers. `methods`: those that the wallet approved. */
     async function withBundlers(methods: string[], answer: CountingServer['answer']) {
       const server = await countingServer(answer)
       const { origin } = new URL(server.url)
@@ -665,7 +674,7 @@ describe('a call', () => {
     }
     const NAMED = '/base/v1/bundler?projectId=project&chainId=eip155%3A1&bundler=pimlico'
 
-    test('asks the provider’s bundler over POST for the receipt of the call’s id, the one parameter [7.29] [7.30]', async () => {
+    test('posts the call’s id, as the only parameter, to the provider’s bundler [7.29] [7.30]', async () => {
       const { ask, asked, server } = await withBundlers([], () => ({ result: { success: true } }))
       expect(await ask('wallet_getCallsStatus', ['0x12', 'more'])).toEqual({ success: true })
       expect(server.arrivals).toMatchObject([
@@ -677,7 +686,7 @@ describe('a call', () => {
       expect(asked).toEqual([])
     })
 
-    test('asks the bundler at the wallet’s own address next, then the wallet [7.29]', async () => {
+    test('tries the bundler at the wallet’s own address next, then the wallet [7.29]', async () => {
       const { ask, asked, server } = await withBundlers(['wallet_getCallsStatus'], (_, { path }) =>
         path === NAMED ? { status: 500 } : { error: { code: -32000, message: 'unknown bundle' } },
       )
@@ -686,7 +695,7 @@ describe('a call', () => {
       expect(asked).toMatchObject([{ request: { method: 'wallet_getCallsStatus', params: ['0x1'] } }])
     })
 
-    test('fails with the bundler’s status where nobody else can tell [7.31]', async () => {
+    test('fails with the bundler’s status when nothing else can answer [7.31]', async () => {
       const { ask } = await withBundlers([], () => ({ status: 503 }))
       await expect(ask('wallet_getCallsStatus', ['0x1'])).rejects.toMatchObject({
         code: 'session.receiptFailed',
@@ -694,7 +703,7 @@ describe('a call', () => {
       })
     })
 
-    test('passes on what a bundler says itself', async () => {
+    test('passes on the bundler’s own error', async () => {
       const { ask } = await withBundlers([], () => ({ error: { code: -32_000, message: 'unknown bundle' } }))
       await expect(ask('wallet_getCallsStatus', ['0x1'])).rejects.toMatchObject({
         code: -32_000,
@@ -703,7 +712,7 @@ describe('a call', () => {
     })
   })
 
-  test('may wait as long as the site says, and is within the protocol’s bounds on the wire [5.45]', async () => {
+  test('waits as long as the app configures, and keeps to the protocol’s bounds on the wire [5.45]', async () => {
     for (const [walletRequestMs, expirySeconds] of [
       [120_000, 300],
       [400_500, 401],
@@ -722,7 +731,7 @@ describe('a call', () => {
     }
   })
 
-  test('for what the wallet can do asks it once for each account and its chains, until it changes the session [8.53]', async () => {
+  test('requests the wallet’s capabilities once for each account and its chains, until the session changes [8.53]', async () => {
     const session = sessionOf({
       namespaces: { eip155: { ...approved['eip155'], methods: ['wallet_getCapabilities'] } },
     } as Partial<PairingSession>)
@@ -742,7 +751,7 @@ describe('a call', () => {
     expect(asked).toHaveLength(4)
   })
 
-  test('keeps no answer about what the wallet can do that is none, and no failure', async () => {
+  test('does not cache invalid or failed answers about capabilities', async () => {
     const session = sessionOf({
       namespaces: { eip155: { ...approved['eip155'], methods: ['wallet_getCapabilities'] } },
     } as Partial<PairingSession>)
@@ -754,7 +763,7 @@ describe('a call', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('reaches a node of a network that the site added since; before that there is none [7.26]', async () => {
+  test('reaches the node of a network only after the app added that network [7.26]', async () => {
     const { ask, adding } = await speaking()
     await ask('wallet_switchEthereumChain', [{ chainId: '0x89' }])
     await expect(ask('eth_call', [])).rejects.toMatchObject({
@@ -764,7 +773,7 @@ describe('a call', () => {
     expect(await ask('eth_call', [])).toBe('node')
   })
 
-  test('leaves nothing behind', async () => {
+  test('leaves no actors behind', async () => {
     const { ask, calls } = await speaking()
     await ask('eth_chainId')
     await ask('personal_sign', [])

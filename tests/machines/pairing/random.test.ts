@@ -27,7 +27,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-/** Both sides, driven by steps; what must hold is looked at after each. */
+/** Runs the steps on both sides, and checks the invariants after each. */
 async function play(steps: readonly Step[]) {
   const clock = new CountingClock()
   clock.set(NOW)
@@ -54,7 +54,7 @@ async function play(steps: readonly Step[]) {
     Object.keys(sides.wallet.actor.getSnapshot().context.asked).filter((name) => name.startsWith(`${kind}:`))
   const idOf = (name = '') => Number(name.slice(name.indexOf(':') + 1))
 
-  /** What the visitor was asked and is asked no more; a wallet that is loaded anew may ask again. */
+  /** Requests that were shown and then closed. A reloaded wallet may show them again. */
   const shown = new Set<string>()
   const gone = new Set<string>()
   const take = (one: Step) => {
@@ -134,7 +134,7 @@ async function play(steps: readonly Step[]) {
     }
   }
 
-  // Two sessions are there, so that a few steps lead far.
+  // Two sessions exist from the start, so that few steps lead far.
   for (let session = 0; session < 2; session += 1) {
     take({ do: 'propose' })
     await settle()
@@ -150,14 +150,14 @@ async function play(steps: readonly Step[]) {
     await settle(2)
     look()
   }
-  // Whatever was begun ends: by an answer, or by its bound.
+  // Everything that was started ends, by an answer or by its time limit.
   for (let turn = 0; turn < 12 && pending.size > 0; turn += 1) {
     await deliverAll()
     clock.increment(turn % 2 ? 301_000 : 31_000)
     await settle(2)
   }
   expect(pending.size).toBe(0)
-  // What the page was answered is what the visitor answered, each answer once.
+  // The app received exactly what the user answered, each answer once.
   const given = results.flatMap((outcome) => (outcome.status === 'done' ? [outcome.value] : []))
   expect(new Set(given).size).toBe(given.length)
   for (const value of given) expect([...answers.values()]).toContain(value)
@@ -168,7 +168,7 @@ async function play(steps: readonly Step[]) {
 }
 
 test(
-  'whatever happens in whatever order: one request at a time, every attempt ends, no deleted id comes back [4.37] [4.39]',
+  'any order of events shows one request at a time, ends every attempt and reuses no deleted id [4.37] [4.39]',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {

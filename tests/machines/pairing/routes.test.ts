@@ -28,12 +28,12 @@ const ways = (methods: readonly string[] = [], sessionProperties?: Record<string
   shared: false,
 })
 
-/** A way in short: a refusal by its text. */
+/** A route in short: a refusal becomes its text. */
 const short = (route: Route) => (route.to === 'refusal' ? route.error.message : route)
 const routes = (method: string, params: unknown, some: Ways, chainId = 'eip155:1') =>
   routesOf({ method, params, chainId }, some).map(short)
 
-test('a chain to move to is approved', () => {
+test('chainFault accepts only an approved chain', () => {
   expect(chainFault(sessionOf(), 'eip155:10')).toBeUndefined()
   expect(textOf(chainFault(sessionOf(), 'eip155:5'))).toBe(
     "Chain 'eip155:5' not approved. Please use one of the following: eip155:1, eip155:10, eip155:137",
@@ -41,25 +41,25 @@ test('a chain to move to is approved', () => {
 })
 
 describe('calls of eip155 [9.17]', () => {
-  test.each(['eth_accounts', 'eth_requestAccounts'])('%s is answered by us, with the chain’s accounts', (method) => {
+  test.each(['eth_accounts', 'eth_requestAccounts'])('answer %s locally, with the accounts of the chain', (method) => {
     expect(routes(method, [], ways([method]))).toEqual([{ to: 'answer', result: [ADDRESS, OTHER] }])
     expect(routes(method, [], ways(), 'eip155:10')).toEqual([{ to: 'answer', result: [ADDRESS] }])
     expect(routes(method, [], ways(), 'eip155:5')).toEqual([{ to: 'answer', result: [] }])
   })
 
-  test('eth_chainId is answered by us, as Ethereum writes numbers', () => {
+  test('answer eth_chainId locally, in hex', () => {
     expect(routes('eth_chainId', [], ways(), 'eip155:10')).toEqual([{ to: 'answer', result: '0xa' }])
     expect(routes('eth_chainId', [], ways(), 'eip155:x')).toEqual(['ChainId not found'])
   })
 
-  test('a switch to an approved chain asks nobody', () => {
+  test('switch to an approved chain without the wallet', () => {
     for (const chainId of ['0xa', '0xA', 'a', '0x0a'])
       expect(routes('wallet_switchEthereumChain', [{ chainId }], ways())).toEqual([
         { to: 'chain', chainId: 'eip155:10' },
       ])
   })
 
-  test('a switch to another chain asks the wallet, under a chain that is approved', () => {
+  test('send a switch to another chain to the wallet, under an approved chain', () => {
     expect(routes('wallet_switchEthereumChain', [{ chainId: '89' }], ways(['wallet_switchEthereumChain']))).toEqual([
       {
         to: 'wallet',
@@ -71,7 +71,7 @@ describe('calls of eip155 [9.17]', () => {
     ])
   })
 
-  test('a switch that the wallet cannot be asked for is refused [8.12]', () => {
+  test('refuse a switch that the wallet does not support [8.12]', () => {
     expect(routes('wallet_switchEthereumChain', [{ chainId: '0x89' }], ways())).toEqual([
       "Failed to switch to chain 'eip155:137'. The chain is not approved or the wallet does not support 'wallet_switchEthereumChain' method.",
     ])
@@ -79,7 +79,7 @@ describe('calls of eip155 [9.17]', () => {
       expect(routes('wallet_switchEthereumChain', params, ways())).toEqual(['ChainId not found'])
   })
 
-  test('capabilities come from the session, else from the wallet [8.53]', () => {
+  test('take capabilities from the session, or else from the wallet [8.53]', () => {
     const method = 'wallet_getCapabilities'
     const asked = { address: ADDRESS, chainIds: ['0x1'] }
     const kept = withCapabilities({ bundler_name: 'b' }, asked, { '0x1': {} })
@@ -101,7 +101,7 @@ describe('calls of eip155 [9.17]', () => {
       ])
   })
 
-  test('what the session keeps of them is read only where it is sound', () => {
+  test('use stored capabilities only when they are valid', () => {
     const asked = { address: ADDRESS, chainIds: [] }
     for (const capabilities of [undefined, null, 5, 'x', '[]', []])
       expect(keptCapabilities({ capabilities }, asked)).toBeUndefined()
@@ -120,32 +120,32 @@ describe('calls of eip155 [9.17]', () => {
     const both = { bundler_name: 'pimlico', bundler_url: 'https://bundler.example/x' }
     test.each([
       ['both bundlers, then the wallet', [method], both, [named, given, wallet]],
-      ['both bundlers, and then of nobody', [], both, [named, given]],
+      ['both bundlers, and not from the wallet', [], both, [named, given]],
       ['the bundler with a name', [], { bundler_name: 'pimlico' }, [named]],
       ['the bundler with an address', [method], { bundler_url: both.bundler_url }, [given, wallet]],
-      ['no bundler whose address is not safe', [], { bundler_url: 'http://bundler.example' }, [refusal]],
-      ['no bundler that the site does not list', [], { bundler_url: 'https://else.example/x' }, [refusal]],
+      ['no bundler with an unsafe address', [], { bundler_url: 'http://bundler.example' }, [refusal]],
+      ['no bundler that the app does not list', [], { bundler_url: 'https://else.example/x' }, [refusal]],
       ['no bundler without a name', [method], { bundler_name: '', bundler_url: 5 }, [wallet]],
-      ['the wallet alone', [method], undefined, [wallet]],
-      ['nobody', [], undefined, [refusal]],
-    ])('is asked of %s [8.54]', (_, methods, properties, expected) => {
+      ['the wallet only', [method], undefined, [wallet]],
+      ['nothing', [], undefined, [refusal]],
+    ])('is requested from %s [8.54]', (_, methods, properties, expected) => {
       expect(routes(method, ['0x12'], ways(methods, properties))).toEqual(expected)
     })
 
-    test('needs a project id for the API’s bundler', () => {
+    test('requires a project id for the API’s bundler', () => {
       expect(routes(method, ['0x12'], { ...ways([], both), projectId: undefined })).toEqual([given])
       expect(bundlerUrl('https://rpc.example', { projectId: 'a&b', chainId, bundler: 'pimlico' })).toBe(
         'https://rpc.example/v1/bundler?projectId=a%26b&chainId=eip155%3A1&bundler=pimlico',
       )
     })
 
-    test('is the receipt of the call’s id, and any status but success a failure', () => {
+    test('is the receipt of the call’s id, and an HTTP status other than success is a failure', () => {
       expect(receiptRequest('0x12')).toEqual({ method: 'eth_getUserOperationReceipt', params: ['0x12'] })
       for (const status of [200, 299]) expect(receiptFault(status)).toBeUndefined()
       for (const status of [199, 300]) expect(receiptFault(status)).toBeDefined()
     })
 
-    test('may be asked of the API’s hosts over https, and of the bundlers that the site lists', () => {
+    test('may be requested from the API’s hosts over https, and from the bundlers that the app lists', () => {
       const hosts = {
         blockchain: 'https://rpc.example/v1',
         catalogue: 'http://plain.example',
@@ -172,17 +172,17 @@ describe('calls of eip155 [9.17]', () => {
     })
   })
 
-  test('what the wallet approved goes to the wallet [5.44]', () => {
+  test('go to the wallet when it approved the method [5.44]', () => {
     const call = { chainId: 'eip155:10', method: 'personal_sign', params: ['0x00', ADDRESS] }
     expect(routesOf(call, ways(['personal_sign'])).map(short)).toEqual([{ to: 'wallet', ...call }])
   })
 
-  test('what is the wallet’s alone and was not approved goes nowhere [5.44]', () => {
+  test('go nowhere when only the wallet could answer and it did not approve the method [5.44]', () => {
     for (const method of ['personal_sign', 'eth_sendTransaction'])
       expect(routes(method, [], ways())).toEqual([`Missing or invalid. request() method: ${method}`])
   })
 
-  test('everything else goes to a node [7.26] [8.55]', () => {
+  test('go to a node in all other cases [7.26] [8.55]', () => {
     expect(routes('eth_call', [{}], ways())).toEqual([{ to: 'rpc', urls: ['https://node.example'] }])
     expect(routes('eth_sendRawTransaction', [], ways())).toEqual([{ to: 'rpc', urls: ['https://node.example'] }])
     expect(routes('eth_call', [{}], ways(), 'eip155:10')).toEqual(['No RPC url provided for chainId'])
@@ -191,18 +191,18 @@ describe('calls of eip155 [9.17]', () => {
 })
 
 describe('calls of other namespaces [9.17]', () => {
-  test('go to the wallet, or to a node, by the same rule', () => {
+  test('go to the wallet or to a node by the same rule', () => {
     const near = { chainId: 'near:mainnet', method: 'near_signTransaction', params: {} }
     expect(routesOf(near, ways()).map(short)).toEqual([{ to: 'wallet', ...near }])
     expect(routes('query', {}, ways(), 'near:mainnet')).toEqual([{ to: 'rpc', urls: ['https://near.example'] }])
     expect(routes('solana_signTransaction', {}, ways(), 'solana:a')).toEqual([
       'Missing or invalid. request() method: solana_signTransaction',
     ])
-    // Ethereum's own calls mean nothing special elsewhere.
+    // Ethereum's methods mean nothing special in other namespaces.
     expect(routes('eth_accounts', [], ways(), 'near:mainnet')).toEqual([{ to: 'rpc', urls: ['https://near.example'] }])
   })
 
-  test('go to Solana’s wallet under the older id where it knows only that', () => {
+  test('go to a Solana wallet under the older chain id when it has only that one', () => {
     const older = 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ'
     const solana = { accounts: [`${older}:a`], methods: ['solana_signMessage'], events: [] }
     const some = { ...ways(), session: { namespaces: { solana } } }

@@ -22,7 +22,7 @@ const TESTNET = 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'
 const namespace = (...accounts: string[]) => ({ accounts, methods: [], events: [] })
 
 describe('a session', () => {
-  test('lists every address once, an eip155 one in whatever case, others as they are', () => {
+  test('lists every address once, comparing eip155 addresses in any case and others exactly', () => {
     const namespaces = {
       eip155: namespace(`eip155:1:${ADDRESS}`, `eip155:10:${ADDRESS.toLowerCase()}`, `eip155:10:${OTHER}`),
       'eip155:137': namespace(`eip155:137:${OTHER}`),
@@ -35,7 +35,7 @@ describe('a session', () => {
     expect(addressesOn(namespaces, 'eip155:5')).toEqual([])
   })
 
-  test('serves the networks it lists, and one wallet’s serves all', () => {
+  test('supports the networks that it lists, and all networks for one wallet', () => {
     const namespaces = { ...approved, stellar: namespace('stellar:pubnet:a') }
     expect(approvedNetworks(sessionOf({ namespaces }))).toEqual({
       approvedCaipNetworkIds: ['eip155:1', 'eip155:10', 'eip155:137'],
@@ -47,7 +47,7 @@ describe('a session', () => {
   })
 
   test.each([
-    ['every network was asked for', ['eip155:1'], ['eip155:1', 'eip155:10'], ['eip155:1'], false],
+    ['every network was requested', ['eip155:1'], ['eip155:1', 'eip155:10'], ['eip155:1'], false],
     [
       'the wallet approved only one of those',
       ['eip155:1', 'eip155:10'],
@@ -55,24 +55,24 @@ describe('a session', () => {
       ['eip155:1'],
       false,
     ],
-    ['one was not', ['eip155:1', 'eip155:5'], ['eip155:1'], ['eip155:1'], true],
-    ['one was not, though the wallet approved it', ['eip155:5'], ['eip155:1'], ['eip155:5'], true],
+    ['one was not requested', ['eip155:1', 'eip155:5'], ['eip155:1'], ['eip155:1'], true],
+    ['one was not requested, though the wallet approved it', ['eip155:5'], ['eip155:1'], ['eip155:5'], true],
     [
-      'one was not, and the session has others too',
+      'one was not requested, and the session has others too',
       ['eip155:1', 'eip155:5'],
       ['eip155:1'],
       ['eip155:1', 'eip155:9'],
       true,
     ],
-    ['none of them is in the session', ['eip155:5'], ['eip155:1'], ['eip155:1'], false],
-    ['nothing is known of what was asked for', ['eip155:1'], [], [], true],
-  ])('is stale or not when %s [9.38]', (_, configured, requested, approved, is) => {
+    ['no network is in the session', ['eip155:5'], ['eip155:1'], ['eip155:1'], false],
+    ['it is unknown what was requested', ['eip155:1'], [], [], true],
+  ])('is current or stale when %s [9.38]', (_, configured, requested, approved, is) => {
     expect(areChainsStale({ configured, requested, approved })).toBe(is)
   })
 })
 
 describe('chain handlers', () => {
-  test('are eleven, and the last is for everything else', () => {
+  test('are eleven, and the last one handles everything else', () => {
     expect(PAIRING.chainHandlers).toEqual([
       'eip155',
       'solana',
@@ -119,7 +119,7 @@ describe('chain handlers', () => {
       expect(standardCalls(namespace).events).toEqual(['accountsChanged', 'chainChanged'])
   })
 
-  test('know what no node may be asked', () => {
+  test('know which methods never go to a node', () => {
     for (const method of ['personal_sign', 'eth_sendTransaction', 'wallet_sendCalls'])
       expect(isWalletsAlone('eip155', method)).toBe(true)
     for (const method of ['eth_call', 'eth_sendRawTransaction', 'net_version'])
@@ -130,8 +130,8 @@ describe('chain handlers', () => {
   })
 })
 
-describe('what is asked for', () => {
-  test('are the standard calls of the networks’ namespaces', () => {
+describe('the proposed namespaces', () => {
+  test('contain the standard calls of the networks’ namespaces', () => {
     const asked = proposedNamespaces(['eip155:1', 'bip122:000000000019d6689c085ae165831e93', 'eip155:10'])
     expect(Object.keys(asked)).toEqual(['eip155', 'bip122'])
     expect(asked['eip155']).toEqual({
@@ -142,7 +142,7 @@ describe('what is asked for', () => {
     expect(proposedFault(asked, 'connect()', 'optionalNamespaces')).toBeUndefined()
   })
 
-  test('are Solana’s networks by their older ids as well', () => {
+  test('contain Solana’s networks under their older ids as well', () => {
     expect(proposedNamespaces([MAINNET, DEVNET, TESTNET])['solana']?.chains).toEqual([
       MAINNET,
       OLD_MAINNET,
@@ -153,7 +153,7 @@ describe('what is asked for', () => {
     expect(withDeprecated([MAINNET, OLD_MAINNET])).toEqual([MAINNET, OLD_MAINNET])
   })
 
-  test('is asked under the older id where the session has only that', () => {
+  test('use the older id of a chain when the session has only that one', () => {
     expect(chainToAsk({ solana: namespace(`${OLD_MAINNET}:a`) }, MAINNET)).toBe(OLD_MAINNET)
     expect(chainToAsk({ solana: namespace(`${OLD_MAINNET}:a`, `${MAINNET}:a`) }, MAINNET)).toBe(MAINNET)
     expect(chainToAsk({ solana: namespace() }, MAINNET)).toBe(MAINNET)

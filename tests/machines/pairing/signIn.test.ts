@@ -68,8 +68,8 @@ const recaps = fc
     ),
   }))
 
-describe('what an account allows besides', () => {
-  test('is written as urn:recap: and base64url, and read again', () => {
+describe('a ReCap', () => {
+  test('is encoded as urn:recap: and base64url, and decoded again', () => {
     const resource = encodeRecap(recapOf('eip155', ['personal_sign', 'eth_sign']))
     expect(resource).toMatch(/^urn:recap:[A-Za-z0-9_-]+$/)
     expect(decodeRecap(resource)).toEqual({
@@ -82,7 +82,7 @@ describe('what an account allows besides', () => {
     )
   })
 
-  test('is read by the pinned client as it was meant, and the other way round', () => {
+  test('is read by the pinned client, and read from it, without a difference', () => {
     fc.assert(
       fc.property(recaps, methods, (recap, names) => {
         const resource = encodeRecap(recap)
@@ -96,7 +96,7 @@ describe('what an account allows besides', () => {
     )
   })
 
-  test('is joined with what was allowed before, as the pinned client joins it', () => {
+  test('is merged with another one as in the pinned client', () => {
     fc.assert(
       fc.property(recaps, recaps, (one, other) => {
         const merged = mergedRecaps(one, other)
@@ -105,7 +105,7 @@ describe('what an account allows besides', () => {
     )
   })
 
-  test('stands last among the resources, or is not seen', () => {
+  test('is found only as the last resource', () => {
     const resource = encodeRecap(recapOf('eip155', ['eth_sign']))
     expect(recapResource(['https://a', resource])).toBe(resource)
     for (const none of [undefined, [], ['https://a'], [resource, 'https://a']])
@@ -114,21 +114,21 @@ describe('what an account allows besides', () => {
   })
 
   test.each([
-    ['no base64', 'urn:recap:!!!'],
-    ['no UTF-8', 'urn:recap:_w'],
-    ['no JSON', `urn:recap:${toBase64Url('{')}`],
-    ['nothing at all', 'urn:recap:'],
+    ['invalid base64', 'urn:recap:!!!'],
+    ['invalid UTF-8', 'urn:recap:_w'],
+    ['invalid JSON', `urn:recap:${toBase64Url('{')}`],
+    ['no content', 'urn:recap:'],
     ['no attributes', `urn:recap:${toBase64Url('{}')}`],
     ['no resources', `urn:recap:${toBase64Url('{"att":{}}')}`],
     ['a resource without abilities', `urn:recap:${toBase64Url('{"att":{"eip155":{}}}')}`],
     ['an ability without limits', `urn:recap:${toBase64Url('{"att":{"eip155":{"request/a":[]}}}')}`],
-    ['limits that are no objects', `urn:recap:${toBase64Url('{"att":{"eip155":{"request/a":["x"]}}}')}`],
+    ['limits that are not objects', `urn:recap:${toBase64Url('{"att":{"eip155":{"request/a":["x"]}}}')}`],
     ['another kind of resource', 'https://app.example'],
-  ])('is not believed with %s', (_, resource) => {
+  ])('is refused with %s', (_, resource) => {
     expect(decodeRecap(resource)).toBeUndefined()
   })
 
-  test('is told in words, once, and as the pinned client tells it', () => {
+  test('is described in the statement, once, as in the pinned client', () => {
     const recap = recapOf('eip155', ['personal_sign', 'eth_sign'])
     const words =
       "I further authorize the stated URI to perform the following actions on my behalf: (1) 'request': 'eth_sign', 'personal_sign' for 'eip155'."
@@ -143,7 +143,7 @@ describe('what an account allows besides', () => {
   })
 })
 
-describe('the text that is signed', () => {
+describe('the signed text', () => {
   const word = fc.string({ unit: fc.constantFrom(...'abcXYZ019 .'.split('')), minLength: 1 })
   const maybe = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: undefined })
   const fields = fc.record({
@@ -164,7 +164,7 @@ describe('the text that is signed', () => {
     ),
   })
 
-  test('is what the pinned client makes of the same payload [3.27] [3.36]', () => {
+  test('equals the pinned client’s text for the same payload [3.27] [3.36]', () => {
     fc.assert(
       fc.property(fields, fc.nat(), (some, chain) => {
         const who = `did:pkh:eip155:${chain}:${ADDRESS}`
@@ -177,7 +177,7 @@ describe('the text that is signed', () => {
     )
   })
 
-  test('is what a library for sign-in with Ethereum makes of the same payload [3.27]', () => {
+  test('equals the text of a SIWE library for the same payload [3.27]', () => {
     const { aud, domain, nonce, resources } = payload
     for (const statement of [undefined, 'Sign in to the app.'])
       for (const timed of [false, true]) {
@@ -201,7 +201,7 @@ describe('the text that is signed', () => {
       }
   })
 
-  test('is the same when a wallet of the pinned client fills the payload in', () => {
+  test('stays the same when a wallet of the pinned client completes the payload', () => {
     const asked = {
       ...payload,
       type: 'caip122',
@@ -224,7 +224,7 @@ describe('the text that is signed', () => {
     ['an empty URI', { ...cacaoOf().p, aud: '', uri: '' }, iss],
     ['an account of another namespace', cacaoOf().p, 'did:pkh:solana:x:abc'],
     ['no account', cacaoOf().p, ADDRESS],
-    ['a broken list of what it allows', { ...cacaoOf().p, resources: ['urn:recap:!'] }, iss],
+    ['an invalid ReCap', { ...cacaoOf().p, resources: ['urn:recap:!'] }, iss],
   ])('cannot be written with %s', (_, fields, who) => {
     expect(() => signInText(fields, who)).toThrow('The wallet’s signed message could not be understood')
   })
@@ -244,7 +244,7 @@ describe('the text that is signed', () => {
 })
 
 describe('base64', () => {
-  test('comes back as what it was, in either alphabet', () => {
+  test('is decoded into the original text, in either alphabet', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const encoded = toBase64Url(text)
@@ -255,13 +255,13 @@ describe('base64', () => {
       }),
     )
   })
-  test('that is none says nothing', () => {
+  test('is decoded into undefined when it is invalid', () => {
     for (const text of ['!', 'a', '_w']) expect(fromBase64(text)).toBeUndefined()
   })
 })
 
-describe('times', () => {
-  test('are read as the calendar has them', () => {
+describe('the valid times', () => {
+  test('include the ISO string of every date', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),
@@ -277,7 +277,7 @@ describe('times', () => {
     ['2024-12-31T23:59:59.5-11:30'],
     ['2024-12-31T23:59:59-23:59'],
     ['1970-01-01T00:00:00.000Z'],
-  ])('%s is one', (text) => {
+  ])('include %s', (text) => {
     expect(instantOf(text)).toBe(Date.parse(text))
   })
   test.each([
@@ -293,7 +293,7 @@ describe('times', () => {
     '2024-01-01T24:00:00Z',
     '2024-01-01T00:60:00Z',
     '2024-01-01T00:00:00+24:00',
-  ])('"%s" is none', (text) => {
+  ])('exclude "%s"', (text) => {
     expect(instantOf(text)).toBeUndefined()
   })
 })

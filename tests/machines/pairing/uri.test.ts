@@ -29,13 +29,13 @@ const uris = fc.record({
   }),
 })
 
-describe('a pairing’s URI', () => {
-  test('has its parts in the order that wallets know', () => {
+describe('a pairing URI', () => {
+  test('lists its parts in the order that wallets expect', () => {
     expect(pairingUri(parts)).toBe(uri)
     expect(pairingUri({ ...parts, methods: ['wc_sessionAuthenticate'] })).toBe(`${uri}&methods=wc_sessionAuthenticate`)
   })
 
-  test('comes back as what it was made of, in each of its forms', () => {
+  test('is parsed into the parts that it was made from, in each of its forms', () => {
     fc.assert(
       fc.property(uris, (made) => {
         const text = pairingUri(made)
@@ -51,7 +51,7 @@ describe('a pairing’s URI', () => {
     )
   })
 
-  test('is what the pinned client writes and reads', () => {
+  test('equals what the pinned client writes and reads', () => {
     fc.assert(
       fc.property(uris, (made) => {
         const { topic, symKey, relayProtocol, expiryTimestamp, methods } = made
@@ -61,7 +61,7 @@ describe('a pairing’s URI', () => {
           topic,
           symKey,
           relay: { protocol: relayProtocol },
-          // The pinned client leaves out a moment of zero.
+          // The pinned client leaves out an expiry of zero.
           ...(expiryTimestamp && { expiryTimestamp }),
           ...(methods && { methods }),
         })
@@ -86,17 +86,17 @@ describe('a pairing’s URI', () => {
     [`wc:abc@2?relay-protocol=irn&symKey=${symKey}`, 'wc:abc@2?…'],
     [`wc:${topic}@2`, `wc:${topic}@2`],
     [`${uri}x`, `wc:${topic}@2?…`],
-  ])('%s is none', (text, shown) => {
+  ])('is not valid as %s', (text, shown) => {
     expect(refused(text)).toBe(`Missing or invalid. pair() uri: ${shown}`)
   })
 
-  test('names its relay and its key', () => {
+  test('requires its relay and its key', () => {
     expect(refused(`wc:${topic}@2?symKey=${symKey}`)).toBe('Missing or invalid. pair() uri#relay-protocol')
     expect(refused(`wc:${topic}@2?relay-protocol=irn`)).toBe('Missing or invalid. pair() uri#symKey')
     expect(refused(`wc:${topic}@2?relay-protocol=irn&symKey=abc`)).toBe('Missing or invalid. pair() uri#symKey')
   })
 
-  test('is not told in an error, key and all', () => {
+  test('does not appear with its key in an error', () => {
     for (const text of [`${uri}x`, btoa(`${uri}x`), uri.replace(topic, 'short'), `wc:${topic}@2?symKey=${symKey}`])
       expect(refused(text)).not.toContain(symKey.slice(0, 20))
   })
@@ -106,11 +106,11 @@ describe('a pairing’s URI', () => {
     [10, 'Expired. pair() URI has expired. Please try again with a new connection URI.'],
     [0, 'Expired. pair() URI has expired. Please try again with a new connection URI.'],
     [-1, 'Expired. pair() URI has expired. Please try again with a new connection URI.'],
-  ])('with %i s left is good or as good as over [9.19]', (left, text) => {
+  ])('is valid or expired with %i s left [9.19]', (left, text) => {
     expect(textOf(uriFault({ expiryTimestamp: SECONDS + left }, NOW))).toBe(text)
   })
 
-  test('without an end is good', () => {
+  test('is valid without an expiry', () => {
     expect(uriFault({ expiryTimestamp: undefined }, NOW)).toBeUndefined()
   })
 })

@@ -17,7 +17,7 @@ import { LatchkeyError } from '../../../machines/errors/error.ts'
 import { approved, cacaoOf, payload, sessionOf } from './fixtures.ts'
 
 describe('the protocol’s values', () => {
-  test('are the pinned client’s: tags, times to live and prompts [7.34] [9.19]', () => {
+  test('are those of the pinned client: tags, times to live and prompts [7.34] [9.19]', () => {
     for (const [method, theirs] of Object.entries(ENGINE_RPC_OPTS)) {
       const ours = new Map(Object.entries(PAIRING.methods)).get(method)
       const { req, res, reject, autoReject } = theirs
@@ -41,14 +41,14 @@ describe('the protocol’s values', () => {
     expect(PAIRING.methods.wc_pairingPing.request).toEqual({ tag: 1002, ttlSeconds: 30, prompt: false })
   })
 
-  test('are the pinned client’s: how long things last [5.45]', () => {
+  test('are those of the pinned client: lifetimes [5.45]', () => {
     expect(PAIRING.sessionExpirySeconds).toBe(SESSION_EXPIRY)
     expect(PAIRING.sessionExpirySeconds).toBe(604_800)
     expect(PAIRING.requestExpirySeconds).toEqual({ ...SESSION_REQUEST_EXPIRY_BOUNDARIES, default: 300 })
     expect([PAIRING.proposalExpirySeconds, PAIRING.authExpirySeconds]).toEqual([300, 3_600])
   })
 
-  test('are the specification’s: rests and delays', () => {
+  test('are those of the specification: pauses and delays', () => {
     expect(PAIRING).toMatchObject({
       queueRestMs: 1_000,
       startRestMs: 1_000,
@@ -58,19 +58,19 @@ describe('the protocol’s values', () => {
     })
   })
 
-  test('are the pinned client’s: codes and words of refusals', () => {
+  test('are those of the pinned client: codes and texts of errors', () => {
     expect(Object.values(PAIRING.errors)).toEqual(Object.values(SDK_ERRORS))
   })
 })
 
 describe('texts', () => {
-  test('keep their braces where they hold an example', () => {
+  test('keep the braces of an example', () => {
     const { message } = new LatchkeyError('pairing.chainsMissing', { params: { call: 'connect()', kind: 'x' } })
     expect(message).toContain('"eip155:1": {...} in the namespace key')
     expect(message).toContain('eip155: { chains: ["eip155:1", "eip155:5"] }')
   })
 
-  test('of the protocol are the specification’s', () => {
+  test('of the protocol are those of the specification', () => {
     expect(errorTexts).toMatchObject({
       'session.signatureInvalid': 'Session settlement failed. Signature verification failed',
       'session.authRequestUnknown': 'Could not find pending auth request with id {id}',
@@ -84,11 +84,11 @@ describe('texts', () => {
   })
 })
 
-describe('what a peer sends', () => {
+describe('the data of a peer', () => {
   const verifyContext = { verified: { origin: 'https://a', validation: 'VALID', verifyUrl: '', isScam: undefined } }
   const { self } = sessionOf()
 
-  test('is a session of the spec’s shape [3.28] [3.29] [3.30] [3.31] [3.32] [3.33]', () => {
+  test('is a session with the fields of the specification [3.28] [3.29] [3.30] [3.31] [3.32] [3.33]', () => {
     const session = {
       ...sessionOf(),
       transportType: 'relay',
@@ -104,7 +104,7 @@ describe('what a peer sends', () => {
       expect(pairingSessionSchema.safeParse({ ...session, ...broken }).success).toBe(false)
   })
 
-  test('is a proposal of the spec’s shape [3.34]', () => {
+  test('is a proposal with the fields of the specification [3.34]', () => {
     const proposal = {
       id: 1,
       pairingTopic: 'topic',
@@ -119,7 +119,7 @@ describe('what a peer sends', () => {
       expect(proposalSchema.safeParse({ ...proposal, [key]: undefined }).success).toBe(false)
   })
 
-  test('is a pending request of the spec’s shape [3.35]', () => {
+  test('is a pending request with the fields of the specification [3.35]', () => {
     const request = {
       id: 1,
       topic: 'topic',
@@ -131,7 +131,7 @@ describe('what a peer sends', () => {
       expect(pendingRequestSchema.safeParse({ ...request, [key]: undefined }).success).toBe(false)
   })
 
-  test('is a sign-in of the spec’s shape [3.36]', () => {
+  test('is a sign-in with the fields of the specification [3.36]', () => {
     const request = {
       id: 1,
       pairingTopic: 'topic',
@@ -146,7 +146,7 @@ describe('what a peer sends', () => {
       expect(authRequestSchema.safeParse({ ...request, [key]: undefined }).success).toBe(false)
   })
 
-  test('is verified, found false or unknown [3.38]', () => {
+  test('is verified as valid, invalid or unknown [3.38]', () => {
     for (const validation of ['VALID', 'INVALID', 'UNKNOWN'])
       expect(verifyContextSchema.safeParse({ verified: { ...verifyContext.verified, validation } }).success).toBe(true)
     expect(verifyContextSchema.safeParse({ verified: { ...verifyContext.verified, validation: 'OK' } }).success).toBe(
@@ -155,14 +155,14 @@ describe('what a peer sends', () => {
     expect(verifyContextSchema.safeParse({ verified: { ...verifyContext.verified, isScam: 'no' } }).success).toBe(false)
   })
 
-  test('is an event or new namespaces', () => {
+  test('is an event or an update of the namespaces', () => {
     expect(sessionEventSchema.parse({ event: { name: 'x', data: 1 }, chainId: 'eip155:1' }).event.data).toBe(1)
     expect(sessionEventSchema.safeParse({ event: { data: 1 }, chainId: 'eip155:1' }).success).toBe(false)
     expect(sessionUpdateSchema.parse({ namespaces: approved })).toEqual({ namespaces: approved })
     expect(sessionUpdateSchema.safeParse({ namespaces: { eip155: { accounts: 'x' } } }).success).toBe(false)
   })
 
-  test('presents itself in words that are shown, and in links that are opened only where they are harmless', () => {
+  test('includes metadata with plain texts, and with links only where they are safe', () => {
     expect(
       metadataSchema.parse({
         name: 'A',

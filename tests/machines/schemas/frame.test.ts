@@ -1,4 +1,4 @@
-/** Every message between a page and the frame of an embedded wallet: as it is said, answered, refused, and when it is broken. */
+/** Every message between an app and the frame of an embedded wallet: written, answered, refused and invalid. */
 import { describe, expect, test } from 'vitest'
 import {
   FrameMessageError,
@@ -189,7 +189,7 @@ const cases: Record<FrameMessageType, Case> = {
   RELOAD: emptyOnes,
 }
 
-/** What a window hands over. A message that carries nothing has to say so, as long as the test at the end of this file fails. */
+/** What a window delivers: a structured clone. */
 const posted = (message: object): unknown => structuredClone(message)
 const faultOf = (run: () => unknown): FrameMessageError => {
   try {
@@ -201,37 +201,37 @@ const faultOf = (run: () => unknown): FrameMessageError => {
   throw new Error('nothing was wrong')
 }
 
-test('every message is tried', () => {
+test('every message has a case', () => {
   expect(Object.keys(cases).toSorted()).toEqual(Object.keys(frameMessages).toSorted())
 })
 
 describe.each(Object.keys(cases) as FrameMessageType[])('%s', (type) => {
   const { payloads, brokenPayloads = [], answers, brokenAnswers = [] } = cases[type]
 
-  test.each(payloads)('is said: %j [7.39] [7.47]', (payload) => {
+  test.each(payloads)('is written and read: %j [7.39] [7.47]', (payload) => {
     const message = posted(writeAppMessage(type, 'id', payload as never))
     expect(message).toMatchObject({ type: `@w3m-app/${type}`, id: 'id' })
     expect(readAppMessage(message)).toEqual({ type, id: 'id', payload })
   })
 
-  test.each([...brokenPayloads])('is not said, nor heard: %j', (payload) => {
+  test.each([...brokenPayloads])('is neither written nor read: %j', (payload) => {
     expect(faultOf(() => writeAppMessage(type, 'id', payload as never))).toMatchObject({ id: 'id', type })
     const heard = { type: `@w3m-app/${type}`, id: 'id', payload }
     expect(faultOf(() => readAppMessage(heard))).toMatchObject({ id: 'id', type })
   })
 
-  test.each(answers)('is answered: %j [7.47]', (payload) => {
+  test.each(answers)('has its answer written and read: %j [7.47]', (payload) => {
     const message = posted(writeFrameAnswer(type, 'id', { payload: payload as never }))
     expect(message).toMatchObject({ type: `@w3m-frame/${type}_SUCCESS`, id: 'id' })
     expect(readFrameMessage(message)).toEqual({ type, id: 'id', status: 'success', payload })
   })
 
-  test.each([...brokenAnswers])('is not answered: %j', (payload) => {
+  test.each([...brokenAnswers])('has its answer refused: %j', (payload) => {
     const heard = { type: `@w3m-frame/${type}_SUCCESS`, id: 'id', payload }
     expect(faultOf(() => readFrameMessage(heard))).toMatchObject({ id: 'id', type })
   })
 
-  test('is refused in words, or without [7.47] [8.32]', () => {
+  test('is refused with a message, or without one [7.47] [8.32]', () => {
     const refused = (message: string) => ({ type, id: 'id', status: 'error', message })
     const written = posted(writeFrameAnswer(type, 'id', { message: 'No.' }))
     expect(written).toEqual({ type: `@w3m-frame/${type}_ERROR`, id: 'id', payload: { message: 'No.' } })
@@ -244,14 +244,14 @@ describe.each(Object.keys(cases) as FrameMessageType[])('%s', (type) => {
     expect(readFrameMessage(long)).toEqual(refused('x'.repeat(500)))
   })
 
-  test('may go without an id', () => {
+  test('may have no id', () => {
     const [payload] = payloads
     expect(readAppMessage({ type: `@w3m-app/${type}`, payload })).toEqual({ type, id: undefined, payload })
     expect(writeFrameAnswer(type, undefined, { message: 'No.' })).not.toHaveProperty('id')
   })
 })
 
-test('what the frame says unasked', () => {
+test('events of the frame are written and read', () => {
   const news = [
     { type: 'READY', version: frameVersion },
     ...['a', undefined].map((token) => ({ type: 'SESSION_UPDATE', token })),
@@ -268,20 +268,20 @@ test('what the frame says unasked', () => {
 })
 
 test.each([undefined, null, 1, 'x', [], {}, { type: 1 }, { type: 'webpackOk' }, { type: '@other/READY' }])(
-  'what is none of this protocol is passed over: %j',
+  'a message of another protocol is ignored: %j',
   (data) => {
     expect(readAppMessage(data)).toBeUndefined()
     expect(readFrameMessage(data)).toBeUndefined()
   },
 )
 
-test('neither side takes its own words for the other’s', () => {
+test('neither side reads its own messages as the other’s', () => {
   expect(readFrameMessage(writeAppMessage('GET_CHAIN_ID', 'id', undefined))).toBeUndefined()
   expect(readAppMessage(writeFrameAnswer('GET_CHAIN_ID', 'id', { payload: { chainId: 1 } }))).toBeUndefined()
 })
 
 test.each(['UNHEARD_OF', '', 'toString', '__proto__', 'GET_USER_SUCCESS', 'READY'])(
-  'a message that the protocol does not have is broken: %s',
+  'an unknown message is an error: %s',
   (name) => {
     expect(faultOf(() => readAppMessage(posted({ type: `@w3m-app/${name}`, id: 'id' })))).toMatchObject({
       id: 'id',
@@ -291,25 +291,24 @@ test.each(['UNHEARD_OF', '', 'toString', '__proto__', 'GET_USER_SUCCESS', 'READY
 )
 
 test.each(['UNHEARD_OF_SUCCESS', 'GET_USER', 'toString_ERROR', 'GET_USER_success'])(
-  'nor is an answer to none: %s',
+  'an answer to an unknown message is an error: %s',
   (name) => {
     expect(faultOf(() => readFrameMessage(posted({ type: `@w3m-frame/${name}`, id: 'id' }))).id).toBe('id')
   },
 )
 
-// The envelope demands a payload, which a message that carries none leaves out: it is passed over, and never answered.
 test.each(['SIGN_OUT', 'GET_USER', 'IS_CONNECTED', 'CONNECT_DEVICE'] as const)(
-  '%s is heard without a payload',
+  '%s is read without a payload',
   (type) => {
     expect(readAppMessage(writeAppMessage(type, 'id', undefined))).toEqual({ type, id: 'id', payload: undefined })
   },
 )
-test('an answer is heard without a payload', () => {
+test('an answer is read without a payload', () => {
   const answer = { type: '@w3m-frame/SIGN_OUT_SUCCESS', id: 'id' }
   expect(readFrameMessage(answer)).toMatchObject({ type: 'SIGN_OUT', status: 'success' })
 })
 
-test('a site whose pictures or versions are out of bounds still says its name', () => {
+test('an app whose images or versions exceed the limits still sends its name', () => {
   const metadata = { name: 'Shop', description: '', url: 'https://shop.example', icons: ['x'.repeat(4_097)] }
   const payload = { projectId: 'p', sdkVersion: '', sdkType: 'x'.repeat(129), metadata }
   const read = readAppMessage({ type: '@w3m-app/SYNC_DAPP_DATA', id: '1', payload })

@@ -85,7 +85,7 @@ export const emailMachine: Walk<typeof machines.emailMachine> = {
     connectOtp: [new LatchkeyError('embedded.refused', { params: { reason: 'no' } })],
   },
   tells: ({ secondsLeft, looks }) => [secondsLeft > 0, looks > 1],
-  // The device is looked for as long as the link is good.
+  // The device is polled as long as the link is valid.
   boundMs: (TIMEOUTS.loadMs + TIMEOUTS.frameReadyMs + TIMEOUTS.frameAnswerMs * 2) * 45,
 }
 
@@ -134,7 +134,7 @@ export const farcasterMachine: Walk<typeof machines.farcasterMachine> = {
   },
   refusals: { connectFarcaster: [silence] },
   tells: ({ looks }) => looks > 1,
-  // The app is waited for as long as the link is good.
+  // The app is polled as long as the link is valid.
   boundMs: (TIMEOUTS.loadMs + TIMEOUTS.frameReadyMs + TIMEOUTS.frameAnswerMs * 2) * 45,
 }
 

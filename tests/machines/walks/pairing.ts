@@ -17,7 +17,7 @@ const participant = {
 const pairingTopic = 'cd'.repeat(32)
 const offer: Offer = { uri: 'wc:1@2', pairingTopic, expiresAt: START + 300_000 }
 const verifyContext = { verified: { origin: 'https://app.example', validation: 'VALID', verifyUrl: '' } } as const
-/** The visitor's no, and what is none. */
+/** The user’s rejection, and an invalid one. */
 const reason = { code: 5000, message: 'User rejected.' }
 const unreasonable = { code: 0, message: '' }
 /** How a wallet refuses, and how the protocol's own timer does. */

@@ -1,4 +1,4 @@
-/** What facts and commands carry on a walk. */
+/** Payloads of facts and commands on a walk. */
 import type { Connection } from '../../../machines/entities/account.ts'
 import type { Site, WalletConnectSite } from '../../../sdk/effects/site.ts'
 import type { Configuration } from '../../../machines/entities/configuration.ts'
@@ -15,7 +15,7 @@ import { ADDRESS, OTHER } from '../pairing/fixtures.ts'
 
 export const networks = [mainnet, other]
 export const network = mainnet.caipNetworkId
-/** A network that the site does not offer. */
+/** A network that the app does not configure. */
 export const foreign = 'eip155:137'
 
 export const connector: Connector = { id: 'fake', name: 'Fake Wallet', type: 'ANNOUNCED', chain: 'eip155' }
@@ -55,7 +55,7 @@ export const dollar: SwapToken = {
   decimals: 6,
   price: '1',
 }
-/** A seller that the API speaks for, and one that is told by a link. */
+/** A provider with an API, and one that is opened by a link. */
 export const bay: OnrampProvider = { id: 'bay', name: 'Bay', kind: 'api', origins: ['https://pay.example'] }
 export const own: OnrampProvider = {
   id: 'own',
@@ -88,7 +88,7 @@ export const onrampOptions = {
     },
   ],
 }
-/** A purchase in the history of its seller. */
+/** A purchase in the history of its provider. */
 export const purchaseOf = (id: string, status = 'SUCCESS', chain = 'eip155:1'): Transaction => ({
   id,
   metadata: {
@@ -107,10 +107,10 @@ export const purchaseOf = (id: string, status = 'SUCCESS', chain = 'eip155:1'): 
 
 export const wallet = walletOf(1)
 export const error = new LatchkeyError('api.expired')
-/** The visitor says no. */
+/** The user rejects. */
 export const no = Object.assign(new Error('no'), { code: 4001 })
 
-/** What a site has set for wallets on other devices: nothing. */
+/** The least that an app configures for wallets on other devices. */
 export const embedded: Site['embedded'] = {
   origin: 'https://secure.test',
   projectId: 'project',
@@ -124,7 +124,7 @@ export const walletConnect: WalletConnectSite = {
   bundlers: () => ({ host: 'https://rpc.example', origins: [] }),
 }
 
-/** A site with all there is. */
+/** A configuration with every feature. */
 export const configuration: Configuration = {
   id: 'walk',
   projectId: 'project',

@@ -27,7 +27,7 @@ const session: SmartSession = { pci: 'pci', expiry: 1_700_000_100, createdAt: 1,
 const no = declined(new LatchkeyError('request.rejected'))
 const broken = failed(new LatchkeyError('request.failed', { params: { reason: 'no' }, cause: { code: 4200 } }))
 const scope = { connection, network: mainnet }
-/** Longer than any question lasts. */
+/** Longer than any request takes. */
 const boundMs = TIMEOUTS.walletRequestMs * 2 + TIMEOUTS.loadMs + TIMEOUTS.apiMs * 3
 const settled = [done('0x01'), no, broken, cancelled].map(
   (outcome) => ({ type: 'requests.settled', attempt: '1', outcome }) as const,

@@ -28,7 +28,7 @@ const clientOf = ({ rpcUrl }: SandboxChain, account = firstAccount) =>
 
 type Sent = Omit<Parameters<typeof sendTransaction>[1], 'chain' | 'account'>
 
-/** Sends from an account of the sandbox, and waits for the block. */
+/** Sends a transaction from a sandbox account, and waits for its receipt. */
 async function send(chain: SandboxChain, transaction: Sent, account = firstAccount) {
   const client = clientOf(chain, account)
   const hash = await sendTransaction(client, { chain: null, ...transaction } as Parameters<typeof sendTransaction>[1])
@@ -41,7 +41,7 @@ const transferOf = (symbol: string, to: `0x${string}`, amount: string): Sent => 
   return { to: address, data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args }) }
 }
 
-test('balances are what the chain holds, with prices where there is an exchange', async () => {
+test('balances come from the chain, with prices if it has an exchange', async () => {
   const api = provider({ chains: chains() })
   await send(one(), { to: stranger, value: parseEther('1.25') })
   await send(one(), transferOf('GLD', stranger, '0.5'))
@@ -69,7 +69,7 @@ test('balances are what the chain holds, with prices where there is an exchange'
   }
 })
 
-test('where there is no exchange there are no prices, and all chains are told where none is named', async () => {
+test('balances have no prices without an exchange, and cover all chains if none is named', async () => {
   const api = provider({ chains: chains() })
   const { networkId } = two()
   const { balances } = await api.call('balance', { address: second }, { networkId })
@@ -85,13 +85,13 @@ test('where there is no exchange there are no prices, and all chains are told wh
   })
 })
 
-test('what is no address is refused', async () => {
+test('an invalid address is refused', async () => {
   const api = provider({ chains: chains() })
   const asked = api.call('balance', { address: 'somebody' }, { networkId: MAINNET })
   expect(await failure(asked)).toMatchObject({ code: 'api.refused', status: 400 })
 })
 
-test('a transfer on the chain is in the history of both sides', async () => {
+test('a transfer on the chain is in the history of both accounts', async () => {
   const api = provider({ chains: chains() })
   const { networkId } = one()
   const history = async (account: string) =>
@@ -136,7 +136,7 @@ test('a transfer on the chain is in the history of both sides', async () => {
   expect(received.map(({ transfers }) => transfers[0]?.direction)).toEqual(['in', 'in'])
 })
 
-test('the history tells failures, approvals and what one sent to oneself', async () => {
+test('the history contains failures, approvals and transfers to the own account', async () => {
   const api = provider({ chains: chains() })
   const { networkId } = two()
   const [dollar] = two().tokens
@@ -162,14 +162,14 @@ test('the history tells failures, approvals and what one sent to oneself', async
   expect(await of(second)).toEqual([['execute', 'failed', '']])
 })
 
-test('pages of the history neither repeat nor lose anything, whatever happens between them', async () => {
+test('pages of the history neither repeat nor lose entries when new transactions arrive in between', async () => {
   const api = provider({ chains: chains() })
   const { networkId } = one()
   const busy = mnemonicToAccount(mnemonic, { addressIndex: 5 })
   const hashes: string[] = []
   for (let nonce = 0; nonce < 60; nonce += 1)
     hashes.push((await send(two(), { to: stranger, value: 1n, nonce }, busy)).transactionHash)
-  // All in one block, so that pages end in the midst of it.
+  // All in one block, so that a page ends within it.
   const miner = createTestClient({ mode: 'anvil', transport: http(one().rpcUrl) })
   await miner.setAutomine(false)
   for (let nonce = 0; nonce < 60; nonce += 1)
@@ -190,7 +190,7 @@ test('pages of the history neither repeat nor lose anything, whatever happens be
   const times = seen.map(({ metadata }) => metadata.minedAt)
   expect(times).toEqual(times.toSorted().toReversed())
   expect(new Set(seen.map(({ metadata }) => metadata.chain))).toEqual(new Set([one().networkId, two().networkId]))
-  // On the next look the newer ones are there.
+  // A new request includes the newer transactions.
   const looks = [one(), two()].map(async (chain) => {
     const asked = { account: busy.address, chainId: chain.networkId }
     return (await api.call('history', asked, { networkId: chain.networkId })).data[0]?.id
@@ -198,7 +198,7 @@ test('pages of the history neither repeat nor lose anything, whatever happens be
   expect(await Promise.all(looks)).toEqual(newer.map(({ transactionHash }) => transactionHash))
 })
 
-test('a cursor that nobody gave out is refused, and nothing was ever bought', async () => {
+test('an unknown cursor is refused, and the history has no purchases', async () => {
   const api = provider({ chains: chains() })
   const { networkId } = one()
   const asked = api.call('history', { account: first, cursor: 'page-2' }, { networkId })

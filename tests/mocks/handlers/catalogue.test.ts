@@ -9,7 +9,7 @@ const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const all = { page: 1, entries: 100 }
 const named = ({ data }: { data: readonly { name: string }[] }) => data.map(({ name }) => name)
 
-test('pages hold every wallet once, in the same order as one long page', async () => {
+test('the pages contain every wallet once, in the order of one long page', async () => {
   const api = provider()
   const { data, count } = await api.call('wallets', all)
   expect(data).toHaveLength(count)
@@ -26,7 +26,7 @@ test('pages hold every wallet once, in the same order as one long page', async (
   expect(api.warnings).toEqual([])
 })
 
-test('the five featured wallets are there by their public ids', async () => {
+test('the five featured wallets have their public ids', async () => {
   const { data } = await provider().call('wallets', { page: 1, entries: 5 })
   expect(data.map(({ id, name, rdns }) => [id.slice(0, 8), name, rdns])).toEqual([
     ['c57ca95b', 'MetaMask', 'io.metamask'],
@@ -37,7 +37,7 @@ test('the five featured wallets are there by their public ids', async () => {
   ])
 })
 
-test('a search finds parts of names in any case', async () => {
+test('a search matches parts of names, ignoring case', async () => {
   const api = provider()
   const found = await api.call('wallets', { ...all, search: ' META' })
   expect(named(found)).toEqual(['MetaMask'])
@@ -45,7 +45,7 @@ test('a search finds parts of names in any case', async () => {
   expect(await api.call('wallets', { ...all, search: 'nobody' })).toEqual({ data: [], count: 0 })
 })
 
-test('ids are included and excluded, and the count is of what is left', async () => {
+test('ids are included and excluded, and the count covers the rest', async () => {
   const api = provider()
   const included = await api.call('wallets', { ...all, include: [RAINBOW, METAMASK, 'unknown'] })
   expect([named(included), included.count]).toEqual([['MetaMask', 'Rainbow'], 2])
@@ -55,7 +55,7 @@ test('ids are included and excluded, and the count is of what is left', async ()
   expect(named(both)).toEqual(['MetaMask'])
 })
 
-test('networks and badges narrow the list to wallets that serve one of them, or have it', async () => {
+test('filters by network and badge return the wallets that match', async () => {
   const api = provider({ networks: [MAINNET, 'eip155:31337'] })
   const { data: everything } = await api.call('wallets', all)
   for (const chains of [[SOLANA], ['eip155:31337'], [SOLANA, 'eip155:31337'], ['eip155:5']]) {
@@ -69,7 +69,7 @@ test('networks and badges narrow the list to wallets that serve one of them, or 
   expect(certified.count).toBe(everything.filter((wallet) => wallet.certified).length)
 })
 
-test('wallets of every kind are there: on the web, on phones, on desktops, in the browser', async () => {
+test('the catalog has wallets of every kind: web, phone, desktop and browser extension', async () => {
   const { data } = await provider().call('wallets', all)
   for (const field of ['mobileLink', 'desktopLink', 'webappLink', 'appStore', 'playStore', 'chromeStore'] as const) {
     expect(data.some((wallet) => wallet[field] !== undefined)).toBe(true)
@@ -78,14 +78,14 @@ test('wallets of every kind are there: on the web, on phones, on desktops, in th
   expect(data.some(({ injected }) => injected?.[0]?.namespace === 'eip155')).toBe(true)
 })
 
-test('a site can give a catalogue of its own', async () => {
+test('a custom catalog replaces the default one', async () => {
   const api = provider()
   const { data } = await api.call('wallets', { ...all, include: [METAMASK] })
   expect(data).toHaveLength(1)
   expect(await provider({ wallets: [] }).call('wallets', all)).toEqual({ data: [], count: 0 })
 })
 
-test("pictures are drawn with the wallet's initials, in a colour of its own", async () => {
+test("wallet images show the wallet's initials, in a color derived from its id", async () => {
   const api = provider()
   const { data } = await api.call('wallets', { ...all, search: 'a' })
   const pictureOf = async (imageId: string) => {
@@ -101,7 +101,7 @@ test("pictures are drawn with the wallet's initials, in a colour of its own", as
   expect(await network.text()).toContain('>SO</text>')
 })
 
-test('the address of a picture that the client tells is one that is answered', async () => {
+test("the client's image URLs have a handler", async () => {
   const api = provider()
   const url = api.imageUrl('walletImage', 'wallet-io-metamask') ?? ''
   expect(url.startsWith(`${hosts.catalogue}/getWalletImage/`)).toBe(true)

@@ -36,7 +36,7 @@ const reader = () =>
 const me = () => id(firstAccount.address)
 const on = () => ({ networkId: one().networkId })
 
-/** A pair's reserves, in the order that is asked for. */
+/** A pair's reserves, in the requested order. */
 async function reserves(from: Address, to: Address) {
   const { factory: address } = exchange()
   const pair = await reader().readContract({ address, abi: pairAbi, functionName: 'getPair', args: [from, to] })
@@ -44,13 +44,13 @@ async function reserves(from: Address, to: Address) {
   return BigInt(from) < BigInt(to) ? [low, high] : [high, low]
 }
 
-/** Uniswap v2's formula: the product of the reserves stays, three thousandths are the pair's. */
+/** Uniswap v2's formula: the product of the reserves stays constant, after a fee of 0.3 percent. */
 async function mathOf(amount: bigint, from: Address, to: Address) {
   const [given = 0n, taken = 0n] = await reserves(from, to)
   return (amount * 997n * taken) / (given * 1_000n + amount * 997n)
 }
 
-test('a quote is what the reserves of the pair give', async () => {
+test('a quote follows from the reserves of the pair', async () => {
   const api = provider({ chains: chains() })
   const amount = parseEther('3')
   const { quotes } = await api.call(
@@ -70,7 +70,7 @@ test('a quote is what the reserves of the pair give', async () => {
   ])
 })
 
-test('tokens without a pair of their own are quoted by way of the dollar', async () => {
+test('tokens without a direct pair are quoted through the dollar', async () => {
   const api = provider({ chains: chains() })
   const amount = parseUnits('10', 18)
   const [gold, dollar] = [token('GLD').address, token('USDX').address]
@@ -83,7 +83,7 @@ test('tokens without a pair of their own are quoted by way of the dollar', async
   expect(quotes[0]?.toAmount).toBe(`${await mathOf(dollars, dollar, exchange().weth)}`)
 })
 
-test('prices are what the reserves say, and move with them', async () => {
+test('prices follow from the reserves, and change with them', async () => {
   const api = provider({ chains: chains() })
   const gold = token('GLD').address
   const price = async () => {
@@ -108,7 +108,7 @@ test('prices are what the reserves say, and move with them', async () => {
   expect(after[0]?.[2]).toBeGreaterThan(Number(before[0]?.[2]))
 })
 
-test('prices are told in whichever token is the dollar, on either side of the pair', async () => {
+test('prices are in the token that is configured as the dollar, on either side of the pair', async () => {
   const [gold, dollar] = [token('GLD').address, token('USDX').address]
   const api = provider({ chains: [{ ...one(), exchange: { ...exchange(), dollar: gold } }] })
   const { fungibles } = await api.call('tokenPrices', { addresses: [id(dollar), id(gold)] }, on())
@@ -117,13 +117,13 @@ test('prices are told in whichever token is the dollar, on either side of the pa
   expect(fungibles.map(({ price }) => price)).toEqual([inGold, 1])
 })
 
-test('nobody knows the price of what is not traded', async () => {
+test('tokens without a pair have no price', async () => {
   const api = provider({ chains: chains() })
   const unknown = [id('0x00000000000000000000000000000000000000AA'), id(NATIVE, two().networkId), 'gold']
   expect(await api.call('tokenPrices', { addresses: unknown }, on())).toEqual({ fungibles: [] })
 })
 
-test('what can be swapped is what has a price', async () => {
+test('the tokens that can be swapped are those with a price', async () => {
   const api = provider({ chains: chains() })
   const { tokens } = await api.call('swapTokens', { chainId: one().networkId }, on())
   expect(tokens.map(({ symbol, address, decimals }) => [symbol, address, decimals])).toEqual([
@@ -136,7 +136,7 @@ test('what can be swapped is what has a price', async () => {
   })
 })
 
-/** Swaps as a site does: approval where it takes one, then the built transaction, both by the wallet. */
+/** Swaps as an app does: an approval if required, then the built transaction, both through the wallet. */
 async function swap(from: Address, to: Address, amount: bigint) {
   const api = provider({ chains: chains() })
   const wallet = createSandboxWallet({ chains: chains(), approve: async () => true })
@@ -157,20 +157,20 @@ async function swap(from: Address, to: Address, amount: bigint) {
 const unitsOf = (address: Address) =>
   reader().readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [firstAccount.address] })
 
-test('a swap that was built brings what was quoted', async () => {
+test('a built swap returns the quoted amount', async () => {
   const dollar = token('USDX').address
   const before = await unitsOf(dollar)
   const { tx, receipt } = await swap(NATIVE, dollar, parseEther('2'))
   expect(receipt?.status).toBe('success')
   expect((await unitsOf(dollar)) - before).toBe(BigInt(tx.amount))
-  // The wallet leaves half as much again as was estimated, as others do; the pair writes more where another second has begun since.
+  // The wallet adds a margin of half the estimate, as others do: the pair uses more gas if another second has started since.
   const { gas } = await reader().getTransaction({ hash: receipt?.transactionHash ?? '0x' })
   expect(gas * 10n).toBeGreaterThanOrEqual((receipt?.gasUsed ?? 0n) * 12n)
   expect([tx.from, tx.to]).toEqual([me(), id(exchange().router)])
   expect(Number(receipt?.gasUsed)).toBeLessThanOrEqual(Number(tx.eip155?.gas))
 })
 
-test('an approval lets the router take the token, and then the swap can be built', async () => {
+test('an approval allows the router to spend the token, after which the swap can be built', async () => {
   const api = provider({ chains: chains() })
   const [gold, dollar] = [token('GLD').address, token('USDX').address]
   const allowance = async (user: Address, of: Address = gold) =>
@@ -190,13 +190,13 @@ test('an approval lets the router take the token, and then the swap can be built
   const { tx, receipt } = await swap(gold, dollar, parseUnits('5', 18))
   expect(receipt?.status).toBe('success')
   expect((await unitsOf(dollar)) - before).toBe(BigInt(tx.amount))
-  // The wallet leaves half as much again as was estimated, as others do; the pair writes more where another second has begun since.
+  // The wallet adds a margin of half the estimate, as others do: the pair uses more gas if another second has started since.
   const { gas } = await reader().getTransaction({ hash: receipt?.transactionHash ?? '0x' })
   expect(gas * 10n).toBeGreaterThanOrEqual((receipt?.gasUsed ?? 0n) * 12n)
   expect(BigInt(await allowance(firstAccount.address))).toBeGreaterThan(parseUnits('1000000', 18))
 })
 
-test('a swap that was built without an estimate takes one percent less at most', async () => {
+test('a swap built without an estimate accepts at most one percent less', async () => {
   const api = provider({ chains: chains() })
   const [gold, dollar] = [token('GLD').address, token('USDX').address]
   const amount = parseUnits('7', 18)
@@ -219,7 +219,7 @@ test('a swap that was built without an estimate takes one percent less at most',
   expect(least).toBe((BigInt(tx.amount) * 99n) / 100n)
 })
 
-test('a swap shows in the history as what went out and what came in', async () => {
+test('a swap is in the history with what was paid and received', async () => {
   const gold = token('GLD').address
   const { tx, receipt } = await swap(gold, NATIVE, parseUnits('4', 18))
   expect(receipt?.status).toBe('success')
@@ -243,7 +243,7 @@ test('a swap shows in the history as what went out and what came in', async () =
   expect(moved).toHaveLength(2)
 })
 
-test('gas costs what the chain asks, and more where it has to be faster', async () => {
+test('gas prices come from the chain, and are higher for faster transactions', async () => {
   const api = provider({ chains: chains() })
   for (const { networkId, rpcUrl } of chains()) {
     const asked = await createClient({ transport: http(rpcUrl) })
@@ -259,13 +259,13 @@ test('gas costs what the chain asks, and more where it has to be faster', async 
 test.each([
   ['across chains', () => ({ from: id(NATIVE), to: id(NATIVE, two().networkId) }), /chains must be the same/],
   ['for itself', () => ({ from: id(NATIVE), to: id(exchange().weth) }), /cannot be swapped for itself/],
-  ['of nothing', () => ({ from: id(NATIVE), to: id(token('USDX').address), amount: '0' }), /INSUFFICIENT_INPUT_AMOUNT/],
+  ['of 0 ETH', () => ({ from: id(NATIVE), to: id(token('USDX').address), amount: '0' }), /INSUFFICIENT_INPUT_AMOUNT/],
   [
-    'of what is not traded',
+    'of an untraded token',
     () => ({ from: id('0x00000000000000000000000000000000000000AA'), to: id(NATIVE) }),
     /revert/,
   ],
-])('there is no swap %s', async (_, asked, words) => {
+])('a swap is refused %s', async (_, asked, words) => {
   const api = provider({ chains: chains() })
   const { code, status, serverText } = await failure(
     api.call('swapQuotes', { amount: '1000', userAddress: me(), ...asked() }, on()),
@@ -274,7 +274,7 @@ test.each([
   expect(serverText).toMatch(words)
 })
 
-test('where there is no exchange there are no swaps', async () => {
+test('swaps are refused on networks without an exchange', async () => {
   const api = provider({ chains: chains() })
   for (const networkId of [two().networkId, MAINNET]) {
     const side = id(NATIVE, networkId)

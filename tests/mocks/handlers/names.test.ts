@@ -22,7 +22,7 @@ const reasonOf = (call: Promise<unknown>) =>
     ({ code, status, reasons }: ApiError) => [code, status, reasons[0]?.name],
   )
 
-test('who signs for a free name has it, by name and by address', async () => {
+test('a signed registration of a free name is found by name and by address', async () => {
   const api = provider({ now: () => now })
   const { address } = firstAccount
   expect(await api.call('namesOfAddress', { address }, on)).toEqual([])
@@ -54,23 +54,23 @@ test.each([
   ],
   ['a name that is taken', () => registration('robin.reown.id'), 400, 'name'],
   ['a name of another zone', () => registration('heron.eth'), 400, 'name'],
-  ['a name with a blank', () => registration('grey heron.reown.id'), 400, 'name'],
+  ['a name with a space', () => registration('grey heron.reown.id'), 400, 'name'],
   ['a name of two letters', () => registration('ab.reown.id'), 400, 'name'],
-  ['a coin that is no EVM chain', () => registration('heron.reown.id', { coin: 501 }), 400, 'coin_type'],
+  ['a coin type that is not EVM', () => registration('heron.reown.id', { coin: 501 }), 400, 'coin_type'],
   [
-    'a claim of last year',
+    'a claim that is a year old',
     () => registration('heron.reown.id', { message: claimOf('heron.reown.id', now / 1_000 - 31_536_000) }),
     400,
     'timestamp',
   ],
-  ['a message that is no claim', () => registration('heron.reown.id', { message: 'Hello' }), 422, 'message'],
-])('%s registers nothing, and the refusal says why', async (_, asked, status, name) => {
+  ['a message that is not a claim', () => registration('heron.reown.id', { message: 'Hello' }), 422, 'message'],
+])('%s registers no name, and the refusal gives the reason', async (_, asked, status, name) => {
   const api = provider({ now: () => now, names: { 'robin.reown.id': secondAccount.address } })
   expect(await reasonOf(api.call('registerName', await asked(), on))).toEqual(['api.refused', status, name])
   expect(await api.call('namesOfAddress', { address: firstAccount.address }, on)).toEqual([])
 })
 
-test('suggestions begin with the wish, taken or not, and go on with free names', async () => {
+test('suggestions start with the requested name, taken or not, followed by free names', async () => {
   const api = provider({ names: { 'robin.reown.id': secondAccount.address, 'robin-1.reown.id': firstAccount.address } })
   const { suggestions } = await api.call('nameSuggestions', { name: 'robin' }, on)
   expect(suggestions[0]).toEqual({ name: 'robin.reown.id', registered: true })
@@ -81,7 +81,7 @@ test('suggestions begin with the wish, taken or not, and go on with free names',
   expect(others[0]).toEqual({ name: 'wren.reown.id', registered: false })
 })
 
-test('names belong to the handlers that registered them', async () => {
+test('names belong to the handlers with which they were registered', async () => {
   await provider({ now: () => now }).call('registerName', await registration('heron.reown.id'), on)
   const elsewhere = provider({ now: () => now })
   expect(await elsewhere.call('namesOfAddress', { address: firstAccount.address }, on)).toEqual([])

@@ -7,7 +7,7 @@ const provider = useHandlers()
 const on = () => ({ networkId: one().networkId })
 const quoted = { purchaseCurrency: 'ETH', paymentCurrency: 'USD', amount: '250.00', network: 'ETH' }
 
-test('what can be bought is what has a price, where it is, for dollars', async () => {
+test('everything with a price can be bought, on its network, for dollars', async () => {
   const api = provider({ chains: chains() })
   const { purchaseCurrencies, paymentCurrencies } = await api.call('onrampOptions', {}, on())
   expect(purchaseCurrencies.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDX', 'GLD'])
@@ -22,7 +22,7 @@ test('what can be bought is what has a price, where it is, for dollars', async (
   expect(paymentCurrencies.map(({ id }) => id)).toEqual(['USD'])
 })
 
-test('a quote adds up, and buys at the price of the exchange', async () => {
+test("a quote adds up, and uses the exchange's price", async () => {
   const api = provider({ chains: chains() })
   const quote = await api.call('onrampQuote', quoted, on())
   if (!quote) throw new Error('There is no quote.')
@@ -45,12 +45,12 @@ test('a quote adds up, and buys at the price of the exchange', async () => {
 })
 
 test.each([
-  ['another money', { paymentCurrency: 'EUR' }],
-  ['what nobody sells', { purchaseCurrency: 'BTC' }],
-  ['too little', { amount: '9.99' }],
-  ['too much', { amount: '25000.01' }],
-  ['no number', { amount: 'a lot' }],
-])('there is no quote for %s', async (_, changed) => {
+  ['another payment currency', { paymentCurrency: 'EUR' }],
+  ['a purchase currency that is not sold', { purchaseCurrency: 'BTC' }],
+  ['an amount below the minimum', { amount: '9.99' }],
+  ['an amount above the maximum', { amount: '25000.01' }],
+  ['an amount that is not a number', { amount: 'a lot' }],
+])('a quote is refused for %s', async (_, changed) => {
   const api = provider({ chains: chains() })
   expect(await failure(api.call('onrampQuote', { ...quoted, ...changed }, on()))).toMatchObject({
     code: 'api.refused',
@@ -58,7 +58,7 @@ test.each([
   })
 })
 
-test('a visitor is sent to the page that was set, with where the purchase goes', async () => {
+test('the purchase URL is the configured page with the receiving account', async () => {
   const asked = {
     destinationWallets: [{ address: '0xAA', blockchains: ['ethereum'], assets: ['ETH'] }],
     defaultNetwork: 'ethereum',

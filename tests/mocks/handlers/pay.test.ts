@@ -15,7 +15,7 @@ const ordered = () => ({
 })
 const idsOf = ({ exchanges }: { exchanges: readonly { id: string }[] }) => exchanges.map(({ id }) => id)
 
-test('exchanges are those that the page includes, and does not exclude', async () => {
+test('exchanges are filtered by the included and excluded ids', async () => {
   const api = provider({ chains: chains() })
   const asked = { page: 1, asset: coin(), amount: '1' }
   expect(idsOf(await api.call('exchanges', asked))).toEqual(['sandbox', 'harbour'])
@@ -27,7 +27,7 @@ test('exchanges are those that the page includes, and does not exclude', async (
   })
 })
 
-test('a payment has a page and a session, which tells what became of it', async () => {
+test('a payment has a URL and a session, which returns its status', async () => {
   const desk = createDesk('https://exchange.example/pay?theme=dark')
   const api = provider({ chains: chains(), desk })
   const { url, sessionId } = await api.call('exchangePayUrl', ordered())
@@ -51,11 +51,11 @@ test('a payment has a page and a session, which tells what became of it', async 
 })
 
 test.each([
-  ['another exchange', { exchangeId: 'nobody' }],
-  ['another network for the recipient', { recipient: `eip155:1:${recipient}` }],
-  ['no number', { amount: 'a lot' }],
-  ['what is no asset', { asset: 'gold' }],
-])('there is no page for %s', async (_, changed) => {
+  ['an unknown exchange', { exchangeId: 'nobody' }],
+  ['a recipient on another network', { recipient: `eip155:1:${recipient}` }],
+  ['an amount that is not a number', { amount: 'a lot' }],
+  ['an invalid asset', { asset: 'gold' }],
+])('a payment URL is refused for %s', async (_, changed) => {
   const api = provider({ chains: chains() })
   expect(await failure(api.call('exchangePayUrl', { ...ordered(), ...changed }))).toMatchObject({
     code: 'api.refused',

@@ -6,19 +6,19 @@ import { failure, hosts, MAINNET, useHandlers, useSandbox } from './support.ts'
 const { chains, one, two } = useSandbox()
 const provider = useHandlers()
 
-test("the networks that are served are the sandbox's and those that are named", async () => {
+test('the supported networks are those of the sandbox and the configured ones', async () => {
   const api = provider({ chains: chains() })
   const own = [one().networkId, two().networkId]
   expect(await api.call('supportedChains', {})).toEqual({ http: [...own, MAINNET], ws: own })
 })
 
-test('a project knows its origins and whether it wants analytics', async () => {
+test('a project returns its origins and whether analytics are enabled', async () => {
   const api = provider({ allowedOrigins: ['https://shop.example'], analytics: false })
   expect(await api.call('allowedOrigins', {})).toEqual({ allowedOrigins: ['https://shop.example'] })
   expect(await api.call('analyticsConfiguration', {})).toEqual({ isAnalyticsEnabled: false })
 })
 
-test('an event is written down as it came', async () => {
+test('an event is recorded unchanged', async () => {
   const events: AnalyticsEvent[] = []
   const api = provider({ events })
   const event = {
@@ -32,7 +32,7 @@ test('an event is written down as it came', async () => {
   expect(events).toEqual([event])
 })
 
-test('a project that does not exist is refused with the words that mean an alert', async () => {
+test('an unknown project is refused with the text that triggers an alert', async () => {
   const known = { projectIds: ['p1'] }
   expect(await provider(known).call('analyticsConfiguration', {})).toEqual({ isAnalyticsEnabled: true })
   const stranger = provider(known, { client: { projectId: 'p2' } })
@@ -56,7 +56,7 @@ test.each([
   expect([response.status, await response.json()]).toEqual([status, { error }])
 })
 
-test('a body that names another project, or that is none, is refused', async () => {
+test('a body with another project id or without one is refused', async () => {
   provider({ projectIds: ['p1'] })
   const url = `${hosts.blockchain}v1/fungible/price?projectId=p1&st=appkit&sv=1`
   const post = async (body: string) => {
@@ -72,7 +72,7 @@ test('a body that names another project, or that is none, is refused', async () 
   expect(await post('nothing')).toEqual([400, { error: 'The body is not a JSON object' }])
 })
 
-test('a page of an origin that is not allowed is refused with the words that mean an alert', async () => {
+test('a page with an origin that is not allowed is refused with the text that triggers an alert', async () => {
   const allowedOrigins = ['https://*.example', 'http://localhost:*']
   const from = async (origin: string) => {
     const asked = provider(
@@ -90,7 +90,7 @@ test('a page of an origin that is not allowed is refused with the words that mea
   expect(await from('https://evil.test/.example')).toBe('alert.invalidAppConfiguration')
 })
 
-test('a chain that cannot be reached is a fault of the server, with its words', async () => {
+test("an unreachable chain is a server error with the server's text", async () => {
   const [chain] = chains()
   if (!chain) throw new Error('The sandbox has no chain.')
   const api = provider({ chains: [{ ...chain, rpcUrl: 'http://127.0.0.1:1' }] }, { client: { timeoutMs: 10_000 } })

@@ -1,4 +1,4 @@
-/** The API over real HTTP, as the playground's server mounts it. */
+/** The API over HTTP, as the playground's server mounts it. */
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
@@ -46,14 +46,14 @@ test('each of the three hosts answers below its path', async () => {
   expect(addresses?.['60']?.address).toBe(secondAccount.address)
 })
 
-test('only the project of the playground is known, and what is no call is not found', async () => {
+test("only the playground's project is accepted, and unknown calls return 404", async () => {
   expect(await failure(client('another').call('supportedChains', {}))).toMatchObject({ status: 401 })
   const response = await fetch(`${base}/provider/blockchain/v2/anything`)
   expect(response.status).toBe(404)
   expect((await fetch(`${base}/sandbox.json`)).status).toBe(418)
 })
 
-test('a scenario holds for whoever asks for it, on each of the hosts, and for nobody else', async () => {
+test('a scenario applies to requests to its paths, on each host, and to no others', async () => {
   const lists = { page: 1, entries: 3 }
   const { blockchain, catalogue } = providerHosts('tooManyRequests')
   for (const path of [`${blockchain}/v1/supported-chains`, `${catalogue}/getWallets`])
@@ -64,16 +64,16 @@ test('a scenario holds for whoever asks for it, on each of the hosts, and for no
   expect((await client().call('wallets', lists)).count).toBe(60)
 })
 
-test('offline breaks the connection', async () => {
+test('the scenario offline closes the connection', async () => {
   expect(await failure(clientIn('offline').call('wallets', { page: 1, entries: 3 }))).toMatchObject({
     code: 'api.offline',
   })
   await expect(fetch(`${base}${providerHosts('offline').catalogue}/getWallets`)).rejects.toThrow('fetch failed')
 })
 
-test('offline breaks a connection on which the answer before has come, but has not ended yet', async () => {
+test('the scenario offline closes a connection whose previous response is sent but has not ended', async () => {
   const middleware = createProvider(chains())
-  // As under load: all bytes are with the visitor, and the server has not got round to ending the answer.
+  // As under load: the client has all bytes, and the server has not ended the response yet.
   const late = createServer((request, response) => {
     if (request.url === '/page') return void response.writeHead(200, { 'content-length': 2 }).write('ok')
     middleware(request, response, () => expect.unreachable())
@@ -94,7 +94,7 @@ test('offline breaks a connection on which the answer before has come, but has n
   late.close()
 })
 
-test('a scenario that does not exist is not found', async () => {
+test('an unknown scenario returns 404', async () => {
   const path = `/blockchain/v1/supported-chains?projectId=${sandboxProject}`
   for (const [name, status] of [
     ['forbidden', 403],
@@ -104,7 +104,7 @@ test('a scenario that does not exist is not found', async () => {
     expect((await fetch(`${base}/provider/like/${name}${path}`)).status).toBe(status)
 })
 
-test('the page that a visitor would pay at is on the same server, and says that nothing is sold', async () => {
+test('the payment page is on the same server, and says that nothing is sold', async () => {
   const { networkId } = one()
   const asked = {
     destinationWallets: [{ address: '0xAA', blockchains: ['ethereum'], assets: ['ETH'] }],

@@ -20,7 +20,7 @@ test.each([
   ['forbidden', { text: 'JWT validation error' }, 'api.refused', 403, 'JWT validation error'],
   ['serverError', {}, 'api.failed', 500, 'Internal server error'],
   ['unavailable', {}, 'api.failed', 503, 'Service unavailable'],
-] as const)('%s %j is answered to every call', async (name, options, code, status, serverText) => {
+] as const)('the scenario %s with %j applies to every call', async (name, options, code, status, serverText) => {
   const api = provider({ chains: chains() }, { scenario: scenario(name, options) })
   for (const call of [
     () => api.call('supportedChains', {}),
@@ -30,7 +30,7 @@ test.each([
     expect(await failure(call())).toMatchObject({ code, status, serverText })
 })
 
-test('too many requests are told with how long to wait, to the calls that are named alone', async () => {
+test('the scenario tooManyRequests applies to the named calls only, with the time to wait', async () => {
   const busy = scenario('tooManyRequests', { calls: ['wallets'], retryAfterSeconds: 60 })
   const api = provider({ chains: chains() }, { scenario: busy })
   expect((await api.call('supportedChains', {})).http).toContain(MAINNET)
@@ -41,7 +41,7 @@ test('too many requests are told with how long to wait, to the calls that are na
   })
 })
 
-test('offline, nothing answers', async () => {
+test('the scenario offline answers no call', async () => {
   const api = provider({}, { scenario: scenario('offline') })
   expect(await failure(api.call('analyticsConfiguration', {}))).toMatchObject({
     code: 'api.offline',
@@ -49,14 +49,14 @@ test('offline, nothing answers', async () => {
   })
 })
 
-test('slow is late and right', async () => {
+test('the scenario slow delays a normal answer', async () => {
   const late = provider({}, { scenario: scenario('slow', { ms: 60_000 }), client: { timeoutMs: 100 } })
   expect(await failure(late.call('wallets', page))).toMatchObject({ code: 'api.expired' })
   const soon = provider({}, { scenario: scenario('slow', { ms: 1 }) })
   expect((await soon.call('wallets', page)).data).toHaveLength(10)
 })
 
-test('a scenario can be over after so many requests', async () => {
+test('a scenario can end after a number of requests', async () => {
   const api = provider(
     {},
     { scenario: scenario('serverError', { times: 2, calls: ['registerName', 'analyticsEvent'] }) },
@@ -67,7 +67,7 @@ test('a scenario can be over after so many requests', async () => {
   expect(await api.call('analyticsEvent', event)).toBeUndefined()
 })
 
-/** Every call that has something to say, so that its answer can be spoilt. */
+/** Every call that returns data, so that its answer can be changed. */
 const asked = () =>
   ({
     supportedChains: (api) => api.call('supportedChains', {}),
@@ -129,27 +129,27 @@ const spoilt = (name: Asked, by: Parameters<typeof scenario>[0]) => {
   return { api, answer: asked()[name](api) }
 }
 
-test.each(askedNames)('%s: broken JSON and answers of another shape are not understood', async (name) => {
+test.each(askedNames)('%s: malformed JSON and answers of another shape are rejected', async (name) => {
   expect(await asked()[name](provider(known()))).toBeDefined()
   expect(await failure(spoilt(name, 'malformedJson').answer)).toMatchObject({ code: 'api.malformed' })
   expect(await failure(spoilt(name, 'wrongShape').answer)).toMatchObject({ code: 'api.malformed' })
 })
 
 const json = askedNames.filter((name) => !('binary' in calls[name]))
-/** An answer without what differs from one to the next in any case: a quote's id, a swap's deadline. */
+/** An answer without its changing parts: a quote's id and a swap's deadline. */
 const lasting = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (key, inner: unknown) =>
     key === 'quoteId' || (key === 'data' && typeof inner === 'string') ? undefined : inner,
   )
 
-test.each(json)('%s: fields of a later version change nothing', async (name) => {
+test.each(json)('%s: unknown fields change nothing', async (name) => {
   const { api, answer } = spoilt(name, 'extraField')
   const told = lasting(await answer)
   expect(told).toEqual(lasting(await asked()[name](provider(known()))))
   expect(api.warnings).toEqual([])
 })
 
-test('fields of a later version really are in the answer', async () => {
+test('the scenario extraField adds unknown fields to the answer', async () => {
   spoilt('wallets', 'extraField').answer.catch(() => undefined)
   const response = await fetch(`${hosts.catalogue}/getWallets?page=1&entries=2&projectId=p1&st=appkit&sv=1`)
   const extra = { since: 2030, why: ['nobody knows'] }
@@ -160,7 +160,7 @@ test('fields of a later version really are in the answer', async () => {
 })
 
 test.each(['wallets', 'balance', 'history', 'supportedChains', 'namesOfAddress'] as const)(
-  '%s: an entry that is broken is left out and told, the others stay',
+  '%s: a broken entry is left out with a warning, and the others stay',
   async (name) => {
     const { api, answer } = spoilt(name, 'brokenEntry')
     const told = lasting(await answer)
@@ -169,7 +169,7 @@ test.each(['wallets', 'balance', 'history', 'supportedChains', 'namesOfAddress']
   },
 )
 
-test('whoever has nothing gets empty answers, and the networks are still served', async () => {
+test('the scenario empty returns empty answers, and the networks are still supported', async () => {
   const api = provider(known(), { scenario: scenario('empty') })
   expect(await api.call('balance', { address }, on())).toEqual({ balances: [] })
   expect(await api.call('history', { account: address }, on())).toEqual({ data: [], next: undefined })
@@ -182,7 +182,7 @@ test('whoever has nothing gets empty answers, and the networks are still served'
   expect(api.warnings).toEqual([])
 })
 
-test('huge is 10,000 wallets, that can be paged and searched', async () => {
+test('the scenario huge has 10,000 wallets, with pages and search', async () => {
   const api = provider(known(), { scenario: scenario('huge') })
   const first = await api.call('wallets', { page: 1, entries: 100, chains: [one().networkId] })
   expect(first.data[0]?.name).toBe('MetaMask')
@@ -193,7 +193,7 @@ test('huge is 10,000 wallets, that can be paged and searched', async () => {
   expect(data.map(({ name }) => name)).toEqual(['Wallet 07777'])
 })
 
-test('huge is 5,000 tokens after what is really there', async () => {
+test('the scenario huge has 5,000 tokens, beginning with the real ones', async () => {
   const api = provider(known(), { scenario: scenario('huge') })
   const { networkId } = one()
   const { balances } = await api.call('balance', { address, chainId: networkId }, on())
@@ -207,7 +207,7 @@ test('huge is 5,000 tokens after what is really there', async () => {
   expect(api.warnings).toEqual([])
 })
 
-test('huge is a history of 100,000 transactions, the same on every look', async () => {
+test('the scenario huge has a history of 100,000 transactions, the same on every request', async () => {
   const api = provider(known(), { scenario: scenario('huge') })
   const { networkId } = one()
   const look = (cursor?: string) =>
@@ -226,12 +226,12 @@ test('huge is a history of 100,000 transactions, the same on every look', async 
   expect(api.warnings).toEqual([])
 })
 
-test('a scenario does not let anybody in', async () => {
+test('a scenario does not bypass the check of the project id', async () => {
   const api = provider({ projectIds: ['p2'] }, { scenario: scenario('huge') })
   expect(await failure(api.call('wallets', page))).toMatchObject({ status: 401 })
 })
 
-test('a scenario is also told as JSON, and none leaves everything as it is', () => {
+test('a scenario can be given as JSON, and null leaves the handlers unchanged', () => {
   const setting = { name: 'slow', calls: ['balance'], ms: 200 } as const
   expect(scenarioSchema.parse(setting)).toEqual(setting)
   expect(scenarioSchema.parse(null)).toBeNull()
@@ -243,6 +243,6 @@ test('a scenario is also told as JSON, and none leaves everything as it is', () 
   expect(changed.filter((handler, index) => handler !== handlers[index])).toHaveLength(1)
 })
 
-test('there is a handler for every call of the table', () => {
+test('every call has a handler', () => {
   expect(createHandlers({ hosts })).toHaveLength(Object.keys(calls).length)
 })

@@ -16,7 +16,7 @@ const session = {
   revokedAt: null,
 }
 
-test('sessions are listed for their account, and one that is revoked says when', async () => {
+test('sessions are listed by account, and a revoked one has the time of its revocation', async () => {
   const api = provider({ sessions: { [address]: [session] }, now: () => 1_800_000_000_500 })
   expect(await api.call('smartSessions', { address: address.toLowerCase() }, on)).toEqual({ pcis: [session] })
   expect(
@@ -39,7 +39,7 @@ const permissions = {
   policies: [],
 }
 
-test('a session is added with a key, activated with what the wallet granted, and only then listed', async () => {
+test('a session is added with a key, activated with the granted permissions, and listed only then', async () => {
   const api = provider({ now: () => 1_800_000_000_500 })
   const { pci, key } = await api.call('addSmartSession', { account: address, ...permissions }, on)
   expect(key.type).toBe('secp256k1')
@@ -53,7 +53,7 @@ test('a session is added with a key, activated with what the wallet granted, and
   expect(await api.call('revokeSmartSession', { address, pci, signature: '0x01' }, on)).toEqual({ success: true })
 })
 
-test('a session that nobody granted cannot be revoked', async () => {
+test('an unknown session cannot be revoked', async () => {
   const api = provider({ sessions: { [address]: [session] } })
   const asked = api.call('revokeSmartSession', { address, pci: 'pci-2', signature: '0x01' }, on)
   expect(await failure(asked)).toMatchObject({ status: 400, reasons: [{ name: 'pci' }] })

@@ -1,4 +1,4 @@
-/** The real client over the handlers, as a test file needs both. */
+/** The real client with the handlers, for a test file. */
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { ApiError } from '../../../machines/errors/apiError.ts'
@@ -7,19 +7,19 @@ import type { SandboxChain } from '../../../mocks/sandbox/chain.ts'
 import { startSandbox } from '../../../mocks/sandbox/node.ts'
 import { createApi, type Api, type ApiOptions } from '../../../sdk/api/client.ts'
 
-/** One with a path and a slash at its end, as a site may write it. */
+/** The first host has a path and a trailing slash, which apps may use. */
 export const hosts = {
   blockchain: 'https://chain.provider.test/api/v0/',
   catalogue: 'https://wallets.provider.test',
   analytics: 'https://events.provider.test/',
 }
 
-/** A network that the API serves without a chain behind it. */
+/** A network that the API supports without a chain. */
 export const MAINNET = 'eip155:1'
 export const NATIVE = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 export interface Client extends Api {
-  /** What the client warned of. */
+  /** The client's warnings. */
   warnings: string[]
 }
 
@@ -37,14 +37,14 @@ export function clientOf(options: Partial<ApiOptions> = {}): Client {
   return { ...api, warnings }
 }
 
-/** Intercepts for a test file; what nobody handles is an error. */
+/** Intercepts the requests of a test file. A request without a handler is an error. */
 export function useHandlers() {
   const server = setupServer()
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
   afterEach(() => server.resetHandlers())
   afterAll(() => server.close())
 
-  /** A client of an API that is like this. */
+  /** Returns a client of an API with these options. */
   return function provider(
     options: Partial<HandlersOptions> = {},
     { scenario, client }: { scenario?: Scenario; client?: Partial<ApiOptions> } = {},
@@ -55,7 +55,7 @@ export function useHandlers() {
   }
 }
 
-/** A sandbox for a test file. */
+/** Starts a sandbox for a test file. */
 export function useSandbox() {
   let sandbox: Awaited<ReturnType<typeof startSandbox>> | undefined
   beforeAll(async () => void (sandbox = await startSandbox()))
@@ -67,7 +67,7 @@ export function useSandbox() {
   }
   return {
     chains: () => sandbox?.chains ?? [],
-    /** The one with the exchange, and the one without. */
+    /** The chain with the exchange, and the one without. */
     one: () => chain(0),
     two: () => chain(1),
     /** A token of the first chain. */
@@ -85,7 +85,7 @@ export function useSandbox() {
   }
 }
 
-/** What a call failed with. */
+/** The error of a failed call. */
 export async function failure(call: Promise<unknown>): Promise<Pick<ApiError, 'code' | 'status' | 'serverText'>> {
   const answer = await call.then(
     (value) => ({ value }),

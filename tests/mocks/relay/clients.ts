@@ -1,6 +1,6 @@
 /**
- * Official clients for a test, unmodified but for what keeps them on this machine and within one socket each. Two that take leave of each
- * other at once drop a promise that rejects.
+ * Official clients for a test, unmodified except for settings that keep them on this machine with one socket each. Two clients
+ * that disconnect from each other at once drop a rejecting promise.
  */
 import { WalletKit, type WalletKitTypes } from '@reown/walletkit'
 import { Core } from '@walletconnect/core'
@@ -10,22 +10,22 @@ import { sandboxProject } from '../../../mocks/sandbox/project.ts'
 import type { Client as GuardedClient } from '../../../sdk/pairing/clientTypes.ts'
 import { hearDropped } from '../../../sdk/pairing/engineGuards.ts'
 
-// Read whenever a client begins: no core is shared in this process, and none asks the Verify service.
+// Read whenever a client starts: disables the shared core and the Verify service.
 process.env['DISABLE_GLOBAL_CORE'] = 'true'
 process.env['IS_VITEST'] = 'true'
 
-// The clients tell the ids of one millisecond apart by chance, and mix up answers when they come out equal. Here chance
-// goes through its values in turn, and none comes twice in a millisecond.
+// The clients create ids from the millisecond and a random part, and confuse responses if two ids are equal. This replaces the
+// random part with a sequence that does not repeat within a millisecond.
 let chance = 0
 vi.spyOn(Math, 'random').mockImplementation(() => (chance = (chance + 0.618_034) % 1))
 
 /** A client of the official package. */
 export type Client = Awaited<ReturnType<typeof SignClient.init>>
 
-/** A guarded client as the official one that it is, for what the sdk has no use for. */
+/** Casts a guarded client to the official one, for methods that the SDK does not use. */
 export const officialOf = (client: GuardedClient): Client => client as unknown as Client
 
-/** The core below every official client, as far as tests use it. */
+/** The core of every official client, as far as tests use it. */
 type AnyCore = Pick<Client['core'], 'heartbeat' | 'relayer' | 'verify'>
 
 let opened = 0
@@ -39,13 +39,10 @@ const coreOptions = (relayUrl: string, name: string) => ({
 
 const metadataOf = (name: string) => ({ name, description: name, url: `https://${name}.example`, icons: [] })
 
-// A queue of requests holds each back for a second after the one before it.
+// The request queue delays each request by a second.
 const signConfig = { disableRequestQueue: true }
 
-/**
- * Makes concurrent connects of a relayer one: without it, a request made while the relay is away opens thousands of
- * sockets.
- */
+/** Merges concurrent connects of a relayer. Without this, a request opens thousands of sockets while the relay is down. */
 function connectOnce(relayer: object) {
   const own = relayer as { connect: (relayUrl?: string) => Promise<void> }
   const connect = own.connect.bind(relayer)
@@ -56,7 +53,7 @@ function connectOnce(relayer: object) {
   }
 }
 
-/** Keeps a core within bounds while the test runs, and ends it then. */
+/** Limits a core while the test runs, and stops it at the end. */
 function tame(core: AnyCore) {
   connectOnce(core.relayer)
   core.verify.register = async () => undefined

@@ -1,4 +1,4 @@
-/** The relay as a handler of MSW: the official clients meet in this process, and no port is open. */
+/** The relay as an MSW handler: the official clients connect within this process, without an open port. */
 import { setupServer } from 'msw/node'
 import { afterAll, expect, test, vi } from 'vitest'
 import { sandboxProject } from '../../../mocks/sandbox/project.ts'
@@ -10,10 +10,10 @@ const relay = createRelay()
 const server = setupServer(relayHandler(url, relay))
 server.listen({ onUnhandledFrame: 'error' })
 afterAll(() => server.close())
-// The clients keep the WebSocket they find when they load, so they load when MSW's is there.
+// The clients capture the global WebSocket when they load, so they are imported after MSW has replaced it.
 const { next, openClient } = await import('./clients.ts')
 
-test('official clients connect and answer one another through MSW', async () => {
+test('official clients connect and exchange messages through MSW', async () => {
   const [dapp, wallet] = await Promise.all([openClient(url, 'shop'), openClient(url, 'wallet')])
   const namespace = { methods: ['personal_sign'], events: [] }
   const { uri = '', approval } = await dapp.connect({
@@ -49,7 +49,7 @@ test('a socket without a token is closed with a reason', async () => {
   expect(await closed).toMatchObject({ code: 3000, reason: 'JWT is missing' })
 })
 
-test('a client that closes its socket is gone', async () => {
+test('a client that closes its socket is disconnected from the relay', async () => {
   const { core } = await openClient(url, 'shop')
   await core.pairing.create()
   expect(relay.sockets()).toBe(1)

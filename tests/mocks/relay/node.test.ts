@@ -1,4 +1,4 @@
-/** The relay as a server: where it listens, what it pings, how it stops and comes back. */
+/** The relay as a server: listening, pings, stopping and restarting. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -17,7 +17,7 @@ async function openRelay() {
   return server
 }
 
-/** A socket that is through the door. */
+/** Opens an authenticated socket. */
 async function openSocket(url: string) {
   const socket = new WebSocket(`${url}/?projectId=${sandboxProject}&auth=${await key.token({ aud: url })}`)
   await once(socket, 'open')
@@ -34,13 +34,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('it listens on a free port of this machine, each relay on its own', async () => {
+test('each relay listens on its own free port of this machine', async () => {
   const servers = await Promise.all([openRelay(), openRelay()])
   for (const { url } of servers) expect(url).toMatch(/^ws:\/\/127\.0\.0\.1:\d+$/)
   expect(new Set(servers.map(({ url }) => url)).size).toBe(2)
 })
 
-test('text is heard, binary frames are not', async () => {
+test('the server handles text frames and ignores binary ones', async () => {
   const { url } = await openRelay()
   const socket = await openSocket(url)
   socket.send(Buffer.from('nonsense'))
@@ -48,14 +48,14 @@ test('text is heard, binary frames are not', async () => {
   socket.close()
 })
 
-test('a refused client is told in the closing frame', async () => {
+test('a refused client gets the reason in the close frame', async () => {
   const { url } = await openRelay()
   const socket = new WebSocket(`${url}/?projectId=${sandboxProject}`)
   const [code, reason] = await once(socket, 'close')
   expect([code, String(reason)]).toEqual([3000, 'JWT is missing'])
 })
 
-test('sockets are pinged every 30 s, until it stops', async () => {
+test('sockets are pinged every 30 s, until the relay stops', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { url, stop } = await openRelay()
   const socket = await openSocket(url)
@@ -66,7 +66,7 @@ test('sockets are pinged every 30 s, until it stops', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('it stops, and comes back at the same address with what waited', async () => {
+test('a restarted relay has the same URL and the waiting messages', async () => {
   const { url, relay, stop, restart } = await openRelay()
   const first = await openSocket(url)
   const message = { topic, message: 'kept', ttl: 300, tag: 1108, prompt: false }
@@ -89,7 +89,7 @@ test('it stops, and comes back at the same address with what waited', async () =
   expect(texts[1]).toContain('"message":"kept"')
 })
 
-test('a restart of one that runs cuts its sockets off', async () => {
+test('restarting a running relay cuts its sockets', async () => {
   const { url, restart } = await openRelay()
   const socket = await openSocket(url)
   const cut = once(socket, 'close')
@@ -99,7 +99,7 @@ test('a restart of one that runs cuts its sockets off', async () => {
   next.close()
 })
 
-test('once it has stopped, it keeps no process alive', async () => {
+test('a stopped relay does not keep the process alive', async () => {
   const module = JSON.stringify(new URL('../../../mocks/relay/node.ts', import.meta.url))
   const script = `const { stop } = await (await import(${module})).startRelay(); await stop()`
   const cwd = fileURLToPath(new URL('../../..', import.meta.url))

@@ -1,4 +1,4 @@
-/** The relay by itself: what it answers, keeps, delivers and refuses. */
+/** The relay without a transport: responses, storage, deliveries and refusals. */
 import { expect, test, vi } from 'vitest'
 import { sandboxProject } from '../../../mocks/sandbox/project.ts'
 import { noFaults } from '../../../mocks/relay/faults.ts'
@@ -9,7 +9,7 @@ const dapp = await createKey()
 const wallet = await createKey()
 const topic = topicOf(1)
 
-/** A dapp and a wallet at a relay, the wallet subscribed to the first topic. */
+/** A relay with a dapp and a wallet, which subscribes to the first topic. */
 async function pair(relay = createRelay()) {
   const [a, b] = [await visit(relay, dapp), await visit(relay, wallet)]
   b.call('irn_subscribe', { topic })
@@ -36,7 +36,7 @@ test('a message reaches the other subscribers and never its publisher', async ()
   expect(again.messages()).toEqual([])
 })
 
-test('the publisher has its answer before anybody has the message', async () => {
+test('the publisher gets its response before anyone gets the message', async () => {
   const relay = createRelay()
   const order: string[] = []
   const open = async (name: string, key: typeof dapp) => {
@@ -73,14 +73,14 @@ test.each([
   ['text', '"1731000000000000123"'],
   ['a number beyond 2^53', '18446744073709551615'],
   ['a number', '1000000000'],
-])('an id comes back as it was written: %s', async (_, id) => {
+])('an id is returned with its original digits: %s', async (_, id) => {
   const client = await visit(createRelay(), dapp)
   client.send(`{ "params": {"id": 1, "topic": "${topic}"}, "jsonrpc":"2.0", "id" : ${id}, "method":"irn_subscribe" }`)
   expect(client.texts).toEqual([expect.stringMatching(/^\{"id":.*,"jsonrpc":"2\.0","result":"[\da-f]{64}"\}$/)])
   expect(client.texts[0]?.startsWith(`{"id":${id},`)).toBe(true)
 })
 
-test('a message waits for a client that was never there', async () => {
+test('a message waits for a client that has never connected', async () => {
   const relay = createRelay()
   const one = await visit(relay, dapp)
   one.call('irn_publish', publication('first'))
@@ -94,7 +94,7 @@ test('a message waits for a client that was never there', async () => {
 test.each([
   ['irn_fetchMessages', { topic }],
   ['irn_batchFetchMessages', { topics: [topic, topicOf(2)] }],
-])('what waits can be fetched, once: %s', async (method, params) => {
+])('waiting messages can be fetched once: %s', async (method, params) => {
   const relay = createRelay()
   const one = await visit(relay, dapp)
   one.call('irn_publish', publication('first'))
@@ -115,12 +115,12 @@ test('only the newest socket of a client is served', async () => {
   expect(older.messages()).toEqual([])
   expect(older.call('irn_subscribe', { topic })).toBeUndefined()
   expect(newer.messages()).toEqual(['hello'])
-  // It has no way back when the newer one is gone.
+  // It is not served after the newer one has closed, either.
   newer.leave()
   expect(older.call('irn_subscribe', { topic })).toBeUndefined()
 })
 
-test('what was not acknowledged is delivered again on the next socket, and only that', async () => {
+test('only messages that were not acknowledged are delivered again on the next socket', async () => {
   const { relay, dapp, wallet: first } = await pair()
   dapp.call('irn_publish', publication('seen'))
   first.acknowledgeAll()
@@ -143,7 +143,7 @@ test('what was not acknowledged is delivered again on the next socket, and only 
   expect(first.messages()).toEqual(['seen', 'unseen'])
 })
 
-test('a message is gone after its ttl', async () => {
+test('a message expires after its ttl', async () => {
   let now = Date.now()
   const relay = createRelay({ now: () => now })
   const one = await visit(relay, dapp)
@@ -155,7 +155,7 @@ test('a message is gone after its ttl', async () => {
   expect(two.messages()).toEqual(['long'])
 })
 
-test('a client that unsubscribes hears no more', async () => {
+test('a client that unsubscribes receives no more messages', async () => {
   const { dapp, wallet } = await pair()
   expect(wallet.call('irn_unsubscribe', { topic, id: 'any' })?.result).toBe(true)
   dapp.call('irn_publish', publication('hello'))
@@ -164,7 +164,7 @@ test('a client that unsubscribes hears no more', async () => {
   expect(wallet.messages()).toEqual(['hello'])
 })
 
-test('a proposal and its approval are published and subscribe whoever made them', async () => {
+test('a proposal and its approval are published, and subscribe their sender', async () => {
   const relay = createRelay()
   const [one, two] = [await visit(relay, dapp), await visit(relay, wallet)]
   const [pairing, session] = [topicOf(3), topicOf(4)]
@@ -191,7 +191,7 @@ test('a proposal and its approval are published and subscribe whoever made them'
   ])
 })
 
-test('the log shows what a relay can read', async () => {
+test('the log contains everything that a relay can read', async () => {
   const { relay, dapp: one } = await pair()
   one.call('irn_publish', publication('1234567890', { tvf: { rpcMethods: ['personal_sign'] }, attestation: '' }))
   expect(relay.published).toEqual([
@@ -218,26 +218,26 @@ const good = await dapp.token()
 const [head = '', body = '', signature = ''] = good.split('.')
 test.each([
   ['no token', '', 'JWT is missing'],
-  ['nonsense', 'nonsense', 'JWT validation error: malformed'],
+  ['malformed', 'nonsense', 'JWT validation error: malformed'],
   ['a fourth part', `${good}.x`, 'JWT validation error: malformed'],
   ['no signature', `${head}.${body}.`, 'JWT validation error: invalid signature'],
   [
-    'a signature of something else',
+    'a signature of another payload',
     `${head}.${body}.${(await dapp.token({ sub: 'cd' })).split('.')[2]}`,
     'JWT validation error: invalid signature',
   ],
   [
-    'a payload that was changed',
+    'a changed payload',
     `${head}.${(await dapp.token({ sub: 'cd' })).split('.')[1]}.${signature}`,
     'JWT validation error: invalid signature',
   ],
-  ["another's name", await dapp.token({ iss: other.clientId }), 'JWT validation error: invalid signature'],
-  ['a name that is no key', await dapp.token({ iss: 'did:key:z6Mk' }), 'JWT validation error: malformed'],
-  ['a name that is no did', await dapp.token({ iss: 'https://shop.example' }), 'JWT validation error: malformed'],
-  ['no signature asked for', await dapp.token({}, { alg: 'none' }), 'JWT validation error: malformed'],
-  ['an expiry long past', await dapp.token({ exp: now - 200 }), 'JWT validation error: JWT Token is expired'],
-  ['a clock far ahead', await dapp.token({ iat: now + 200 }), 'JWT validation error: JWT Token is not yet valid'],
-  ['another relay', await dapp.token({ aud: 'ws://other.test' }), 'JWT validation error: invalid audience'],
+  ["another client's id", await dapp.token({ iss: other.clientId }), 'JWT validation error: invalid signature'],
+  ['an issuer with an invalid key', await dapp.token({ iss: 'did:key:z6Mk' }), 'JWT validation error: malformed'],
+  ['an issuer other than a DID', await dapp.token({ iss: 'https://shop.example' }), 'JWT validation error: malformed'],
+  ['the algorithm none', await dapp.token({}, { alg: 'none' }), 'JWT validation error: malformed'],
+  ['an expired token', await dapp.token({ exp: now - 200 }), 'JWT validation error: JWT Token is expired'],
+  ['an early token', await dapp.token({ iat: now + 200 }), 'JWT validation error: JWT Token is not yet valid'],
+  ['another audience', await dapp.token({ aud: 'ws://other.test' }), 'JWT validation error: invalid audience'],
 ])('a token is refused with 3000: %s', async (_, token, reason) => {
   const relay = createRelay()
   const client = await visit(relay, dapp, { token })
@@ -248,12 +248,12 @@ test.each([
     closing: { code: 3000, reason },
   })
   expect(relay.sockets()).toBe(0)
-  // It is said in a frame as well: not every client sees why it was closed.
+  // The reason is also sent in a frame, because not every client sees the close reason.
   expect(client.texts).toEqual([`{"id":0,"jsonrpc":"2.0","error":{"code":3000,"message":"${reason}"}}`])
   expect(client.call('irn_subscribe', { topic })).toBeUndefined()
 })
 
-test('a token of any audience is taken where none is demanded, and clocks may differ a little', async () => {
+test('a token of any audience is accepted if none is required, and clocks may differ slightly', async () => {
   const client = await visit(createRelay({ audience: 'any' }), dapp, {
     token: await dapp.token({ aud: 'ws://other.test', iat: now + 60, exp: now - 60 }),
   })
@@ -264,12 +264,12 @@ test('a token of any audience is taken where none is demanded, and clocks may di
   expect(elsewhere.closing()).toBeUndefined()
 })
 
-test('a token without an expiry is taken', async () => {
+test('a token without an expiry is accepted', async () => {
   const client = await visit(createRelay(), dapp, { token: await dapp.token({ exp: undefined }) })
   expect(client.closing()).toBeUndefined()
 })
 
-test('a project that is missing or unknown is refused with 3000', async () => {
+test('a missing or unknown project id is refused with 3000', async () => {
   const relay = createRelay({ verifyProjectId: async (projectId) => projectId === sandboxProject })
   const closing = async (projectId: string) => (await visit(relay, dapp, { query: { projectId } })).closing()
   expect(await closing('')).toEqual({ code: 3000, reason: 'Project ID is missing' })
@@ -278,13 +278,13 @@ test('a project that is missing or unknown is refused with 3000', async () => {
   expect(await closing(sandboxProject)).toBeUndefined()
 })
 
-test('a check that fails closes the socket and says why', async () => {
+test('a project check that fails closes the socket with the reason', async () => {
   const verifyProjectId = () => Promise.reject(new Error('No list of projects'))
   const client = await visit(createRelay({ verifyProjectId }), dapp)
   expect(client.closing()).toEqual({ code: 1011, reason: 'Error: No list of projects' })
 })
 
-test('what a client says before the door is open is heard afterwards, in its order', async () => {
+test('frames that arrive during authentication are handled afterwards, in order', async () => {
   const relay = createRelay()
   const texts: string[] = []
   const url = `ws://relay.test/?projectId=${sandboxProject}&auth=${await dapp.token()}`
@@ -307,7 +307,7 @@ test('all sockets can be closed at once, with any code', async () => {
   expect(relay.visits.map(({ closing }) => closing?.code)).toEqual([4010, 4010])
 })
 
-test('a silent relay lets clients in and hears nothing they say', async () => {
+test('a silent relay accepts clients and ignores their frames', async () => {
   const { relay, dapp, wallet } = await pair()
   relay.faults.silent = true
   expect(dapp.call('irn_publish', publication('lost'))).toBeUndefined()
@@ -320,7 +320,7 @@ test('a silent relay lets clients in and hears nothing they say', async () => {
   expect(wallet.messages()).toEqual(['heard'])
 })
 
-test('a relay that refuses answers every request with its error', async () => {
+test('a refusing relay answers every request with its error', async () => {
   const { relay, dapp, wallet } = await pair()
   relay.faults.refuse = { code: -32000, message: 'Too busy' }
   expect(dapp.call('irn_publish', publication('hello'))?.error).toEqual({ code: -32000, message: 'Too busy' })
@@ -328,7 +328,7 @@ test('a relay that refuses answers every request with its error', async () => {
   expect(wallet.messages()).toEqual([])
 })
 
-test('messages can be dropped, all or some, though the publisher is told otherwise', async () => {
+test('messages can be dropped, all or some, although the publisher gets a success', async () => {
   const { relay, dapp, wallet } = await pair()
   relay.faults.drop = true
   expect(dapp.call('irn_publish', publication('all'))?.result).toBe(true)
@@ -340,7 +340,7 @@ test('messages can be dropped, all or some, though the publisher is told otherwi
   expect(relay.published).toHaveLength(3)
 })
 
-test('everything can be late, in its order, and a socket that closes hears none of it', async () => {
+test('everything can be delayed in order, and a closed socket receives nothing', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const relay = createRelay()
@@ -374,7 +374,7 @@ test('everything can be late, in its order, and a socket that closes hears none 
   }
 })
 
-test('a message can come twice, and one acknowledgement is enough', async () => {
+test('a message can be delivered twice, and one acknowledgement is enough', async () => {
   const { relay, dapp, wallet: first } = await pair()
   relay.faults.duplicate = true
   dapp.call('irn_publish', publication('hello'))
@@ -387,7 +387,7 @@ test('a message can come twice, and one acknowledgement is enough', async () => 
   expect(second.messages()).toEqual([])
 })
 
-test('garbage goes out in place of every frame', async () => {
+test('garbage replaces every frame', async () => {
   const { relay, dapp, wallet } = await pair()
   relay.faults.garbage = '<html>'
   dapp.send(JSON.stringify({ id: 1_000_000_001, jsonrpc: '2.0', method: 'irn_publish', params: publication('hello') }))
@@ -395,7 +395,7 @@ test('garbage goes out in place of every frame', async () => {
   expect(wallet.texts.at(-1)).toBe('<html>')
 })
 
-test('new sockets can be turned away with any code', async () => {
+test('new sockets can be closed with any code', async () => {
   const { relay } = await pair()
   relay.faults.turnAway = { code: 4010, reason: 'Rebalance' }
   expect((await visit(relay, dapp)).closing()).toEqual({ code: 4010, reason: 'Rebalance' })

@@ -1,4 +1,4 @@
-/** What the relay takes of a client that is through the door, and what it refuses with which words. */
+/** What the relay accepts from authenticated clients, and what it refuses with which error. */
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createRelay } from '../../../mocks/relay/relay.ts'
@@ -8,7 +8,7 @@ const dapp = await createKey()
 const wallet = await createKey()
 const topic = topicOf(1)
 
-/** A dapp and a wallet at a relay, the wallet subscribed to the first topic. */
+/** A relay with a dapp and a wallet, which subscribes to the first topic. */
 async function pair(now?: () => number) {
   const relay = createRelay(now && { now })
   const [one, two] = [await visit(relay, dapp), await visit(relay, wallet)]
@@ -19,35 +19,35 @@ async function pair(now?: () => number) {
 const many = Array.from({ length: 501 }, () => topic)
 const u32 = 2 ** 32
 test.each([
-  ['a topic that is none', 'irn_subscribe', { topic: 'short' }, -32600, 'InvalidTopic'],
-  ['a topic that is none, among others', 'irn_batchSubscribe', { topics: [topic, 'short'] }, -32600, 'InvalidTopic'],
-  ['a topic that is none, to publish to', 'irn_publish', publication('x', { topic: '' }), -32600, 'InvalidTopic'],
-  ['a topic that is none, of a session', 'wc_approveSession', approvalOf('short'), -32600, 'InvalidTopic'],
+  ['an invalid topic', 'irn_subscribe', { topic: 'short' }, -32600, 'InvalidTopic'],
+  ['an invalid topic among valid ones', 'irn_batchSubscribe', { topics: [topic, 'short'] }, -32600, 'InvalidTopic'],
+  ['an invalid topic to publish to', 'irn_publish', publication('x', { topic: '' }), -32600, 'InvalidTopic'],
+  ['an invalid topic of a session', 'wc_approveSession', approvalOf('short'), -32600, 'InvalidTopic'],
   ['no topic', 'irn_fetchMessages', {}, -32600, 'InvalidTopic'],
-  ['no list', 'irn_batchSubscribe', { topics: topic }, -32600, 'InvalidTopic'],
+  ['topics that are not a list', 'irn_batchSubscribe', { topics: topic }, -32600, 'InvalidTopic'],
   ['no list of messages', 'irn_batchPublish', {}, -32600, 'InvalidParams'],
-  ['no parameters', 'irn_publish', undefined, -32600, 'InvalidParams'],
+  ['no params', 'irn_publish', undefined, -32600, 'InvalidParams'],
   ['an empty message', 'irn_publish', publication(''), -32600, 'InvalidParams'],
   ['no tag', 'irn_publish', publication('x', { tag: undefined }), -32600, 'InvalidParams'],
   ['a tag below u32', 'irn_publish', publication('x', { tag: -1 }), -32600, 'InvalidParams'],
   ['a tag beyond u32', 'irn_publish', publication('x', { tag: u32 }), -32600, 'InvalidParams'],
-  ['a broken tag', 'irn_publish', publication('x', { tag: 1.5 }), -32600, 'InvalidParams'],
+  ['a fractional tag', 'irn_publish', publication('x', { tag: 1.5 }), -32600, 'InvalidParams'],
   ['a ttl below u32', 'irn_publish', publication('x', { ttl: -1 }), -32600, 'InvalidParams'],
   ['a ttl beyond u32', 'irn_publish', publication('x', { ttl: u32 }), -32600, 'InvalidParams'],
   ['no ttl', 'wc_proposeSession', { pairingTopic: topic, sessionProposal: 'x' }, -32600, 'InvalidParams'],
-  ['a ttl that is none', 'irn_publish', publication('x', { ttl: 0 }), -32000, 'TtlTooShort'],
+  ['a ttl of 0', 'irn_publish', publication('x', { ttl: 0 }), -32000, 'TtlTooShort'],
   ['a ttl of more than 30 days', 'irn_publish', publication('x', { ttl: 2_592_001 }), -32000, 'TtlTooLong'],
-  ['a ttl that is none, of a proposal', 'wc_proposeSession', proposalFor(0), -32000, 'TtlTooShort'],
-  ['a request too long', 'irn_publish', publication('x'.repeat(98_305)), -32600, 'PayloadSizeExceeded'],
+  ['a ttl of 0 in a proposal', 'wc_proposeSession', proposalFor(0), -32000, 'TtlTooShort'],
+  ['a request that is too long', 'irn_publish', publication('x'.repeat(98_305)), -32600, 'PayloadSizeExceeded'],
   ['no topics', 'irn_batchSubscribe', { topics: [] }, -32600, 'BatchEmpty'],
   ['no topics to fetch', 'irn_batchFetchMessages', { topics: [] }, -32600, 'BatchEmpty'],
   ['no messages', 'irn_batchPublish', { messages: [] }, -32600, 'BatchEmpty'],
   ['no subscriptions', 'irn_batchUnsubscribe', { subscriptions: [] }, -32600, 'BatchEmpty'],
   ['no receipts', 'irn_batchReceive', { receipts: [] }, -32600, 'BatchEmpty'],
   ['too many topics', 'irn_batchSubscribe', { topics: many }, -32600, 'BatchLimitExceeded'],
-  ['a method that there is not', 'irn_nothing', {}, -32600, 'InvalidMethod'],
-  ['a method of every object', 'toString', {}, -32600, 'InvalidMethod'],
-])('refused, and the socket stays: %s', async (_, method, params, code, data) => {
+  ['an unknown method', 'irn_nothing', {}, -32600, 'InvalidMethod'],
+  ['the name of an Object.prototype method', 'toString', {}, -32600, 'InvalidMethod'],
+])('the request is refused, and the socket stays open: %s', async (_, method, params, code, data) => {
   const { relay, one, two } = await pair()
   expect(one.call(method, params)).toMatchObject({ error: { code, data, message: expect.stringMatching(/\w/) } })
   expect(relay.published).toEqual([])
@@ -64,7 +64,7 @@ function approvalOf(sessionTopic: string) {
   return { pairingTopic: topic, sessionTopic, ...answers, ttl: 300 }
 }
 
-test('what is just within the bounds is taken', async () => {
+test('values at the limits are accepted', async () => {
   const { one, two } = await pair()
   for (const params of [
     publication('x'.repeat(98_304)),
@@ -81,31 +81,34 @@ test('what is just within the bounds is taken', async () => {
 test.each([
   ['text', '"a"', '"a"', 'InvalidRequestId'],
   ['text with escapes', '"1\\u0030"', '"1\\u0030"', 'InvalidRequestId'],
-  ['below the least', '999999999', '999999999', 'InvalidRequestId'],
+  ['below the minimum', '999999999', '999999999', 'InvalidRequestId'],
   ['beyond u64', '18446744073709551616', '18446744073709551616', 'InvalidRequestId'],
   ['negative', '-1000000000', '-1000000000', 'InvalidRequestId'],
-  ['broken', '1000000000.5', '1000000000.5', 'InvalidRequestId'],
-  ['none', 'null', 'null', 'Serialization'],
-])('an id is a whole number from 1,000,000,000 to 2^64 - 1: %s', async (_, id, answered, data) => {
+  ['fractional', '1000000000.5', '1000000000.5', 'InvalidRequestId'],
+  ['null', 'null', 'null', 'Serialization'],
+])('an id must be a whole number from 1,000,000,000 to 2^64 - 1: %s', async (_, id, answered, data) => {
   const { one } = await pair()
   one.send(`{"id":${id},"jsonrpc":"2.0","method":"irn_subscribe","params":{"topic":"${topic}"}}`)
   expect(one.texts).toEqual([expect.stringContaining(`{"id":${answered},"jsonrpc":"2.0","error":{"code":-32600,`)])
   expect(one.texts[0]).toContain(`"data":"${data}"`)
 })
 
-test.each([undefined, '1.0', 2])('the version of a request is 2.0, not %s', async (jsonrpc) => {
+test.each([undefined, '1.0', 2])('the JSON-RPC version must be 2.0, not %s', async (jsonrpc) => {
   const { one } = await pair()
   one.send(JSON.stringify({ id: 1_000_000_001, jsonrpc, method: 'irn_subscribe', params: { topic } }))
   expect(one.texts).toEqual([expect.stringContaining('"data":"InvalidJsonRpcVersion"')])
 })
 
-test.each(['', 'nonsense', '42', 'null', '[]', '{"method":"irn_subscribe"}'])('no frame: %s', async (text) => {
-  const { one } = await pair()
-  one.send(text)
-  expect(one.texts).toEqual([expect.stringMatching(/^\{"id":null,.*"code":-32600,.*"data":"Serialization"\}\}$/)])
-})
+test.each(['', 'nonsense', '42', 'null', '[]', '{"method":"irn_subscribe"}'])(
+  'the frame is invalid: %s',
+  async (text) => {
+    const { one } = await pair()
+    one.send(text)
+    expect(one.texts).toEqual([expect.stringMatching(/^\{"id":null,.*"code":-32600,.*"data":"Serialization"\}\}$/)])
+  },
+)
 
-test('the same text published twice on a topic is one message, until it is gone', async () => {
+test('the same text published twice on a topic is one message, until it expires', async () => {
   let now = Date.now()
   const { relay, one, two } = await pair(() => now)
   for (const turn of [publication('hello'), publication('hello'), publication('hello', { topic: topicOf(2) })])
@@ -122,7 +125,7 @@ test('the same text published twice on a topic is one message, until it is gone'
   expect(two.messages()).toEqual(['hello', 'hello', 'hello'])
 })
 
-test('a subscription is named after its topic and its client, whichever method made it', async () => {
+test('the id of a subscription is derived from its topic and client, for every method', async () => {
   const { one, two } = await pair()
   const nameOf = (clientId: string) => createHash('sha256').update(`${topic}${clientId}`).digest('hex')
   expect(one.call('irn_subscribe', { topic })?.result).toBe(nameOf(dapp.clientId))
@@ -132,14 +135,14 @@ test('a subscription is named after its topic and its client, whichever method m
   expect(two.deliveries()[0]?.params?.id).toBe(nameOf(wallet.clientId))
 })
 
-test('irn_subscribeBlocking brings what waits, too', async () => {
+test('irn_subscribeBlocking delivers waiting messages too', async () => {
   const { one, two } = await pair()
   one.call('irn_publish', publication('hello', { topic: topicOf(2) }))
   two.call('irn_subscribeBlocking', { topic: topicOf(2) })
   expect(two.messages()).toEqual(['hello'])
 })
 
-test('topics may be written in capitals', async () => {
+test('a topic may be in capitals', async () => {
   const { one, two } = await pair()
   const capitals = 'AB'.repeat(32)
   expect(two.call('irn_subscribe', { topic: capitals })?.result).toMatch(/^[\da-f]{64}$/)
@@ -147,7 +150,7 @@ test('topics may be written in capitals', async () => {
   expect(two.deliveries()[0]?.params?.data.topic).toBe(capitals)
 })
 
-test('irn_batchPublish publishes all of its messages, or none where one is refused', async () => {
+test('irn_batchPublish publishes all messages, or none if one is refused', async () => {
   const { relay, one, two } = await pair()
   const messages = [publication('first'), publication('second', { tag: 1109 })]
   expect(one.call('irn_batchPublish', { messages })?.result).toBe(true)
@@ -158,7 +161,7 @@ test('irn_batchPublish publishes all of its messages, or none where one is refus
   expect(two.messages()).toEqual(['first', 'second'])
 })
 
-test('irn_batchUnsubscribe ends subscriptions, whatever ids they are said to have', async () => {
+test('irn_batchUnsubscribe ends subscriptions, whatever ids they are given', async () => {
   const { one, two } = await pair()
   two.call('irn_subscribe', { topic: topicOf(2) })
   const subscriptions = [{ topic, id: 'any' }, { topic: topicOf(2) }]

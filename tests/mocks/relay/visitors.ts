@@ -1,4 +1,4 @@
-/** Clients of the relay that a test moves by hand, without a socket. */
+/** Clients of the relay that a test controls step by step, without a socket. */
 import { vi } from 'vitest'
 import * as z from 'zod/mini'
 import { sandboxProject } from '../../../mocks/sandbox/project.ts'
@@ -22,7 +22,7 @@ function base58(bytes: Uint8Array) {
   return text
 }
 
-/** A client's own key: its name, and the tokens it signs. Claims and header can be replaced. */
+/** A client's key: its client id, and tokens that it signs. Claims and header can be replaced. */
 export async function createKey() {
   const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
   const raw = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
@@ -37,7 +37,7 @@ export async function createKey() {
   return { clientId, token }
 }
 
-/** A client's own key. */
+/** A client's key. */
 export type Key = Awaited<ReturnType<typeof createKey>>
 
 const received = z.looseObject({
@@ -53,7 +53,7 @@ const received = z.looseObject({
   error: z.optional(z.unknown()),
 })
 
-/** Opens a socket to the relay and waits at its door. */
+/** Opens a socket to the relay, and waits until it is accepted or refused. */
 export async function visit(relay: Relay, key: Key, { query, token }: { query?: object; token?: string } = {}) {
   const texts: string[] = []
   let closing: Closing | undefined
@@ -73,7 +73,7 @@ export async function visit(relay: Relay, key: Key, { query, token }: { query?: 
     texts,
     closing: () => closing,
     send: (text: string) => connection.message(text),
-    /** Sends a request and returns its answer, if it came at once. */
+    /** Sends a request and returns its response if it is synchronous. */
     call(method: string, callParams: unknown) {
       lastId += 1
       const id = `${lastId}`
@@ -88,10 +88,10 @@ export async function visit(relay: Relay, key: Key, { query, token }: { query?: 
   }
 }
 
-/** A topic, numbered. */
+/** The topic with this number. */
 export const topicOf = (index: number) => index.toString(16).padStart(64, '0')
 
-/** The parameters of `irn_publish`. */
+/** The params of `irn_publish`. */
 export const publication = (message: string, more: object = {}) => ({
   topic: topicOf(1),
   message,

@@ -1,4 +1,4 @@
-/** The sandbox's Bitcoin chain: what gets into a block, what is refused and why, and what Esplora's API says of it. */
+/** The sandbox's Bitcoin chain: blocks, refused transactions, and the answers of Esplora's API. */
 import { createRequire } from 'node:module'
 import { hex } from '@scure/base'
 import { Transaction } from '@scure/btc-signer'
@@ -72,16 +72,16 @@ interface Plan {
   fee?: bigint
   to?: BitcoinKey
   coin?: Unspent
-  /** What the signature is made for, where it lies. */
+  /** The value that the signature covers, if it differs. */
   claimed?: (value: bigint) => bigint
   signer?: BitcoinKey
   lockTime?: number
   sequence?: number
-  /** Whether what is left comes back. */
+  /** Whether the rest is returned as change. */
   change?: boolean
 }
 
-/** A transaction that spends one coin of a key, signed. */
+/** A signed transaction that spends one coin of a key. */
 async function spend(key: BitcoinKey = payment, plan: Plan = {}) {
   const { amount = 10_000n, fee = 300n, to = other, signer = key, lockTime = 0, sequence = 0xfffffffd } = plan
   const { claimed = (value: bigint) => value } = plan
@@ -102,8 +102,8 @@ async function spend(key: BitcoinKey = payment, plan: Plan = {}) {
   return { bytes: transaction.extract(), txid: transaction.id, coin, left }
 }
 
-describe('what there is at the start', () => {
-  test('the network is testnet by its first block, and answers until it is stopped', async () => {
+describe('the initial chain', () => {
+  test("has the id of testnet's genesis block, and answers until it is stopped", async () => {
     expect(chain.networkId).toBe(bitcoinTestnet.caipNetworkId)
     const fresh = await startBitcoin()
     const tip = await fetch(`${fresh.esploraUrl}/blocks/tip/height`)
@@ -113,7 +113,7 @@ describe('what there is at the start', () => {
     await expect(fetch(`${fresh.esploraUrl}/blocks/tip/height`)).rejects.toThrow('fetch failed')
   })
 
-  test('blocks are what another library takes for blocks, each after the one before', async () => {
+  test('has blocks that another library parses, each referencing the previous one', async () => {
     let previous = '000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8d77f4943'
     expect(chain.networkId.endsWith(previous.slice(0, 32))).toBe(true)
     for (const height of [1, 2, 3]) {
@@ -131,7 +131,7 @@ describe('what there is at the start', () => {
     }
   })
 
-  test('the first account has 1 BTC in three coins and a small coin for ordinals, the second nothing', async () => {
+  test('has 1 BTC in three coins and a small ordinals coin for the first account, and nothing for the second', async () => {
     const fresh = await startBitcoin()
     const here = { ...network(), rpcUrls: { default: { http: [fresh.esploraUrl] } } }
     const amountsOf = async (address: string) => (await unspentOf(here, address, signal)).map(({ value }) => value)
@@ -144,8 +144,8 @@ describe('what there is at the start', () => {
   })
 })
 
-describe('sending', () => {
-  test('what is sent is in a block at once, and its fee goes to the miner', async () => {
+describe('the running chain', () => {
+  test('mines a transaction immediately, and pays its fee to the miner', async () => {
     const before = await balanceOf(network(), payment.address, signal)
     const got = await balanceOf(network(), other.address, signal)
     const { bytes, txid, coin, left } = await spend(payment, { amount: 25_000n, fee: 777n })
@@ -174,12 +174,12 @@ describe('sending', () => {
     })
   })
 
-  test('a taproot coin is spent by its key', async () => {
+  test('accepts a Taproot coin that is spent with its key', async () => {
     const { bytes, txid } = await spend(ordinals, { amount: 1_000n })
     expect(await post(bytes)).toEqual({ status: 200, text: txid })
   })
 
-  test('unless blocks come at once, it waits for one; what it spends is not spent twice meanwhile', async () => {
+  test('keeps a transaction pending without automatic blocks, and rejects a double spend meanwhile', async () => {
     expect(await ask('/automatic', { method: 'PUT', body: 'false' })).toEqual({ status: 200, text: 'false' })
     const before = await balanceOf(network(), other.address, signal)
     const { bytes, txid, coin } = await spend(payment, { amount: 5_000n, sequence: 0xfffffffe })
@@ -192,7 +192,7 @@ describe('sending', () => {
     expect(await balanceOf(network(), other.address, signal)).toBe(before + 5_000n)
     expect((await get(`/address/${other.address}/txs`))[0]).toMatchObject({ txid, status: { confirmed: false } })
     expect(await get(`/address/${other.address}/txs/mempool`)).toHaveLength(1)
-    // Told twice, it says the same twice.
+    // Sending it again returns the same result.
     expect(await post(bytes)).toEqual({ status: 200, text: txid })
     const again = await spend(payment, { coin, amount: 6_000n })
     expect(await post(again.bytes)).toEqual(refusal(-26, 'txn-mempool-conflict'))
@@ -206,15 +206,15 @@ describe('sending', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('the validation', () => {
   const script = 'mandatory-script-verify-flag-failed'
 
   test.each<[string, BitcoinKey, Plan]>([
     ['is signed by another key', payment, { signer: other }],
     ['is signed for another value', payment, { claimed: (value) => value + 1n }],
-    ['is signed by another taproot key', ordinals, { signer: secondBitcoinAccount.ordinals }],
-    ['is signed for another value by taproot', ordinals, { claimed: (value) => value + 1n }],
-  ])('what %s goes nowhere', async (_, key, plan) => {
+    ['is signed by another Taproot key', ordinals, { signer: secondBitcoinAccount.ordinals }],
+    ['is signed for another value with Taproot', ordinals, { claimed: (value) => value + 1n }],
+  ])('rejects a transaction that %s', async (_, key, plan) => {
     const { bytes, txid } = await spend(key, { amount: 1_000n, ...plan })
     const { status, text } = await post(bytes)
     expect(status).toBe(400)
@@ -224,25 +224,25 @@ describe('what is refused', () => {
 
   test.each<[string, Plan, string]>([
     [
-      'what would make money',
+      'outputs above the inputs',
       { amount: 6_000_000_000n, claimed: () => 7_000_000_000n, change: false },
       'bad-txns-in-belowout',
     ],
-    ['dust', { amount: 293n }, 'dust'],
-    ['what is not final yet', { lockTime: 10_000 }, 'non-final'],
-    ['what has to rest longer', { sequence: 5_000 }, 'non-BIP68-final'],
-  ])('%s', async (_, plan, reason) => {
+    ['a dust output', { amount: 293n }, 'dust'],
+    ['a lock time in the future', { lockTime: 10_000 }, 'non-final'],
+    ['an unmet relative lock time', { sequence: 5_000 }, 'non-BIP68-final'],
+  ])('rejects %s', async (_, plan, reason) => {
     expect(await post((await spend(payment, plan)).bytes)).toEqual(refusal(-26, reason))
   })
 
-  test('what pays less than nodes pass on, by a satoshi', async () => {
+  test('rejects a fee one satoshi below the relay minimum', async () => {
     const coin = await coinOf(payment)
     const { text } = await post((await spend(payment, { coin, fee: 140n })).bytes)
     expect(text).toContain('min relay fee not met, 140 < 141')
     expect((await post((await spend(payment, { coin, fee: 141n })).bytes)).status).toBe(200)
   })
 
-  test('what is there already, what spends nothing that there is, and what is none', async () => {
+  test('rejects a transaction that is mined already, has unknown inputs or is invalid', async () => {
     const { bytes } = await spend()
     await post(bytes)
     expect(await post(bytes)).toEqual(refusal(-27, 'Transaction outputs already in utxo set'))
@@ -254,7 +254,7 @@ describe('what is refused', () => {
   })
 })
 
-test('what nobody knows is a 404, and what cannot be known a 400', async () => {
+test('unknown ids return 404, and invalid ones 400', async () => {
   expect(await ask(`/tx/${'ab'.repeat(32)}/status`)).toEqual({ status: 404, text: 'Transaction not found' })
   expect(await ask('/block-height/100000000')).toEqual({ status: 404, text: 'Block not found' })
   expect(await ask('/tx/banana')).toEqual({ status: 400, text: 'Invalid hex string' })
@@ -265,7 +265,7 @@ test('what nobody knows is a 404, and what cannot be known a 400', async () => {
   expect((await ask('/automatic', { method: 'PUT', body: 'maybe' })).status).toBe(400)
 })
 
-test('a long history comes in pages', async () => {
+test('a long history has pages', async () => {
   const amount = 1_000n
   for (let time = 0; time < 27; time += 1) await post((await spend(payment, { amount, to: miner })).bytes)
   const first = await get(`/address/${payment.address}/txs`)

@@ -1,4 +1,4 @@
-/** The sandbox's Bitcoin wallet: what it asks, what it signs, and how it fails, asked in both ways that pages have. */
+/** The sandbox's Bitcoin wallet: its requests, signatures and failures, through both interfaces that pages use. */
 import { base64, hex } from '@scure/base'
 import { SigHash, Transaction } from '@scure/btc-signer'
 import { Verifier } from 'bip322-js'
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => node.stop())
 afterEach(() => void vi.unstubAllGlobals())
 
-/** A wallet whose person answers `yes`, with everything it asked and every change that it told. */
+/** A wallet whose user always answers `yes`, with all its requests and account changes. */
 function open(options: Partial<SandboxBitcoinWalletOptions> = {}, yes = true) {
   const asked: Asked<BitcoinQuestion>[] = []
   const approve = async (question: Asked<BitcoinQuestion>) => {
@@ -73,7 +73,7 @@ const read = async (path: string) => (await fetch(`${node.esploraUrl}${path}`)).
 const coinsOf = ({ address }: BitcoinKey): Promise<{ txid: string; vout: number; value: number }[]> =>
   read(`/address/${address}/utxo`)
 
-/** A site's transaction that spends the biggest coin of each key, and gives what is left to the first. */
+/** A site's transaction that spends the largest coin of each key, with change to the first. */
 async function psbtOf(keys: readonly BitcoinKey[], to: string, amount: bigint) {
   const transaction = new Transaction()
   let left = -amount - 500n
@@ -91,7 +91,7 @@ async function psbtOf(keys: readonly BitcoinKey[], to: string, amount: bigint) {
 const post = (transaction: Transaction) =>
   fetch(`${node.esploraUrl}/tx`, { method: 'POST', body: hex.encode(transaction.extract()) })
 
-test('the wallet says what it is, and shows its two addresses once the person has agreed, who is asked once', async () => {
+test('the wallet exposes its metadata; it asks the user once before it returns its two addresses', async () => {
   const { standard, connect, asked, changes, told } = open()
   expect(standard).toMatchObject({ version: '1.0.0', ...bitcoinWalletInfo, chains: ['bitcoin:testnet'], accounts: [] })
   await Promise.all([connect(), connect()])
@@ -108,7 +108,7 @@ test('the wallet says what it is, and shows its two addresses once the person ha
   expect(accounts.map(({ address }) => address)).toEqual([ordinals.address])
 })
 
-test('sats-connect is told the same addresses, with what they are for', async () => {
+test('sats-connect returns the same addresses with their purposes', async () => {
   const { request } = open()
   expect(await request('wallet_getAccount')).toMatchObject({ error: { code: -32002 } })
   const addresses = [
@@ -124,8 +124,8 @@ test('sats-connect is told the same addresses, with what they are for', async ()
   expect(await request('stx_callContract')).toMatchObject({ error: { code: -32601 } })
 })
 
-describe('messages', () => {
-  test.each(['payment', 'ordinals'] as const)('are signed by BIP-322 for the %s address', async (purpose) => {
+describe('message signatures', () => {
+  test.each(['payment', 'ordinals'] as const)('use BIP-322 for the %s address', async (purpose) => {
     const { standard, asked, pays, keeps } = await connected()
     const account = purpose === 'payment' ? pays : keeps
     const message = bytesOf(hello)
@@ -141,7 +141,7 @@ describe('messages', () => {
     })
   })
 
-  test.each(['Hello', 'x'.repeat(300)])('are signed by ECDSA for payments through sats-connect', async (message) => {
+  test.each(['Hello', 'x'.repeat(300)])('use ECDSA for payments through sats-connect', async (message) => {
     const { request, asked } = await connected()
     const { address } = payment
     const { signature, protocol } = await result(request('signMessage', { address, message }))
@@ -153,7 +153,7 @@ describe('messages', () => {
     expect(Verifier.verifySignature(address, message, String(other['signature']))).toBe(true)
   })
 
-  test('of ordinals are signed by BIP-322 unless ECDSA is asked for, which taproot has not', async () => {
+  test('use BIP-322 for ordinals, and ECDSA is refused for Taproot', async () => {
     const { request, asked } = await connected()
     const { address } = ordinals
     expect(await result(request('signMessage', { address, message: hello }))).toMatchObject({ protocol: 'BIP322' })
@@ -165,8 +165,8 @@ describe('messages', () => {
   })
 })
 
-describe('transfers', () => {
-  test('are told with their fee, and are on the chain when they are answered', async () => {
+describe('a transfer', () => {
+  test('shows its fee, and is mined before the response', async () => {
     const { request, asked } = await connected()
     const sum = async (key: BitcoinKey) => (await coinsOf(key)).reduce((total, { value }) => total + value, 0)
     const [mine, theirs] = [await sum(payment), await sum(second)]
@@ -174,7 +174,7 @@ describe('transfers', () => {
     const { txid } = await result(request('sendTransfer', order))
     const { fee, vin, status } = await read(`/tx/${String(txid)}`)
     expect(status).toMatchObject({ confirmed: true })
-    // No coin is enough by itself.
+    // No single coin is enough.
     expect(vin.length).toBeGreaterThan(1)
     expect(await sum(second)).toBe(theirs + 65_000_000)
     expect(await sum(payment)).toBe(mine - 65_000_000 - fee)
@@ -192,17 +192,22 @@ describe('transfers', () => {
   })
 
   test.each([
-    ['more than there is', { address: second.address, amount: 10_000_000_000 }, -32603, 'Insufficient funds.'],
-    ['to no address', { address: 'tb1banana', amount: 5_000 }, -32602, 'tb1banana is no address of this network.'],
-    ['nothing', { address: second.address, amount: 0 }, -32602, 'Invalid parameters.'],
-    ['part of a satoshi', { address: second.address, amount: 0.5 }, -32602, 'Invalid parameters.'],
-  ])('%s: refused before the person is asked', async (_, recipient, code, message) => {
+    ['more than the balance', { address: second.address, amount: 10_000_000_000 }, -32603, 'Insufficient funds.'],
+    [
+      'an amount to an invalid address',
+      { address: 'tb1banana', amount: 5_000 },
+      -32602,
+      'tb1banana is no address of this network.',
+    ],
+    ['0 satoshis', { address: second.address, amount: 0 }, -32602, 'Invalid parameters.'],
+    ['half a satoshi', { address: second.address, amount: 0.5 }, -32602, 'Invalid parameters.'],
+  ])('of %s is refused before the user is asked', async (_, recipient, code, message) => {
     const { request, asked } = await connected()
     expect(await request('sendTransfer', { recipients: [recipient] })).toMatchObject({ error: { code, message } })
     expect(asked).toHaveLength(1)
   })
 
-  test('a node that is gone, and one that refuses, are told as they are', async () => {
+  test('fails with the error of an unreachable or refusing node', async () => {
     const order = { recipients: [{ address: second.address, amount: 5_000 }] }
     const { request } = await connected({ esploraUrl: 'http://127.0.0.1:1' })
     expect(await request('sendTransfer', order)).toMatchObject({ error: { code: 4900 } })
@@ -212,11 +217,11 @@ describe('transfers', () => {
   })
 })
 
-describe('PSBTs', () => {
+describe('a PSBT', () => {
   const to = second.address
   const inputsOf = (...addresses: string[]) => Object.fromEntries(addresses.map((address, index) => [address, [index]]))
 
-  test('of both addresses are signed, told as what they do, and taken by the chain', async () => {
+  test('of both addresses is shown with its effects, signed, and accepted by the chain', async () => {
     const { standard, asked, pays, keeps } = await connected()
     const psbt = await psbtOf([payment, ordinals], to, 2_000n)
     const [signed] = await standard.features['bitcoin:signTransaction'].signTransaction({
@@ -247,7 +252,7 @@ describe('PSBTs', () => {
     expect(await (await post(transaction)).text()).toBe(transaction.id)
   })
 
-  test('are sent as well where the site asks for it', async () => {
+  test('is also broadcast if the site requests it', async () => {
     const { request, asked } = await connected()
     const psbt = base64.encode(await psbtOf([payment], to, 3_000n))
     const signInputs = inputsOf(payment.address)
@@ -256,9 +261,9 @@ describe('PSBTs', () => {
     expect(asked.at(-1)?.details).toMatchObject({ sent: true, amount: '0.000035' })
   })
 
-  test('that still need another signature are signed, but not sent', async () => {
+  test('that needs another signature is signed but not broadcast', async () => {
     const { request, wallet } = await connected()
-    // The other account's coin, which the site is not shown.
+    // The other account's coin, whose address the site does not see.
     const psbt = base64.encode(await psbtOf([payment, second], ordinals.address, 3_000n))
     const signInputs = { [payment.address]: [0] }
     expect(await request('signPsbt', { psbt, signInputs, broadcast: true })).toMatchObject({ error: { code: -32602 } })
@@ -269,7 +274,7 @@ describe('PSBTs', () => {
     expect(await read(`/tx/${String(txid)}/status`)).toMatchObject({ confirmed: true })
   })
 
-  test('whose signatures leave something open say so, and cover no more than was asked', async () => {
+  test('with partial signatures shows what stays open, and the signatures cover only what was requested', async () => {
     const { standard, asked, pays } = await connected()
     const psbt = await psbtOf([payment], to, 4_000n)
     const sigHash = SigHash.SINGLE_ANYONECANPAY
@@ -284,33 +289,33 @@ describe('PSBTs', () => {
   })
 
   test.each([
-    ['none at all', async () => base64.encode(Uint8Array.of(1, 2, 3)), { [payment.address]: [0] }, -32602],
+    ['malformed bytes', async () => base64.encode(Uint8Array.of(1, 2, 3)), { [payment.address]: [0] }, -32602],
     [
-      'an input it has not',
+      'an input that does not exist',
       async () => base64.encode(await psbtOf([payment], to, 1_000n)),
       { [payment.address]: [7] },
       -32602,
     ],
     [
-      'an address that is not the input’s',
+      'an address that does not own the input',
       async () => base64.encode(await psbtOf([payment], to, 1_000n)),
       { [ordinals.address]: [0] },
       -32602,
     ],
     [
-      'an address of somebody else',
+      'an address of another wallet',
       async () => base64.encode(await psbtOf([payment], to, 1_000n)),
       { [to]: [0] },
       -32002,
     ],
-  ])('%s: refused before the person is asked', async (_, psbt, signInputs, code) => {
+  ])('with %s is refused before the user is asked', async (_, psbt, signInputs, code) => {
     const { request, asked } = await connected()
     expect(await request('signPsbt', { psbt: await psbt(), signInputs })).toMatchObject({ error: { code } })
     expect(asked).toHaveLength(1)
   })
 })
 
-test('nothing is signed for a site that is not connected', async () => {
+test('a site that is not connected gets no signature', async () => {
   const { request, wallet, standard, pays, asked } = await connected()
   wallet.disconnect()
   const message = bytesOf(hello)
@@ -325,14 +330,14 @@ test('nothing is signed for a site that is not connected', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('a person who says no is a 4001, and sats-connect’s own code there', async () => {
+test("a rejection by the user has the code 4001, and sats-connect's own code there", async () => {
   const { connect, request, accounts } = open({}, false)
   await expect(connect()).rejects.toMatchObject({ code: 4001, message: 'User rejected the request.' })
   expect(await request('wallet_connect')).toMatchObject({ error: { code: -32000 } })
   expect(accounts()).toEqual([])
 })
 
-test('another account has other addresses, which the site hears of', async () => {
+test('selecting another account changes the addresses, and notifies the site', async () => {
   const { wallet, changes, told, accounts } = await connected()
   wallet.selectAccount(second.address)
   expect(accounts()).toEqual([second.address, secondBitcoinAccount.ordinals.address])
@@ -341,7 +346,7 @@ test('another account has other addresses, which the site hears of', async () =>
   expect(() => wallet.selectAccount('tb1banana')).toThrow('no account')
 })
 
-test('a reload finds the wallet as it was, unless what was kept is of another version', async () => {
+test('a reload restores the wallet, unless another version saved its state', async () => {
   const storage = memoryStorage()
   const before = await connected({ storage })
   before.wallet.selectAccount(second.address)
@@ -350,8 +355,8 @@ test('a reload finds the wallet as it was, unless what was kept is of another ve
   expect(open({ storage }).accounts()).toEqual([])
 })
 
-describe('on a page', () => {
-  test('the SDK finds one wallet, which can be asked to send, until it is taken back', async () => {
+describe('the wallet on a page', () => {
+  test('is discovered once by the SDK, and can send until it is unregistered', async () => {
     const page = new EventTarget()
     const { wallet } = open()
     const takeBack = registerSandboxBitcoinWallet(wallet, page)

@@ -1,4 +1,4 @@
-/** The bundler and the paymaster as others ask them, over HTTP: what they do, and what they refuse. */
+/** The bundler and the paymaster over HTTP: what they accept, and what they refuse. */
 import {
   createClient,
   createTestClient,
@@ -51,7 +51,7 @@ const viemChain = () => ({
   rpcUrls: { default: { http: [chain.rpcUrl] } },
 })
 
-/** An account of a new owner, as viem's clients use it. */
+/** A new owner's account, with viem's clients. */
 async function accountOfOwner(owner: LocalAccount = privateKeyToAccount(generatePrivateKey())) {
   const { factory, bundlerUrl, paymasterUrl } = places()
   const client = createClient({ chain: viemChain(), transport: http(chain.rpcUrl) })
@@ -85,14 +85,14 @@ async function accountOfOwner(owner: LocalAccount = privateKeyToAccount(generate
 }
 
 const reader = () => readerOf(chain)
-/** What a service answers to plain JSON-RPC. */
+/** A service's response to a JSON-RPC request. */
 async function rpc(url: string, method: string, params: unknown) {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 7, method, params })
   const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
   return (await answer.json()) as { id: number; result?: unknown; error?: { code: number; message: string } }
 }
 const pay = { to: receiver, value: 1n }
-/** The operation as it is sent, with something else in it than was signed, or signed for. */
+/** Sends the operation with fields that differ from what was prepared or sponsored. */
 async function sent({ account, bundler, paymaster }: Opened, more: Partial<Operation>, isSponsored = false) {
   const made = await bundler.prepareUserOperation({ calls: [{ to: receiver }], ...(isSponsored && { paymaster }) })
   const operation = { ...made, ...more } as Operation
@@ -105,13 +105,13 @@ async function sent({ account, bundler, paymaster }: Opened, more: Partial<Opera
 type Opened = Awaited<ReturnType<typeof accountOfOwner>>
 type Operation = UserOperation<'0.7'>
 
-test('an account is where its factory makes it', async () => {
+test('the factory deploys an account at its calculated address', async () => {
   const owner = privateKeyToAccount(generatePrivateKey())
   const { data } = await reader().call({ to: places().factory, data: creationOf(owner.address) })
   expect(`0x${data?.slice(-40)}`).toBe(accountOf(places().factory, owner.address).toLowerCase())
 })
 
-test('an account that holds nothing does what the paymaster pays for, and is deployed by it', async () => {
+test('an empty account executes what the paymaster pays for, and is deployed with it', async () => {
   const { account, bundler, paymaster } = await accountOfOwner()
   expect(await bundler.getSupportedEntryPoints()).toEqual([entryPoint07Address])
   expect(await bundler.getChainId()).toBe(chain.chainId)
@@ -127,7 +127,7 @@ test('an account that holds nothing does what the paymaster pays for, and is dep
   expect(await reader().getCode({ address: account.address })).toBeDefined()
 })
 
-test('one that pays itself does all calls or none', async () => {
+test('an account that pays its own fees executes all calls or none', async () => {
   const { account, bundler } = await accountOfOwner()
   await createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) }).setBalance({
     address: account.address,
@@ -152,14 +152,14 @@ test('one that pays itself does all calls or none', async () => {
   expect(await reader().getBalance({ address: receiver })).toBe(had + 2n)
 })
 
-test('the bundler knows nothing of operations that it was not given', async () => {
+test('the bundler returns null for unknown operations', async () => {
   const { bundlerUrl } = places()
   const hash = `0x${'ab'.repeat(32)}`
   expect((await rpc(bundlerUrl, 'eth_getUserOperationReceipt', [hash])).result).toBeNull()
   expect((await rpc(bundlerUrl, 'eth_getUserOperationByHash', [hash])).result).toBeNull()
 })
 
-test('what would fail is refused before it is sent, with the code that bundlers give it', async () => {
+test("an operation that would fail is refused before it is sent, with the bundler's error code", async () => {
   const opened = await accountOfOwner()
   const codeOf = async (more: Partial<Operation>, isSponsored = true) =>
     (await sent(opened, more, isSponsored)).error?.code
@@ -173,7 +173,7 @@ test('what would fail is refused before it is sent, with the code that bundlers 
   expect(await codeOf({ sender: stranger.account.address })).toBe(-32_500)
 })
 
-test('the paymaster pays for what it has signed alone: as it was, with its own key, until its moment', async () => {
+test('the paymaster only pays for what it has signed: unchanged, with its own key, until it expires', async () => {
   const opened = await accountOfOwner()
   const codeOf = async (more: Partial<Operation>) => (await sent(opened, more, true)).error?.code
   expect(await codeOf({ callData: executionOf([{ to: firstAccount.address }]) })).toBe(-32_507)
@@ -194,7 +194,7 @@ test('the paymaster pays for what it has signed alone: as it was, with its own k
   expect(await codeOf({ ...(made as Operation), signature })).toBe(-32_503)
 })
 
-/** The paymaster with a clock of the test's own. */
+/** The paymaster with a clock that the test controls. */
 async function paymasterAt(time: { nowMs: number }) {
   const stub = await rpc(places().paymasterUrl, 'pm_getPaymasterStubData', [whole, entryPoint07Address, '0x7a69', {}])
   const methods = paymasterMethods(chain, (stub.result as { paymaster: Address }).paymaster, () => time.nowMs)
@@ -202,7 +202,7 @@ async function paymasterAt(time: { nowMs: number }) {
     methods['pm_getPaymasterData']?.([operation, entryPoint07Address, '0x7a69', null])
   return {
     ask,
-    /** With the gas that the paymaster itself has. */
+    /** Includes the paymaster's own gas. */
     asked: (nonce: number, wei: bigint, sender: Address = receiver) =>
       ask({
         sender,
@@ -216,7 +216,7 @@ async function paymasterAt(time: { nowMs: number }) {
 }
 const enough = 'Enough was paid for within this hour.'
 
-test('the paymaster promises so much for an account and for all, and what was not used is given back', async () => {
+test('the paymaster has limits per account and in total, and unused promises expire', async () => {
   const time = { nowMs: Date.now() }
   const { asked } = await paymasterAt(time)
   const bound = paymasterBounds.account
@@ -232,7 +232,7 @@ test('the paymaster promises so much for an account and for all, and what was no
   await expect(asked(0, bound.wei, others[0])).rejects.toThrow(enough)
 })
 
-test('an operation that was signed for counts at its dearest, though it is asked for again at less', async () => {
+test('an operation counts at its highest amount, even if it is requested again with less', async () => {
   const time = { nowMs: Date.now() }
   const { asked } = await paymasterAt(time)
   const { wei } = paymasterBounds.account
@@ -246,7 +246,7 @@ test('an operation that was signed for counts at its dearest, though it is asked
   await asked(1, wei)
 })
 
-test('what it has paid for counts for an hour', async () => {
+test('a paid operation counts for an hour', async () => {
   const time = { nowMs: Date.now() }
   const { ask, asked } = await paymasterAt(time)
   const { account, bundler, paymaster } = await accountOfOwner()
@@ -270,19 +270,19 @@ test('what it has paid for counts for an hour', async () => {
 
 const whole = { sender: receiver, nonce: '0x0', callData: '0x' }
 test.each([
-  ['nothing', undefined],
-  ['no list', {}],
+  ['no params', undefined],
+  ['params that are not a list', {}],
   ['an empty list', []],
   ['no EntryPoint', [whole]],
   ['another EntryPoint', [whole, receiver]],
   ['no operation', ['0x', entryPoint07Address]],
   ['an operation of EntryPoint 0.6', [{ ...whole, initCode: '0x', paymasterAndData: '0x' }, entryPoint07Address]],
-  ['a number that is none', [{ ...whole, nonce: 0 }, entryPoint07Address]],
-  ['a number that is too large', [{ ...whole, nonce: `0x1${'0'.repeat(64)}` }, entryPoint07Address]],
-  ['gas that fits nowhere', [{ ...whole, callGasLimit: `0x1${'0'.repeat(32)}` }, entryPoint07Address]],
-  ['half a byte', [{ ...whole, callData: '0x0' }, entryPoint07Address]],
-  ['an address that is none', [{ ...whole, sender: '0x00' }, entryPoint07Address]],
-])('neither takes %s', async (_, params) => {
+  ['a nonce that is not hex', [{ ...whole, nonce: 0 }, entryPoint07Address]],
+  ['a nonce that is too large', [{ ...whole, nonce: `0x1${'0'.repeat(64)}` }, entryPoint07Address]],
+  ['gas beyond 128 bits', [{ ...whole, callGasLimit: `0x1${'0'.repeat(32)}` }, entryPoint07Address]],
+  ['half a byte of call data', [{ ...whole, callData: '0x0' }, entryPoint07Address]],
+  ['an invalid sender', [{ ...whole, sender: '0x00' }, entryPoint07Address]],
+])('the bundler and the paymaster refuse %s', async (_, params) => {
   const { bundlerUrl, paymasterUrl } = places()
   const codes = await Promise.all([
     rpc(bundlerUrl, 'eth_sendUserOperation', params),
@@ -293,7 +293,7 @@ test.each([
   expect(codes.map(({ error }) => error?.code)).toEqual([-32_602, -32_602, -32_602, -32_602])
 })
 
-test('what is no request is no request, and what nobody serves is not there', async () => {
+test('an invalid request has its own error, and unknown methods and paths are not found', async () => {
   const { bundlerUrl, paymasterUrl } = places()
   const post = (url: string, body: string) => fetch(url, { method: 'POST', body })
   for (const body of ['', '{', '[]', '{"jsonrpc":"1.0"}', JSON.stringify('a'.repeat(600_000))])

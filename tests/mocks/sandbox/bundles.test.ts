@@ -1,4 +1,4 @@
-/** Bundles of calls on a real chain: all or none, or one by one; each with its receipts. */
+/** Bundles of calls on a real chain, atomic or one by one, with their receipts. */
 import { encodeFunctionData, erc20Abi, parseEther, parseUnits, type Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstAccount, secondAccount } from '../../../mocks/sandbox/accounts.ts'
@@ -48,14 +48,14 @@ const bundleOf = (calls: readonly object[], more: object = {}) => ({
 const held = (owner: Address) =>
   readerOf(one).readContract({ address: token().address, abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
 const idOf = (answer: unknown) => (answer as { id: string }).id
-/** The id of a bundle whose transactions the chain has taken up. */
+/** Sends a bundle and waits until it is mined. Returns its id. */
 async function sentBy(request: ReturnType<typeof requester>, bundle: object): Promise<string> {
   const id = idOf(await request('wallet_sendCalls', bundle))
   await mined(one)
   return id
 }
 
-test('all calls are done in one transaction, and the account is a plain one before and afterwards', async () => {
+test('all calls are executed in one transaction, and the account has no code before and afterwards', async () => {
   const { request, asked } = await connected()
   const reader = readerOf(one)
   const [ether, tokens] = [await reader.getBalance({ address: second }), await held(second)]
@@ -81,7 +81,7 @@ test('all calls are done in one transaction, and the account is a plain one befo
   expect(await reader.getBalance({ address: second })).toBe(ether + 6n)
 })
 
-test('one call that fails undoes all of them, or, one by one, none but itself', async () => {
+test('a failing call reverts the whole bundle, or only itself if the calls are sent one by one', async () => {
   const { request } = await connected()
   const before = await held(second)
   const calls = [transferOf(second, '1'), transferOf(second, '999999999'), transferOf(second, '1')]
@@ -98,7 +98,7 @@ test('one call that fails undoes all of them, or, one by one, none but itself', 
   expect(await held(second)).toBe(before + parseUnits('2', token().decimals))
 })
 
-test('nobody else can use what the account lends itself, and it takes what it is sent', async () => {
+test("nobody else can use the account's delegated code, and plain transfers are accepted", async () => {
   const { batch } = one
   if (!batch) throw new Error('The sandbox has no batch.')
   const reader = readerOf(one)
@@ -106,7 +106,7 @@ test('nobody else can use what the account lends itself, and it takes what it is
   await reader.call({ account: second, to: batch, value: 1n })
 })
 
-test('calls that a node does not take end a bundle that is sent one by one', async () => {
+test('a call that the node rejects ends a bundle that is sent one by one', async () => {
   const { request } = await connected()
   const calls = [
     { to: second, value: '0x1' },
@@ -119,7 +119,7 @@ test('calls that a node does not take end a bundle that is sent one by one', asy
   })
 })
 
-test('what it can do is told of the chains that are asked about, to a site that it has let in', async () => {
+test('capabilities are returned for the requested chains, to a connected site only', async () => {
   const { wallet, request } = await connected({ knows: [31337, 31338] })
   wallet.setFailure('noPermissions', true)
   const able = { atomic: { status: 'supported' } }
@@ -135,13 +135,13 @@ test.each([
   [{ capabilities: { pay: { url: 'x' } } }, 5700],
   [{ calls: [{ to: second, capabilities: { pay: { optional: false } } }] }, 5700],
   [{ calls: [{ data: '0x6000' }] }, 5760],
-])('what it cannot do is refused before the person is asked: %j', async (more, code) => {
+])('an unsupported bundle is refused before the user is asked: %j', async (more, code) => {
   const { request, asked } = await connected()
   await expect(request('wallet_sendCalls', bundleOf([{ to: second }], more))).rejects.toMatchObject({ code })
   expect(asked.at(-1)?.kind).toBe('connect')
 })
 
-test('what is optional is left out; an id is used once, kept over a reload, and another one is not known', async () => {
+test('optional capabilities are ignored; an id is used once and survives a reload, and an unknown id is refused', async () => {
   const storage = memoryStorage()
   const { request } = await connected({ storage })
   const capabilities = { pay: { optional: true } }
@@ -154,7 +154,7 @@ test('what is optional is left out; an id is used once, kept over a reload, and 
   await expect(again('wallet_getCallsStatus', 'yours')).rejects.toMatchObject({ code: 5730 })
 })
 
-test('a wallet that knows no bundles, one that refuses them, and a person who does', async () => {
+test('the wallet can refuse bundles or not support them, and the user can reject one', async () => {
   const { wallet, request } = await connected()
   wallet.setFailure('noPermissions', true)
   const bundle = bundleOf([{ to: second }])

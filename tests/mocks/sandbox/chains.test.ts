@@ -18,7 +18,7 @@ const answers = (rpcUrl: string) => {
   )
 }
 
-test('two chains start with rich accounts and tokens, as plain JSON, and stop', async () => {
+test('two chains start with funded accounts and tokens, are plain JSON, and stop', async () => {
   const { chains, stop } = await startChains()
   onTestFinished(stop)
   expect(JSON.parse(JSON.stringify(chains))).toEqual(chains)
@@ -56,13 +56,13 @@ test('two chains start with rich accounts and tokens, as plain JSON, and stop', 
   for (const { rpcUrl } of chains) expect(await answers(rpcUrl)).toBe(false)
 })
 
-test('an anvil that does not start says what was tried and its last words', async () => {
+test('an Anvil that does not start reports its command and last output', async () => {
   await expect(startAnvil(Number.NaN)).rejects.toThrow(
     /--chain-id NaN ended with code 2\. Its last lines:\nerror: invalid value/,
   )
 })
 
-/** Whether somebody can listen at an address. */
+/** Whether the port of a URL is free. */
 const isFree = (url: string) =>
   new Promise<boolean>((resolve) => {
     const server = createServer()
@@ -71,7 +71,7 @@ const isFree = (url: string) =>
   })
 
 test.each(cases(['SIGKILL', 'SIGTERM', 'SIGINT'] as const))(
-  'no chain outlives a parent that ends by %s',
+  'the chains end when their parent ends by %s',
   async (signal) => {
     const module = JSON.stringify(new URL('../../../mocks/sandbox/chains.ts', import.meta.url))
     const script = `const { chains } = await (await import(${module})).startChains(); console.log(chains.map(({ rpcUrl }) => rpcUrl).join())`
@@ -88,7 +88,7 @@ test.each(cases(['SIGKILL', 'SIGTERM', 'SIGINT'] as const))(
 
     parent.kill(signal)
     await expect.poll(() => Promise.all(urls.map(answers))).toEqual([false, false])
-    // The port is free, so the process is gone and not merely deaf.
+    // The port is free, so the process has ended.
     await expect.poll(() => Promise.all(urls.map(isFree))).toEqual([true, true])
   },
 )

@@ -9,7 +9,7 @@ const request = (chainId: number) => ({
   details: { chainId, network: 'Sandbox Two' },
 })
 
-test('the wallet announces itself now and whenever a page asks, until taken back', () => {
+test('the wallet announces itself immediately and on each request of the page, until it is removed', () => {
   const page = new EventTarget()
   const heard: unknown[] = []
   page.addEventListener('eip6963:announceProvider', (event) => {
@@ -27,7 +27,7 @@ test('the wallet announces itself now and whenever a page asks, until taken back
   expect(walletInfo.icon).toMatch(/^data:image\/svg\+xml,/)
 })
 
-test('questions wait in their order until the person answers each', async () => {
+test('requests wait in order until the user answers each', async () => {
   const approvals = createApprovals()
   const answers = [approvals.approve(request(1)), approvals.approve(request(2))]
   const [first, second] = approvals.pending()
@@ -40,7 +40,7 @@ test('questions wait in their order until the person answers each', async () => 
   expect(approvals.pending()).toEqual([])
 })
 
-test('approving everything answers what waits and what comes, after a reload too', async () => {
+test('approving everything answers waiting and future requests, also after a reload', async () => {
   const storage = memoryStorage()
   const approvals = createApprovals(createConsent(storage))
   let changes = 0
@@ -55,14 +55,14 @@ test('approving everything answers what waits and what comes, after a reload too
   expect(createApprovals(createConsent(storage)).everything()).toBe(false)
 })
 
-test('the same question twice is two questions, as of two sites that ask through one queue', async () => {
+test('the same request twice counts as two requests, as from two sites in one queue', async () => {
   const approvals = createApprovals()
   const answers = [approvals.approve(request(1)), approvals.approve(request(1))]
   for (const [index, { id }] of approvals.pending().entries()) approvals.answer(id, index === 0)
   expect(await Promise.all(answers)).toEqual([true, false])
 })
 
-test('queues of several wallets follow one consent', async () => {
+test('queues of several wallets share one consent', async () => {
   const consent = createConsent()
   const [one, other] = [createApprovals(consent), createApprovals(consent)]
   const waiting = one.approve(request(1))

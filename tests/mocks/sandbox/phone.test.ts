@@ -1,4 +1,4 @@
-/** The sandbox's phone: its person is asked about each question by itself. */
+/** The sandbox's phone: the user answers each request separately. */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 import { onTestFinished, test, expect, vi } from 'vitest'
@@ -73,7 +73,7 @@ async function phoneOn(relayUrl: string) {
   return { phone, approvals, question, solanaAsked }
 }
 
-test('a page that bears the name of a connected site is asked about all the same', async () => {
+test('the user is also asked about a page that claims the URL of a connected site', async () => {
   const { url } = await openRelay()
   const { phone, approvals, question } = await phoneOn(url)
   const first = await offering(sideOf('requester', url))
@@ -93,7 +93,7 @@ test('a page that bears the name of a connected site is asked about all the same
   expect(phone.sites()).toEqual(['requester'])
 })
 
-test('a question disappears when its request ends, and nothing else does', async () => {
+test('only the request whose item has ended is withdrawn', async () => {
   const { url } = await openRelay()
   const { phone, approvals, question } = await phoneOn(url)
   const page = sideOf('requester', url)
@@ -115,7 +115,7 @@ test('a question disappears when its request ends, and nothing else does', async
   expect(approvals.pending()[0]).toMatchObject({ kind: 'connect' })
 })
 
-test('a site that asks for Solana too is given it with the same yes, and its requests are signed for real', async () => {
+test('a site that requests Solana too gets it with the same approval, and valid signatures', async () => {
   const { url } = await openRelay()
   const { phone, approvals, question, solanaAsked } = await phoneOn(url)
   const page = sideOf('requester', url)

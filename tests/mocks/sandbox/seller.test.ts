@@ -1,4 +1,4 @@
-/** The sandbox's seller over HTTP: what it promises is what it pays out, on a real chain. */
+/** The sandbox's seller over HTTP: it pays out what it promises, on a real chain. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseUnits } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => selling.stop())
 
 const somebody = () => privateKeyToAccount(generatePrivateKey()).address
-/** Node need not know where `*.localhost` is. */
+/** Node cannot always resolve `*.localhost`. */
 const page = () => selling.seller.page.replace('pay.localhost', '127.0.0.1')
 
 async function visit(address: string, symbol: string, choice: string, origin = selling.seller.origin) {
@@ -28,7 +28,7 @@ async function visit(address: string, symbol: string, choice: string, origin = s
   return { promised: form['units'] ?? '', status: response.status, html: await response.text() }
 }
 
-test('a coin, and a token, are paid out to the last unit that was promised, and told', async () => {
+test('the native coin and a token are paid out to the last promised unit, and listed as purchases', async () => {
   const buyer = somebody()
   const ether = await visit(buyer, 'ETH', 'pay')
   expect(await onChain(one()).ether(buyer)).toBe(parseUnits(ether.promised, 18))
@@ -40,7 +40,7 @@ test('a coin, and a token, are paid out to the last unit that was promised, and 
   ])
 })
 
-test('who declines is paid nothing, which is told; what another site posts is refused', async () => {
+test("a declined purchase pays nothing and is listed as failed; another site's form is refused", async () => {
   const buyer = somebody()
   expect((await visit(buyer, 'ETH', 'decline')).html).toContain('Nothing was paid')
   expect(selling.purchasesOf(buyer)).toMatchObject([{ status: 'ONRAMP_TRANSACTION_STATUS_FAILED' }])
@@ -48,7 +48,7 @@ test('who declines is paid nothing, which is told; what another site posts is re
   expect(await onChain(one()).ether(buyer)).toBe(0n)
 })
 
-test('what makes no sense is no order', async () => {
+test('invalid parameters are refused', async () => {
   for (const query of ['', '?to=0x1&network=x&currency=ETH', '?destinationWallets=[]', '?destinationWallets={'])
     // oxlint-disable-next-line no-await-in-loop
     expect((await fetch(`${page()}${query}`)).status).toBe(400)

@@ -5,13 +5,13 @@ import type { Asked } from '../../../mocks/sandbox/approvals.ts'
 import type { WalletQuestion } from '../../../mocks/sandbox/questions.ts'
 import { createSandboxWallet, type SandboxWallet, type SandboxWalletOptions } from '../../../mocks/sandbox/wallet.ts'
 
-/** A storage as a browser's, for one test. */
+/** An in-memory storage with the browser's interface. */
 export function memoryStorage(): Pick<Storage, 'getItem' | 'setItem'> {
   const entries = new Map<string, string>()
   return { getItem: (key) => entries.get(key) ?? null, setItem: (key, value) => void entries.set(key, value) }
 }
 
-/** A wallet whose person answers `yes`, with everything it asked and every event it emitted. */
+/** A wallet whose user always answers `yes`, with all its requests and events. */
 export function walletOf(chains: readonly SandboxChain[], options: Partial<SandboxWalletOptions> = {}, yes = true) {
   const asked: Asked<WalletQuestion>[] = []
   const approve = async (request: Asked<WalletQuestion>) => {
@@ -32,7 +32,7 @@ export const requester =
   (method: string, ...params: unknown[]) =>
     provider.request({ method, params })
 
-/** Waits until a chain has taken up all that was sent to it. */
+/** Waits until a chain has mined all transactions. */
 export async function mined(chain: SandboxChain): Promise<void> {
   const reader = readerOf(chain)
   await vi.waitFor(async () => {
@@ -40,6 +40,6 @@ export async function mined(chain: SandboxChain): Promise<void> {
   }, 10_000)
 }
 
-/** Reads a chain directly, past the wallet. */
+/** Reads a chain directly, without the wallet. */
 export const readerOf = ({ rpcUrl }: SandboxChain) =>
   createClient({ transport: http(rpcUrl), pollingInterval: 20 }).extend(publicActions)

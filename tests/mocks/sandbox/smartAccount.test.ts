@@ -1,4 +1,4 @@
-/** An account that is a contract, over the real EntryPoint: what it signs, what it does at once, and what it lets other keys do. */
+/** A smart account with the real EntryPoint: its signatures, its bundles, and its grants to other keys. */
 import { createHash } from 'node:crypto'
 import { encodeFunctionData, erc20Abi, type Hex, isErc6492Signature, parseEther, parseUnits } from 'viem'
 import { entryPoint07Address } from 'viem/account-abstraction'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
-/** The wallet with this account chosen, which a site meets alone. */
+/** The wallet with the smart account selected, which a site then sees alone. */
 async function connected(options?: Parameters<typeof walletOf>[1]) {
   const opened = walletOf(sandbox.chains, { knows: [31337, 31338], ...options })
   opened.wallet.selectAccount(smart)
@@ -53,21 +53,21 @@ const ether = (chain: SandboxChain, address: `0x${string}`) => readerOf(chain).g
 const held = (owner: `0x${string}`) =>
   readerOf(one).readContract({ address: dollars().address, abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
 
-test.runIf(full)('its code is what the compiler makes of its source', () => {
+test.runIf(full)("the stored bytecode equals the compiler's output", () => {
   const digest = (codes: object) => createHash('sha256').update(JSON.stringify(codes)).digest('hex')
   expect(digest(compile('SmartAccount'))).toBe(digest(code))
   expect(digest(compile('FarcasterRegistry'))).toBe(digest(registryCode))
   expect(digest(compile('Paymaster'))).toBe(digest(paymasterCode))
 })
 
-test('a site meets it alone', async () => {
+test('a site sees the smart account alone', async () => {
   const { request, wallet } = await connected()
   expect(await request('eth_accounts')).toEqual([smart])
   expect(wallet.snapshot().accounts).toContain(smart)
   await expect(request('personal_sign', '0x68', firstAccount.address)).rejects.toMatchObject({ code: 4100 })
 })
 
-test('what it signs is good before it is on a chain and afterwards, for itself and for no other chain', async () => {
+test('its signatures are valid before and after deployment, and only for the account and its chain', async () => {
   const { request } = await connected()
   const message = 'Welcome'
   const sign = async () => (await request('personal_sign', message, smart)) as Hex
@@ -99,7 +99,7 @@ describe('a bundle', () => {
     calls,
   })
 
-  test('is one operation, for which the account pays', async () => {
+  test('is one operation, whose fee the account pays', async () => {
     const { request } = await connected()
     expect(await request('wallet_getCapabilities', smart)).toMatchObject({
       '0x7a69': { atomic: { status: 'supported' }, permissions: { supported: true } },
@@ -115,7 +115,7 @@ describe('a bundle', () => {
     expect(await ether(one, smart)).toBeLessThan(was - 5n)
   })
 
-  test('of which a call fails does nothing, though its transaction is one that succeeds', async () => {
+  test('with a failing call changes nothing, although its transaction succeeds', async () => {
     const { request } = await connected()
     const had = await held(nowhere)
     const { id } = (await request('wallet_sendCalls', bundle([transferOf('2'), transferOf('99999999')]))) as {
@@ -135,7 +135,7 @@ describe('a session', () => {
   const hour = 3_600
   const now = () => Math.floor(Date.now() / 1_000)
 
-  /** Asked for with two keys: one written in full and one in short. */
+  /** A request with two keys: one uncompressed and one compressed. */
   const requestFor = (more: object = {}) => ({
     chainId: '0x7a69',
     expiry: now() + hour,
@@ -179,7 +179,7 @@ describe('a session', () => {
   })
   const pay = (amount: string, to: `0x${string}` = nowhere) => ({ to, value: parseEther(amount) })
 
-  test('is asked for in words, and its keys act within it, together, without the account paying for gas', async () => {
+  test('is described to the user, and its keys act together within it, without the account paying for gas', async () => {
     const opened = await connected()
     const { asked, answer, context } = await granted(opened)
     const { name: network } = one
@@ -206,7 +206,7 @@ describe('a session', () => {
     expect(was - (await ether(one, smart))).toBe(parseEther('1'))
   })
 
-  test('is held to what was granted', async () => {
+  test('is limited to what was granted', async () => {
     const { context } = await granted(await connected())
     const stranger = privateKeyToAccount(generatePrivateKey())
     await act(context, [pay('0.4')])
@@ -251,7 +251,7 @@ describe('a session', () => {
     await act(context, [pay('0.6')])
   })
 
-  test('never reaches the account itself, nor the EntryPoint, though that was granted', async () => {
+  test('never reaches the account itself or the EntryPoint, even if they were granted', async () => {
     const functionOf = (name: string, ...types: readonly string[]) => ({
       type: 'function' as const,
       name,
@@ -276,10 +276,10 @@ describe('a session', () => {
       await expect(act(context, [one])).rejects.toMatchObject({ message: expect.stringMatching(/NotGranted/) })
   })
 
-  test('is good on its chain alone, and begins when it says', async () => {
+  test('is valid on its chain only, and not before its start', async () => {
     const opened = await connected()
     const { context } = await granted(opened)
-    // The account is there, and nothing was granted.
+    // The account is deployed there, without a grant.
     await opened.request('wallet_switchEthereumChain', { chainId: '0x7a6a' })
     await opened.request('eth_sendTransaction', { from: smart, to: nowhere, value: '0x1' })
     await opened.request('wallet_switchEthereumChain', { chainId: '0x7a69' })
@@ -295,7 +295,7 @@ describe('a session', () => {
     })
   })
 
-  test('begins anew with each period, and is over when it expires', async () => {
+  test('resets its allowance with each period, and ends when it expires', async () => {
     const opened = await connected()
     const start = now() - 10
     const { context } = await granted(opened, {
@@ -319,7 +319,7 @@ describe('a session', () => {
   })
 })
 
-test('a session that was taken back is over, and what is taken back is said', async () => {
+test('a revoked session is invalid, and the user sees what is revoked', async () => {
   const key = privateKeyToAccount(generatePrivateKey())
   const storage = memoryStorage()
   const { timestamp } = await readerOf(one).getBlock()
@@ -333,7 +333,7 @@ test('a session that was taken back is over, and what is taken back is said', as
   const before = await connected({ storage })
   const { context } = (await before.request('wallet_grantPermissions', asked)) as { context: Hex }
   await sendGranted(one, context, [key], [{ to: nowhere, value: 1n }])
-  // A page that was loaded again finds the wallet as it was.
+  // A reloaded page restores the wallet.
   const opened = await connected({ storage })
   const revocation = { pci: 'pci-1', expiry: asked.expiry, permissions: asked.permissions }
   const signature = (await opened.request('wallet_revokePermissions', revocation)) as Hex
@@ -350,7 +350,7 @@ test('a session that was taken back is over, and what is taken back is said', as
   await expect(opened.request('wallet_revokePermissions', revocation)).rejects.toMatchObject({ code: -32_602 })
 })
 
-test('what the contract could not hold the keys to is not granted, nor by an account without code', async () => {
+test('permissions that the contract cannot enforce are refused, and so are those of an account without code', async () => {
   const opened = await connected()
   const { address } = dollars()
   const key = { type: 'secp256k1', publicKey: privateKeyToAccount(generatePrivateKey()).publicKey }

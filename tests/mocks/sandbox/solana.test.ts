@@ -33,7 +33,7 @@ const stranger = () => Keypair.generate().publicKey
 const transfer = (lamports: number, toPubkey = stranger(), fromPubkey = first) =>
   SystemProgram.transfer({ fromPubkey, toPubkey, lamports })
 
-/** A legacy transaction, signed. */
+/** A signed legacy transaction. */
 async function signed(instructions: TransactionInstruction[], payer = firstKeypair) {
   const lifetime = await connection.getLatestBlockhash()
   const transaction = new Transaction({ feePayer: payer.publicKey, ...lifetime }).add(...instructions)
@@ -58,14 +58,14 @@ const refusal = (answer: Promise<unknown>): Promise<SendTransactionError> =>
     (error: unknown) => (error instanceof SendTransactionError ? error : expect.unreachable(String(error))),
   )
 
-test('the network is named after its genesis, the same at every start', async () => {
+test('the network id is derived from the genesis hash, which is the same on every start', async () => {
   expect(chain.networkId).toBe('solana:CmpNeggWJ4JaWJeJ8YKN1Zypmk7uvQq3')
   expect(await connection.getGenesisHash()).toBe('CmpNeggWJ4JaWJeJ8YKN1Zypmk7uvQq3PECGUCAEMbky')
   expect(await connection.getVersion()).toHaveProperty('solana-core')
   expect(await call('getHealth')).toEqual({ jsonrpc: '2.0', id: 1, result: 'ok' })
 })
 
-test('the first account has 100 SOL at the start, the second nothing', async () => {
+test('the first account starts with 100 SOL, the second with nothing', async () => {
   const fresh = await startSolana()
   const reader = new Connection(fresh.rpcUrl)
   expect(await reader.getBalance(first)).toBe(100 * LAMPORTS_PER_SOL)
@@ -75,7 +75,7 @@ test('the first account has 100 SOL at the start, the second nothing', async () 
   await expect(fetch(fresh.rpcUrl)).rejects.toThrow('fetch failed')
 })
 
-test('an airdrop arrives, the same one twice too, if it pays for its own rent', async () => {
+test('an airdrop arrives, even the same one twice, if it covers the rent', async () => {
   const poor = stranger()
   const signatures = [
     await connection.requestAirdrop(poor, 5_000_000),
@@ -86,7 +86,7 @@ test('an airdrop arrives, the same one twice too, if it pays for its own rent', 
   await expect(connection.requestAirdrop(stranger(), 5)).rejects.toThrow('insufficient funds for rent')
 })
 
-test('slots and blocks move on with time, with each transaction and on demand', async () => {
+test('slots and blocks advance with time, with each transaction, and on demand', async () => {
   const [slot, height] = [await connection.getSlot(), await connection.getBlockHeight()]
   chain.advance(10)
   expect(await connection.getSlot()).toBeGreaterThanOrEqual(slot + 10)
@@ -96,7 +96,7 @@ test('slots and blocks move on with time, with each transaction and on demand', 
   await expect.poll(() => connection.getBlockHeight()).toBeGreaterThan(before)
 })
 
-test('a legacy transfer costs what its message was said to cost, and is confirmed by polling', async () => {
+test('a legacy transfer costs the fee that was returned for its message, and is confirmed by polling', async () => {
   const to = stranger()
   const { transaction, bytes } = await signed([transfer(LAMPORTS_PER_SOL, to)])
   const { value: fee } = await connection.getFeeForMessage(transaction.compileMessage())
@@ -113,8 +113,8 @@ test('a legacy transfer costs what its message was said to cost, and is confirme
 test.each([
   ['no limit', []],
   ['a limit', [ComputeBudgetProgram.setComputeUnitLimit({ units: 1_234 })]],
-  ['a limit beyond the most', [ComputeBudgetProgram.setComputeUnitLimit({ units: 2_000_000 })]],
-])('a transaction with a price and %s costs what its message was said to cost', async (_, limits) => {
+  ['a limit above the maximum', [ComputeBudgetProgram.setComputeUnitLimit({ units: 2_000_000 })]],
+])('a transaction with a price and %s costs the fee that was returned for its message', async (_, limits) => {
   const price = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 12_345 })
   const { transaction, bytes } = await signed([price, ...limits, transfer(1_000_000)])
   const { value: fee } = await connection.getFeeForMessage(transaction.compileMessage())
@@ -139,7 +139,7 @@ test('a v0 transfer is confirmed', async () => {
   expect(await connection.getBalance(to)).toBe(2_000_000)
 })
 
-test('a wrong signature is refused, and goes nowhere without the preflight', async () => {
+test('a wrong signature is refused, and has no effect without preflight', async () => {
   const to = stranger()
   const { bytes } = await signed([transfer(1_000_000, to)])
   bytes[5] = (bytes[5] ?? 0) ^ 1
@@ -153,7 +153,7 @@ test('a wrong signature is refused, and goes nowhere without the preflight', asy
   expect(await connection.getBalance(to)).toBe(0)
 })
 
-test('a blockhash is good for 150 blocks', async () => {
+test('a blockhash is valid for 150 blocks', async () => {
   const { bytes, lifetime, transaction } = await signed([transfer(1_000_000)])
   chain.advance(100)
   expect((await connection.isBlockhashValid(lifetime.blockhash)).value).toBe(true)
@@ -171,7 +171,7 @@ test('a blockhash is good for 150 blocks', async () => {
   expect((await connection.getSignatureStatus(signature)).value).toBeNull()
 })
 
-test('a transaction counts once', async () => {
+test('a transaction is processed only once', async () => {
   const { bytes } = await signed([transfer(1_000_000)])
   await connection.sendRawTransaction(bytes)
   expect((await refusal(connection.sendRawTransaction(bytes))).message).toContain(
@@ -179,7 +179,7 @@ test('a transaction counts once', async () => {
   )
 })
 
-test('too little money fails in Solana’s words, and in a block without the preflight', async () => {
+test("an insufficient balance fails with Solana's message, and in a block without preflight", async () => {
   const { bytes } = await signed([transfer(1_000 * LAMPORTS_PER_SOL)])
   const refused = await refusal(connection.sendRawTransaction(bytes))
   expect(refused.message).toContain(
@@ -196,14 +196,14 @@ test('too little money fails in Solana’s words, and in a block without the pre
   expect((await connection.getSignatureStatus(signature)).value).toMatchObject({ err })
 })
 
-test('an account that would be left with too little for its rent is told by its index', async () => {
+test('an account with too little for its rent is reported by index', async () => {
   const { bytes } = await signed([transfer(1)])
   expect((await refusal(connection.sendRawTransaction(bytes))).message).toContain(
     'Transaction results in an account (1) with insufficient funds for rent',
   )
 })
 
-test('a simulation changes nothing, needs no signature, and tells what accounts would be', async () => {
+test('a simulation changes nothing, needs no signature, and returns the resulting accounts', async () => {
   const to = stranger()
   const message = new TransactionMessage({
     payerKey: first,
@@ -222,7 +222,7 @@ test('a simulation changes nothing, needs no signature, and tells what accounts 
   expect(await connection.getBalance(to)).toBe(0)
 })
 
-test('accounts, rent and token accounts are read', async () => {
+test('accounts, rent and token accounts can be read', async () => {
   expect(await connection.getAccountInfo(first)).toMatchObject({ owner: SystemProgram.programId, executable: false })
   expect(await connection.getAccountInfo(stranger())).toBeNull()
   expect(await connection.getAccountInfo(tokenProgram)).toMatchObject({ executable: true })
@@ -232,7 +232,7 @@ test('accounts, rent and token accounts are read', async () => {
   expect((await connection.getParsedTokenAccountsByOwner(none, { programId: tokenProgram })).value).toEqual([])
 })
 
-test('the first account has all of the token, and may let somebody spend of it', async () => {
+test('the first account holds all of the token, and can approve a delegate', async () => {
   const [holding, mint, friend] = [new PublicKey(solanaHolding), new PublicKey(solanaToken.address), stranger()]
   expect((await connection.getAccountInfo(mint))?.data[44]).toBe(solanaToken.decimals)
   const { value } = await connection.getTokenAccountsByOwner(first, { mint })

@@ -36,7 +36,7 @@ test.each([
   expect(await call(method, ...params)).toMatchObject({ error: { code: -32602 } })
 })
 
-test('token accounts are found by their owner and their program or mint', async () => {
+test('token accounts are found by owner and program, or by owner and mint', async () => {
   const ledger = await createLedger()
   const { getTokenAccountsByOwner } = createSolanaMethods(ledger)
   const ask = (...params: unknown[]) => getTokenAccountsByOwner?.(params)

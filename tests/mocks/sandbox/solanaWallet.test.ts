@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => node.stop())
 afterEach(() => void vi.unstubAllGlobals())
 
-/** A wallet whose person answers `yes`, with everything it asked and every change that it told. */
+/** A wallet whose user always answers `yes`, with all its requests and account changes. */
 function open(options: Partial<SandboxSolanaWalletOptions> = {}, yes = true) {
   const asked: Asked<SolanaQuestion>[] = []
   const approve = async (request: Asked<SolanaQuestion>) => {
@@ -95,7 +95,7 @@ const addressesOf = ({ accounts }: { accounts: readonly { address: string }[] })
   accounts.map(({ address }) => address)
 const both = [firstSolanaAccount.address, secondSolanaAccount.address]
 
-test('the wallet says what it is and on which chains', async () => {
+test('the wallet exposes its metadata and its chains', async () => {
   const { wallet, account } = await connected()
   expect(wallet).toMatchObject({ version: '1.0.0', name: 'Sandbox Solana Wallet' })
   expect(wallet.icon).toMatch(/^data:image\/svg\+xml;base64,/)
@@ -106,7 +106,7 @@ test('the wallet says what it is and on which chains', async () => {
   expect(base58.encode(Uint8Array.from(account.publicKey))).toBe(account.address)
 })
 
-test('connecting asks the person once, also a site that asks twice at once', async () => {
+test('connecting asks the user once, even if a site calls it twice at once', async () => {
   const { connect, wallet, asked } = open()
   expect(wallet.accounts).toEqual([])
   const answers = await Promise.all([connect(), connect()])
@@ -115,7 +115,7 @@ test('connecting asks the person once, also a site that asks twice at once', asy
   expect(asked).toEqual([{ origin, kind: 'connect', details: { account: firstSolanaAccount.address } }])
 })
 
-test('connecting silently asks nobody: it finds the accounts of a site that is connected', async () => {
+test('a silent connect asks for nothing, and returns the accounts of a connected site', async () => {
   const storage = memoryStorage()
   const { connect, asked } = open({ storage })
   expect(await connect({ silent: true })).toEqual({ accounts: [] })
@@ -128,7 +128,7 @@ test('connecting silently asks nobody: it finds the accounts of a site that is c
   expect(await open({ storage }).connect({ silent: true })).toEqual({ accounts: [] })
 })
 
-test('a storage with something else in it is as good as none', async () => {
+test('a storage with invalid content is ignored', async () => {
   const storage = memoryStorage()
   for (const other of ['{', '{}', '{"connected":true,"account":"me","failures":{}}']) {
     storage.setItem('sandbox-solana-wallet', other)
@@ -136,7 +136,7 @@ test('a storage with something else in it is as good as none', async () => {
   }
 })
 
-test('the site hears of every change of the accounts until it listens no more', async () => {
+test('the site receives every change of the accounts until it unsubscribes', async () => {
   const { person, changes, stopListening, disconnect } = await connected()
   let seen = 0
   const unsubscribe = person.subscribe(() => (seen += 1))
@@ -156,7 +156,7 @@ test('the site hears of every change of the accounts until it listens no more', 
   expect(() => person.selectAccount('nobody')).toThrow('The wallet has no account nobody.')
 })
 
-test('messages are signed one by one with the account’s key, as @noble/curves verifies', async () => {
+test("messages are signed one by one with the account's key, verified with @noble/curves", async () => {
   const { signMessage, account, other, asked } = await connected()
   const signed = await signMessage({ account, message: hello }, { account: other, message: hello })
   expect(signed).toHaveLength(2)
@@ -172,7 +172,7 @@ test('messages are signed one by one with the account’s key, as @noble/curves 
   ])
 })
 
-test('a legacy transfer is signed, sent by the site and confirmed by polling', async () => {
+test('a legacy transfer is signed, sent by the site, and confirmed by polling', async () => {
   const { signTransaction, account, asked } = await connected()
   const to = Keypair.generate().publicKey
   const transaction = await legacy(transfer(1_500_000_000, to))
@@ -203,7 +203,7 @@ test.each([
   expect(asked.at(-1)).toMatchObject({ kind: 'transaction', details: { amount: '0.002', sent: true } })
 })
 
-test('the wallet adds its signature to another’s and leaves that as it is', async () => {
+test("the wallet adds its signature and keeps the other signer's", async () => {
   const { signTransaction, account } = await connected()
   const payer = Keypair.generate()
   await connection.requestAirdrop(payer.publicKey, LAMPORTS_PER_SOL)
@@ -218,7 +218,7 @@ test('the wallet adds its signature to another’s and leaves that as it is', as
   expect(signature).toBe(base58.encode(given(transaction.signature)))
 })
 
-test('what does more than one transfer is told as what it is', async () => {
+test('a transaction that does more than one transfer is shown with its programs', async () => {
   const { signTransaction, account, asked } = await connected()
   const memo = new TransactionInstruction({
     programId: new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'),
@@ -236,7 +236,7 @@ test('what does more than one transfer is told as what it is', async () => {
   })
 })
 
-test('the node’s refusal reaches the site as it is, and skipping the preflight is passed on', async () => {
+test("the node's error reaches the site unchanged, and skipPreflight is forwarded", async () => {
   const { signAndSend, account } = await connected()
   const build = () => legacy(transfer(1_000 * LAMPORTS_PER_SOL))
   await expect(signAndSend({ account, chain, transaction: await build() })).rejects.toMatchObject({
@@ -254,13 +254,13 @@ test('the node’s refusal reaches the site as it is, and skipping the preflight
   expect(value?.err).toEqual({ InstructionError: [0, { Custom: 1 }] })
 })
 
-test('a node that is gone is a 4900', async () => {
+test('an unreachable node has the error code 4900', async () => {
   const { signAndSend, account } = await connected({ rpcUrl: 'http://127.0.0.1:1' })
   const transaction = await legacy(transfer(1))
   await expect(signAndSend({ account, chain, transaction })).rejects.toMatchObject({ code: 4900 })
 })
 
-test('nothing is signed for a site that is not connected, or for an account of somebody else', async () => {
+test('a site that is not connected, or an unknown account, gets no signature', async () => {
   const { signMessage, signTransaction, account, asked, disconnect } = await connected()
   const transaction = await legacy(transfer(1))
   const stranger = { ...account, address: Keypair.generate().publicKey.toBase58() }
@@ -271,7 +271,7 @@ test('nothing is signed for a site that is not connected, or for an account of s
   expect(asked).toHaveLength(1)
 })
 
-test('what can’t be signed is refused before the person is asked, with the rest of what came with it', async () => {
+test('invalid inputs are refused before the user is asked, together with the others in the call', async () => {
   const { signTransaction, signAndSend, account, other, asked } = await connected()
   const transaction = await legacy(transfer(1))
   const rejection = (code: number) => expect.objectContaining({ code })
@@ -286,13 +286,13 @@ test('what can’t be signed is refused before the person is asked, with the res
   expect(asked.at(-1)?.details).toMatchObject({ network: 'solana:mainnet' })
 })
 
-test('a person who says no is a 4001', async () => {
+test('a rejection by the user has the error code 4001', async () => {
   const { connect, wallet } = open({}, false)
   await expect(connect()).rejects.toMatchObject({ code: 4001, message: 'User rejected the request.' })
   expect(wallet.accounts).toEqual([])
 })
 
-test.each(['before', 'after'])('an app that is ready %s the wallet finds it, until it is taken back', (order) => {
+test.each(['before', 'after'])('an app that is ready %s the wallet discovers it, until it is unregistered', (order) => {
   const page = new EventTarget()
   vi.stubGlobal('window', page)
   const { wallet } = open()
@@ -318,7 +318,7 @@ test.each(['before', 'after'])('an app that is ready %s the wallet finds it, unt
   expect(mine()).toEqual([])
 })
 
-test('the sandbox’s two accounts are the same everywhere', () => {
+test("the sandbox's two accounts have the same addresses in all libraries", () => {
   expect(both).toEqual([first.toBase58(), second.toBase58()])
   expect(first.equals(second)).toBe(false)
   expect(Keypair.fromSeed(firstSolanaAccount.secretKey).publicKey.equals(first)).toBe(true)

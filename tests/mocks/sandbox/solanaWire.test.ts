@@ -15,7 +15,7 @@ const instruction = new TransactionInstruction({
 })
 const transfer = SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: reader.publicKey, lamports: 1 })
 
-/** A legacy transaction of two signers, of whom the payer has signed. */
+/** A legacy transaction with two signers, signed by the payer only. */
 function twoSigners() {
   const transaction = new Transaction({
     feePayer: payer.publicKey,
@@ -32,7 +32,7 @@ const lookup = {
   readonlyIndexes: [3],
 }
 
-test('a legacy message says who signs, what is called, and with what', () => {
+test('a legacy message has its signers, programs and data', () => {
   const { transaction, bytes } = twoSigners()
   const { message, messageBytes, signatures } = readTransaction(bytes)
   expect(messageBytes).toEqual(new Uint8Array(transaction.serializeMessage()))
@@ -53,7 +53,7 @@ test('a legacy message says who signs, what is called, and with what', () => {
   ])
 })
 
-test('a message of version 0 may have accounts that lookup tables hold', () => {
+test('a message of version 0 can reference accounts in lookup tables', () => {
   const message = new MessageV0({
     header: { numRequiredSignatures: 1, numReadonlySignedAccounts: 0, numReadonlyUnsignedAccounts: 1 },
     staticAccountKeys: [payer.publicKey, SystemProgram.programId],
@@ -68,7 +68,7 @@ test('a message of version 0 may have accounts that lookup tables hold', () => {
   })
 })
 
-test('what is no transaction throws a RangeError, however it is broken', () => {
+test('invalid bytes throw a RangeError, wherever they are damaged', () => {
   const { bytes } = twoSigners()
   for (let length = 0; length < bytes.length; length += 1) {
     expect(() => readTransaction(bytes.slice(0, length))).toThrow(RangeError)

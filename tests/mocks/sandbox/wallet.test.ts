@@ -46,7 +46,7 @@ const offer = () => ({
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
 })
 
-test('connecting asks the person once and shows the accounts, the chosen one first', async () => {
+test('connecting asks the user once and returns the accounts, the selected one first', async () => {
   const { request, asked } = open()
   expect(await request('eth_accounts')).toEqual([])
   expect(await request('eth_requestAccounts')).toEqual([first, second])
@@ -54,7 +54,7 @@ test('connecting asks the person once and shows the accounts, the chosen one fir
   expect(asked).toEqual([{ origin: 'https://shop.example', kind: 'connect', details: { account: first } }])
 })
 
-test('a site that asks to connect twice at once gets the one answer', async () => {
+test('two concurrent connects get the same answer', async () => {
   const { request, asked } = open()
   const answers = await Promise.all([request('eth_requestAccounts'), request('eth_requestAccounts')])
   expect(answers).toEqual([
@@ -72,7 +72,7 @@ test('connecting emits accountsChanged and connect', async () => {
   ])
 })
 
-test('a person who says no is a 4001', async () => {
+test('a rejection by the user has the error code 4001', async () => {
   const { request } = open({}, false)
   await expect(request('eth_requestAccounts')).rejects.toMatchObject({ code: 4001 })
   expect(await request('eth_accounts')).toEqual([])
@@ -88,7 +88,7 @@ test.each([
   expect(asked).toEqual([])
 })
 
-test('an account of somebody else is refused with 4100', async () => {
+test('an unknown account is refused with 4100', async () => {
   const { request } = await connected()
   await expect(request('personal_sign', '0x6869', stranger)).rejects.toMatchObject({ code: 4100 })
 })
@@ -101,14 +101,14 @@ test.each(['eth_sign', 'eth_signTransaction', 'anvil_setBalance', 'toString'])(
   },
 )
 
-test('parameters of the wrong shape are refused with -32602', async () => {
+test('invalid params are refused with -32602', async () => {
   const { request } = await connected()
   await expect(request('personal_sign', 42)).rejects.toMatchObject({ code: -32602 })
   await expect(request('wallet_switchEthereumChain', { chainId: 31337 })).rejects.toMatchObject({ code: -32602 })
   await expect(request('eth_signTypedData_v4', first, '{')).rejects.toMatchObject({ code: -32602 })
 })
 
-test('reads reach the chain without connecting, and the node’s refusals come back as they are', async () => {
+test("reads reach the chain without connecting, and the node's errors are returned unchanged", async () => {
   const { request } = open()
   expect(await request('eth_chainId')).toBe('0x7a69')
   expect(await request('eth_getBalance', stranger, 'latest')).toBe('0x0')
@@ -120,12 +120,12 @@ test('reads reach the chain without connecting, and the node’s refusals come b
   })
 })
 
-test('a chain that does not answer is a 4900', async () => {
+test('an unreachable chain has the error code 4900', async () => {
   const { request } = walletOf([{ ...one, rpcUrl: 'http://127.0.0.1:1' }])
   await expect(request('eth_blockNumber')).rejects.toMatchObject({ code: 4900 })
 })
 
-test('a message is signed with the account’s key, and the person reads it', async () => {
+test("a message is signed with the account's key, and shown to the user", async () => {
   const { request, asked } = await connected()
   const signature = hashOf(await request('personal_sign', '0x48656c6c6f20e29883', first))
   expect(await verifyMessage({ address: first, message: 'Hello ☃', signature })).toBe(true)
@@ -163,7 +163,7 @@ test('typed data for another chain is refused', async () => {
   await expect(request('eth_signTypedData_v4', first, document)).rejects.toMatchObject({ code: -32602 })
 })
 
-test('1.5 ETH arrive', async () => {
+test('a transfer of 1.5 ETH arrives', async () => {
   const { request, asked } = await connected()
   const chain = readerOf(one)
   const before = await chain.getBalance({ address: second })
@@ -178,7 +178,7 @@ test('1.5 ETH arrive', async () => {
   })
 })
 
-test('a gas price makes a legacy transaction', async () => {
+test('a transaction with a gas price is a legacy transaction', async () => {
   const { request } = await connected()
   const transaction = { from: first, to: second, value: '0x1', gasPrice: '0x77359400' }
   const hash = hashOf(await request('eth_sendTransaction', transaction))
@@ -188,7 +188,7 @@ test('a gas price makes a legacy transaction', async () => {
 test.each([
   ['USDX', 6],
   ['GLD', 18],
-])('10 %s arrive, and the person reads whom they go to', async (symbol, decimals) => {
+])('a transfer of 10 %s arrives, and the user sees the receiver', async (symbol, decimals) => {
   const { request, asked } = await connected()
   const token = one.tokens.find((candidate) => candidate.symbol === symbol)
   if (!token) throw new Error(`There is no ${symbol}.`)
@@ -208,7 +208,7 @@ test.each([
   expect(asked[1]).toMatchObject({ details: { to: second, amount: '10', symbol, contract: token.address } })
 })
 
-test('a transaction that the chain refuses rejects with the chain’s reason', async () => {
+test("a transaction that the chain rejects fails with the chain's reason", async () => {
   const { request } = await connected()
   const tooMuch = `0x${parseEther('1000000').toString(16)}`
   const sent = request('eth_sendTransaction', { from: first, to: second, value: tooMuch })
@@ -218,13 +218,13 @@ test('a transaction that the chain refuses rejects with the chain’s reason', a
   })
 })
 
-test('a transaction for another chain than the active one is refused', async () => {
+test('a transaction for a chain that is not active is refused', async () => {
   const { request } = await connected()
   const sent = request('eth_sendTransaction', { from: first, to: second, value: '0x1', chainId: '0x7a6a' })
   await expect(sent).rejects.toMatchObject({ code: -32602 })
 })
 
-test('a chain it does not know is a 4902 until a site adds it; then it can be switched to', async () => {
+test('an unknown chain has the error code 4902 until a site adds it; then the wallet can switch to it', async () => {
   const { request, asked, events } = await connected()
   const target = { chainId: '0x7a6a' }
   await expect(request('wallet_switchEthereumChain', target)).rejects.toMatchObject({ code: 4902 })
@@ -238,14 +238,14 @@ test('a chain it does not know is a 4902 until a site adds it; then it can be sw
   expect(await readerOf(two).waitForTransactionReceipt({ hash })).toMatchObject({ status: 'success' })
 })
 
-test('a chain whose node says otherwise is not added', async () => {
+test('a chain whose node returns another id is not added', async () => {
   const { request, asked } = await connected()
   const added = request('wallet_addEthereumChain', { ...offer(), rpcUrls: [one.rpcUrl] })
   await expect(added).rejects.toMatchObject({ code: -32602 })
   expect(asked).toHaveLength(1)
 })
 
-test('chains it knows from the start need no adding, and the one it is on no question', async () => {
+test('known chains need not be added, and switching to the active chain asks nothing', async () => {
   const { request, asked } = open({ knows: [31337, 31338] })
   await request('wallet_switchEthereumChain', { chainId: '0x7a69' })
   expect(asked).toEqual([])
@@ -253,7 +253,7 @@ test('chains it knows from the start need no adding, and the one it is on no que
   expect(await request('eth_chainId')).toBe('0x7a6a')
 })
 
-test('permissions are asked for, told and revoked', async () => {
+test('permissions are requested, listed and revoked', async () => {
   const { wallet, request, events } = open()
   expect(await request('wallet_getPermissions')).toEqual([])
   const granted = [{ parentCapability: 'eth_accounts', caveats: [{ value: [first, second] }] }]
@@ -265,7 +265,7 @@ test('permissions are asked for, told and revoked', async () => {
   expect(wallet.snapshot().connected).toBe(false)
 })
 
-test('the person changes account and chain, locks, unlocks and disconnects, and the site hears of each', async () => {
+test('the site receives an event when the user changes account or chain, locks, unlocks or disconnects', async () => {
   const { wallet, events } = await connected({ knows: [31337, 31338] })
   events.length = 0
   wallet.selectAccount(second)
@@ -282,13 +282,13 @@ test('the person changes account and chain, locks, unlocks and disconnects, and 
   ])
 })
 
-test('a site that is not connected is not told of accounts', () => {
+test('a site that is not connected receives no account events', () => {
   const { wallet, events } = open()
   wallet.selectAccount(second)
   expect(events).toEqual([])
 })
 
-test('a listener that was removed hears nothing', async () => {
+test('a removed listener is not called', async () => {
   const { wallet } = await connected()
   const heard: unknown[] = []
   const listener = (payload: unknown) => heard.push(payload)
@@ -298,7 +298,7 @@ test('a listener that was removed hears nothing', async () => {
   expect(heard).toEqual([])
 })
 
-test('the person’s panel is told of every change, and the snapshot is plain data', async () => {
+test('the panel is notified of every change, and the snapshot is plain data', async () => {
   const { wallet, request } = open()
   let changes = 0
   const unsubscribe = wallet.subscribe(() => (changes += 1))
@@ -311,7 +311,7 @@ test('the person’s panel is told of every change, and the snapshot is plain da
   expect(JSON.parse(JSON.stringify(snapshot))).toEqual(snapshot)
 })
 
-test('a page that reloads finds the wallet as it was', async () => {
+test('a reload restores the wallet', async () => {
   const storage = memoryStorage()
   const before = await connected({ storage })
   await before.request('wallet_addEthereumChain', offer())
@@ -329,13 +329,13 @@ test('a page that reloads finds the wallet as it was', async () => {
   expect(await open({ storage }).request('eth_accounts')).toEqual([])
 })
 
-test('what another version saved is forgotten', async () => {
+test('a state that another version saved is ignored', async () => {
   const storage = memoryStorage()
   storage.setItem('sandbox-wallet', '{"connected":"yes"}')
   expect(await open({ storage }).request('eth_accounts')).toEqual([])
 })
 
-test('failing by rejecting: every question is a 4001 without asking', async () => {
+test('the failure reject rejects every request with 4001 without asking', async () => {
   const { wallet, request, asked } = await connected()
   wallet.setFailure('reject', true)
   await expect(request('personal_sign', '0x6869', first)).rejects.toMatchObject({ code: 4001 })
@@ -344,14 +344,14 @@ test('failing by rejecting: every question is a 4001 without asking', async () =
   expect(await request('personal_sign', '0x6869', first)).toMatch(/^0x/)
 })
 
-test('failing by silence: no question is ever answered, and reads go on', async () => {
+test('the failure silent never answers a request, while reads still work', async () => {
   const { wallet, request } = open()
   wallet.setFailure('silent', true)
   expect(await orSilence(request('eth_requestAccounts'))).toBe(silence)
   expect(await request('eth_blockNumber')).toMatch(/^0x/)
 })
 
-test('failing by unknown chain: a switch is a 4902 even after adding', async () => {
+test('the failure unknownChain rejects a switch with 4902, even after adding the chain', async () => {
   const { wallet, request } = await connected()
   wallet.setFailure('unknownChain', true)
   expect(await request('wallet_addEthereumChain', offer())).toBeNull()
@@ -359,7 +359,7 @@ test('failing by unknown chain: a switch is a 4902 even after adding', async () 
   await expect(switched).rejects.toMatchObject({ code: 4902 })
 })
 
-test('failing by lock: no accounts, and connecting waits for the unlock', async () => {
+test('the failure locked hides the accounts, and connecting waits for the unlock', async () => {
   const { wallet, request } = await connected()
   wallet.setFailure('locked', true)
   expect(await request('eth_accounts')).toEqual([])
@@ -370,7 +370,7 @@ test('failing by lock: no accounts, and connecting waits for the unlock', async 
   expect(await answer).toEqual([first, second])
 })
 
-test('failing by wrong chain: a switch succeeds and the chain stays', async () => {
+test('the failure wrongChain lets a switch succeed without changing the chain', async () => {
   const { wallet, request, events } = open({ knows: [31337, 31338] })
   wallet.setFailure('wrongChain', true)
   expect(await request('wallet_switchEthereumChain', { chainId: '0x7a6a' })).toBeNull()
@@ -378,7 +378,7 @@ test('failing by wrong chain: a switch succeeds and the chain stays', async () =
   expect(events).toEqual([])
 })
 
-test('failing by disconnecting: soon after connecting the wallet is gone', async () => {
+test('the failure disconnects ends the connection shortly after connecting', async () => {
   const { wallet, request, events } = open()
   wallet.setFailure('disconnects', true)
   expect(await request('eth_requestAccounts')).toEqual([first, second])
@@ -387,13 +387,13 @@ test('failing by disconnecting: soon after connecting the wallet is gone', async
   expect(await request('eth_accounts')).toEqual([])
 })
 
-test('failing by disconnecting on demand: a connected wallet is gone at once', async () => {
+test('the failure disconnects ends an existing connection immediately', async () => {
   const { wallet, request } = await connected()
   wallet.setFailure('disconnects', true)
   expect(await request('eth_accounts')).toEqual([])
 })
 
-test('failing by garbage: answers have nonsense shapes', async () => {
+test('the failure garbage returns invalid shapes', async () => {
   const { wallet, request } = open()
   wallet.setFailure('garbage', true)
   expect(await request('eth_requestAccounts')).toEqual([42])
@@ -402,13 +402,13 @@ test('failing by garbage: answers have nonsense shapes', async () => {
   expect(await request('eth_sendTransaction', {})).toBe('ok')
 })
 
-test('failing by bare strings: what is thrown is no error', async () => {
+test('the failure throwsStrings throws bare strings', async () => {
   const { wallet, request } = open()
   wallet.setFailure('throwsStrings', true)
   await expect(request('eth_requestAccounts')).rejects.toBe('Popup closed')
 })
 
-test('failing by another account: right after connecting the account changes', async () => {
+test('the failure otherAccount changes the account immediately after connecting', async () => {
   const { wallet, request, events } = open()
   wallet.setFailure('otherAccount', true)
   expect(await request('eth_requestAccounts')).toEqual([first, second])

@@ -1,4 +1,4 @@
-/** Which messages the secure site's frame believes, and which presses approve what it asks. */
+/** Which messages the secure site's frame accepts, and which clicks approve a request. */
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createBridge } from '../../../mocks/secureSite/page/bridge.ts'
 import { createCard } from '../../../mocks/secureSite/page/card.ts'
@@ -13,7 +13,7 @@ test.each([
   ['another window of that origin', 'other', shop, false],
   ['another origin, in the place of that page', 'parent', 'https://other.example', false],
   ['a page that is not listed', 'parent', 'https://stranger.example', false],
-] as const)('the frame hears %s (%s, %s): %s', (_, from, origin, isHeard) => {
+] as const)('the frame handles a message of %s (%s, %s): %s', (_, from, origin, isHeard) => {
   const parent = { postMessage: vi.fn<(message: object, to: string) => void>() }
   const page = pageWindow({ parent })
   vi.stubGlobal('location', { ancestorOrigins: [shop] })
@@ -27,7 +27,7 @@ test.each([
   expect(isConnected).toHaveBeenCalledTimes(isHeard ? 1 : 0)
 })
 
-/** As much of an element as the card needs. */
+/** The part of an element that the card uses. */
 class FakeElement {
   disabled = false
   hidden = false
@@ -56,7 +56,7 @@ class FakeElement {
   }
 }
 
-/** A question that is shown on a card, whose frame sees what a test says. */
+/** Shows a request on a card, whose visibility the test controls. */
 function ask({ size = 400, scrollHeight = 100 } = {}) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -101,7 +101,7 @@ function ask({ size = 400, scrollHeight = 100 } = {}) {
     part,
     settled,
     see: (sight: object = {}) => see([{ isIntersecting: true, intersectionRatio: 1, isVisible: true, ...sight }]),
-    /** Presses *Approve*. Returns whether that has approved the question. */
+    /** Clicks *Approve*. Returns whether this approved the request. */
     async press(isTrusted = true) {
       part('approve').fire('click', { isTrusted })
       await vi.advanceTimersByTimeAsync(0)
@@ -110,7 +110,7 @@ function ask({ size = 400, scrollHeight = 100 } = {}) {
   }
 }
 
-test('the card takes a press of the person once it was seen for 500 ms, and none that a script makes', async () => {
+test("the card accepts a user's click once it was visible for 500 ms, and no synthetic click", async () => {
   const { see, press, part, settled } = ask()
   expect(await press()).toBe(false)
   see()
@@ -122,7 +122,7 @@ test('the card takes a press of the person once it was seen for 500 ms, and none
   expect(settled.mock.calls).toEqual([[true]])
 })
 
-test('the card takes no press within 250 ms after the page moved the frame under the pointer', async () => {
+test('the card accepts no click within 250 ms after the page moved the frame under the pointer', async () => {
   const { see, press, part, root } = ask()
   see()
   await vi.advanceTimersByTimeAsync(500)
@@ -136,16 +136,16 @@ test('the card takes no press within 250 ms after the page moved the frame under
 test.each([
   ['hides a part of it', {}, { intersectionRatio: 0.97 }, 'The site hides a part of this card.'],
   [
-    'may lay something over it, of which the browser tells nothing',
+    'may cover it and the browser cannot detect that',
     {},
     { isVisible: undefined },
     'This browser cannot tell whether the site covers this card.',
   ],
-  ['lays something over it', {}, { isVisible: false }, 'Something lies over this card.'],
+  ['covers it', {}, { isVisible: false }, 'Something lies over this card.'],
   ['shows it too small', { size: 299 }, {}, 'The site shows this card too small.'],
-  ['shows none of it', {}, { isIntersecting: false }, ''],
-  ['shows more than was read', { scrollHeight: 200 }, {}, 'Please read to the end first.'],
-])('the card takes no press while the site %s', async (_, made, sight, status) => {
+  ['hides all of it', {}, { isIntersecting: false }, ''],
+  ['shows text that the user has not read to the end', { scrollHeight: 200 }, {}, 'Please read to the end first.'],
+])('the card accepts no click while the site %s', async (_, made, sight, status) => {
   const { see, press, part } = ask(made)
   see()
   await vi.advanceTimersByTimeAsync(500)
@@ -154,7 +154,7 @@ test.each([
   expect([await press(), part('approve').disabled, part('status').textContent]).toEqual([false, true, status])
 })
 
-test('the card takes a press after it was read to its end', async () => {
+test('the card accepts a click after the user has scrolled to its end', async () => {
   const { see, press, part } = ask({ scrollHeight: 200 })
   see()
   await vi.advanceTimersByTimeAsync(500)
@@ -163,7 +163,7 @@ test('the card takes a press after it was read to its end', async () => {
   expect(await press()).toBe(true)
 })
 
-test('where a browser cannot tell what lies over the card, it is decided in a window of the secure site, which alone is heard', async () => {
+test('a browser that cannot detect what covers the card decides in a window of the secure site, and ignores other windows', async () => {
   const { see, press, part, page, settled } = ask()
   const opened = { closed: false, close: vi.fn<() => void>(), postMessage: vi.fn<(data: object, to: string) => void>() }
   const open = vi.fn<(...words: string[]) => object | null>(() => null)
@@ -195,7 +195,7 @@ test('where a browser cannot tell what lies over the card, it is decided in a wi
   expect([settled.mock.calls, opened.close.mock.calls.length]).toEqual([[[true]], 1])
 })
 
-test('a window that is closed leaves the question open, and a question that is over closes its window', async () => {
+test('closing the window leaves the request open, and the end of a request closes its window', async () => {
   const { see, part, page, settled } = ask()
   const opened = { closed: false, close() {}, postMessage() {} }
   Object.assign(page, { open: () => opened })

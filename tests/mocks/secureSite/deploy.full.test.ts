@@ -1,4 +1,4 @@
-/** The factory of smart accounts, as a team puts it on a chain. */
+/** The factory of smart accounts, as a team deploys it on a chain. */
 import { spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import { factory } from '../../../mocks/secureSite/factory.ts'
 import { folder } from './site.ts'
 
 const command = fileURLToPath(new URL('../../../mocks/secureSite/deploy.mjs', import.meta.url))
-/** Anvil's second development account, which has ether there and nowhere else. */
+/** Anvil's second development account, which has ether only on Anvil. */
 const rich = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
 
 let chain: Anvil
@@ -38,7 +38,7 @@ async function deploy(args: readonly string[], key?: string) {
 const failure = (why: string) => ({ code: 1, said: `The factory could not be deployed: ${why}\n` })
 const done = (more = '') => ({ code: 0, said: `The factory is at ${factory} on chain 4242${more}\n` })
 
-test('settings that are missing or wrong end it with their names, and no key is said again', async () => {
+test('missing or invalid options end the command with their names, without printing a key', async () => {
   const rpc = ['--rpc', chain.rpcUrl]
   const missing = '64 hex digits in the environment, or in a file that --key-file names.'
   expect(await deploy([], rich)).toEqual(failure('--rpc is missing.'))
@@ -56,7 +56,7 @@ test('settings that are missing or wrong end it with their names, and no key is 
   expect(said).not.toContain(rich)
 })
 
-test('the factory is deployed once, by whoever can pay, to the same address on every chain that has an EntryPoint', async () => {
+test('anyone can deploy the factory, once, to the same address on every chain with an EntryPoint', async () => {
   const rpc = ['--rpc', chain.rpcUrl]
   const [gone, late] = [await startAnvil(1), generatePrivateKey()]
   await gone.stop()

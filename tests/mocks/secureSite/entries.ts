@@ -1,6 +1,6 @@
 import type { EntryName } from '../../../mocks/secureSite/page/entries.ts'
 
-/** What the frame keeps, as far as one test goes. */
+/** The frame's entries, for one test. */
 export function memoryEntries() {
   const kept = new Map<EntryName, string>()
   return {

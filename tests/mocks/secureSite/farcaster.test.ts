@@ -22,7 +22,7 @@ type Device = ReturnType<typeof deviceOf>
 const farcasterSiteOf = (options: Partial<SecureSiteOptions> = {}) =>
   siteOf({ farcaster: { rpcUrl: farcaster.rpcUrl, relayUrl: farcaster.relayUrl }, clock: undefined, ...options })
 
-/** What the frame is told: the attempt, and the channel behind the address that the person's app opens. */
+/** Begins an attempt. Returns its token, and the channel in the URL for the user's app. */
 async function begin(device: Device) {
   const { body } = await device.call('farcaster', { device: device.token })
   const channelToken = new URL(body['url'] ?? '').searchParams.get('channelToken') ?? ''
@@ -30,7 +30,7 @@ async function begin(device: Device) {
 }
 const connect = (device: Device, attempt: string) => device.call('farcaster-connect', { attempt, device: device.token })
 
-/** Confirms on the sandbox's own page. */
+/** Confirms on the sandbox's page. */
 async function confirm(channelToken: string, username: string): Promise<number> {
   const body = new URLSearchParams({ channelToken, username })
   return (await fetch(`${farcaster.relayUrl}/~/siwf`, { method: 'POST', body })).status
@@ -41,7 +41,7 @@ async function signedIn(device: Device, username: string) {
   return (await connect(device, attempt)).body
 }
 
-test('who confirms in the app has a wallet, and finds the same one again [7.40] [7.46]', async () => {
+test('a user who confirms in the app gets a wallet, and the same one again later [7.40] [7.46]', async () => {
   const { device } = await farcasterSiteOf()
   const mine = device()
   const { attempt, channelToken } = await begin(mine)
@@ -61,7 +61,7 @@ test('who confirms in the app has a wallet, and finds the same one again [7.40] 
   expect(await confirm(channelToken, 'bob')).toBe(404)
 })
 
-test('an address that the owner lets sign in is as good as the owner’s', async () => {
+test('an auth address signs in like the owner', async () => {
   const { device } = await farcasterSiteOf()
   const { seed } = await signedIn(device(), 'cleo')
   expect(seed).toMatch(/^[\w-]{43}$/)
@@ -73,7 +73,7 @@ test('an address that the owner lets sign in is as good as the owner’s', async
   expect((await connect(mine, attempt)).body['seed']).toBe(seed)
 })
 
-test('Farcaster’s own client understands the sandbox’s relay', async () => {
+test("Farcaster's own client works with the sandbox's relay", async () => {
   const client = createAppClient({ relay: farcaster.relayUrl, ethereum: viemConnector({ rpcUrl: farcaster.rpcUrl }) })
   const domain = 'shop.example'
   const { data: channel } = await client.createChannel({ siweUri: 'https://shop.example', domain })
@@ -89,7 +89,7 @@ test('Farcaster’s own client understands the sandbox’s relay', async () => {
 })
 
 describe('an attempt', () => {
-  test('is good once, on the device alone that began, for ten minutes', async () => {
+  test('is valid once, for ten minutes, on the device that began it', async () => {
     const time = { nowMs: Date.now() }
     const { device } = await farcasterSiteOf({ clock: () => time.nowMs })
     const [mine, stranger] = [device(), device()]
@@ -104,7 +104,7 @@ describe('an attempt', () => {
     expect((await connect(mine, late.attempt)).body['error']).toBe('social.expired')
   })
 
-  test('ends when another one begins on the device, also for who waits for it', async () => {
+  test('ends when another one begins on the device, also for a waiting call', async () => {
     const { device } = await farcasterSiteOf()
     const [mine, other] = [device(), device()]
     const [first, others] = [await begin(mine), await begin(other)]
@@ -122,7 +122,7 @@ describe('an attempt', () => {
     return createFarcaster({ ...parts, options: { relayUrl, rpcUrl }, accounts: {}, sessions: {} } as never)
   }
 
-  test('has one who waits for it: whoever asks again takes the place of the one before', async () => {
+  test('has one waiting call: a new call replaces the earlier one', async () => {
     const { begin, connect } = createOne()
     const { attempt } = await begin('device', '')
     const first = connect(attempt, 'device', new AbortController().signal)
@@ -133,7 +133,7 @@ describe('an attempt', () => {
     expect(await second).toBeUndefined()
   })
 
-  test('signs nobody in once another one has begun, also where it was confirmed before', async () => {
+  test('is over once another attempt has begun, even if it was confirmed before', async () => {
     let asked: (answer: () => void) => void = () => {}
     const answered = new Promise<() => void>((resolve) => (asked = resolve))
     const completed = { state: 'completed', message: 'message', signature: '0x00' }
@@ -148,14 +148,14 @@ describe('an attempt', () => {
     expect(await ended).toMatchObject({ code: 'social.unknown' })
   })
 
-  test('is waited for until the signal comes, without an end to it', async () => {
+  test('waits until the signal aborts, without ending', async () => {
     const { begin, connect } = createOne()
     const { attempt } = await begin('device', '')
     for (const _ of 'ab') expect(await connect(attempt, 'device', AbortSignal.timeout(50))).toBeUndefined()
   })
 })
 
-/** Hands the relay what somebody else than the person's app has signed. */
+/** Sends the relay a message that was not signed by the user's app. */
 async function forge(
   device: Device,
   change: (message: string) => string,
@@ -180,7 +180,7 @@ const changed = (found: RegExp, replaced: string) => (message: string) => {
   return message.replace(found, replaced)
 }
 
-test('what is signed for another attempt, site or page, or by another key, opens nothing', async () => {
+test('a message for another attempt, site or page, or by another key, does not sign in', async () => {
   const { device } = await farcasterSiteOf({ report: () => {} })
   const [ann, thief] = [farcasterPerson('ann'), farcasterPerson('a thief')]
   await farcaster.registry.register(ann.account.address, BigInt(ann.fid))
@@ -207,13 +207,13 @@ const channel = { channelToken: 'channel', url: 'https://farcaster.example/?chan
 const silent: Handle = () => undefined
 const wrongChannels: [string, Handle][] = [
   ['fails', json({}, 500)],
-  ['is silent', silent],
-  ['names no channel', json({ url: channel.url })],
-  ['names a page that runs a script', json({ ...channel, url: 'javascript:alert(1)' })],
-  ['answers too much', json({ ...channel, more: 'a'.repeat(100_000) })],
+  ['does not respond', silent],
+  ['returns no channel', json({ url: channel.url })],
+  ['returns a javascript: URL', json({ ...channel, url: 'javascript:alert(1)' })],
+  ['returns too much data', json({ ...channel, more: 'a'.repeat(100_000) })],
 ]
 
-test.each(wrongChannels)('a relay that %s begins nothing', async (_, handle) => {
+test.each(wrongChannels)('signing in fails if the relay %s', async (_, handle) => {
   const relayUrl = await fakeServer(handle)
   const { device } = await siteOf({
     farcaster: { rpcUrl: farcaster.rpcUrl, relayUrl },
@@ -224,7 +224,7 @@ test.each(wrongChannels)('a relay that %s begins nothing', async (_, handle) => 
   expect(await call('farcaster', { device: token })).toMatchObject({ status: 502, body: { error: 'social.failed' } })
 })
 
-test('a chain that is silent signs nobody in; where there is none, Farcaster is not offered', async () => {
+test('signing in fails if the chain does not answer, and Farcaster is not offered without a node', async () => {
   const rpcUrl = await fakeServer(silent)
   const { device } = await farcasterSiteOf({
     farcaster: { rpcUrl, relayUrl: farcaster.relayUrl },
@@ -239,7 +239,7 @@ test('a chain that is silent signs nobody in; where there is none, Farcaster is 
   })
 })
 
-test('the command line names the node and the relay', async () => {
+test('the command line has options for the node and the relay', async () => {
   const file = join(await folder(), 'networks.json')
   await writeFile(file, JSON.stringify(networks))
   const common = ['--origin', 'https://wallet.example', '--port', '8443', '--data', '/srv', '--mail', 'mailbox']

@@ -1,4 +1,4 @@
-/** A secure site with providers for one test, and visitors who are sent to them and back. */
+/** A secure site with login providers for one test, and users who are redirected to them and back. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
@@ -11,27 +11,27 @@ type Device = ReturnType<typeof deviceOf>
 
 export const shop = 'https://shop.example'
 
-/** What the provider's page is told: `choice` is a button's, `email` an address. */
+/** The form on the provider's page: `choice` is the value of a button, `email` an address. */
 export type Choice = { choice: string; email?: string; unverified?: string }
 
-/** What the window of a new attempt is answered. `cookie` is of its browser. */
+/** Opens the window of a new attempt and returns the response. `cookie` belongs to its browser. */
 export async function goAt(device: Device, provider: SocialProvider, cookie = ''): Promise<Response> {
   const { body } = await device.call('social', { provider, device: device.token, parent: shop })
   const { pathname, search } = new URL(body['uri'] ?? '')
   return fetch(device.at(pathname + search), { headers: { cookie }, redirect: 'manual' })
 }
 
-/** Where a new attempt is sent. */
+/** The provider's URL for a new attempt. */
 export const beginAt = async (device: Device, provider: SocialProvider): Promise<URL> =>
   new URL((await goAt(device, provider)).headers.get('location') ?? '')
 
-/** What the page that a provider sends people back to tells the page that began. */
+/** The result that the redirect page sends to the page that began the sign-in. */
 export async function readResult(answer: Response): Promise<{ parent: string; resultUri: string }> {
   const html = await answer.text()
   return JSON.parse(/id="result">(.*?)<\/script>/.exec(html)?.[1] ?? html) as { parent: string; resultUri: string }
 }
 
-/** A site whose providers are the sandbox's. */
+/** A site with the sandbox's login providers. */
 export async function socialSiteOf(options: Partial<SecureSiteOptions> = {}) {
   const oauth = await startOauth()
   onTestFinished(() => oauth.stop())
@@ -42,7 +42,7 @@ export async function socialSiteOf(options: Partial<SecureSiteOptions> = {}) {
     at.hostname = '127.0.0.1'
     return at
   }
-  /** Decides on the provider's page. Returns what its browser asks the site then. */
+  /** Submits the provider's page. Returns the request with which it redirects to the site. */
   async function decide(uri: URL, choice: Choice): Promise<Request> {
     const page = await fetch(local(uri))
     const ticket = /name="ticket" value="([^"]+)"/.exec(await page.text())?.[1] ?? ''
@@ -69,7 +69,7 @@ export async function socialSiteOf(options: Partial<SecureSiteOptions> = {}) {
       headers: { origin: oauth.origin },
     })
   }
-  /** Goes to a provider and back. Returns what the page is told. */
+  /** Signs in at a provider. Returns the result for the page. */
   const visit = async (device: Device, provider: SocialProvider, choice: Choice) =>
     readResult(await fetch(await decide(await beginAt(device, provider), choice)))
   return {
@@ -87,7 +87,7 @@ export async function socialSiteOf(options: Partial<SecureSiteOptions> = {}) {
 
 export type Handle = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A server that answers as a test says. Returns where it is. */
+/** A server with scripted responses. Returns its URL. */
 export async function fakeServer(handle: Handle): Promise<string> {
   const server = createServer((request, response) => {
     request.resume()
@@ -102,7 +102,7 @@ export async function fakeServer(handle: Handle): Promise<string> {
   return `http://127.0.0.1:${(server.address() as { port: number }).port}`
 }
 
-/** A provider that answers as a test says: to the questions for a token, and for the person. */
+/** A provider with scripted responses: to token requests and to user requests. */
 export async function fakeProvider({ token, user }: { token: Handle; user: Handle }): Promise<ProviderClients> {
   const at = await fakeServer((...both) => (both[0].url === '/token' ? token(...both) : user(...both)))
   const client = { clientId: 'us', clientSecret: 'secret', tokenUrl: `${at}/token`, userUrl: `${at}/user` }
@@ -114,7 +114,7 @@ export const json =
   (_, response) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
-/** Goes to a provider that agrees at once, and back. */
+/** Signs in at a provider that consents immediately. */
 export async function returned(
   device: Device,
   provider: SocialProvider,

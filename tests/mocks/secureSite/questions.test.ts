@@ -1,4 +1,4 @@
-/** What the card of the secure site says of a transaction before its owner approves it. */
+/** What the secure site's card shows about a transaction before its owner approves it. */
 import {
   ComputeBudgetProgram,
   PublicKey,
@@ -42,7 +42,7 @@ const UNREAD = 'The wallet cannot say what this does. Approve it only if you tru
 test.each<[string, string, Hex, string, string | undefined, string[]]>([
   ['a transfer of a known token', token, erc20('transfer', 1_500_000n), 'Send USD?', '1.5 USD', []],
   ['an allowance of a known token', token, erc20('approve', 2_000_000n), 'Let somebody spend USD?', '2 USD', []],
-  ['an allowance that ends', token, erc20('approve', 0n), 'End an allowance of USD?', '0 USD', []],
+  ['an allowance set to 0', token, erc20('approve', 0n), 'End an allowance of USD?', '0 USD', []],
   [
     'an allowance without a limit, in 160 bits',
     token,
@@ -52,7 +52,7 @@ test.each<[string, string, Hex, string, string | undefined, string[]]>([
     ['Whoever may spend it can take all that you have, at any time.'],
   ],
   [
-    'the same of an unknown contract, which gives NFT 0 away',
+    'an approval of 0 on an unknown contract, which may approve NFT 0',
     stranger,
     erc20('approve', 0n),
     'Call a contract?',
@@ -60,29 +60,22 @@ test.each<[string, string, Hex, string, string | undefined, string[]]>([
     [UNREAD],
   ],
   ['a transfer of an unknown contract', stranger, erc20('transfer', 1n), 'Call a contract?', undefined, [UNREAD]],
+  ['a transfer with extra bytes', token, `${erc20('transfer', 1n)}00`, 'Call a contract?', undefined, [UNREAD]],
   [
-    'a transfer with more bytes than it has',
-    token,
-    `${erc20('transfer', 1n)}00`,
-    'Call a contract?',
-    undefined,
-    [UNREAD],
-  ],
-  [
-    'a whole collection',
+    'an approval for a whole collection',
     stranger,
     forAll(true),
     'Let somebody move all of a collection?',
     undefined,
     ['Whoever may move it can take all that you have of it, at any time.'],
   ],
-  ['a whole collection that is taken back', stranger, forAll(false), 'Call a contract?', undefined, [UNREAD]],
-])('%s', (_, to, data, title, amount, warnings) => {
+  ['a revoked approval for a collection', stranger, forAll(false), 'Call a contract?', undefined, [UNREAD]],
+])('the card describes %s', (_, to, data, title, amount, warnings) => {
   const deed = describeCall(ethereum(), { to: to as Hex, value: 0n, data })
   expect([deed.title, deed.amount, deed.warnings ?? []]).toEqual([title, amount, warnings])
 })
 
-test('a transaction whose number the site chose says so, and one without does not', async () => {
+test('the card warns about a transaction whose nonce the site has chosen, and only then', async () => {
   const node = await countingServer(({ method }) => ({
     result:
       method === 'eth_getBlockByNumber'
@@ -113,7 +106,7 @@ test('a transaction whose number the site chose says so, and one without does no
 })
 
 test.each<[string, object, string[]]>([
-  ['says for which network and contract it is', { chainId: 1, verifyingContract: somebody }, []],
+  ['names its network and contract', { chainId: 1, verifyingContract: somebody }, []],
   [
     'names no contract',
     { chainId: 1 },
@@ -124,7 +117,7 @@ test.each<[string, object, string[]]>([
     { verifyingContract: somebody },
     ['It does not say for which network and contract it is: it may count elsewhere, too.'],
   ],
-])('typed data that %s', (_, domain, warnings) => {
+])('the card shows the right warnings for typed data that %s', (_, domain, warnings) => {
   const document = {
     domain,
     types: { Order: [{ name: 'price', type: 'uint256' }] },
@@ -158,9 +151,9 @@ const transactionOf = (...instructions: TransactionInstruction[]) => {
 }
 const HIGH = 'The network fee is far above the usual one.'
 test.each<[string, TransactionInstruction[], string, string[]]>([
-  ['nothing for its place', [], '0.000005 SOL', []],
+  ['no priority fee', [], '0.000005 SOL', []],
   [
-    '49 SOL for its place',
+    'a priority fee of 49 SOL',
     [
       ComputeBudgetProgram.setComputeUnitLimit({ units: 1_400_000 }),
       ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 35_000_000_000 }),
@@ -169,30 +162,33 @@ test.each<[string, TransactionInstruction[], string, string[]]>([
     [HIGH],
   ],
   [
-    'what nobody can read',
+    'an unknown compute budget instruction',
     [new TransactionInstruction({ keys: [], programId: ComputeBudgetProgram.programId, data: Buffer.of(9) })],
     'Not known',
     ['The wallet cannot say what the network takes for this.'],
   ],
-])('a transaction on Solana that offers %s says so, whatever its node says', async (_, instructions, fee, warnings) => {
-  const transaction = transactionOf(...instructions)
-  const one = await solanaPlan(
-    { method: 'solana_signTransaction', params: { transaction, pubkey: key.address } } as never,
-    solana,
-    key as never,
-    'https://shop.example',
-  )
-  const both = await solanaPlan(
-    {
-      method: 'solana_signAllTransactions',
-      params: { transactions: [transaction, transactionOf()], pubkey: key.address },
-    } as never,
-    solana,
-    key as never,
-    'https://shop.example',
-  )
-  for (const plan of [one, both]) {
-    expect(plan?.question.facts).toContainEqual({ label: 'Network fee', value: fee })
-    expect(plan?.question.warnings ?? []).toEqual(warnings)
-  }
-})
+])(
+  'the card shows the fee of a Solana transaction with %s, whatever its node returns',
+  async (_, instructions, fee, warnings) => {
+    const transaction = transactionOf(...instructions)
+    const one = await solanaPlan(
+      { method: 'solana_signTransaction', params: { transaction, pubkey: key.address } } as never,
+      solana,
+      key as never,
+      'https://shop.example',
+    )
+    const both = await solanaPlan(
+      {
+        method: 'solana_signAllTransactions',
+        params: { transactions: [transaction, transactionOf()], pubkey: key.address },
+      } as never,
+      solana,
+      key as never,
+      'https://shop.example',
+    )
+    for (const plan of [one, both]) {
+      expect(plan?.question.facts).toContainEqual({ label: 'Network fee', value: fee })
+      expect(plan?.question.warnings ?? []).toEqual(warnings)
+    }
+  },
+)

@@ -1,4 +1,4 @@
-/** How the secure site answers over HTTP, and what it is started with. */
+/** The secure site over HTTP: its answers and its options. */
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 const ann = 'ann@example.com'
 
-test('the frame may be shown by the listed parents alone, and asks nobody but its server and its nodes [8.18]', async () => {
+test('only listed parents can embed the frame, which only calls its server and its nodes [8.18]', async () => {
   const { site } = await siteOf()
   const { headers } = await fetch(`http://127.0.0.1:${site.port}/sdk?projectId=x&chainId=1&version=4`)
   expect(Object.fromEntries(headers)).toMatchObject({
@@ -37,7 +37,7 @@ test('the frame may be shown by the listed parents alone, and asks nobody but it
   ])
 })
 
-test('where a network has smart accounts the frame may ask their bundler and their paymaster as well', async () => {
+test('the frame can also call the bundler and the paymaster of a network with smart accounts', async () => {
   const services = { bundlerUrl: 'https://bundler.example/1?key=x', paymasterUrl: 'https://paymaster.example/1' }
   const smartAccount = { factory: '0x00000000000000000000000000000000000000aa', ...services } as const
   const { site } = await siteOf({ networks: networks.map((network) => ({ ...network, smartAccount })) })
@@ -47,13 +47,13 @@ test('where a network has smart accounts the frame may ask their bundler and the
   )
 })
 
-test('without parents nobody may', async () => {
+test('no page can embed the frame if there are no parents', async () => {
   const { site } = await siteOf({ parents: [] })
   const { headers } = await fetch(`http://127.0.0.1:${site.port}/sdk`)
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
 })
 
-test('the window that a question is decided in is shown in no frame, and asks nobody', async () => {
+test('the window for deciding a request cannot be embedded, and makes no requests', async () => {
   const { site } = await siteOf()
   const page = await fetch(`http://127.0.0.1:${site.port}/decide`)
   expect(page.headers.get('content-security-policy')?.split('; ')).toEqual([
@@ -68,7 +68,7 @@ test('the window that a question is decided in is shown in no frame, and asks no
   expect(await page.text()).not.toContain('https://shop.example')
 })
 
-test('the API takes JSON of the site’s own pages alone', async () => {
+test("the API only accepts JSON from the site's own pages", async () => {
   const { site, device } = await siteOf()
   const { call, token, at } = device()
   const body = { email: ann, device: token }
@@ -86,7 +86,7 @@ test('the API takes JSON of the site’s own pages alone', async () => {
   expect(site.mails).toEqual([])
 })
 
-test('what cannot be read, or breaks off, is refused, and is no failure of the site’s', async () => {
+test('unreadable and aborted requests are refused without being reported as errors of the site', async () => {
   const reports: unknown[] = []
   const { site } = await siteOf({ report: (error) => reports.push(error) })
   const send = async (text: string, breaksOff: boolean) => {
@@ -103,7 +103,7 @@ test('what cannot be read, or breaks off, is refused, and is no failure of the s
   expect(reports).toEqual([])
 })
 
-test('the page behind a link is shown in no frame, runs no script, and hides nothing in its words', async () => {
+test('the page behind a link cannot be embedded, runs no script, and escapes its values', async () => {
   const { device } = await siteOf()
   const { call, token, linkTo, at } = device()
   await call('connect', { email: ann, device: token, parent: 'https://shop.example' }, { 'user-agent': '"><b>' })
@@ -116,7 +116,7 @@ test('the page behind a link is shown in no frame, runs no script, and hides not
   expect(html).not.toContain('<b>')
 })
 
-test('whatever a page of the site is told to show is text, and no markup', () => {
+test('the pages of the site escape all values', () => {
   const markup = `"><script>alert(1)</script>&'`
   const html = devicePage(markup, { email: markup, parent: markup, userAgent: markup, isUsed: false })
   expect(html).not.toContain('<script')
@@ -124,7 +124,7 @@ test('whatever a page of the site is told to show is text, and no markup', () =>
   expect(html).toContain('&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;&#38;&#39;')
 })
 
-test('who opens the link reads which browser asks in plain words, and nothing else that it says of itself', async () => {
+test("the page behind a link shows the browser's name, and nothing else of the user agent", async () => {
   const { device } = await siteOf()
   const { call, token, linkTo, at } = device()
   const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -171,11 +171,11 @@ test.each([
   ['SomethingNew/1.0 (Windows)', 'a browser on Windows'],
   ['<b>Chrome</b>', 'a browser'],
   ['', 'a browser'],
-])('%s is %s', (userAgent, name) => {
+])('the user agent %s is shown as %s', (userAgent, name) => {
   expect(browserOf(userAgent)).toBe(name)
 })
 
-test('mails can be read only where that was asked for, by the parents alone', async () => {
+test('the mailbox can only be read if it is enabled, and only by the parents', async () => {
   const hidden = await siteOf()
   expect((await fetch(`http://127.0.0.1:${hidden.site.port}/mailbox`)).status).toBe(404)
   const { site, device } = await siteOf({ showMailbox: true })
@@ -189,7 +189,7 @@ test('mails can be read only where that was asked for, by the parents alone', as
   expect((await read('https://stranger.example')).headers.get('access-control-allow-origin')).toBeNull()
 })
 
-test('a webhook is handed each mail', async () => {
+test('a webhook receives each email', async () => {
   const { createServer } = await import('node:http')
   const { json } = await import('node:stream/consumers')
   const received: unknown[] = []
@@ -228,7 +228,7 @@ test.each([
 })
 
 test.each(['*', 'https://*', 'https://*.example', 'https://shop.example/', "https://a; script-src 'unsafe-inline'"])(
-  '%s is no list of parents',
+  'the list of parents refuses %s',
   async (parent) => {
     await expect(siteOf({ parents: [parent] })).rejects.toThrow('is no origin')
   },
@@ -248,7 +248,7 @@ async function settings() {
 }
 const argsOf = (all: Record<string, string>) => Object.entries(all).flatMap(([name, value]) => [`--${name}`, value])
 
-test('the command line says all that the site is started with', async () => {
+test('the command line has all options of the site', async () => {
   const all = await settings()
   const secret = '0f'.repeat(32)
   const given = await readSettings([...argsOf(all), '--from', 'a@b.example', '--behind-proxy'], {
@@ -265,21 +265,21 @@ test('the command line says all that the site is started with', async () => {
   })
 })
 
-test('where mails go is kept out of the command line by the environment', async () => {
+test('the environment can set the mail URL, to keep it out of the command line', async () => {
   const { mail: _, ...others } = await settings()
   const mail = 'smtps://user:secret@mail.example'
   expect(await readSettings(argsOf(others), { SECURE_SITE_MAIL: mail })).toMatchObject({ mail })
 })
 
 test.each(['origin', 'port', 'data', 'mail', 'parents', 'networks'] as const)(
-  'without --%s it ends with that name',
+  "the command fails with the option's name if --%s is missing",
   async (missing) => {
     const { [missing]: _, ...others } = await settings()
     await expect(readSettings(argsOf(others), {})).rejects.toThrow(`--${missing} is missing.`)
   },
 )
 
-test('settings that are wrong end it as well', async () => {
+test('the command fails for invalid options', async () => {
   const all = await settings()
   await expect(readSettings([...argsOf(all), '--orgin', 'x'], {})).rejects.toThrow('--orgin')
   await expect(readSettings(argsOf({ ...all, port: '0' }), {})).rejects.toThrow('--port')
@@ -299,7 +299,7 @@ test('settings that are wrong end it as well', async () => {
   await expect(siteOf({ mail: 'smtp://mail.example' })).rejects.toThrow('from is missing')
 })
 
-test('the command says what is missing, and ends', async () => {
+test('the command prints what is missing, and ends', async () => {
   const start = join(root, 'mocks/secureSite/start.mjs')
   const { status, stderr } = spawnSync(process.execPath, [start, '--origin', 'https://wallet.example'], {
     encoding: 'utf8',
@@ -311,7 +311,7 @@ const read = (path: string) => readFile(join(root, path), 'utf8')
 const manifest = async (path: string) =>
   JSON.parse(await read(path)) as { version: string } & Record<string, Record<string, string>>
 
-test('what the folder asks for is what the repository has', async () => {
+test("the folder's dependencies have the repository's versions", async () => {
   const own = await manifest('mocks/secureSite/package.json')
   const { version, ...others } = await manifest('package.json')
   const { latchkey, ...needed } = own['dependencies'] ?? {}
@@ -319,7 +319,7 @@ test('what the folder asks for is what the repository has', async () => {
   expect({ ...others['devDependencies'], ...others['dependencies'] }).toMatchObject(needed)
 })
 
-test('the folder stands alone: its files import each other, node and what it asks for', async () => {
+test('the folder is self-contained: its files import each other, Node and its dependencies', async () => {
   const folder = 'mocks/secureSite/'
   const paths = (await readdir(join(root, folder), { recursive: true })).filter((path) => /\.m?[jt]s$/.test(path))
   const sources = await Promise.all(paths.map(async (path) => [folder + path, await read(folder + path)] as const))

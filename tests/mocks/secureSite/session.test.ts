@@ -1,4 +1,4 @@
-/** Who is signed in in the secure site's frame, whatever its server answers late. */
+/** The session in the secure site's frame, with late answers of its server. */
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createEntries } from '../../../mocks/secureSite/page/entries.ts'
 import { createSession } from '../../../mocks/secureSite/page/session.ts'
@@ -8,7 +8,7 @@ type Answer = Record<string, unknown>
 const wallet = (seed: string) => ({ seed: seed.repeat(43).slice(0, 42) + 'A' })
 const opened = (seed: string) => ({ ...wallet(seed), session: `${seed} session`, pageToken: `${seed} page` })
 
-/** A frame whose server is the test. */
+/** A frame whose server is controlled by the test. */
 function frame() {
   const asked: [name: string, body: Answer][] = []
   const answers = new Map<string, (answer: Answer) => void>()
@@ -27,7 +27,7 @@ function frame() {
     (token) => void told.push(token),
     () => void told.push(undefined),
   )
-  /** Answers what was asked last by that name. */
+  /** Answers the last request with that name. */
   const answer = async (name: string, body: Answer) => {
     await vi.waitFor(() => expect(answers.has(name)).toBe(true))
     answers.get(name)?.(body)
@@ -45,10 +45,10 @@ beforeEach(() => () => vi.unstubAllGlobals())
 
 type Frame = ReturnType<typeof frame>
 const otherWays: [string, (frame: Frame) => Promise<unknown>, string | undefined][] = [
-  ['somebody has signed in', ({ social }) => social('b'), 'b session'],
-  ['somebody has signed out', ({ session }) => session.signOut(), undefined],
+  ['a completed sign-in', ({ social }) => social('b'), 'b session'],
+  ['a sign-out', ({ session }) => session.signOut(), undefined],
   [
-    'another way in has begun',
+    'the start of another sign-in',
     async ({ session, answer }) => {
       const uri = session.socialUri('google', 'https://shop.example')
       await answer('social', { uri: 'https://google.example' })
@@ -57,7 +57,7 @@ const otherWays: [string, (frame: Frame) => Promise<unknown>, string | undefined
     undefined,
   ],
 ]
-test.each(otherWays)('who confirms in Farcaster after %s signs nobody in', async (_, elsewhere, left) => {
+test.each(otherWays)('no session starts when Farcaster is confirmed after %s', async (_, elsewhere, left) => {
   const mine = frame()
   const { asked, told, entries, session, answer } = mine
   const url = session.farcasterUrl()
@@ -72,7 +72,7 @@ test.each(otherWays)('who confirms in Farcaster after %s signs nobody in', async
   expect(asked.at(-1)).toEqual(['sign-out', { session: 'a session' }])
 })
 
-describe('what is waited for elsewhere goes on after the connection was lost', () => {
+describe('waiting after a lost connection', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
     return () => vi.useRealTimers()
@@ -93,7 +93,7 @@ describe('what is waited for elsewhere goes on after the connection was lost', (
   }
   const done = { device: { isRegistered: true }, 'farcaster-connect': opened('a') }
   const lost = 'The wallet could not be reached. Please try again.'
-  /** Waits as one of them does; `lose` fails what was asked last. */
+  /** Waits in one of these ways; `lose` fails the last request. */
   async function waiting(name: keyof typeof ways) {
     const mine = frame()
     const ended = ways[name](mine).then(
@@ -106,7 +106,7 @@ describe('what is waited for elsewhere goes on after the connection was lost', (
     }
     return { ...mine, ended, lose }
   }
-  test.each(['device', 'farcaster-connect'] as const)('%s: as long as it is awaited', async (name) => {
+  test.each(['device', 'farcaster-connect'] as const)('continues for %s as long as it is needed', async (name) => {
     const { ended, lose, answer } = await waiting(name)
     await lose()
     await lose()
@@ -118,7 +118,7 @@ describe('what is waited for elsewhere goes on after the connection was lost', (
     await other.lose()
     expect(await other.ended).toBe(lost)
   })
-  test('but not where another way in has begun', async () => {
+  test('ends when another sign-in has begun', async () => {
     const { ended, lose, session, answer } = await waiting('farcaster-connect')
     await lose()
     const url = session.farcasterUrl()
@@ -129,7 +129,7 @@ describe('what is waited for elsewhere goes on after the connection was lost', (
   })
 })
 
-test('who signs in as somebody else ends what the one before was asked, and their session; as the same, the session alone', async () => {
+test('signing in as another user aborts open requests and ends the earlier session; as the same user, it only ends the session', async () => {
   const { asked, told, social, session } = frame()
   await social('a')
   await social('b')
@@ -144,7 +144,7 @@ test('who signs in as somebody else ends what the one before was asked, and thei
   expect((await again.session.wallet()).keys.ethereum.address).not.toBe((await session.wallet()).keys.ethereum.address)
 })
 
-test('what is heard late of a session that was left does not end the present one', async () => {
+test('a late answer about an earlier session does not end the current one', async () => {
   const { entries, session, answer, social } = frame()
   entries.set('session', 'c session')
   const late = session.wallet()
@@ -155,7 +155,7 @@ test('what is heard late of a session that was left does not end the present one
   expect(entries.get('session')).toBe('a session')
 })
 
-test('a session that has expired takes nothing of the wallet’s with it: which account is preferred there stays', async () => {
+test("an expired session keeps the wallet's preferred account", async () => {
   const { told, entries, session, answer, social } = frame()
   await social('a')
   entries.set('preferred', '["a"]')
@@ -168,7 +168,7 @@ test('a session that has expired takes nothing of the wallet’s with it: which 
   expect([entries.get('preferred'), entries.get('bundles')]).toEqual(['["a"]', '{}'])
 })
 
-test('entries are the storage’s, where it lets them: what another tab removes is gone; else they last as long as the page', () => {
+test('entries are in the storage, where other tabs can remove them; if storage is blocked, they last as long as the page', () => {
   const stored = new Map<string, string>()
   const storage = {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -192,7 +192,7 @@ test('entries are the storage’s, where it lets them: what another tab removes 
   expect(entries.get('preferred')).toBeUndefined()
 })
 
-test('who signs out leaves nothing of theirs in the storage but the device', async () => {
+test('signing out removes everything from the storage except the device', async () => {
   const { entries, session, social } = frame()
   await social('a')
   entries.set('preferred', '[]')

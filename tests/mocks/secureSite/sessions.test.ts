@@ -1,4 +1,4 @@
-/** How long somebody is signed in at the secure site, where, and as whom. */
+/** Sessions at the secure site: how long they last, where, and for which user. */
 import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -9,7 +9,7 @@ const [ann, eva] = ['ann@example.com', 'eva@example.com']
 const over = { status: 401, body: { error: 'session.missing', message: 'You are not signed in.' } }
 
 describe('a session', () => {
-  test('opens the wallet, spares the code, and ends with signing out [7.41] [7.45]', async () => {
+  test('opens the wallet, makes the code unnecessary, and ends with signing out [7.41] [7.45]', async () => {
     const { device } = await siteOf()
     const { signedIn, call, connect } = device()
     const { session, seed } = await signedIn(ann)
@@ -31,7 +31,7 @@ describe('a session', () => {
     expect(await call('session', { session })).toEqual(over)
   })
 
-  test('is opened again by what the page keeps, on the same device alone, and once', async () => {
+  test("is reopened with the page's token, only on the same device and once", async () => {
     const { device } = await siteOf()
     const { signedIn, call, token } = device()
     const { pageToken, seed, session } = await signedIn(ann)
@@ -43,7 +43,7 @@ describe('a session', () => {
     expect(await call('session', { session })).toEqual(over)
   })
 
-  test('that is opened again and again is over 90 days after somebody signed in', async () => {
+  test('ends 90 days after the sign-in, even if it is reopened regularly', async () => {
     const { time, device } = await siteOf()
     const { signedIn, call, token } = device()
     let { pageToken } = await signedIn(ann)
@@ -61,8 +61,8 @@ describe('a session', () => {
   })
 })
 
-describe('another e-mail address', () => {
-  test('takes the wallet over after a code to each; other devices are signed out [7.42]', async () => {
+describe('a change of the email address', () => {
+  test('takes a code to each address, and signs out other devices [7.42]', async () => {
     const { site, device } = await siteOf()
     const elsewhere = device()
     const other = await elsewhere.signedIn(ann)
@@ -89,7 +89,7 @@ describe('another e-mail address', () => {
     expect((await device().signedIn(ann))['seed']).not.toBe(seed)
   })
 
-  test('that a stranger guesses codes for locks the stranger out, and not its owner', async () => {
+  test('locks out a stranger who guesses codes, and not the owner', async () => {
     const { time, device } = await siteOf()
     const owner = device()
     await owner.signedIn(eva)
@@ -112,7 +112,7 @@ describe('another e-mail address', () => {
     expect((await owner.call('code', { attempt: body['attempt'], code: owner.codeTo(eva) })).status).toBe(200)
   })
 
-  test('is none that has a wallet, or the same one, which only its reader is told', async () => {
+  test("is refused for the current address, and for one with a wallet, which only that address's owner learns", async () => {
     const { device } = await siteOf()
     await device().signedIn(eva)
     const { signedIn, call, codeTo, token } = device()
@@ -126,8 +126,8 @@ describe('another e-mail address', () => {
   })
 })
 
-describe('what is kept', () => {
-  test('outlives a restart: accounts, devices, sessions', async () => {
+describe('the stored data', () => {
+  test('survives a restart: accounts, devices and sessions', async () => {
     const { site, options, device } = await siteOf()
     const { signedIn, token } = device()
     const { session, seed } = await signedIn(ann)
@@ -139,7 +139,7 @@ describe('what is kept', () => {
     expect((await call('connect', { email: ann, device: token })).body['action']).toBe('VERIFY_OTP')
   })
 
-  test('holds no seed, token or code in the clear, and is of no use without the secret', async () => {
+  test('contains no seed, token or code in clear text, and is useless without the secret', async () => {
     const { site, options, device } = await siteOf()
     const { signedIn, token, codeTo } = device()
     const { session, pageToken, seed } = await signedIn(ann)
@@ -160,7 +160,7 @@ describe('what is kept', () => {
     expect(reported).toHaveLength(1)
   })
 
-  test('opens no seed that was moved from another account', async () => {
+  test('does not decrypt a seed that was moved from another account', async () => {
     const { site, options, device } = await siteOf()
     const { session } = await device().signedIn(ann)
     await device().signedIn(eva)
@@ -176,7 +176,7 @@ describe('what is kept', () => {
     expect((await deviceOf(next).call('session', { session })).status).toBe(500)
   })
 
-  test('has a wallet before anybody is let into it, also where it could not be written at first', async () => {
+  test('contains a wallet before it is opened, even if writing it failed at first', async () => {
     const { device, options } = await siteOf({ report: () => undefined })
     const { registered, call, codeTo, connect } = device()
     const attempt = await registered(ann)
@@ -192,7 +192,7 @@ describe('what is kept', () => {
     expect((await restarted.device().call('session', { session: body['session'] })).body['seed']).toBe(body['seed'])
   })
 
-  test('is left as it is where it cannot be read', async () => {
+  test('is left unchanged if it is invalid', async () => {
     const data = await folder()
     await writeFile(join(data, 'accounts.json'), '{"a":1}')
     await expect(siteOf({ data })).rejects.toThrow('accounts.json holds something else than it should.')

@@ -1,11 +1,11 @@
-/** Who gets a wallet from the secure site, and who does not. */
+/** Email sign-in at the secure site: who gets a wallet, and who does not. */
 import { describe, expect, test } from 'vitest'
 import { day, minute, siteOf, wrongCode } from './site.ts'
 
 const ann = 'ann@example.com'
 
 describe('a device', () => {
-  test('is registered by the button behind a mailed link, not by opening it; the code is mailed then [7.40]', async () => {
+  test('is registered with the button behind an emailed link, not by opening the link; then the code is sent [7.40]', async () => {
     const { site, device } = await siteOf()
     const { connect, call, linkTo, confirm, at } = device()
     const { body } = await connect(ann, { parent: 'https://shop.example' })
@@ -22,7 +22,7 @@ describe('a device', () => {
     expect(site.mails.at(-1)).toMatchObject({ to: ann, code: expect.stringMatching(/^\d{6}$/) as string })
   })
 
-  test('is registered once by a link, within 20 minutes, and by the site’s own page alone', async () => {
+  test("is registered once per link, within 20 minutes, and only by the site's own page", async () => {
     const { time, device } = await siteOf()
     const { connect, linkTo, confirm, at } = device()
     await connect(ann)
@@ -45,7 +45,7 @@ describe('a device', () => {
     })
   })
 
-  test('is registered for one e-mail address, for 90 days', async () => {
+  test('is registered for one email address, for 90 days', async () => {
     const { time, device } = await siteOf()
     const { registered, connect } = device()
     await registered(ann)
@@ -56,7 +56,7 @@ describe('a device', () => {
     expect((await connect(ann)).body['action']).toBe('VERIFY_DEVICE')
   })
 
-  test('is told why no code came, where too many mails were asked for', async () => {
+  test('learns why no code was sent after too many emails', async () => {
     const { device } = await siteOf()
     const { connect, call, linkTo, confirm } = device()
     let attempt: string | undefined
@@ -80,7 +80,7 @@ describe('a code', () => {
     })
   })
 
-  test('can be tried five times, and never again', async () => {
+  test('can be tried five times', async () => {
     const { device } = await siteOf()
     const { registered, call, codeTo } = device()
     const attempt = await registered(ann)
@@ -94,7 +94,7 @@ describe('a code', () => {
     expect((await call('code', { attempt, code: codeTo(ann) })).body['error']).toBe('code.tooManyTries')
   })
 
-  test('is refused for a day after 25 wrong ones', async () => {
+  test('is refused for a day after 25 wrong codes', async () => {
     const { time, device } = await siteOf()
     const { registered, connect, call, codeTo } = device()
     let attempt: string | undefined = await registered(ann)
@@ -113,7 +113,7 @@ describe('a code', () => {
     expect((await call('code', { attempt, code: codeTo(ann) })).status).toBe(200)
   })
 
-  test('lasts for 20 minutes, and ends with the next one that is asked for', async () => {
+  test('lasts for 20 minutes, and ends when the next one is requested', async () => {
     const { time, device } = await siteOf()
     const { registered, connect, call, codeTo } = device()
     const attempt = await registered(ann)
@@ -127,7 +127,7 @@ describe('a code', () => {
     expect((await call('code', { attempt: third, code: codeTo(ann) })).status).toBe(200)
   })
 
-  test('is good for the frame alone that asked for it', async () => {
+  test('is only valid for the frame that requested it', async () => {
     const { device } = await siteOf()
     const { registered, call, codeTo } = device()
     const attempt = await registered(ann)
@@ -139,7 +139,7 @@ describe('a code', () => {
   })
 })
 
-test('what is no e-mail address is refused; case and spaces around make no difference', async () => {
+test('an invalid email address is refused; case and surrounding spaces are ignored', async () => {
   const { device } = await siteOf()
   const { connect, signedIn } = device()
   for (const email of ['', 'ann', 'ann@', 'a b@example.com', `${'a'.repeat(250)}@example.com`])
@@ -149,7 +149,7 @@ test('what is no e-mail address is refused; case and spaces around make no diffe
   expect((await connect('  ANN@Example.com ')).body['action']).toBe('VERIFY_OTP')
 })
 
-test('there are five mails to an e-mail address within ten minutes, and twenty from a network address', async () => {
+test('five emails per email address are sent within ten minutes, and twenty per IP address', async () => {
   const { time, device } = await siteOf()
   const { connect } = device()
   const to = async (email: string) => (await connect(email)).body['message']
@@ -162,7 +162,7 @@ test('there are five mails to an e-mail address within ten minutes, and twenty f
   expect(await to(ann)).toBeUndefined()
 })
 
-test('behind a proxy it is the proxy that says who asks', async () => {
+test("a proxy determines the caller's IP address", async () => {
   const { device } = await siteOf({ behindProxy: true, mails: { email: 5, caller: 1 } })
   const { call, token } = device()
   const from = async (forwarded: string, email: string) =>
@@ -172,7 +172,7 @@ test('behind a proxy it is the proxy that says who asks', async () => {
   expect(await from('1.1.1.1, 2.2.2.2', 'b@example.com')).toBe(200)
 })
 
-test('a mail names listed sites alone, and is sent for no other', async () => {
+test('an email only names listed sites, and is not sent for others', async () => {
   const { site, device } = await siteOf()
   const { connect } = device()
   for (const parent of [
@@ -201,7 +201,7 @@ test('all addresses of one IPv6 network count as one caller', async () => {
   expect(await from('7.7.7.7', 'e@example.com')).toBe(429)
 })
 
-test('an address in other letters than ASCII is none, and opens nobody else’s wallet', async () => {
+test('an email address with characters outside of ASCII is refused, and opens no other wallet', async () => {
   const { device } = await siteOf()
   const { connect } = device()
   for (const email of ['mi\u212ae@example.org', 'anna@exampl\u0435.org', 'a nn@example.org'])
@@ -209,7 +209,7 @@ test('an address in other letters than ASCII is none, and opens nobody else’s 
   expect((await connect(' Mike@Example.org ')).status).toBe(200)
 })
 
-test('a mail that cannot be sent is said to be', async () => {
+test('an email that cannot be sent is reported as an error', async () => {
   const { device } = await siteOf({ mail: 'http://127.0.0.1:1/', from: 'wallet@example.com', report: () => {} })
   expect(await device().connect(ann)).toMatchObject({ status: 502, body: { error: 'mail.failed' } })
 })

@@ -1,4 +1,4 @@
-/** A secure site for one test, and a device that speaks to it as the frame does. */
+/** A secure site for one test, and a device that calls it as the frame does. */
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ export async function folder(): Promise<string> {
   return path
 }
 
-/** A site, with a clock that is moved by hand. */
+/** A site with a clock that the test controls. */
 export async function siteOf(options: Partial<SecureSiteOptions> = {}) {
   const time = { nowMs: Date.UTC(2030, 0, 1) }
   const all: SecureSiteOptions = {
@@ -43,7 +43,7 @@ export interface Answer {
   body: Record<string, string> & { isRegistered?: boolean }
 }
 
-/** What the site's own page sends, from one device. */
+/** The requests of the site's own page on one device. */
 export function deviceOf(site: Pick<SecureSite, 'origin' | 'port' | 'mails'>) {
   const token = randomBytes(32).toString('base64url')
   const at = (path: string) => `http://127.0.0.1:${site.port}${path}`
@@ -58,7 +58,7 @@ export function deviceOf(site: Pick<SecureSite, 'origin' | 'port' | 'mails'>) {
   const last = (what: 'code' | 'link', to: string) =>
     site.mails.findLast((mail) => mail.to === to && mail[what] !== undefined)?.[what] ?? ''
   const connect = (email: string, more: object = {}) => call('connect', { email, device: token, ...more })
-  /** The link of the last mail to somebody. */
+  /** The link of the last email to an address. */
   const linkTo = (email: string) => new URL(last('link', email)).searchParams.get('link') ?? ''
   const confirm = (link: string, origin = site.origin) =>
     fetch(at('/device'), {
@@ -74,7 +74,7 @@ export function deviceOf(site: Pick<SecureSite, 'origin' | 'port' | 'mails'>) {
     linkTo,
     confirm,
     codeTo: (email: string) => last('code', email),
-    /** Registers the device for an e-mail address: the attempt for which a code was mailed. */
+    /** Registers the device for an email address. Returns the attempt for which a code was sent. */
     async registered(email: string): Promise<string> {
       const { body } = await connect(email)
       await confirm(linkTo(email))
@@ -88,5 +88,5 @@ export function deviceOf(site: Pick<SecureSite, 'origin' | 'port' | 'mails'>) {
   }
 }
 
-/** A code that is none. */
+/** A wrong code. */
 export const wrongCode = (code: string): string => (code === '111111' ? '222222' : '111111')

@@ -1,4 +1,4 @@
-/** What the secure site's frame does with smart accounts, over the sandbox's chain: who acts, what is sent, who pays, and what strangers can say to it. */
+/** Smart accounts in the secure site's frame, on the sandbox's chain: accounts, operations, fees and invalid input. */
 import {
   createTestClient,
   decodeFunctionData,
@@ -68,7 +68,7 @@ const last = () => {
   if (!server) throw new Error('No server was started.')
   return server
 }
-/** The network with services of the test's own. */
+/** The network with the test's own services. */
 async function networkWith({ bundler, paymaster }: { bundler?: RpcMethods; paymaster?: RpcMethods }) {
   const server = await startRpcServer()
   servers.push(server)
@@ -84,7 +84,7 @@ async function networkWith({ bundler, paymaster }: { bundler?: RpcMethods; payma
     },
   }
 }
-/** The sandbox's paymaster, whose answers a test may change. */
+/** The sandbox's paymaster, whose answers the test can change. */
 function paymasterLike(change: (answer: object, call: number) => unknown): RpcMethods {
   let calls = 0
   const answer = (method: string) => async (params: unknown) => {
@@ -108,14 +108,14 @@ async function balanceChange(work: () => Promise<unknown>): Promise<bigint> {
   return (await readerOf(chain).getBalance({ address: receiver })) - before
 }
 
-test('a network of Ethereum alone has smart accounts, at addresses that are addresses', () => {
+test('only EVM networks have smart accounts, with valid addresses and URLs', () => {
   const { smartAccount } = network
   expect(secureSiteNetwork.safeParse({ ...solana, smartAccount }).success).toBe(false)
   for (const wrong of [{ factory: '0x00' }, { bundlerUrl: 'javascript:alert(1)' }, { paymasterUrl: 'x' }])
     expect(secureSiteNetwork.safeParse({ ...network, smartAccount: { ...smartAccount, ...wrong } }).success).toBe(false)
 })
 
-test('which account is preferred is kept for its owner alone, and nonsense in the storage is nobody’s', () => {
+test('the preferred account is saved per owner, and invalid entries in the storage are ignored', () => {
   const entries = memoryEntries()
   const [ann, bob] = [newOwner().address, newOwner().address]
   const smart = smartAddressOf(network, ann)
@@ -138,7 +138,7 @@ test('which account is preferred is kept for its owner alone, and nonsense in th
   }
 })
 
-test('an account acts that was named, else the preferred one, and no other', async () => {
+test('the named account acts, or else the preferred one, and no other', async () => {
   const accounts = createAccounts(memoryEntries())
   const owner = newOwner()
   const smart = smartAddressOf(network, owner.address)
@@ -153,7 +153,7 @@ test('an account acts that was named, else the preferred one, and no other', asy
   await expect(chosen(receiver)).rejects.toThrow(`${receiver} is not the account of this wallet`)
 })
 
-test('what a paymaster says of the operation beside who pays is not heard', async () => {
+test('a paymaster cannot change fields of the operation other than its own', async () => {
   const callData = '0xdeadbeef'
   const on = await networkWith({
     paymaster: paymasterLike((answer) => ({
@@ -188,11 +188,11 @@ const refuse = () => {
 }
 test.each<[string, RpcMethods]>([
   ['refuses', { pm_getPaymasterStubData: refuse }],
-  ['refuses at last', paymasterLikeLater((answer, call) => (call > 1 ? refuse() : answer))],
-  ['answers nonsense', { pm_getPaymasterStubData: () => ({ paymaster: 'x', paymasterData: 1 }) }],
+  ['refuses the final request', paymasterLikeLater((answer, call) => (call > 1 ? refuse() : answer))],
+  ['returns an invalid result', { pm_getPaymasterStubData: () => ({ paymaster: 'x', paymasterData: 1 }) }],
   ['is of EntryPoint 0.6', { pm_getPaymasterStubData: () => ({ paymasterAndData: '0x00' }) }],
-  ['has paid nothing in advance', paymasterLikeLater((answer) => ({ ...answer, paymaster: nobody }))],
-])('where the paymaster %s the account pays, if it can', async (_, paymaster) => {
+  ['has no deposit', paymasterLikeLater((answer) => ({ ...answer, paymaster: nobody }))],
+])('the account pays, if it can, when the paymaster %s', async (_, paymaster) => {
   const on = await networkWith({ paymaster })
   const account = await newAccount(on)
   await expect(prepareOperation(on, account, [{ to: receiver }])).rejects.toThrow(/too little ETH/)
@@ -201,7 +201,7 @@ test.each<[string, RpcMethods]>([
   expect(fee).toEqual(paidItself)
   expect(await balanceChange(async () => transactionOf(on, await send()))).toBe(1n)
 })
-/** The sandbox runs only once the tests do. */
+/** Created on first use, because the sandbox does not run before the tests do. */
 function paymasterLikeLater(change: (answer: object, call: number) => unknown): RpcMethods {
   const made = () => (methods ??= paymasterLike(change))
   let methods: RpcMethods | undefined
@@ -211,14 +211,14 @@ function paymasterLikeLater(change: (answer: object, call: number) => unknown): 
   }
 }
 
-test('one that never answers is not waited for', async () => {
+test('an unresponsive paymaster is skipped', async () => {
   const on = await networkWith({ paymaster: { pm_getPaymasterStubData: () => new Promise(() => undefined) } })
   const account = await newAccount(on)
   await ether(account.address, '1')
   expect((await prepareOperation(on, account, [pay])).fee).toEqual(paidItself)
 })
 
-test('a sponsor that was shown is the one that pays, or nothing is done', async () => {
+test('only the displayed sponsor pays, or the operation fails', async () => {
   const gone = await networkWith({ paymaster: paymasterLike((answer, call) => (call > 2 ? refuse() : answer)) })
   const first = await prepareOperation(gone, await newAccount(gone), [{ to: receiver }])
   await expect(first.send()).rejects.toThrow(
@@ -231,7 +231,7 @@ test('a sponsor that was shown is the one that pays, or nothing is done', async 
   await expect(second.send()).rejects.toThrow('Another sponsor has answered')
 })
 
-test('operations that wait for the person side by side are all done, though the first one deploys the account', async () => {
+test('operations that wait for approval at the same time all succeed, although the first one deploys the account', async () => {
   const account = await newAccount()
   await ether(account.address, '1')
   const [one, two] = await Promise.all([
@@ -247,7 +247,7 @@ test('operations that wait for the person side by side are all done, though the 
   expect(await isDeployed(network, account.address)).toBe(true)
 })
 
-test('what fails is refused before anybody is asked; what fails on the chain is not said to be done', async () => {
+test('a failing operation is refused before the user is asked, and one that fails on the chain is reported as failed', async () => {
   const account = await newAccount()
   await expect(prepareOperation(network, account, [pay])).rejects.toMatchObject({
     shortMessage: expect.stringMatching(/reverted/i) as string,
@@ -258,7 +258,7 @@ test('what fails is refused before anybody is asked; what fails on the chain is 
   await expect(transactionOf(network, await send())).rejects.toThrow(/has failed on Sandbox One, in the transaction 0x/)
 })
 
-test('a bundler that refuses says why; one that breaks off leaves the operation to be looked for', async () => {
+test('a refusing bundler returns its reason; after a lost connection, the error names the operation', async () => {
   const own = (await networkWith({})).smartAccount.bundlerUrl
   const estimate = async (params: unknown) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_estimateUserOperationGas', params })
@@ -283,7 +283,7 @@ test('a bundler that refuses says why; one that breaks off leaves the operation 
   await Promise.all(ending)
 })
 
-test('an operation that comes into no block is waited for a minute, and can be looked for', async () => {
+test('an operation that is not included times out after a minute, and the error names it', async () => {
   const on = await networkWith({ bundler: { eth_getUserOperationReceipt: () => null } })
   const hash: Hash = `0x${'ab'.repeat(32)}`
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -297,7 +297,7 @@ test('an operation that comes into no block is waited for a minute, and can be l
   expect(await waiting).toContain(`It may be done yet: it is the user operation ${hash}`)
 })
 
-/** What the person is asked for a bundle of an owner who prefers the smart account. */
+/** Plans a bundle of an owner who prefers the smart account. */
 function planOf(bundle: object, on = network, owner = newOwner()) {
   const entries = memoryEntries()
   const accounts = createAccounts(entries)
@@ -307,7 +307,7 @@ function planOf(bundle: object, on = network, owner = newOwner()) {
   return bundlePlan({ network: on, owner, choose, params: [{ calls: [{ to: receiver }], ...bundle }] }, bundles)
 }
 
-test('each call of a bundle is said, and what is not known of one warns of all', async () => {
+test('each call of a bundle is described, and an unknown one adds a warning to all', async () => {
   const calls = [{ to: receiver }, { to: nobody, data: '0x12345678' }]
   expect((await planOf({ calls })).question).toMatchObject({
     title: 'Do 2 things at once?',
@@ -325,7 +325,7 @@ test('each call of a bundle is said, and what is not known of one warns of all',
   expect((await planOf({})).question).toMatchObject({ title: 'Send ETH?', amount: '0 ETH' })
 })
 
-test('a token call that carries native value is shown with the value, and as one that the wallet cannot read', () => {
+test('a token call with native value is shown with the value, and as one that the wallet cannot read', () => {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [receiver, 1n] })
   expect(describeCall(network, { to: nobody, value: 10n ** 18n, data })).toMatchObject({
     title: 'Call a contract?',
@@ -337,16 +337,16 @@ test('a token call that carries native value is shown with the value, and as one
 const call = { to: receiver }
 test.each<[string, object, RegExp]>([
   ['no calls', { calls: [] }, /no calls that the wallet can read/],
-  ['too many', { calls: Array.from({ length: 257 }, () => call) }, /no calls that the wallet can read/],
-  ['a contract to be made', { calls: [{ data: '0x00' }] }, /no calls that the wallet can read/],
-  ['half a byte', { calls: [{ ...call, data: '0x0' }] }, /no calls that the wallet can read/],
+  ['too many calls', { calls: Array.from({ length: 257 }, () => call) }, /no calls that the wallet can read/],
+  ['a contract creation', { calls: [{ data: '0x00' }] }, /no calls that the wallet can read/],
+  ['half a byte of data', { calls: [{ ...call, data: '0x0' }] }, /no calls that the wallet can read/],
   ['a decimal amount', { calls: [{ ...call, value: '1' }] }, /no calls that the wallet can read/],
-  ['an address that is none', { calls: [{ to: '0x00' }] }, /no calls that the wallet can read/],
-  ['a stranger’s account', { from: receiver }, /is not the account of this wallet/],
+  ['an invalid address', { calls: [{ to: '0x00' }] }, /no calls that the wallet can read/],
+  ['the account of another user', { from: receiver }, /is not the account of this wallet/],
   ['another network', { chainId: '0x1' }, /for another network than Sandbox One/],
-  ['a network that is none', { chainId: 'x' }, /for another network than Sandbox One/],
-  ['what the wallet has not', { capabilities: { magic: {} } }, /has no magic for this/],
-  ['that for a call', { calls: [{ ...call, capabilities: { magic: {} } }] }, /has no magic for this/],
+  ['an invalid network', { chainId: 'x' }, /for another network than Sandbox One/],
+  ['an unsupported capability', { capabilities: { magic: {} } }, /has no magic for this/],
+  ['an unsupported call capability', { calls: [{ ...call, capabilities: { magic: {} } }] }, /has no magic for this/],
   [
     'another paymaster',
     { capabilities: { paymasterService: { url: 'https://x.example' } } },
@@ -356,7 +356,7 @@ test.each<[string, object, RegExp]>([
   await expect(planOf(bundle)).rejects.toThrow(why)
 })
 
-test('a bundle that calls its own account is refused; what is optional is passed over', async () => {
+test('a bundle that calls its own account is refused; optional capabilities are ignored', async () => {
   const owner = newOwner()
   const own = smartAddressOf(network, owner.address)
   const data = '0x12345678'
@@ -365,7 +365,7 @@ test('a bundle that calls its own account is refused; what is optional is passed
   expect((await planOf({ capabilities })).question.facts).toContainEqual(sponsored)
 })
 
-test('what a site says to the sponsor is handed on', async () => {
+test("a site's context is forwarded to the sponsor", async () => {
   const heard: unknown[] = []
   const forward = paymasterLike((answer) => answer)
   const listen = (method: keyof typeof forward) => (params: unknown) => {
@@ -387,7 +387,7 @@ test('what a site says to the sponsor is handed on', async () => {
   expect(heard).toEqual([context, context, context])
 })
 
-test('a smart account of one factory can what it can on its own networks, and nothing on those of another', () => {
+test("a smart account has the capabilities of its factory's networks, and none on networks of another factory", () => {
   const owner = newOwner().address
   const { smartAccount } = network
   const other: SecureSiteNetwork = {
@@ -413,12 +413,12 @@ const receipt = {
   receipt: { blockHash: id, blockNumber: '0x1', gasUsed: '0x1', transactionHash: id },
 }
 test.each([
-  ['waits', null, {}, 0, { status: 100 }],
+  ['is pending', null, {}, 0, { status: 100 }],
   ['is done', receipt, null, 0, { status: 200, receipts: [{ status: '0x1', transactionHash: id }] }],
   ['has failed', { ...receipt, success: false }, null, 0, { status: 500, receipts: [{ status: '0x0' }] }],
-  ['is known for long', null, {}, 3_600_000, { status: 100 }],
-  ['is forgotten', null, null, 3_600_000, { status: 400 }],
-])('a bundle that %s says so, after a reload too', async (_, told, known, ageMs, expected) => {
+  ['is pending after an hour', null, {}, 3_600_000, { status: 100 }],
+  ['is unknown after an hour', null, null, 3_600_000, { status: 400 }],
+])('a bundle that %s has that status, also after a reload', async (_, told, known, ageMs, expected) => {
   const on = await networkWith({
     bundler: { eth_getUserOperationReceipt: () => told, eth_getUserOperationByHash: () => known },
   })
@@ -435,7 +435,7 @@ test.each([
   await expect(open().status([id], owner)).rejects.toThrow(unknown)
 })
 
-test('what a bundler says of something else, or in no shape, is not believed', async () => {
+test("a bundler's answer about another operation, or of another shape, is refused", async () => {
   const owner = newOwner().address
   for (const told of [{ ...receipt, userOpHash: `0x${'ef'.repeat(32)}` }, 7, { success: true }]) {
     const on = await networkWith({ bundler: { eth_getUserOperationReceipt: () => told } })

@@ -1,4 +1,4 @@
-/** Signing in to the secure site by a provider. */
+/** Social sign-in at the secure site. */
 import { createHash } from 'node:crypto'
 import { writeFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ const ann = { choice: 'ann' }
 const token = /^[\w-]{43}$/
 
 describe('a provider', () => {
-  test.each(socialProviders)('%s signs a visitor in, who finds the same wallet there again', async (provider) => {
+  test.each(socialProviders)('%s signs a user in, and opens the same wallet again later', async (provider) => {
     const { device, signedIn } = await socialSiteOf()
     const first = await signedIn(device(), provider, ann)
     const isTold = provider !== 'facebook'
@@ -40,7 +40,7 @@ describe('a provider', () => {
     expect((await signedIn(device(), provider, { choice: 'bob' }))['seed']).not.toBe(first['seed'])
   })
 
-  test('is asked for a code, with a state and a challenge of this attempt, and this site’s own address', async () => {
+  test("receives a code request with the attempt's own state and challenge, and the site's own redirect URI", async () => {
     const { site, device } = await socialSiteOf()
     const uri = await beginAt(device(), 'google')
     expect(Object.fromEntries(uri.searchParams)).toEqual({
@@ -57,7 +57,7 @@ describe('a provider', () => {
       expect(other.searchParams.get(name)).not.toBe(uri.searchParams.get(name))
   })
 
-  test('that this site is no client of is not offered; a page that is not listed may not ask', async () => {
+  test('is not offered without a client, and pages that are not listed cannot use it', async () => {
     const { device } = await siteOf()
     const { call, token } = device()
     const ask = (more: object) => call('social', { provider: 'github', device: token, parent: shop, ...more })
@@ -73,7 +73,7 @@ describe('a provider', () => {
       )
   })
 
-  test('can be asked a hundred times in ten minutes from a network address', async () => {
+  test('can be used a hundred times in ten minutes per IP address', async () => {
     const { time, device } = await siteOf({ providers: await fakeProvider({ token: json({}), user: json({}) }) })
     const { call, token } = device()
     const ask = async () => (await call('social', { provider: 'google', device: token, parent: shop })).status
@@ -84,8 +84,8 @@ describe('a provider', () => {
   })
 })
 
-describe('who comes back', () => {
-  test('is told to the page alone that began, and to no other window', async () => {
+describe('a user who returns', () => {
+  test('is announced only to the page that began, and to no other window', async () => {
     const { site, device, local, decide } = await socialSiteOf()
     const answer = await fetch(await decide(await beginAt(device(), 'google'), ann))
     const policy = answer.headers.get('content-security-policy') ?? ''
@@ -103,7 +103,7 @@ describe('who comes back', () => {
     expect(loading.headers.get('content-security-policy')).not.toContain('script-src')
   })
 
-  test('may decline, which the wallet says', async () => {
+  test('may have declined, which the wallet reports', async () => {
     const { device, signedIn } = await socialSiteOf()
     for (const provider of ['discord', 'apple'] as const)
       expect(await signedIn(device(), provider, { choice: 'decline' })).toEqual({
@@ -112,7 +112,7 @@ describe('who comes back', () => {
       })
   })
 
-  test('is known by a state that is good once, for ten minutes, and with one provider', async () => {
+  test('is identified by a state that is valid once, for ten minutes, and with one provider', async () => {
     const time = { nowMs: Date.now() }
     const { site, device, local, decide } = await socialSiteOf({ clock: () => time.nowMs })
     const back = await decide(await beginAt(device(), 'google'), ann)
@@ -134,7 +134,7 @@ describe('who comes back', () => {
 describe('a window that the provider cut off from the page', () => {
   const cookieOf = (answer: Response) => answer.headers.get('set-cookie') ?? ''
 
-  test('leaves its result in a cookie of the browser, which the next window of that device gives the page', async () => {
+  test('leaves its result in a cookie of the browser, from which the next window of that device sends it to the page', async () => {
     const { device, decide } = await socialSiteOf()
     const mine = device()
     const back = await fetch(await decide(await beginAt(mine, 'google'), ann))
@@ -145,11 +145,11 @@ describe('a window that the provider cut off from the page', () => {
     expect(await readResult(again)).toEqual({ parent: shop, resultUri })
     const { body } = await mine.call('social-connect', { uri: resultUri, device: mine.token })
     expect(body).toMatchObject({ userName: 'Ann' })
-    // It is used by now: the next window leads to the provider.
+    // The result is used, so the next window redirects to the provider.
     expect((await goAt(mine, 'google', cookie.split(';')[0])).status).toBe(302)
   })
 
-  test('gives nothing to another device, another provider, or another browser, and nothing that was declined or is old', async () => {
+  test('sends no result to another device, provider or browser, and none that was declined or has expired', async () => {
     const time = { nowMs: Date.now() }
     const { device, decide } = await socialSiteOf({ clock: () => time.nowMs })
     const mine = device()
@@ -168,7 +168,7 @@ describe('a window that the provider cut off from the page', () => {
     expect((await goAt(mine, 'google', cookie)).status).toBe(302)
   })
 
-  test('is led nowhere by a state that is not known', async () => {
+  test('is not redirected for an unknown state', async () => {
     const { site, local } = await socialSiteOf()
     for (const path of ['google/go?state=x', 'google/go', 'myspace/go'])
       expect((await fetch(local(`${site.origin}/social/${path}`), { redirect: 'manual' })).status).toBeGreaterThan(399)
@@ -176,7 +176,7 @@ describe('a window that the provider cut off from the page', () => {
 })
 
 describe('a result', () => {
-  test('opens a wallet once, within ten minutes, on the device alone that began', async () => {
+  test('opens a wallet once, within ten minutes, on the device that began', async () => {
     const time = { nowMs: Date.now() }
     const { device, visit } = await socialSiteOf({ clock: () => time.nowMs })
     const mine = device()
@@ -192,7 +192,7 @@ describe('a result', () => {
     expect(await open(late.resultUri)).toBe('social.expired')
   })
 
-  test('whose code belongs to another attempt opens nothing', async () => {
+  test('with a code of another attempt opens nothing', async () => {
     const { device, decide } = await socialSiteOf({ report: () => {} })
     const victim = new URL((await decide(await beginAt(device(), 'google'), ann)).url)
     const thief = device()
@@ -208,26 +208,26 @@ describe('a result', () => {
 const given = json({ access_token: 'token', token_type: 'bearer' })
 const silent: Handle = () => undefined
 const page: Handle = (_, response) => response.end('<html>')
-/** Redirects to where somebody is named, whom nobody may be signed in as. */
+/** Redirects to an answer with a user, whom no one may be signed in as. */
 const elsewhere: Handle = (request, response) =>
   request.url === '/user'
     ? response.writeHead(302, { location: '/elsewhere' }).end()
     : json({ sub: '1' })(request, response)
 const wrongAnswers: [string, token: Handle, user: Handle][] = [
   ['refuses the code', json({ error: 'invalid_grant' }, 400), json({ sub: '1' })],
-  ['refuses the code with success', json({ error: 'bad_verification_code' }), json({ sub: '1' })],
-  ['gives a token that is none', json({ access_token: 'a\r\nb: c' }), json({ sub: '1' })],
-  ['names nobody', given, json({ name: 'Ann' })],
-  ['names somebody by nothing', given, json({ sub: '' })],
-  ['fails', given, json({ sub: '1' }, 500)],
-  ['answers no JSON', given, page],
-  ['answers too much', given, json({ sub: '1', name: 'a'.repeat(100_000) })],
-  ['sends the server elsewhere', given, elsewhere],
-  ['is silent', given, silent],
+  ['refuses the code with status 200', json({ error: 'bad_verification_code' }), json({ sub: '1' })],
+  ['returns an invalid token', json({ access_token: 'a\r\nb: c' }), json({ sub: '1' })],
+  ['returns no user id', given, json({ name: 'Ann' })],
+  ['returns an empty user id', given, json({ sub: '' })],
+  ['returns status 500', given, json({ sub: '1' }, 500)],
+  ['returns no JSON', given, page],
+  ['returns too much data', given, json({ sub: '1', name: 'a'.repeat(100_000) })],
+  ['redirects the server', given, elsewhere],
+  ['does not respond', given, silent],
 ]
 
-describe('nobody is signed in by a provider', () => {
-  test.each(wrongAnswers)('that %s', async (_, token, user) => {
+describe('the sign-in', () => {
+  test.each(wrongAnswers)('fails if the provider %s', async (_, token, user) => {
     const reported: unknown[] = []
     const report = (error: unknown) => void reported.push(error)
     const { device, options } = await siteOf({
@@ -245,7 +245,7 @@ describe('nobody is signed in by a provider', () => {
     await expect(readFile(join(options.data, 'accounts.json'))).rejects.toThrow('ENOENT')
   })
 
-  test('whose id_token is somebody else’s, for another client, too old, or of another attempt', async () => {
+  test('fails for an id_token of another issuer, another client or another attempt, and for an expired one', async () => {
     const claims: Record<string, unknown> = {}
     const token: Handle = (_, response) => {
       const idToken = `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.e30`
@@ -270,7 +270,7 @@ describe('nobody is signed in by a provider', () => {
   })
 })
 
-/** A site whose one provider says of everybody what `user` holds. */
+/** A site whose only provider always returns `user`. */
 async function siteWith(user: Record<string, unknown>) {
   const providers = await fakeProvider({ token: given, user: (...both) => json(user)(...both) })
   const made = await siteOf({ providers })
@@ -283,7 +283,7 @@ async function siteWith(user: Record<string, unknown>) {
 const email = 'ann@example.com'
 
 describe('an account', () => {
-  test('is that of the e-mail address which the provider has verified, by whichever way one comes', async () => {
+  test('is that of the email address which the provider has verified, with any sign-in method', async () => {
     const { device, signedIn } = await socialSiteOf()
     const { seed } = await device().signedIn(email)
     for (const provider of ['google', 'github', 'apple', 'x', 'discord'] as const)
@@ -292,7 +292,7 @@ describe('an account', () => {
     expect((await device().signedIn('bob@example.com'))['seed']).toBe(first['seed'])
   })
 
-  test('tells its e-mail address who opens it by that address now, once, however many mails were asked for', async () => {
+  test('notifies its email address once when a provider joins through it, whatever the limits on other emails', async () => {
     const { site, device, signedIn } = await socialSiteOf({ mails: { email: 2, caller: 2 } })
     const { seed } = await device().signedIn(email)
     expect((await device().connect(email)).body['error']).toBe('mail.tooMany')
@@ -305,7 +305,7 @@ describe('an account', () => {
     expect(notices()).toEqual([email, email])
   })
 
-  test('is opened though its e-mail address is told no more: notices have a bound of their own, and take nothing of the codes’', async () => {
+  test('is opened even if the limit on notices is reached, which is separate from that on codes', async () => {
     const { site, device, signedIn } = await socialSiteOf({ mails: { email: 4, caller: 20 } })
     const { seed } = await device().signedIn(email)
     for (const provider of ['google', 'github', 'apple', 'x', 'discord'] as const)
@@ -314,7 +314,7 @@ describe('an account', () => {
     expect((await device().signedIn(email))['seed']).toBe(seed)
   })
 
-  test('is another one, without an e-mail address, where the provider has not verified it or knows none', async () => {
+  test('is another one, without an email address, if the provider has not verified the address or has none', async () => {
     const { device, signedIn } = await socialSiteOf()
     const { seed } = await device().signedIn(email)
     const unverified = { choice: 'other', email, unverified: 'on' }
@@ -327,7 +327,7 @@ describe('an account', () => {
       }
   })
 
-  test('stays that of its owner, whatever e-mail address the provider says later', async () => {
+  test('stays with its identity, whatever email address the provider returns later', async () => {
     const user: Record<string, unknown> = { sub: '1', email, email_verified: true }
     const { device, signIn } = await siteWith(user)
     const { seed } = await signIn()
@@ -341,7 +341,7 @@ describe('an account', () => {
     expect((await signIn())['email']).toBeUndefined()
   })
 
-  test('that moves to another e-mail address leaves those behind who came by the old one, but for who moves it', async () => {
+  test('that changes its email address loses identities that joined through the old one, except the current one', async () => {
     const { device, signedIn } = await socialSiteOf()
     await signedIn(device(), 'github', ann)
     const mine = device()
@@ -354,7 +354,7 @@ describe('an account', () => {
     expect((await signedIn(device(), 'github', ann))['seed']).not.toBe(seed)
   })
 
-  test('without an e-mail address gets none, which the page around it could read', async () => {
+  test('cannot get an email address if it has none, so that the embedding page cannot set its own', async () => {
     const { site, device, signedIn } = await socialSiteOf()
     const mine = device()
     const { session } = await signedIn(mine, 'x', { choice: 'cleo' })
@@ -369,7 +369,7 @@ describe('an account', () => {
     )
   })
 
-  test('outlives a restart, with its names', async () => {
+  test('survives a restart, with its names', async () => {
     const { site, options, device, signedIn, oauth } = await socialSiteOf()
     const mine = device()
     const { session, seed, pageToken } = await signedIn(mine, 'github', { choice: 'cleo' })
@@ -382,13 +382,13 @@ describe('an account', () => {
     expect((await call('reopen', { pageToken, device: mine.token })).body).toMatchObject({ userName: 'Cleo', seed })
   })
 
-  test('has a name of one line, however the provider writes it', async () => {
+  test('has a user name on one line, whatever the provider returns', async () => {
     const { signIn } = await siteWith({ sub: '1', name: ` Ann\n\u202E\u0000${'n'.repeat(300)}` })
     expect((await signIn())['userName']).toBe(`Ann${'n'.repeat(253)}`)
   })
 })
 
-test('the command line names the clients of providers', async () => {
+test("the command line has an option for the providers' clients", async () => {
   const path = await folder()
   const write = async (name: string, value: unknown) => {
     await writeFile(join(path, name), JSON.stringify(value))

@@ -1,4 +1,4 @@
-/** The verification service of the sandbox: what it vouches for, to whom, and what it refuses. */
+/** The sandbox's verification service: what it attests, to whom, and what it refuses. */
 import { expect, onTestFinished, test } from 'vitest'
 import { startVerify } from '../../../mocks/verify/node.ts'
 
@@ -14,7 +14,7 @@ async function service() {
   return { server, ask }
 }
 
-test('a page is vouched for within its own origin alone, by a token that the service’s key has signed [7.35]', async () => {
+test("a page gets an attestation only within its own origin, as a token signed with the service's key [7.35]", async () => {
   const { server, ask } = await service()
   server.report({ isScam: true })
   const frame = await ask('/v3/attestation', message)
@@ -39,7 +39,7 @@ test('a page is vouched for within its own origin alone, by a token that the ser
   expect(await crypto.subtle.verify(how, key, Buffer.from(signature, 'base64url'), signed)).toBe(true)
 })
 
-test('a wallet that has no token asks by the message’s hash; one that was not vouched for is not known [7.35]', async () => {
+test("a wallet without a token looks an attestation up by the message's hash; an unknown hash is not found [7.35]", async () => {
   const { server, ask } = await service()
   expect((await ask(`/attestation/${decryptedId}`)).status).toBe(404)
   await server.attest(message)
@@ -54,7 +54,7 @@ test.each([
   { ...message, id: 'a' },
   { ...message, decryptedId: '"' },
   { ...message, projectId: '' },
-])('what is no message of a page is refused: %o', async (query) => {
+])('an invalid message is refused: %o', async (query) => {
   const { ask } = await service()
   expect((await ask('/v3/attestation', query)).status).toBe(400)
 })

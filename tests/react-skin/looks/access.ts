@@ -1,9 +1,11 @@
-/** What keeps users from using a view: rules of axe, controls that are too small, and what is out of reach in a small window. */
+/**
+ * What keeps users from using a view: axe violations, controls that are too small, and what is out of reach in a small window.
+ */
 import { expect, onTestFinished } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import { styled, violations } from '../support.tsx'
 
-/** What can be pressed and is smaller than 44 px, or seen smaller than it can be touched. */
+/** Controls that are smaller than 44 px. */
 function small(): string[] {
   const pressed = document.querySelectorAll<HTMLElement>('[data-latchkey] :is(a, button, input, [role="tab"])')
   return [...pressed]
@@ -17,7 +19,7 @@ function small(): string[] {
     })
 }
 
-/** How far the place that can be touched reaches beyond what is seen: a pseudo-element that lies over it. */
+/** How far the touch target extends beyond the visible control: a pseudo-element covers it. */
 function touched(element: Element) {
   const { position, content, top, right, bottom, left } = getComputedStyle(element, '::after')
   const lies = position === 'absolute' && content !== 'none' && element.matches('[data-part="small-button"]')
@@ -34,7 +36,7 @@ async function inDark(): Promise<string[]> {
   return found
 }
 
-/** What is wrong with the view that is shown, for users of a screen reader and for fingers. */
+/** What is wrong with the current view, for users of a screen reader and for fingers. */
 export async function barriers(): Promise<string[]> {
   const links = [...document.querySelectorAll('[data-latchkey] [target="_blank"]')]
     .filter(({ textContent }) => !/Opens in a new tab|يُفتح في علامة تبويب جديدة/.test(textContent))
@@ -42,7 +44,7 @@ export async function barriers(): Promise<string[]> {
   return [...(await violations()), ...(await inDark()), ...small(), ...links, ...styled()]
 }
 
-/** A window as a browser makes it of its own when a page is zoomed: fewer CSS pixels, each of which takes more of the screen's. */
+/** A window as a browser resizes it when a page is zoomed: fewer CSS pixels, each of which takes more of the screen. */
 export async function zoomed(width: number, height: number, deviceScaleFactor: number) {
   onTestFinished(async () => {
     await cdp().send('Emulation.clearDeviceMetricsOverride')
@@ -68,7 +70,7 @@ const within = () =>
 const named = (element: Element) =>
   `${element.getAttribute('data-part') ?? element.tagName} "${(element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 40)}"`
 
-/** What is wider than its place: the card, or the window for what stands beside the card. */
+/** What is wider than its container: the card, or the window for what is outside the card. */
 function wide(): string[] {
   const { left, right } = card().getBoundingClientRect()
   const out = within().filter((element) => {
@@ -84,7 +86,7 @@ function wide(): string[] {
   ]
 }
 
-/** Whether an element can be seen where it stands, on each of its sides. */
+/** Whether an element is covered at its center or at one of its sides. */
 function covered(element: Element): boolean {
   const { left, right, top, bottom } = element.getBoundingClientRect()
   const [x, y] = [(left + right) / 2, (top + bottom) / 2]
@@ -101,14 +103,14 @@ function covered(element: Element): boolean {
   })
 }
 
-/** What cannot be scrolled to where it can be pressed, from either side, or is covered when the focus comes to it. */
+/** Controls that cannot be scrolled to from either side, or that are covered when they get the focus. */
 function outOfReach(): string[] {
   const pressed = within().filter((element) => element.matches('a, button, input'))
   const found = [...pressed, ...pressed.toReversed()].flatMap((element) => {
-    // A row that was scrolled away from may be gone.
+    // A row that was scrolled away from may have been removed.
     if (!element.isConnected) return []
     const place = element.closest('label') ?? element
-    // What has the focus already is not scrolled to by taking it.
+    // Focusing an element that has the focus already does not scroll to it.
     element.blur()
     element.focus()
     const hidden = document.activeElement === element && covered(element)
@@ -118,20 +120,20 @@ function outOfReach(): string[] {
   return [...new Set(found)]
 }
 
-/** Texts that end before everything is said. The tile of an NFT has one line for its name. */
+/** Texts that are cut off. The tile of an NFT has one line for its name. */
 const cut = () =>
   within()
     .filter(
       (element) =>
         getComputedStyle(element).overflowX === 'hidden' &&
-        // What only screen readers have is 1 px wide.
+        // Text for screen readers only is 1 px wide.
         element.clientWidth > 1 &&
         element.scrollWidth > element.clientWidth + 1 &&
         !element.closest('[data-part="tile"]'),
     )
     .map(named)
 
-/** Lines that are drawn over one another, and rows that end before what is in them. */
+/** Lines that overlap, and rows that end before their content. */
 const crowded = () =>
   within()
     .filter((element) => {

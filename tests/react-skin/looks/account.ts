@@ -103,7 +103,7 @@ const remembering = memoryStorage(
   ]),
 )
 
-/** The network's own node is asked where the API knows nothing. */
+/** The network's own node returns the balances when the API has none. */
 const chains = (fetchBalances: typeof offlineAdapter.fetchBalances) => ({
   chains: { at: async () => ({ ...offlineAdapter, fetchBalances }) },
 })

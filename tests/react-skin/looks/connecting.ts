@@ -27,7 +27,7 @@ const connector = (id: string, name: string, chain: Connector['chain'] = 'eip155
   provider: fakeWallet({ eth_requestAccounts: never, solana_requestAccounts: never }),
 })
 
-/** The code of one wallet, or of any. */
+/** The code for one wallet, or for any. */
 const code = { enableWalletConnect: true, customWallets: [everywhere] }
 const choose = async (scene: ReturnType<typeof open>, id = everywhere.id, selector?: string) => {
   const latchkey = await scene

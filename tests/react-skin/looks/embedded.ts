@@ -9,7 +9,7 @@ const email = 'marguerite@example.com'
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 type Answers = Parameters<typeof scriptedFrame>[0]
 
-/** Ways in by accounts elsewhere, in windows that open, or do not. */
+/** Social sign-in, in windows that open or are blocked. */
 async function withSocials(
   stage: Stage,
   { answers = {}, blocked = false }: { answers?: Answers; blocked?: boolean } = {},
@@ -56,7 +56,7 @@ async function entering(stage: Stage, answers: Answers = {}) {
   return { latchkey, ...rest }
 }
 
-/** Somebody is signed in, and looks at the account. */
+/** A signed-in user who looks at the account. */
 async function account(stage: Stage, answers: Answers = {}) {
   const { latchkey } = await entering(stage, {
     RPC_REQUEST: () => {

@@ -1,4 +1,4 @@
-/** What is wrong with how the modal is laid out, whatever its letters look like: cut off, on top of something, or outside. */
+/** What is wrong with the layout of the modal, whatever its font: content that is cut off, overlaps, or is outside. */
 const shown = (element: Element) =>
   element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
   !element.closest('[data-part="unseen"], [data-state="withheld"]')
@@ -9,14 +9,14 @@ interface Box {
   rect: DOMRect
 }
 
-/** The element that says, with an ellipsis, that there is more of what is in it. */
+/** The element that shows, with an ellipsis, that it has more content. */
 function shortener(of: Element, card: Element): Element | undefined {
   for (let around: Element | null = of; around && around !== card; around = around.parentElement)
     if (getComputedStyle(around).textOverflow === 'ellipsis') return around
   return undefined
 }
 
-/** The lines of text that are seen, each as high as its letters without what they reach up and down. */
+/** The visible lines of text, each as high as its letters without ascenders and descenders. */
 function lines(card: Element): Box[] {
   const walker = document.createTreeWalker(card, NodeFilter.SHOW_TEXT)
   const found: Box[] = []
@@ -50,26 +50,26 @@ const meet = (one: DOMRect, other: DOMRect) =>
   Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
   Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1
 
-/** The element that cuts a box off where nobody can scroll to it, and nothing says that there is more. */
+/** The element that cuts a box off where users cannot scroll to it, without a sign that there is more. */
 function cutter({ of, rect }: Box, card: Element): Element | undefined {
   for (let around: Element | null = of; around && card.contains(around); around = around.parentElement) {
     const { overflowX, overflowY } = getComputedStyle(around)
     const room = around.getBoundingClientRect()
     if (overflowX !== 'visible' && !within(rect, room, ['left', 'right'])) return around
     if (overflowY === 'hidden' && !within(rect, room, ['top', 'bottom'])) return around
-    // What is below can be scrolled to.
+    // Users can scroll to what is below.
     if (overflowY === 'auto' || overflowY === 'scroll') return undefined
   }
   return undefined
 }
 
-/** What is in sight of a box: nothing of what has to be scrolled to. */
+/** The visible part of a box, without what has to be scrolled to. */
 function inSight({ name, of, rect }: Box, card: Element): Box {
   let around: Element | null = of
   while (around && around !== card && !/auto|scroll/.test(getComputedStyle(around).overflowY))
     around = around.parentElement
   const room = (around ?? card).getBoundingClientRect()
-  // A foot that stands still covers what is scrolled beneath it.
+  // A sticky footer covers what is scrolled beneath it.
   const feet = [...card.querySelectorAll('[data-part="view"] > [data-part="actions"]:last-child')].filter(
     (foot) => getComputedStyle(foot).position === 'sticky' && !foot.contains(of),
   )
@@ -78,7 +78,7 @@ function inSight({ name, of, rect }: Box, card: Element): Box {
   return { name, of, rect: new DOMRect(rect.x, top, rect.width, Math.max(bottom - top, 0)) }
 }
 
-/** The faults of the dialog that is open, each in words. */
+/** The faults of the open dialog, each in words. */
 export function faults(): string[] {
   const card = document.querySelector('[data-part="card"]')
   if (!card) return ['there is no card']

@@ -1,4 +1,4 @@
-/** What wallets of Solana and of Bitcoin are asked. */
+/** Requests to wallets of Solana and of Bitcoin. */
 import { base64, hex } from '@scure/base'
 import { Address, OutScript, Transaction } from '@scure/btc-signer'
 import {
@@ -26,7 +26,7 @@ const [me, friend, mint, purse, shop] = ['5ca1ab1e', 'c0ffee00', 'ba5eba11', 'de
 ]
 const token = { address: mint.toBase58(), symbol: 'HUSD', name: 'Harbor Dollar', decimals: 6 }
 
-/** The wallet of a namespace is asked, and does not answer; what it means is known. */
+/** The wallet of a namespace has a request and does not answer. The request is explained. */
 async function asking(stage: Stage, chain: keyof typeof adapters, network: Network, wallet: FakeWallet, call: RpcCall) {
   const { name, symbol, decimals } = network.nativeCurrency
   const quantity = { decimals: String(decimals), numeric: '2.5' }
@@ -56,7 +56,7 @@ async function asking(stage: Stage, chain: keyof typeof adapters, network: Netwo
   return latchkey
 }
 
-/** What does not fit is looked at from its end. */
+/** Scrolls to the end of what does not fit. */
 async function toTheEnd(scene: ReturnType<Scene>) {
   const latchkey = await scene
   for (const each of document.querySelectorAll('[data-part="card"], [data-part="card"] *'))
@@ -76,7 +76,7 @@ function asksSolana(stage: Stage, ...instructions: TransactionInstruction[]) {
   return asking(stage, 'solana', solana, wallet, { method: 'solana_signAndSendTransaction', params: { transaction } })
 }
 
-/** A call of a program, by the first of the accounts that signs. */
+/** A call of a program, signed by the account `me`. */
 const call = (program: string, accounts: PublicKey[], ...bytes: number[]) =>
   new TransactionInstruction({
     programId: new PublicKey(program),
@@ -85,7 +85,7 @@ const call = (program: string, accounts: PublicKey[], ...bytes: number[]) =>
   })
 const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 const MEMO = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
-/** 12.5 of the token, as a program reads it. */
+/** 12.5 of the token, encoded as a program reads it. */
 const units = [0x20, 0xbc, 0xbe, 0, 0, 0, 0, 0]
 const offered = [
   ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 20_000 }),
@@ -101,7 +101,7 @@ const scriptOf = (letters: string) => OutScript.encode({ type: 'wpkh', hash: hex
 const addressOf = (letters: string) => Address().encode({ type: 'wpkh', hash: hex.decode(letters.repeat(5)) })
 const [own, merchant, stranger] = ['5ca1ab1e', 'c0ffee00', '0ddba115'] as const
 
-/** A transaction of somebody's coins, which pays a merchant. */
+/** A transaction that spends these coins to pay a merchant. */
 function asksBitcoin(stage: Stage, coins: readonly { of: string; amount: bigint }[], sighashTypes?: number[]) {
   const transaction = new Transaction({ allowUnknownOutputs: true })
   for (const [index, { of, amount }] of coins.entries())
@@ -121,7 +121,7 @@ function asksBitcoin(stage: Stage, coins: readonly { of: string; amount: bigint 
 }
 const coin = { of: own, amount: 60_000_000n }
 
-/** The NFTs that an account of Solana holds, as its network tells them. */
+/** The NFTs that an account of Solana holds, as its network lists them. */
 async function held(stage: Stage) {
   const accounts = [{ pubkey: me.toBase58() }]
   const nfts = ['Sandbox Bird', '', 'A fish whose name is too long for a tile', 'Sandbox Fish'].map((name, index) => ({

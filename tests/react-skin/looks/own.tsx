@@ -1,4 +1,4 @@
-/** What a site adds to the skin, and puts in the place of it. */
+/** What an app adds to the skin, or puts in its place. */
 import { Button, Note, type OwnSlots, type OwnViews } from '../../../react-skin/index.ts'
 import { open, type Scene, type Stage } from './stage.tsx'
 

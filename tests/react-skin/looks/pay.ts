@@ -56,7 +56,7 @@ const atExchange = async (stage: Stage, shown: Shown = {}) => {
   await complete('[data-part="message-block"] p', 'PayLoading')
   return made
 }
-/** The exchange reports how the payment ended the next time that it is asked, which is 3 s later. */
+/** The exchange reports the end of the payment on the next poll, which is 3 s later. */
 const ended = async (stage: Stage, exchangeBuyStatus: NonNullable<FakeAnswers['exchangeBuyStatus']>) => {
   const clock = new SimulatedClock()
   const { latchkey } = await atExchange(stage, { clock, more: { exchangeBuyStatus } })

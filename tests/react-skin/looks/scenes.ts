@@ -12,7 +12,7 @@ import type { Scene } from './stage.tsx'
 import { swap } from './swap.ts'
 import { transfer } from './transfer.ts'
 
-/** Every view, and states of it. A comma separates the name of a view from that of a state. */
+/** Every view, and states of it. A comma separates the name of a view from the name of a state. */
 export const scenes: Readonly<Record<string, Scene>> = {
   ...connecting,
   ...account,

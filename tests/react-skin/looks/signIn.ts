@@ -16,7 +16,7 @@ const text = [
   'Issued At: 2026-01-01T00:00:00.000Z',
 ].join('\n')
 
-/** A site that verifies by itself. */
+/** Sign-in methods of an app that verifies the message itself. */
 const methods = (more: Partial<SignInMethods> = {}): SignInMethods => ({
   createMessage: async (asked) => ({
     ...asked,
@@ -34,7 +34,7 @@ const methods = (more: Partial<SignInMethods> = {}): SignInMethods => ({
   ...more,
 })
 
-/** A wallet was connected, and the visitor is asked to sign in. */
+/** A wallet was connected, and the user is asked to sign in. */
 async function asked(stage: Stage, siwx: SignInMethods, personal_sign: unknown = never) {
   const latchkey = await open(stage, { wallet: fakeWallet({ personal_sign }), options: { siwx } })
   await latchkey.connect({ connectorId: 'harbor' })

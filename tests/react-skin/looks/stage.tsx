@@ -1,4 +1,4 @@
-/** What the pictures of the skin are taken of: wallets, tokens and networks that nobody has, with pictures of their own. */
+/** What the pictures of the skin show: made-up wallets, tokens and networks, with their own images. */
 import { expect, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { fakeApi, type FakeAnswers, type FakeApi } from '../../../mocks/fakes/fakeApi.ts'
@@ -15,21 +15,21 @@ import { bitcoin, mainnet, solana } from '../../../sdk/index.ts'
 import { fakePairing } from '../../support/pairing.ts'
 import { contractOf, emptyAnswers, instance, second } from '../support.tsx'
 
-/** How a scene is looked at. */
+/** How a scene is shown. */
 export interface Stage {
   locale: 'en' | 'ar'
   phone: boolean
-  /** The card stands in the page, beside a button. */
+  /** The card is embedded in the page, next to a button. */
   embedded?: boolean
 }
 
-/** Brings one state of one view into the page. */
+/** Renders one state of one view in the page. */
 export type Scene = (stage: Stage) => Promise<Latchkey>
 
 const svg = (content: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">${content}</svg>`)}`
 
-/** A sign in two colours, which tells one name from another. */
+/** A sign in two colors, which distinguishes one name from another. */
 export function sign(name: string): string {
   const hue = Array.from(name).reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7)
   const shapes = [
@@ -66,7 +66,7 @@ export const wallets: readonly Wallet[] = [
   'Oxbow',
 ].map((name, index) => wallet(name, { certified: index % 3 === 0 }))
 
-/** A wallet for which there is every way to it, and every place to have it from. */
+/** A wallet with every kind of link, and every store. */
 export const everywhere = wallet('Everywhere', {
   mobileLink: 'everywhere://',
   webappLink: 'https://app.everywhere.example',
@@ -78,7 +78,7 @@ export const everywhere = wallet('Everywhere', {
 
 export const unreachable = wallet('Nowhere', { mobileLink: undefined, homepage: undefined })
 
-/** A network with a picture of its own. */
+/** A network with its own image. */
 export const named = (network: Network, name = network.name): Network => ({
   ...network,
   name,
@@ -101,7 +101,7 @@ export const manyNetworks: readonly Network[] = [
   named(bitcoin),
 ]
 
-/** The API's answers; the catalogue has these wallets where nothing else is said. */
+/** The API's answers. By default, the catalogue has these wallets. */
 export function provider(answers: FakeAnswers = {}, serves = true): FakeApi {
   const catalogue: FakeAnswers['wallets'] = ({ page, entries, search = '', include = [] }): CallOutput<'wallets'> => {
     const found = wallets.filter(
@@ -113,12 +113,12 @@ export function provider(answers: FakeAnswers = {}, serves = true): FakeApi {
   return withPictures(fakeApi({ ...emptyAnswers, wallets: catalogue, ...answers }, { serves }))
 }
 
-/** What the catalogue gives as the id of a picture is the picture itself here. */
+/** The id of an image in the catalogue is the image itself here. */
 function withPictures(api: FakeApi): FakeApi {
   return { ...api, client: async () => ({ ...(await api.client()), imageUrl: (_, id) => id }) }
 }
 
-/** The API cannot be reached. */
+/** An API that cannot be reached. */
 export const unreachableProvider = () => fakeApi({}, { serves: true })
 
 const pageOf = ({ phone }: Stage) => ({
@@ -137,14 +137,14 @@ export interface Shown {
   wallet?: FakeWallet
   api?: FakeApi
   options?: LatchkeyOptions
-  /** What a site adds, and puts in the place of the skin's. */
+  /** What an app adds, or puts in the place of the skin's. */
   slots?: OwnSlots
   views?: OwnViews
-  /** What is there once the scene is complete. */
+  /** A selector that matches once the scene is complete. */
   until?: string
 }
 
-/** A page with one wallet installed, which has not been connected; the modal is open, at a view. */
+/** An app with one wallet installed and not connected. The modal is open at a view. */
 export async function open(
   stage: Stage,
   { view, wallet = fakeWallet(), api, options = {}, slots = {}, views = {}, until: selector }: Shown,
@@ -181,7 +181,7 @@ export async function open(
   return latchkey
 }
 
-/** A view is there, and all that it shows. */
+/** Waits until a view is rendered with all of its content. */
 export async function complete(selector?: string, view?: ViewName) {
   const there = ':is([data-part="view"]:not([data-loading]), [data-part="own-view"])'
   await until(`[data-part="card"]${view ? `[data-view="${view}"]` : ''} ${there}`)
@@ -222,7 +222,7 @@ export const profile: FakeAnswers = {
   balance: { balances: holdings },
 }
 
-/** The account's view, connected with the wallet that is installed. */
+/** The account's view, connected to the installed wallet. */
 export async function connected(stage: Stage, { api = provider(profile), until: selector, ...shown }: Shown = {}) {
   const latchkey = await open(stage, { ...shown, api })
   await latchkey.connect({ connectorId: 'harbor' })

@@ -48,7 +48,7 @@ const tokens: Listed[] = [
   listed('A token whose name is longer than a row of this list has room for', 'LONGESTSYMBOL'),
 ]
 
-/** What an ether brings, and what it is worth: the market says 2500. */
+/** What one ether brings in a swap. The market price is 2500. */
 const answersFor = (perEther: bigint): FakeAnswers => ({
   ...profile,
   swapTokens: { tokens },
@@ -102,7 +102,7 @@ async function previewing(stage: Stage, drafted: Drafted = {}) {
   await complete('[data-part="facts"]', 'SwapPreview')
   return latchkey
 }
-/** The same on Solana, where nothing has to be allowed and the fee is a bound. */
+/** The same on Solana, where no allowance is needed and the fee is an upper bound. */
 function onSolana(stage: Stage) {
   const accounts = [{ pubkey: solanaAccount }]
   const { caipNetworkId } = solana
@@ -160,7 +160,7 @@ const disclosed = async (latchkey: Latchkey) => {
   await complete('[data-part="disclosure"][open]', 'Swap')
   return latchkey
 }
-/** The wallet sends what it is asked for. */
+/** The wallet sends the transaction that it is asked for. */
 async function submitted(stage: Stage, receipt: typeof offlineAdapter.awaitReceipt) {
   swapNode({ account, token: dollar, received: 3_097_654_320_123_456_789_012n })
   const latchkey = await previewing(stage, {

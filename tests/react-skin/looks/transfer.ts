@@ -26,11 +26,11 @@ async function drafting(stage: Stage, draft: { amount?: string; receiver?: strin
   return latchkey
 }
 
-/** The fee is known: it is worked out anew whenever something is to be sent, or was declined. */
+/** Waits until the fee is known: it is estimated again whenever something is to be sent, or was declined. */
 const priced = (latchkey: Latchkey) =>
   vi.waitFor(() => expect(sendOf(latchkey).getSnapshot().context.fee).toBeDefined(), 5_000)
 
-/** Letters that are easily taken for others. */
+/** Letters that are easily mistaken for others. */
 const name = 'сорока.eth'
 
 async function previewing(stage: Stage, shown: Shown = {}, { amount = '1.25', to = receiver } = {}) {
@@ -41,7 +41,7 @@ async function previewing(stage: Stage, shown: Shown = {}, { amount = '1.25', to
   return latchkey
 }
 
-/** What was sent is on its way; the network says this of it. */
+/** A transaction that was sent, with this answer from the network. */
 async function sent(stage: Stage, answer: (hash: string) => Receipt | Promise<Receipt>, state: string) {
   const hash = `0x${'5ca1ab1e'.repeat(8)}`
   const latchkey = await previewing(stage, {
@@ -55,7 +55,7 @@ async function sent(stage: Stage, answer: (hash: string) => Receipt | Promise<Re
   return quiet(latchkey)
 }
 
-/** The wallet is asked, and does not answer; what it means is known. */
+/** The wallet has a request and does not answer. The request is explained. */
 async function asking(stage: Stage, method: string, params: readonly unknown[]) {
   const latchkey = await connected(stage, { until: list, wallet: fakeWallet({ [method]: never }) })
   void latchkey.request({ method, params })
@@ -63,7 +63,7 @@ async function asking(stage: Stage, method: string, params: readonly unknown[]) 
   return latchkey
 }
 
-/** The snackbar has said what it had to. */
+/** Hides the snackbar. */
 async function quiet(latchkey: Latchkey) {
   await vi.waitFor(() => {
     latchkey.send({ type: 'snackbar.hide' })
@@ -72,7 +72,7 @@ async function quiet(latchkey: Latchkey) {
   return latchkey
 }
 
-/** An NFT as the chain tells it. */
+/** An NFT as the chain returns it. */
 const nft = (standard: 'erc721' | 'erc1155', name: string, tokenId: string, count: string): TokenBalance => ({
   name,
   symbol: 'NFT',

@@ -1,8 +1,10 @@
-/** Sound values, and what becomes of them when one field is gone or of another type. */
+/** Valid values, and copies of them in which one field is missing or of another type. */
 
 type Fields = Record<string, unknown>
 
-/** A copy in which the field under a path such as `transfers.0.direction` is changed; the whole where there is no path. */
+/**
+ * A copy in which the field under a path such as `transfers.0.direction` is changed, or the whole value when there is no path.
+ */
 function changed(value: unknown, path: string, change: (holder: Fields, field: string) => void): unknown {
   const copy = structuredClone(value)
   const keys = path.split('.')
@@ -15,17 +17,17 @@ function changed(value: unknown, path: string, change: (holder: Fields, field: s
 
 const without = (value: unknown, path: string) => changed(value, path, (holder, field) => delete holder[field])
 
-/** Texts become numbers, everything else text. */
+/** Strings become numbers, and everything else becomes a string. */
 const mistyped = (value: unknown, path: string) =>
   changed(value, path, (holder, field) => {
     holder[field] = typeof holder[field] === 'string' ? 7 : 'text'
   })
 
-/** The value once without each of the fields, and once with each of another type. */
+/** Copies of the value: one without each of the fields, and one with each of another type. */
 export const brokenOnes = (value: unknown, fields: readonly string[]): unknown[] =>
   fields.flatMap((field) => [without(value, field), mistyped(value, field)])
 
-/** The value with more, wherever there is an object; `addresses` is no object but a map of its own. */
+/** The value with more fields in every object, except in `addresses`, which is a map. */
 export function withMore(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withMore)
   if (typeof value !== 'object' || value === null) return value

@@ -18,16 +18,16 @@ const all = (Object.keys(calls) as CallName[]).map((name) => {
   return { name, definition, of, says: of.says, address: `${HOSTS[definition.host]}${of.path}` }
 })
 type Entry = (typeof all)[number]
-/** What does not care for its answer believes any. */
+/** `analyticsEvent` ignores its answer, so that it accepts any. */
 const believing = all.filter(({ name }) => name !== 'analyticsEvent')
 const withFields = all.filter(({ of }) => !of.picture)
 const withLists = all.flatMap((entry) =>
   Object.entries(entry.of.entries ?? {}).map(([list, fields]) => ({ ...entry, list, fields })),
 )
-/** JSON that no call takes for an answer; odd.test.ts has what is no JSON. */
+/** JSON that no call accepts as an answer. odd.test.ts has answers that are not JSON. */
 const NO_ANSWERS = ['"text"', '7', '[7]']
 
-/** An answer as it goes over the wire. */
+/** An answer as it is sent over the wire. */
 const wired = ({ rpc }: CallDefinition, answer: unknown): unknown =>
   rpc === undefined ? answer : { jsonrpc: '2.0', id: 1, result: answer }
 
@@ -41,7 +41,7 @@ const answerWith = ({ definition, address, of }: Entry, answer: unknown) => {
 }
 const ask = ({ name, of }: Entry, { api } = client()) =>
   api.call(name, of.input as CallInput<CallName>, { networkId: SERVED })
-/** Requests for the call itself. */
+/** Requests of the call itself. */
 const requestsFor = ({ address }: Entry) => provider.sent.filter(({ url }) => url.origin + url.pathname === address)
 
 /** An answer with another list. */
@@ -51,13 +51,13 @@ const entriesOf = (answer: unknown, list: string): readonly unknown[] =>
   (list === '' ? answer : (answer as Record<string, unknown>)[list]) as unknown[]
 
 describe('the table', () => {
-  test('has a case here for every call, and for every list of an answer [7.3] [7.9] [7.32]', () => {
+  test('has a case for every call, and for every list of an answer [7.3] [7.9] [7.32]', () => {
     expect(Object.keys(cases).toSorted()).toEqual(Object.keys(calls).toSorted())
     for (const { name, definition, of } of all)
       expect([name, Object.keys(of.entries ?? {})]).toEqual([name, definition.lists ?? []])
   })
 
-  test('names the statement that a case proves, and is as patient with its answer', () => {
+  test('names the statement that each case proves, and caches the answers that the case says', () => {
     for (const { name, definition, of } of all) {
       expect([name, definition.cacheMs !== undefined]).toEqual([name, of.cached === true])
       expect(of.says).toContain(definition.spec ? `[${definition.spec}]` : '')
@@ -72,7 +72,7 @@ test('a smart session without an id is malformed [7.22]', async () => {
   expect(await rejection(ask(entry))).toMatchObject({ code: 'api.malformed' })
 })
 
-// Whole, since statements that are named stand at the end: `$says` would be cut after 40 characters.
+// Not `$says`, which would be cut after 40 characters: the statements are at its end.
 test.each(all.map((entry) => [entry.name, entry.says, entry] as const))('%s: %s [7.1]', async (_, __, entry) => {
   const { definition, of } = entry
   answerWith(entry, of.answer)
@@ -94,7 +94,7 @@ test.each(all.map((entry) => [entry.name, entry.says, entry] as const))('%s: %s 
 })
 
 test.each(sample(all))(
-  '$name tells a refusal with its status, the reasons and the words of the server',
+  '$name reports a refusal with its status, and with the reasons and the text of the server',
   async (entry) => {
     provider.serve(SERVED)
     provider.on(entry.definition.method, entry.address, () =>
@@ -120,7 +120,7 @@ test.each(sample(all))(
 )
 
 test.each(all.filter(({ definition }) => definition.rpc !== undefined))(
-  '$name tells an error of JSON-RPC in the words of the server, whatever its status',
+  '$name reports an error of JSON-RPC with the text of the server, whatever its status',
   async (entry) => {
     provider.on(entry.definition.method, entry.address, () =>
       HttpResponse.json({ jsonrpc: '2.0', id: 1, error: { code: -32602, message: 'Asset not supported' } }),
@@ -137,7 +137,7 @@ test.each(all.filter(({ definition }) => definition.rpc !== undefined))(
   },
 )
 
-test.each(believing)('$name believes no answer that it cannot understand', async (entry) => {
+test.each(believing)('$name rejects every answer that it cannot parse', async (entry) => {
   const { name, definition, of, address } = entry
   const texts = [
     ...NO_ANSWERS,
@@ -165,16 +165,16 @@ test.each(believing)('$name believes no answer that it cannot understand', async
   }
 })
 
-test.each(withFields)('$name is not put off by fields that nobody knows', async (entry) => {
+test.each(withFields)('$name accepts answers with unknown fields', async (entry) => {
   answerWith(entry, withMore(entry.of.answer))
   const { api, warnings, heard } = client()
-  // What is handed on as it came, such as a name's attributes, may hold more.
+  // What is passed on unchanged, such as the attributes of a name, may contain more.
   expect(await ask(entry, { api, warnings, heard })).toMatchObject(entry.of.result as object)
   expect({ warnings, heard }).toEqual({ warnings: [], heard: [] })
 })
 
 test.each(withLists)(
-  'the list "$list" of $name is left without its broken entries, and that is told',
+  'the list "$list" of $name is returned without its invalid entries, with a warning',
   async ({ list, fields, ...entry }) => {
     const { name, of } = entry
     const sound = entriesOf(of.answer, list)
@@ -193,7 +193,7 @@ test.each(withLists)(
 )
 
 test.each(sample(withLists))(
-  'the list "$list" of $name may be empty, and is not understood where all entries are broken',
+  'the list "$list" of $name may be empty, and is malformed when all entries are invalid',
   async ({ list, ...entry }) => {
     const { name, of } = entry
     answerWith(entry, withEntries(of.answer, list, [null, 7, [], null]))
@@ -210,7 +210,7 @@ test.each(sample(withLists))(
   },
 )
 
-test('the version that is told is this package’s own, and no other toolkit’s [9.36]', async () => {
+test('the version in each request is that of this package, and not of another toolkit [9.36]', async () => {
   const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
     version: string
   }

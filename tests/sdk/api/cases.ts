@@ -1,22 +1,22 @@
-/** For each call of the table what is asked with it, what has to go over the wire, and what its answer is read as. */
+/** For each call of the table: its input, its request on the wire, and its parsed answer. */
 import type { CallInput, CallName, CallOutput } from '../../../sdk/api/calls.ts'
 
 export interface Case<Name extends CallName> {
-  /** What goes over the wire, and the statements that this proves in full. */
+  /** The request on the wire, and the statements that this proves in full. */
   says: string
   input: CallInput<Name>
   path: string
-  /** Besides what every call carries. */
+  /** In addition to what every call sends. */
   query?: Readonly<Record<string, string>>
   body?: unknown
   answer: unknown
   result: CallOutput<Name>
-  /** Fields, as `a.b`, without which the answer cannot be understood. */
+  /** Fields, as `a.b`, without which the answer is malformed. */
   required: readonly string[]
-  /** For each list of the answer the fields without which an entry is left out. */
+  /** For each list of the answer, the fields without which an entry is left out. */
   entries?: Readonly<Record<string, readonly string[]>>
   cached?: true
-  /** Answered with a picture. */
+  /** The answer is an image. */
   picture?: true
 }
 
@@ -468,7 +468,7 @@ export const cases: { readonly [Name in CallName]: Case<Name> } = {
     entries: { pcis: ['pci', 'expiry', 'createdAt', 'permissions'] },
   },
   addSmartSession: {
-    says: 'POST v1/sessions/{account} with what is asked for',
+    says: 'POST v1/sessions/{account} with the request',
     input: { account: `eip155:1:${ADDRESS}`, ...permissions },
     path: `/v1/sessions/eip155%3A1%3A${ADDRESS}`,
     body: permissions,
@@ -477,7 +477,7 @@ export const cases: { readonly [Name in CallName]: Case<Name> } = {
     required: ['pci', 'key', 'key.type', 'key.publicKey'],
   },
   activateSmartSession: {
-    says: 'POST v1/sessions/{account}/activate with what the wallet granted',
+    says: 'POST v1/sessions/{account}/activate with the wallet’s grant',
     input: { account: `eip155:1:${ADDRESS}`, ...permissions, pci: 'pci-1', context: '0x01' },
     path: `/v1/sessions/eip155%3A1%3A${ADDRESS}/activate`,
     body: { ...permissions, pci: 'pci-1', context: '0x01' },

@@ -19,11 +19,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Lets requests and answers through, and no time pass. */
+/** Lets requests and answers through without advancing the time. */
 async function settle() {
   for (let turn = 0; turn < 20; turn += 1) await vi.advanceTimersByTimeAsync(0)
 }
-/** Lets time pass, step by step. */
+/** Advances the time, step by step. */
 async function pass(ms: number) {
   await settle()
   for (let passed = 0; passed < ms; passed += 50) {
@@ -31,7 +31,7 @@ async function pass(ms: number) {
     await settle()
   }
 }
-/** What becomes of a promise when as much time passes as it needs. */
+/** The result of a promise, with as much time as it needs. */
 async function inTime<Value>(promise: Promise<Value>, atMostMs = 10_000): Promise<Value> {
   const progress = { open: true }
   const end = () => {
@@ -56,7 +56,7 @@ describe('a failure', () => {
     [503, 'api.failed', 'The server had a problem of its own (503)', 3],
     [504, 'api.failed', 'The server had a problem of its own (504)', 3],
     [522, 'api.failed', 'The server had a problem of its own (522)', 3],
-  ])('with status %i is %s: "%s", after %i request(s)', async (code, fault, message, requests) => {
+  ])('has for status %i the code %s: "%s", after %i request(s)', async (code, fault, message, requests) => {
     provider.on('GET', ORIGINS, () => status(code))
     const { api, heard } = client()
     const error = await inTime(rejection(api.call('allowedOrigins', {})))
@@ -65,7 +65,7 @@ describe('a failure', () => {
     expect(heard).toEqual([error])
   })
 
-  test('to reach anything is api.offline, after three requests', async () => {
+  test('of the connection is api.offline, after three requests', async () => {
     provider.on('GET', ORIGINS, () => HttpResponse.error())
     const { api, heard } = client()
     const error = await inTime(rejection(api.call('allowedOrigins', {})))
@@ -78,7 +78,7 @@ describe('a failure', () => {
     expect(heard).toEqual([error])
   })
 
-  test('is waited out: 150 ms before the second request, 300 ms before the third', async () => {
+  test('is retried after 150 ms, and once more after another 300 ms', async () => {
     const answers = [status(503), HttpResponse.error(), fine()]
     provider.on('GET', ORIGINS, () => answers.shift() ?? status(500))
     const { api, heard } = client()
@@ -95,7 +95,7 @@ describe('a failure', () => {
     expect(heard).toEqual([])
   })
 
-  test.each([408, 429, 500, 503, 0])('of what changes something is never tried again (%i)', async (code) => {
+  test.each([408, 429, 500, 503, 0])('of a call that changes something is never retried (%i)', async (code) => {
     provider.on('POST', EVENT, () => (code === 0 ? HttpResponse.error() : status(code)))
     const { api, heard } = client()
     const error = await inTime(rejection(api.call('analyticsEvent', event)))
@@ -104,7 +104,7 @@ describe('a failure', () => {
     expect(heard).toEqual([error])
   })
 
-  test('is heard by everybody who listens, until they no longer do', async () => {
+  test('is reported to every listener, until it unsubscribes', async () => {
     provider.on('GET', ORIGINS, () => status(401))
     const { api } = client()
     const [one, other] = [vi.fn<(error: ApiError) => void>(), vi.fn<(error: ApiError) => void>()]
@@ -120,7 +120,7 @@ describe('a failure', () => {
 })
 
 describe('a server that does not answer', () => {
-  test('is waited for as long as a call may take, and is not asked again', async () => {
+  test('causes a timeout after the time of the call, and no retry', async () => {
     provider.on('GET', ORIGINS, never)
     const { api, heard } = client({ timeoutMs: 5_000 })
     const call = rejection(api.call('allowedOrigins', {}))
@@ -135,7 +135,7 @@ describe('a server that does not answer', () => {
     expect(provider.sent[0]?.signal.aborted).toBe(true)
   })
 
-  test.each([200, 500])('bounds a call of status %i whose answer never ends', async (code) => {
+  test.each([200, 500])('causes a timeout when an answer of status %i never ends', async (code) => {
     provider.on('GET', ORIGINS, () => {
       const body = new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('{"allowed')) })
       return new HttpResponse(body, { status: code, headers: { 'content-type': 'application/json' } })
@@ -146,31 +146,31 @@ describe('a server that does not answer', () => {
     expect(heard).toEqual([error])
   })
 
-  test('bounds a call that changes something, too', async () => {
+  test('causes a timeout for a call that changes something, too', async () => {
     provider.on('POST', EVENT, never)
     const { api } = client({ timeoutMs: 1_000 })
     expect(await inTime(rejection(api.call('analyticsEvent', event)), 1_000)).toMatchObject({ code: 'api.expired' })
   })
 
-  test('bounds the call with all its retries', async () => {
+  test('causes a timeout for the call including its retries', async () => {
     provider.on('GET', ORIGINS, async () => {
       await new Promise((resolve) => setTimeout(resolve, 400))
       return status(503)
     })
     const { api } = client({ timeoutMs: 1_000 })
-    // 400 ms, a delay of 150, 400 more: the second delay of 300 would end too late.
+    // 400 ms, a delay of 150 ms and 400 ms more: the second delay of 300 ms would end too late.
     expect(await inTime(rejection(api.call('allowedOrigins', {})), 1_000)).toMatchObject({ code: 'api.expired' })
     expect(provider.sent).toHaveLength(2)
   })
 
-  test('may be waited for longer than timers can count', async () => {
+  test('can be awaited for longer than timers can count', async () => {
     provider.on('GET', ORIGINS, fine)
     const { api } = client({ timeoutMs: Number.MAX_SAFE_INTEGER })
     expect(await inTime(api.call('allowedOrigins', {}))).toEqual({ allowedOrigins: [] })
   })
 })
 
-describe('a server that asks to be left alone', () => {
+describe('a server that sends retry-after', () => {
   const after =
     (retryAfter: string, code = 429) =>
     () =>
@@ -179,10 +179,10 @@ describe('a server that asks to be left alone', () => {
 
   test.each([
     ['two seconds', () => '2', 429],
-    ['a moment two seconds ahead', () => inSeconds(2), 429],
-    ['two seconds, out of order', () => '2', 503],
-    ['two seconds, broken', () => '2', 500],
-  ])('for %s is asked again within the call, and not before', async (_, header, code) => {
+    ['a date two seconds ahead', () => inSeconds(2), 429],
+    ['two seconds, with status 503', () => '2', 503],
+    ['two seconds, with status 500', () => '2', 500],
+  ])('with %s gets a retry within the call, and not before', async (_, header, code) => {
     const answers = [status(code, { 'retry-after': header() }), fine()]
     provider.on('GET', ORIGINS, () => answers.shift() ?? status(500))
     const { api, heard } = client()
@@ -197,9 +197,9 @@ describe('a server that asks to be left alone', () => {
   test.each([
     ['a minute', () => '60', 429, 'api.busy'],
     ['a minute, as a date', () => inSeconds(60), 429, 'api.busy'],
-    ['a minute, out of order', () => '60', 503, 'api.failed'],
-    ['a minute, refusing', () => '60', 403, 'api.refused'],
-  ])('for %s is left alone so long: the call ends, and no other goes out', async (_, header, code, fault) => {
+    ['a minute, with status 503', () => '60', 503, 'api.failed'],
+    ['a minute, with status 403', () => '60', 403, 'api.refused'],
+  ])('with %s makes the call fail, and gets no other request for that time', async (_, header, code, fault) => {
     provider.on('GET', ORIGINS, after(header(), code))
     const { api, heard } = client()
     const error = await inTime(rejection(api.call('allowedOrigins', {})), 0)
@@ -222,7 +222,7 @@ describe('a server that asks to be left alone', () => {
     expect(await inTime(api.call('allowedOrigins', {}), 0)).toEqual({ allowedOrigins: [] })
   })
 
-  test('is left alone by what changes something as well, and other hosts are not', async () => {
+  test('gets no call that changes something either, while other hosts do', async () => {
     provider.on('POST', EVENT, after('60'))
     provider.on('GET', ORIGINS, fine)
     const { api } = client()
@@ -232,7 +232,7 @@ describe('a server that asks to be left alone', () => {
     expect(provider.sent.map(({ url }) => url.origin)).toEqual([HOSTS.analytics, HOSTS.catalogue])
   })
 
-  test('is asked three times at most, and left alone after that', async () => {
+  test('gets three requests at most, and no more after that', async () => {
     provider.on('GET', ORIGINS, after('1'))
     const { api } = client()
     const error = await inTime(rejection(api.call('allowedOrigins', {})))
@@ -242,7 +242,7 @@ describe('a server that asks to be left alone', () => {
     expect(provider.sent).toHaveLength(3)
   })
 
-  test('is left alone as long as its longest wish, in whichever order they come', async () => {
+  test('gets no request for the longest time that it sent, in whichever order', async () => {
     const wishes = ['600', '60']
     provider.on('POST', EVENT, () => status(429, { 'retry-after': wishes.shift() ?? '1' }))
     const { api } = client()
@@ -256,7 +256,7 @@ describe('a server that asks to be left alone', () => {
     expect(provider.sent).toHaveLength(2)
   })
 
-  test('is left alone by calls that are about to be tried again', async () => {
+  test('gets no retry from calls that were waiting for one', async () => {
     provider.on('GET', ORIGINS, () => status(503))
     provider.on('GET', `${HOSTS.catalogue}/getAnalyticsConfig`, after('60'))
     const { api } = client()
@@ -267,13 +267,13 @@ describe('a server that asks to be left alone', () => {
     expect(provider.sent).toHaveLength(2)
   })
 
-  test('for ever is left alone for an hour', async () => {
+  test('with an endless time gets no request for an hour', async () => {
     provider.on('GET', ORIGINS, after('99999999999'))
     const { api } = client()
     expect(await inTime(rejection(api.call('allowedOrigins', {})), 0)).toMatchObject({ retryAfterMs: 3_600_000 })
   })
 
-  test('is asked all the same when the clock was set back meanwhile', async () => {
+  test('gets requests again when the clock was set back meanwhile', async () => {
     let time = Date.UTC(2035, 0, 1)
     provider.on('GET', ORIGINS, after('60'))
     const { api } = client({ now: () => time })
@@ -289,7 +289,7 @@ describe('a server that asks to be left alone', () => {
   })
 
   test.each(['', 'soon', '-5', '0', 'Infinity', 'Fri, 01 Jan 1999 00:00:00 GMT'])(
-    'in words that say nothing (%j) is tried again as ever, and not left alone',
+    'with an invalid value (%j) gets the usual retries, and no pause',
     async (header) => {
       provider.on('GET', ORIGINS, after(header))
       const { api } = client()
@@ -299,7 +299,7 @@ describe('a server that asks to be left alone', () => {
     },
   )
 
-  test('by other headers is waited for two seconds at most', async () => {
+  test('by another header gets a retry after two seconds at most', async () => {
     const answers = [status(429, { 'ratelimit-reset': '60' }), fine()]
     provider.on('GET', ORIGINS, () => answers.shift() ?? status(500))
     const { api } = client()
@@ -307,7 +307,7 @@ describe('a server that asks to be left alone', () => {
   })
 })
 
-describe('a call that is called off', () => {
+describe('an aborted call', () => {
   test.each([new Error('closed'), 'just because', undefined])('ends at once, with the reason %s', async (reason) => {
     provider.on('GET', ORIGINS, never)
     provider.on('POST', EVENT, never)
@@ -324,7 +324,7 @@ describe('a call that is called off', () => {
     expect(heard).toEqual([])
   })
 
-  test('ends at once while it waits to be tried again, and is not', async () => {
+  test('ends at once while it waits for a retry, which is not made', async () => {
     provider.on('GET', ORIGINS, () => status(503))
     const { api, heard } = client()
     const control = new AbortController()
@@ -337,7 +337,7 @@ describe('a call that is called off', () => {
     expect(heard).toEqual([])
   })
 
-  test('ends at once while its answer is on the way', async () => {
+  test('ends at once while its answer arrives', async () => {
     const body = () => new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('{')) })
     provider.on('POST', EVENT, () => new HttpResponse(body()))
     const { api, heard } = client()
@@ -350,30 +350,30 @@ describe('a call that is called off', () => {
   })
 })
 
-describe('the words of a refusal', () => {
+describe('the text of a refusal', () => {
   const WORDS = 'Unauthorized: origin not allowed'
   const text = (body: string, type = 'text/plain') =>
     new HttpResponse(body, { status: 403, headers: { 'content-type': type } })
 
   test.each([
-    ['text', text(WORDS)],
-    ['text that is said to be JSON', text(WORDS, 'application/json')],
-    ['a JSON text', text(JSON.stringify(WORDS), 'application/json')],
+    ['plain text', text(WORDS)],
+    ['plain text that is declared as JSON', text(WORDS, 'application/json')],
+    ['a JSON string', text(JSON.stringify(WORDS), 'application/json')],
     ['a message', HttpResponse.json({ message: WORDS }, { status: 403 })],
     ['an error', HttpResponse.json({ error: WORDS }, { status: 403 })],
     ['the message of an error', HttpResponse.json({ error: { code: 3, message: WORDS } }, { status: 403 })],
-    ['JSON that is said to be text', text(JSON.stringify({ reasons: [{ description: WORDS }] }))],
+    ['JSON that is declared as text', text(JSON.stringify({ reasons: [{ description: WORDS }] }))],
     [
       'a later reason',
       HttpResponse.json({ reasons: [{ description: 'No' }, { description: WORDS }] }, { status: 403 }),
     ],
     [
-      'a message beside reasons that make no sense',
+      'a message next to invalid reasons',
       HttpResponse.json({ reasons: [{ name: 5 }, 'x', null], message: WORDS }, { status: 403 }),
     ],
-    ['an error beside a message that is none', HttpResponse.json({ message: 5, error: WORDS }, { status: 403 })],
+    ['an error next to an invalid message', HttpResponse.json({ message: 5, error: WORDS }, { status: 403 })],
     ['a reason without a name', HttpResponse.json({ reasons: [{ name: 5, description: WORDS }] }, { status: 403 })],
-  ])('are found in %s', async (_, answer) => {
+  ])('is found in %s', async (_, answer) => {
     provider.on('GET', ORIGINS, () => answer.clone())
     const error = await inTime(rejection(client().api.call('allowedOrigins', {})))
     expect((error as { serverText: string }).serverText).toContain(WORDS)
@@ -381,14 +381,14 @@ describe('the words of a refusal', () => {
   })
 
   test.each([
-    ['nothing', () => text('')],
-    ['a page for people', () => text('<!DOCTYPE html><title>Forbidden</title>', 'text/html')],
-    ['a page for people that is said to be text', () => text('  <html></html>')],
-    ['an object that says nothing', () => HttpResponse.json({ __proto__: null, at: 5 }, { status: 403 })],
+    ['an empty text', () => text('')],
+    ['an HTML page', () => text('<!DOCTYPE html><title>Forbidden</title>', 'text/html')],
+    ['an HTML page that is declared as text', () => text('  <html></html>')],
+    ['an object without a text', () => HttpResponse.json({ __proto__: null, at: 5 }, { status: 403 })],
     ['a list', () => HttpResponse.json([1], { status: 403 })],
     ['null', () => text('null', 'application/json')],
     ['a number', () => text('5', 'application/json')],
-  ])('are those of its status where it says %s', async (_, answer) => {
+  ])('is that of the status when the server answers with %s', async (_, answer) => {
     provider.on('GET', ORIGINS, answer)
     const error = await inTime(rejection(client().api.call('allowedOrigins', {})))
     expect(error).toMatchObject({
@@ -398,7 +398,7 @@ describe('the words of a refusal', () => {
     })
   })
 
-  test('are cut where they have no end', async () => {
+  test('is cut when it is very long', async () => {
     provider.on('GET', ORIGINS, () => text('no '.repeat(100_000)))
     const error = await inTime(rejection(client().api.call('allowedOrigins', {})))
     expect((error as { serverText: string }).serverText).toHaveLength(500)

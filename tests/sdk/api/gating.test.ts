@@ -15,7 +15,7 @@ const all = (Object.keys(calls) as CallName[]).map((name) => ({
 }))
 const gated = all.filter(({ definition }) => definition.gated !== undefined)
 
-/** What a page sees of a call where the API does not serve the network. */
+/** What an app gets from a call when the API does not serve the network. */
 const REFUSED: Partial<Record<CallName, string>> = {
   gasPrice: 'Network not supported for Gas Price',
   buildSwap: 'Network not supported for Swaps',
@@ -42,10 +42,10 @@ const EMPTY: Partial<Record<CallName, unknown>> = {
   revokeSmartSession: { success: false },
 }
 
-describe('on a network that the API does not serve', () => {
-  test('every call of a network is known here, and no other', () => {
+describe('a network that the API does not serve', () => {
+  test('has a known result for every call that depends on a network, and for no other', () => {
     expect(gated.map(({ name }) => name).toSorted()).toEqual(Object.keys({ ...REFUSED, ...EMPTY }).toSorted())
-    // These belong to no network: what is served, what the project may do, and the catalogue.
+    // These do not depend on a network: the served networks, the permissions of the project, and the catalogue.
     expect(all.filter((entry) => !gated.includes(entry)).map(({ name }) => name)).toEqual([
       'supportedChains',
       'allowedOrigins',
@@ -60,7 +60,7 @@ describe('on a network that the API does not serve', () => {
     ])
   })
 
-  test('calls answer with their empty default, and nothing is asked [5.8] [7.2]', async () => {
+  test('gets the empty default of each call, without a request [5.8] [7.2]', async () => {
     provider.serve(SERVED)
     const { api, heard } = client()
     for (const { name, input } of gated.filter(({ name }) => name in EMPTY))
@@ -70,7 +70,7 @@ describe('on a network that the API does not serve', () => {
     expect(heard).toEqual([])
   })
 
-  test('the same calls are made where the network is served [5.8] [7.2]', async () => {
+  test('gets the same calls as requests once it is served [5.8] [7.2]', async () => {
     provider.serve(SERVED)
     const { api } = client()
     for (const { name, definition, input } of gated) {
@@ -100,15 +100,15 @@ describe('on a network that the API does not serve', () => {
     expect(heard).toEqual([])
   })
 
-  test('a call of a network that names none is not made, and the networks are not asked for either', async () => {
+  test('is assumed for a call that names no network, without a request for the networks', async () => {
     const { api } = client()
     expect(await api.call('balance', { address: '0x01' })).toEqual({ balances: [] })
     expect(provider.sent).toEqual([])
   })
 })
 
-describe('which networks are served', () => {
-  test('is asked once for many calls, and only once it matters', async () => {
+describe('the list of served networks', () => {
+  test('is requested once for many calls, and only when it matters', async () => {
     provider.serve(SERVED)
     const { api } = client()
     expect(provider.sent).toEqual([])
@@ -124,7 +124,7 @@ describe('which networks are served', () => {
     expect(provider.sent).toHaveLength(1)
   })
 
-  test('is asked again after a day', async () => {
+  test('is requested again after a day', async () => {
     let time = 0
     provider.serve(SERVED)
     const { api } = client({ now: () => time })
@@ -137,7 +137,7 @@ describe('which networks are served', () => {
     expect(provider.sent).toHaveLength(2)
   })
 
-  test('is not judged by a failure: the error is told, and the next call asks again', async () => {
+  test('is not replaced by a guess after a failure: the error is reported, and the next call requests it again', async () => {
     provider.on('GET', `${HOSTS.blockchain}/v1/supported-chains`, () => new HttpResponse(null, { status: 401 }))
     const { api, heard } = client()
     for (const attempt of [1, 2]) {
@@ -154,7 +154,7 @@ describe('which networks are served', () => {
     expect(provider.asked()).toHaveLength(1)
   })
 
-  test('a call that is called off while they are asked for is not made', async () => {
+  test('is not followed by a call that is aborted while it is requested', async () => {
     provider.on('GET', `${HOSTS.blockchain}/v1/supported-chains`, () => new Promise<Response>(() => {}))
     const { api } = client()
     const control = new AbortController()
@@ -166,8 +166,8 @@ describe('which networks are served', () => {
   })
 })
 
-describe('without a project id', () => {
-  test.each([undefined, ''])('no call is made at all, and each says why (%j)', async (projectId) => {
+describe('the API without a project id', () => {
+  test.each([undefined, ''])('gets no call at all, and each call says why (%j)', async (projectId) => {
     const { api, heard } = client({ projectId })
     for (const { name, input } of all) {
       const error = await rejection(api.call(name, input, { networkId: SERVED }))

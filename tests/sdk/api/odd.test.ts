@@ -9,7 +9,7 @@ const provider = useProvider()
 const at = { networkId: SERVED }
 const ODD = 'a/../b\\c?d=1&e#f %2F+ü漢🦄\u0000"<>{x}'
 
-/** Each call with each text of its input that stands in its path or query. */
+/** Each call with each string of its input that is part of its path or query. */
 const places = (Object.keys(calls) as CallName[]).flatMap((name) => {
   const definition = calls[name] as unknown as CallDefinition
   const inPath = [...definition.path.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => ({
@@ -22,7 +22,7 @@ const places = (Object.keys(calls) as CallName[]).flatMap((name) => {
   return [...inPath, ...inQuery]
 })
 const inPath = places.filter((place) => place.in === 'path' && place.field !== 'imageId')
-/** What takes any text at all. */
+/** Inputs that accept any text. */
 const free = places.filter(({ name, field }) => {
   const { request } = calls[name] as unknown as CallDefinition
   return request.safeParse({ ...cases[name].input, [field]: ODD }).success
@@ -89,23 +89,20 @@ describe('odd input', () => {
     answerAll(definition)
   })
 
-  test.each(inPath)(
-    'that would name another call than $name is refused, and nothing is asked',
-    async ({ name, field }) => {
-      for (const unfit of ['', '.', '..', '\uD83E', 'a\uDD84b']) {
-        const { api, heard, warnings } = client()
-        const error = await rejection(ask(name, { [field]: unfit }, { api, heard, warnings }))
-        expect(error).toMatchObject({
-          code: 'api.invalidInput',
-          message: `The call ${name} was asked with something that it does not take`,
-        })
-        expect(heard).toEqual([])
-      }
-      expect(provider.sent).toEqual([])
-    },
-  )
+  test.each(inPath)('that would name another call than $name is refused without a request', async ({ name, field }) => {
+    for (const unfit of ['', '.', '..', '\uD83E', 'a\uDD84b']) {
+      const { api, heard, warnings } = client()
+      const error = await rejection(ask(name, { [field]: unfit }, { api, heard, warnings }))
+      expect(error).toMatchObject({
+        code: 'api.invalidInput',
+        message: `The call ${name} was asked with something that it does not take`,
+      })
+      expect(heard).toEqual([])
+    }
+    expect(provider.sent).toEqual([])
+  })
 
-  test('that names dots otherwise stays what it is', async () => {
+  test('that contains other dots stays unchanged', async () => {
     provider.serve(SERVED)
     for (const name of ['...', '.a', '%2e%2e', '%2E', 'a..']) {
       provider.on('GET', `${HOSTS.blockchain}/v1/profile/account/${encodeURIComponent(name)}`, () =>
@@ -134,12 +131,12 @@ describe('odd input', () => {
     ['walletImage', { imageId: '' }],
     ['registerName', { coin_type: '60' }],
     ['tokenPrices', { addresses: [5] }],
-  ] as const)('that the call does not take is refused: %s %j', async (name, more) => {
+  ] as const)('that the call does not accept is refused: %s %j', async (name, more) => {
     expect(await rejection(ask(name, more))).toMatchObject({ code: 'api.invalidInput' })
     expect(provider.sent).toEqual([])
   })
 
-  test('of nothing is left away, but nought and the empty text are not', async () => {
+  test('that is undefined is left out, but 0 and an empty text are not', async () => {
     provider.serve(SERVED)
     provider.on('GET', `${HOSTS.blockchain}/v1/account/a/history`, () => HttpResponse.json({ data: [] }))
     provider.on('GET', `${HOSTS.blockchain}/v1/convert/quotes`, () => HttpResponse.json({ quotes: [] }))
@@ -170,7 +167,7 @@ describe('odd input', () => {
     const queryOf = (sent = history) => Object.fromEntries(sent?.url.searchParams ?? [])
     expect(queryOf(history)).toEqual({ cursor: '', ...COMMON })
     expect(queryOf(quotes)).toEqual({ amount: '0', userAddress: 'a', from: 'a', to: 'b', ...COMMON })
-    // A list of no ids says nothing, where an empty text would ask for no wallet at all.
+    // A list without ids is left out, because an empty text would request no wallet at all.
     expect(queryOf(wallets)).toEqual({ page: '1', entries: '1', search: '', ...COMMON })
     expect(await onramp?.body()).toEqual({
       destinationWallets: [],
@@ -182,7 +179,7 @@ describe('odd input', () => {
     expect(await swap?.body()).toMatchObject({ disableEstimate: false })
   })
 
-  test('beyond what a call takes goes nowhere', async () => {
+  test('that the call does not define is not sent', async () => {
     provider.serve(SERVED)
     provider.on('GET', `${HOSTS.blockchain}/v1/identity/a`, () => HttpResponse.json({}))
     const more = JSON.parse('{"address":"a","projectId":"other","secret":"x","__proto__":{"sender":"y"}}') as {
@@ -193,7 +190,7 @@ describe('odd input', () => {
   })
 })
 
-describe('a host of a site', () => {
+describe('a custom host', () => {
   test.each([
     ['https://shop.test/proxy/', 'https://shop.test/proxy/v1/sessions/a%2Fb'],
     ['https://shop.test/proxy///', 'https://shop.test/proxy/v1/sessions/a%2Fb'],
@@ -212,7 +209,7 @@ describe('a host of a site', () => {
     })
   })
 
-  test('that is no address is a failure like any other', async () => {
+  test('that is not a URL causes a failure like any other', async () => {
     const { api, heard } = client({ hosts: { ...HOSTS, catalogue: 'nowhere' } })
     const error = await rejection(api.call('allowedOrigins', {}))
     expect(error).toMatchObject({ code: 'api.offline', call: 'allowedOrigins' })
@@ -227,11 +224,11 @@ describe('odd answers', () => {
     return client().api.call('allowedOrigins', {})
   }
 
-  test('begin with a byte order mark', async () => {
+  test('may begin with a byte order mark', async () => {
     expect(await answer('\uFEFF{"allowedOrigins":["https://a.test"]}')).toEqual({ allowedOrigins: ['https://a.test'] })
   })
 
-  test('are JSON whatever type they say they are', async () => {
+  test('are read as JSON whatever their content type', async () => {
     for (const type of ['text/html', 'text/plain', 'application/octet-stream'])
       expect(await answer('{"allowedOrigins":[]}', { headers: { 'content-type': type } })).toEqual({
         allowedOrigins: [],
@@ -239,35 +236,35 @@ describe('odd answers', () => {
   })
 
   test.each([
-    ['nothing', '', 200],
-    ['blanks', ' \n', 200],
-    ['nothing, as said', null, 204],
-    ['a page', '<!doctype html><html></html>', 200],
-    ['half of it', '{"allowedOrigins":["https://a', 200],
-    ['two of it', '{"allowedOrigins":[]}{"allowedOrigins":[]}', 200],
-  ])('that are %s cannot be understood', async (_, body, code) => {
+    ['empty', '', 200],
+    ['blank', ' \n', 200],
+    ['empty with status 204', null, 204],
+    ['an HTML page', '<!doctype html><html></html>', 200],
+    ['cut off', '{"allowedOrigins":["https://a', 200],
+    ['repeated', '{"allowedOrigins":[]}{"allowedOrigins":[]}', 200],
+  ])('that are %s are malformed', async (_, body, code) => {
     const error = await rejection(answer(body, { status: code, headers: { 'content-type': 'application/json' } }))
     expect(error).toMatchObject({ code: 'api.malformed', status: code })
   })
 
-  test('of nothing are fine where nothing is asked for', async () => {
+  test('without content are accepted when none is expected', async () => {
     provider.on('POST', `${HOSTS.analytics}/e`, () => new HttpResponse(null, { status: 204 }))
     expect(await ask('analyticsEvent')).toBeUndefined()
   })
 
-  test.each(['', '\n'])('of nothing are the yes of a revocation (%j)', async (body) => {
+  test.each(['', '\n'])('without content confirm a revocation (%j)', async (body) => {
     provider.serve(SERVED)
     provider.on('POST', `${HOSTS.blockchain}${cases.revokeSmartSession.path}`, () => new HttpResponse(body))
     expect(await ask('revokeSmartSession')).toEqual({ success: true })
   })
 
-  test('of an empty list are how a name that nobody has is told', async () => {
+  test('with an empty list mean that the name is not registered', async () => {
     provider.serve(SERVED)
     provider.on('GET', `${HOSTS.blockchain}/v1/profile/account/nobody.reown.id`, () => HttpResponse.json([]))
     expect(await ask('nameLookup', { name: 'nobody.reown.id' })).toEqual({ name: '', addresses: {}, attributes: [] })
   })
 
-  test('that tell the name are the yes of a registration', async () => {
+  test('with the name confirm a registration', async () => {
     provider.serve(SERVED)
     const told: unknown[] = [{ name: 'a.reown.id', registered_at: 'now' }, { success: false }]
     provider.on('POST', `${HOSTS.blockchain}/v1/profile/account`, () => HttpResponse.json(told.shift() as object))
@@ -275,7 +272,7 @@ describe('odd answers', () => {
     expect(await ask('registerName')).toEqual({ success: false })
   })
 
-  test('that say null where nothing is known are understood', async () => {
+  test('with null for an unknown value are accepted', async () => {
     provider.serve(SERVED)
     provider.on('GET', `${HOSTS.blockchain}/v1/supported-chains`, () => HttpResponse.json({ http: [SERVED], ws: null }))
     const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
@@ -290,7 +287,7 @@ describe('odd answers', () => {
     expect(await ask('buildSwap')).toEqual({ tx })
   })
 
-  test('change the way of no object, and no map', async () => {
+  test('change the prototype of no object, and of no map', async () => {
     provider.serve(SERVED)
     const body =
       '{"name":"a.id","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"addresses":{"__proto__":{"address":"x"},"60":{"address":"y"}},"attributes":{"__proto__":{"polluted":1}}}'
@@ -308,7 +305,7 @@ describe('odd answers', () => {
     expect(Object.getPrototypeOf(balances[0])).toBe(Object.prototype)
   })
 
-  test('with a number for a text, or a text for a number, are not believed', async () => {
+  test('with a number for a text, or a text for a number, are refused', async () => {
     provider.serve(SERVED)
     provider.on('GET', `${HOSTS.blockchain}/v1/convert/gas-price`, () =>
       HttpResponse.json({ standard: 30, fast: '35', instant: '40' }),
@@ -339,7 +336,7 @@ describe('odd answers', () => {
     expect(await rejection(ask('onrampUrl'))).toMatchObject({ code: 'api.malformed' })
   })
 
-  test('of a hundred thousand entries are read, whatever is broken among them', async () => {
+  test('of a hundred thousand entries are read, whichever of them are invalid', async () => {
     const origins = Array.from({ length: 100_000 }, (_, index) =>
       index % 1_000 === 0 ? index : `https://${index}.test`,
     )
@@ -350,7 +347,7 @@ describe('odd answers', () => {
     expect(warnings.map(({ params }) => params)).toEqual([{ call: 'allowedOrigins', count: 100, total: 100_000 }])
   })
 
-  test('from elsewhere are followed, and a body goes along', async () => {
+  test('from a redirect are accepted, and the body is sent along', async () => {
     provider.on(
       'GET',
       ORIGINS,
@@ -369,16 +366,16 @@ describe('odd answers', () => {
     expect(await provider.sent.at(-1)?.body()).toEqual(cases.analyticsEvent.body)
   })
 
-  test('that go round in a circle are a failure', async () => {
+  test('from a circular redirect are a failure', async () => {
     provider.on('GET', ORIGINS, () => new HttpResponse(null, { status: 302, headers: { location: ORIGINS } }))
     expect(await rejection(client().api.call('allowedOrigins', {}))).toMatchObject({ code: 'api.offline' })
   })
 })
 
-describe('the address of a picture', () => {
+describe('the URL of an image', () => {
   const { api } = client()
 
-  test('carries what every call does, and nothing is loaded', () => {
+  test('has the parameters of every call, and loads nothing', () => {
     expect(api.imageUrl('walletImage', 'a_b-1')).toBe(
       `${HOSTS.catalogue}/getWalletImage/a_b-1?projectId=p1&st=test-sdk&sv=1.2.3`,
     )
@@ -388,12 +385,12 @@ describe('the address of a picture', () => {
     expect(provider.sent).toEqual([])
   })
 
-  test('is none where the id is no id of a picture', () => {
+  test('is undefined when the id is not that of an image', () => {
     for (const id of ['', '.', '..', 'a/b', 'a?b', '\uD83E', 'x'.repeat(65)])
       expect(api.imageUrl('walletImage', id)).toBeUndefined()
   })
 
-  test('leads to a picture, or to nothing that is believed', async () => {
+  test('returns an image, and anything else is refused', async () => {
     const address = `${HOSTS.catalogue}/getWalletImage/a`
     for (const type of ['text/html', 'application/json', '']) {
       provider.on('GET', address, () => new HttpResponse('x', { headers: { 'content-type': type } }))

@@ -9,12 +9,12 @@ const IDENTITY = `${HOSTS.blockchain}/v1/identity/${ACCOUNT}`
 const HISTORY = `${HOSTS.blockchain}/v1/account/${ACCOUNT}/history`
 const at = { networkId: SERVED }
 
-/** Answers that come when the test says so, in the order of the requests. */
+/** Answers that arrive when the test says so, in the order of the requests. */
 function held(address: string, method = 'GET') {
   const waiting: ((response: Response) => void)[] = []
   provider.on(method, address, () => new Promise<Response>((resolve) => waiting.push(resolve)))
   return {
-    /** Waits until it was asked so often. */
+    /** Waits until this many requests were made. */
     asked: async (count: number) => {
       await expect.poll(() => waiting.length).toBe(count)
     },
@@ -22,7 +22,7 @@ function held(address: string, method = 'GET') {
   }
 }
 
-/** A client that knows already what is served. */
+/** A client that already has the list of served networks. */
 async function ready(options: Parameters<typeof client>[0] = {}) {
   provider.serve(SERVED)
   const made = client(options)
@@ -41,7 +41,7 @@ describe('equal calls at the same time', () => {
     expect(provider.asked()).toHaveLength(1)
   })
 
-  test('are one failure, which is heard once and not kept', async () => {
+  test('are one failure, which is reported once and not cached', async () => {
     const { api, heard } = await ready()
     const server = held(HISTORY)
     const calls = Array.from({ length: 3 }, () => rejection(api.call('history', { account: ACCOUNT }, at)))
@@ -57,7 +57,7 @@ describe('equal calls at the same time', () => {
     expect(await again).toEqual({ data: [] })
   })
 
-  test('that differ in anything are requests of their own', async () => {
+  test('are separate requests when they differ in anything', async () => {
     const { api } = await ready()
     const server = held(HISTORY)
     const calls = [
@@ -72,7 +72,7 @@ describe('equal calls at the same time', () => {
     expect(new Set(pages)).toEqual(new Set(['0', '1', '2', '3']))
   })
 
-  test('go on for the others when one is called off', async () => {
+  test('continue for the others when one is aborted', async () => {
     const { api, heard } = await ready()
     const server = held(HISTORY)
     const control = new AbortController()
@@ -93,7 +93,7 @@ describe('equal calls at the same time', () => {
     expect(heard).toEqual([])
   })
 
-  test('end when all are called off, each with its own reason, and the next asker begins anew', async () => {
+  test('end when all are aborted, each with its own reason, and the next call starts again', async () => {
     const { api, heard } = await ready()
     const server = held(HISTORY)
     const controls = ['first', 'second'].map(() => new AbortController())
@@ -113,7 +113,7 @@ describe('equal calls at the same time', () => {
     expect(heard).toEqual([])
   })
 
-  test('are not joined by one that is called off already', async () => {
+  test('are not joined by a call that is aborted already', async () => {
     const { api } = await ready()
     const signal = AbortSignal.abort(new Error('too late'))
     expect(await rejection(api.call('history', { account: ACCOUNT }, { ...at, signal }))).toEqual(new Error('too late'))
@@ -123,7 +123,7 @@ describe('equal calls at the same time', () => {
     expect(provider.asked()).toEqual([])
   })
 
-  test('are never shared where they change something', async () => {
+  test('are never shared when they change something', async () => {
     const { api } = await ready()
     const server = held(`${HOSTS.blockchain}/v1/sessions/a/revoke`, 'POST')
     const input = { address: 'a', pci: 'pci', signature: '0x' }
@@ -135,14 +135,14 @@ describe('equal calls at the same time', () => {
   })
 })
 
-describe('an answer that is kept', () => {
+describe('a cached answer', () => {
   test.each([
     ['identity', { address: ACCOUNT }, IDENTITY, { name: 'a', avatar: null }, 300_000],
     ['balance', { address: ACCOUNT }, `${HOSTS.blockchain}/v1/account/${ACCOUNT}/balance`, { balances: [] }, 30_000],
     ['nameLookup', { name: 'a.id' }, `${HOSTS.blockchain}/v1/profile/account/a.id`, { name: 'a.id' }, 300_000],
     ['namesOfAddress', { address: ACCOUNT }, `${HOSTS.blockchain}/v1/profile/reverse/${ACCOUNT}`, [], 300_000],
   ] as const)(
-    '%s is good for its time from the moment it came [9.29]',
+    'of %s is valid for its time from the moment when it arrived [9.29]',
     async (name, input, address, answer, goodForMs) => {
       let time = 1_000_000
       const { api } = await ready({ now: () => time })
@@ -150,7 +150,7 @@ describe('an answer that is kept', () => {
       const ask = () => api.call(name, input as { address: string; name: string }, at)
       const first = ask()
       await server.asked(1)
-      // The answer takes its time: it is as old as the moment it comes.
+      // The answer takes its time, and its age counts from its arrival.
       time += 5_000
       server.answer(0, answer)
       const value = await first
@@ -167,7 +167,7 @@ describe('an answer that is kept', () => {
     },
   )
 
-  test('is passed by for a fresh one, which then takes its place', async () => {
+  test('is skipped by a fresh call, whose answer replaces it', async () => {
     const modes: string[] = []
     const { api } = await ready({
       now: () => 0,
@@ -188,11 +188,11 @@ describe('an answer that is kept', () => {
     server.answer(1, { name: 'new' })
     expect(await second).toMatchObject({ name: 'new' })
     expect(await ask(false)).toMatchObject({ name: 'new' })
-    // What the browser keeps is passed by as well.
+    // The browser's cache is skipped as well.
     expect(modes).toEqual(['default', 'default', 'no-cache'])
   })
 
-  test('is not joined by a fresh call while it is under way, and a late old answer does not replace the fresh one', async () => {
+  test('is not shared with a fresh call while it is pending, and does not replace the fresh answer when it is late', async () => {
     const { api } = await ready({ now: () => 0 })
     const server = held(IDENTITY)
     const ask = (fresh: boolean) => api.call('identity', { address: ACCOUNT }, { ...at, fresh })
@@ -207,7 +207,7 @@ describe('an answer that is kept', () => {
     expect(await ask(false)).toMatchObject({ name: 'new' })
   })
 
-  test('of balances is replaced by what was looked at anew', async () => {
+  test('of balances is replaced by a forced update', async () => {
     const { api } = await ready()
     const answers = ['1', '2'].map((numeric) => ({
       balances: [{ name: 'E', symbol: 'E', chainId: SERVED, quantity: { decimals: '18', numeric } }],
@@ -240,7 +240,7 @@ describe('an answer that is kept', () => {
     expect(await second).toEqual({ balances: [] })
   })
 
-  test('is told apart by everything that was asked', async () => {
+  test('is kept apart by everything in the input', async () => {
     const { api } = await ready()
     const server = held(`${HOSTS.blockchain}/v1/account/${ACCOUNT}/balance`)
     const ask = (chainId?: string) => api.call('balance', { address: ACCOUNT, ...(chainId && { chainId }) }, at)
@@ -252,7 +252,7 @@ describe('an answer that is kept', () => {
     expect(provider.asked()).toHaveLength(3)
   })
 
-  test('is no failure', async () => {
+  test('is never a failure', async () => {
     const { api } = await ready()
     const server = held(IDENTITY)
     const ask = () => api.call('identity', { address: ACCOUNT }, at)
@@ -270,7 +270,7 @@ describe('an answer that is kept', () => {
     expect(await sound).toMatchObject({ name: 'a' })
   })
 
-  test('is asked for anew by each client', async () => {
+  test('is not shared between clients', async () => {
     const one = await ready()
     const two = await ready()
     provider.on('GET', IDENTITY, () => HttpResponse.json({ name: 'a' }))
@@ -281,7 +281,7 @@ describe('an answer that is kept', () => {
 })
 
 describe('shared work', () => {
-  test('is not begun for one who is called off already', async () => {
+  test('does not start for a caller that is aborted already', async () => {
     const begun: string[] = []
     const shared = new Shared()
     const work = async () => begun.push('work')
@@ -292,21 +292,21 @@ describe('shared work', () => {
   })
 })
 
-describe('the store of answers', () => {
-  test('holds so many, and lets the oldest go', () => {
+describe('the cache', () => {
+  test('holds a limited number of answers, and drops the oldest', () => {
     const cache = new Cache(() => 0, 3)
     for (const key of ['a', 'b', 'c', 'a', 'd']) cache.set(key, key, cache.turn())
     expect(['a', 'b', 'c', 'd'].filter((key) => cache.get(key, 1))).toEqual(['a', 'c', 'd'])
   })
 
-  test('holds 200 where nobody says otherwise', () => {
+  test('holds 200 answers by default', () => {
     const cache = new Cache(() => 0)
     for (let index = 0; index < 300; index += 1) cache.set(`${index}`, index, cache.turn())
     const held = Array.from({ length: 300 }, (_, index) => index).filter((index) => cache.get(`${index}`, 1))
     expect([held.length, held[0]]).toEqual([200, 100])
   })
 
-  test('gives no answer that came in a time to come, as after a clock was set back', () => {
+  test('returns no answer from the future, as after a clock was set back', () => {
     let time = 1_000
     const cache = new Cache(() => time)
     cache.set('a', 1, cache.turn())
@@ -316,7 +316,7 @@ describe('the store of answers', () => {
     expect(cache.get('a', 60_000)).toMatchObject({ value: 1 })
   })
 
-  test('holds answers that are nothing', () => {
+  test('holds answers that are undefined', () => {
     const cache = new Cache(() => 0)
     cache.set('a', undefined, cache.turn())
     expect(cache.get('a', 1)).toBeDefined()

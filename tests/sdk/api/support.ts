@@ -1,4 +1,4 @@
-/** An API on the wire: what it is asked is written down, what it is not ready for is an error. */
+/** An API on the wire: it records its requests, and an unexpected one is an error. */
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
@@ -17,7 +17,7 @@ export const HOSTS: Hosts = {
 export const SERVED = 'eip155:1'
 export const UNSERVED = 'eip155:999'
 
-/** What every call carries. */
+/** What every call sends. */
 export const COMMON = { projectId: 'p1', st: 'test-sdk', sv: '1.2.3' }
 
 export interface Sent {
@@ -25,7 +25,7 @@ export interface Sent {
   url: URL
   headers: Headers
   signal: AbortSignal
-  /** Null where there is none. */
+  /** Null when there is no body. */
   body(): Promise<unknown>
 }
 
@@ -36,7 +36,7 @@ export function useProvider() {
   const server = setupServer()
   const sent: Sent[] = []
   const unhandled: string[] = []
-  // Other files of the process may still ask their nodes.
+  // Other files of the process may still call their nodes.
   const isOurs = ({ url }: Request) => /^(localhost|.*\.test)$/.test(new URL(url).hostname)
   server.events.on('request:start', ({ request }) => {
     if (!isOurs(request)) return
@@ -60,7 +60,7 @@ export function useProvider() {
   })
   afterAll(() => server.close())
 
-  /** Answers everything under an address, whatever its query. */
+  /** Answers every request to an address, whatever its query. */
   const on = (method: string, address: string, reply: Reply) =>
     server.use(
       http.all('*', ({ request }) => {
@@ -68,7 +68,7 @@ export function useProvider() {
         return request.method === method && origin + pathname === address ? reply(request) : undefined
       }),
     )
-  /** Says which networks are served. */
+  /** Sets the served networks. */
   const serve = (...networks: readonly string[]) =>
     on('GET', `${HOSTS.blockchain}/v1/supported-chains`, () => HttpResponse.json({ http: networks, ws: [] }))
   return {
@@ -76,12 +76,12 @@ export function useProvider() {
     serve,
     /** All requests, in order. */
     sent,
-    /** The requests besides the one for the networks. */
+    /** The requests except those for the served networks. */
     asked: () => sent.filter(({ url }) => !url.pathname.endsWith('/v1/supported-chains')),
   }
 }
 
-/** A client, and what it told about. */
+/** A client, and what it reported. */
 export function client(options: Partial<ApiOptions> = {}) {
   const warnings: LatchkeyError[] = []
   const heard: ApiError[] = []
@@ -98,7 +98,7 @@ export function client(options: Partial<ApiOptions> = {}) {
   return { api, warnings, heard }
 }
 
-/** What a promise is rejected with. */
+/** The reason for which a promise rejects. */
 export const rejection = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     (value) => expect.unreachable(`resolved with ${JSON.stringify(value)}`),

@@ -1,4 +1,4 @@
-/** What a session tells of a namespace, and what is made of it; a session here is what a test says it is. */
+/** What a session reports about a namespace, and how that is used. The test scripts the session. */
 import { describe, expect, test } from 'vitest'
 import { bareAdapter } from '../../../sdk/chains/bare.ts'
 import { bip122Adapter } from '../../../sdk/chains/bip122/adapter.ts'
@@ -12,7 +12,7 @@ import { sentBy } from '../../support/sentBy.ts'
 const { signal } = new AbortController()
 const { payment, legacy } = bitcoinSigner().addresses
 
-/** A session's provider: `line` is what it says of where the page is. */
+/** The provider of a session. `line` is what it reports about the current chain and accounts. */
 function providerOf(line: unknown) {
   const wallet = bitcoinWallet()
   const told = { line }
@@ -32,7 +32,7 @@ const order = { network: bitcoin, from: payment, receiver: legacy, token, amount
 const txid = 'ab'.repeat(32)
 
 describe('accounts', () => {
-  test('are those of the chain that the page is on, with what they are for', async () => {
+  test('are those of the current chain, with their purpose', async () => {
     expect(await adapter.existing(providerOf(onBitcoin), [], signal)).toEqual({
       accounts: [{ address: payment, type: 'payment' }],
       networkId: bitcoin.caipNetworkId,
@@ -51,13 +51,13 @@ describe('accounts', () => {
     })
   })
 
-  test.each([[{ accounts: [] }], [line(bitcoin.caipNetworkId)]])('there are none in %j', async (none) => {
+  test.each([[{ accounts: [] }], [line(bitcoin.caipNetworkId)]])('are undefined for %j', async (none) => {
     expect(await adapter.existing(providerOf(none), [], signal)).toBeUndefined()
     await expect(adapter.connect(providerOf(none), [], signal)).rejects.toMatchObject({ code: 'connect.noAccount' })
   })
 
   test.each([[null], [{}], [line('nonsense', payment)], [{ chainId: bitcoin.caipNetworkId, accounts: [5] }]])(
-    'are not believed of %j',
+    'are refused for %j',
     async (nonsense) => {
       await expect(adapter.existing(providerOf(nonsense), [], signal)).rejects.toMatchObject({
         code: 'wallet.invalidResponse',
@@ -66,7 +66,7 @@ describe('accounts', () => {
   )
 })
 
-describe('a session that moves', () => {
+describe('a session that changes', () => {
   const watching = (provider: ReturnType<typeof providerOf>) => {
     const heard: WalletEvent[] = []
     const refused: unknown[] = []
@@ -78,7 +78,7 @@ describe('a session that moves', () => {
     return { heard, refused, stop }
   }
 
-  test.each(['accountsChanged', 'chainChanged'])('is read anew when it tells of %s', async (event) => {
+  test.each(['accountsChanged', 'chainChanged'])('is read again on %s', async (event) => {
     const provider = providerOf(onBitcoin)
     const { heard } = watching(provider)
     provider.told.line = line(bitcoinTestnet.caipNetworkId, legacy)
@@ -90,7 +90,7 @@ describe('a session that moves', () => {
     ])
   })
 
-  test('and has no account any more says so; one that ends says that', async () => {
+  test('reports that it has no account any more, and that it has ended', async () => {
     const provider = providerOf({ accounts: [] })
     const { heard } = watching(provider)
     provider.emit('accountsChanged', [])
@@ -99,7 +99,7 @@ describe('a session that moves', () => {
     expect(heard).toEqual([{ type: 'provider.accountsChanged', accounts: [] }, { type: 'provider.disconnected' }])
   })
 
-  test('to nonsense is told to the developers, and nobody hears of one that is not watched any more', async () => {
+  test('logs an invalid change, and reports nothing after it is no longer watched', async () => {
     const provider = providerOf('nonsense')
     const { heard, refused, stop } = watching(provider)
     provider.emit('chainChanged')
@@ -114,7 +114,7 @@ describe('a session that moves', () => {
 })
 
 describe('a transfer', () => {
-  test('is formed as the namespace has it, and asked of the wallet', async () => {
+  test('is built as the namespace requires, and sent to the wallet', async () => {
     const provider = providerOf(onBitcoin)
     expect(await sentBy(adapter, provider, order, signal)).toBe(txid)
     expect(provider.calls.at(-1)).toEqual({
@@ -127,14 +127,14 @@ describe('a transfer', () => {
     ['send.otherNetwork', line(bitcoinTestnet.caipNetworkId, payment)],
     ['send.otherNetwork', { accounts: [] }],
     ['send.otherAccount', line(bitcoin.caipNetworkId, legacy)],
-  ])('is refused (%s) where the session is elsewhere: %j', async (code, elsewhere) => {
+  ])('is refused (%s) when the session has another chain or account: %j', async (code, elsewhere) => {
     const provider = providerOf(elsewhere)
     await expect(sentBy(adapter, provider, order, signal)).rejects.toMatchObject({ code })
     expect(provider.calls.map(({ method }) => method)).toEqual(['line_read'])
   })
 })
 
-test('a switch asks for the network by its id, and no network can be added', async () => {
+test('a switch requests the network by its id, and no network can be added', async () => {
   const provider = providerOf(onBitcoin)
   provider.answers['line_move'] = ({ chainId }) => {
     if (chainId !== bitcoinTestnet.caipNetworkId) throw new Error('not approved')
@@ -145,7 +145,7 @@ test('a switch asks for the network by its id, and no network can be added', asy
   await expect(adapter.addNetwork(provider, bitcoin, signal)).rejects.toMatchObject({ code: 'network.notSupported' })
 })
 
-test('a namespace that is known by its wallets only reads nothing and sends nothing', async () => {
+test('a namespace that is known only through its wallets reads nothing and sends nothing', async () => {
   const provider = providerOf(onBitcoin)
   const { caipNetworkId } = bitcoin
   const bare = overSession(bareAdapter)
@@ -155,7 +155,7 @@ test('a namespace that is known by its wallets only reads nothing and sends noth
   await expect(sentBy(bare, provider, order, signal)).rejects.toMatchObject(refused)
   await expect(bare.resolveReceiver(payment, bitcoin.caipNetworkId, signal)).rejects.toMatchObject(refused)
   await expect(bare.estimateMaximum({ network: bitcoin, from: payment, token }, signal)).rejects.toMatchObject(refused)
-  // Without a session there is no wallet in such a namespace.
+  // Without a session, such a namespace has no wallet.
   expect(await bareAdapter.existing(provider, [bitcoin], signal)).toBeUndefined()
   await expect(bareAdapter.switchNetwork(provider, { ...bitcoin, caipNetworkId }, signal)).rejects.toMatchObject({
     code: 'network.notSupported',

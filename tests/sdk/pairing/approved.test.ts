@@ -1,4 +1,4 @@
-/** Which networks a wallet serves, as the page reads it; the wallet is the official client over a relay of our own. */
+/** The networks that a wallet approved, as an app reads them. The wallet is the official client over our own relay. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fakeWallet } from '../../../mocks/fakes/fakeWallet.ts'
 import { startRelay, type RelayServer } from '../../../mocks/relay/node.ts'
@@ -21,7 +21,7 @@ const unapproved = ({ latchkey }: Pick<Page, 'latchkey'>, offered: readonly Netw
   return offered.filter((network) => isUnapproved(network, connections)).map(({ caipNetworkId }) => caipNetworkId)
 }
 
-test('the networks that a session lists, and those that it lists later, are told in each namespace [3.5]', async () => {
+test('the networks of a session, and later ones, are reported in each namespace [3.5]', async () => {
   const pair = await paired(relay, {
     ...chains(1),
     solana: approvedOf('solana', [`solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ:${firstSolanaAccount.address}`]),
@@ -46,7 +46,7 @@ test('the networks that a session lists, and those that it lists later, are told
   expect(latchkey.getNetwork()).toMatchObject({ approvedCaipNetworkIds: [], supportsAllNetworks: true })
 })
 
-test('they are told again after a reload [3.5]', async () => {
+test('the approved networks are restored after a reload [3.5]', async () => {
   const { latchkey, kept } = await paired(relay, chains(1), { networks: networks.slice(0, 2) })
   latchkey.stop()
   const page = await openPage(relay, { networks: networks.slice(0, 2), kept })
@@ -58,7 +58,7 @@ test('they are told again after a reload [3.5]', async () => {
   })
 })
 
-test('a wallet in this browser serves every network [3.5]', async () => {
+test('a wallet in this browser supports every network [3.5]', async () => {
   const page = await openPage(relay, {
     networks: networks.slice(0, 2),
     connectors: [{ connector: { id: 'fox', name: 'Fox', type: 'ANNOUNCED', chain: 'eip155' }, provider: fakeWallet() }],
@@ -68,7 +68,7 @@ test('a wallet in this browser serves every network [3.5]', async () => {
   expect(unapproved(page)).toEqual([])
 })
 
-test('a session that shares every network disables none', async () => {
+test('a session with every network disables none', async () => {
   const pair = await paired(relay, sharing('eip155'))
   await until(() => pair.latchkey.getNetwork().approvedCaipNetworkIds.length === 2)
   expect(unapproved(pair)).toEqual([])

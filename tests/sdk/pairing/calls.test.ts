@@ -1,4 +1,4 @@
-/** Bundles of calls over a session; the wallet is the official client over a relay of our own. */
+/** Bundles of calls over a session. The wallet is the official client over our own relay. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startRelay, type RelayServer } from '../../../mocks/relay/node.ts'
 import { countingServer, type CountingServer } from '../../support/countingServer.ts'
@@ -19,7 +19,7 @@ const receipt = {
 }
 const bundle = { calls: [{ to: second.address, value: 1n }] }
 
-/** A page and a wallet that approved these methods, and may name a bundler, which is the test's. */
+/** An instance, and a wallet that approved these methods and may name the test's bundler. */
 async function paired(methods: string[], answer?: CountingServer['answer']) {
   const server = await countingServer(answer)
   const { origin } = new URL(server.url)
@@ -34,7 +34,7 @@ async function paired(methods: string[], answer?: CountingServer['answer']) {
   return { ...page, phone, server, asked: () => phone.asked.map(({ method, chainId }) => [method, chainId]) }
 }
 
-test('the wallet is asked under the chain that the page is on, and is asked what became of it', async () => {
+test('the wallet gets the bundle and the requests for its status under the active chain', async () => {
   const { latchkey, phone, asked } = await paired([
     'wallet_sendCalls',
     'wallet_getCallsStatus',
@@ -59,7 +59,7 @@ test('the wallet is asked under the chain that the page is on, and is asked what
   expect(new Set(asked().map(([, chainId]) => chainId))).toEqual(new Set(['eip155:1']))
 })
 
-test('the bundler that the wallet names is asked for the receipt of the bundle’s id, over POST [7.29] [7.30]', async () => {
+test('the bundler of the wallet is asked for the receipt of the bundle id, over POST [7.29] [7.30]', async () => {
   const left: unknown[] = [null, null]
   const { latchkey, phone, server, asked } = await paired(['wallet_sendCalls'], () => ({
     result: left.length > 0 ? left.pop() : { userOpHash: '0x12', success: true, receipt },
@@ -83,7 +83,7 @@ test('the bundler that the wallet names is asked for the receipt of the bundle�
   expect(asked()).toEqual([['wallet_sendCalls', 'eip155:1']])
 })
 
-test('a bundler’s failure is told with its status where nobody else can tell [7.31]', async () => {
+test('the failure of a bundler is reported with its status when there is no other source [7.31]', async () => {
   const { latchkey } = await paired(['wallet_sendCalls'], () => ({ status: 503 }))
   expect(await latchkey.getCallsStatus('0x12')).toMatchObject({
     status: 'failed',
@@ -91,7 +91,7 @@ test('a bundler’s failure is told with its status where nobody else can tell [
   })
 })
 
-test('where nobody can tell, that is the end of it', async () => {
+test('waitForCalls fails when there is no source for the status', async () => {
   const { latchkey } = await paired(['wallet_sendCalls'])
   expect(await latchkey.waitForCalls('0x12')).toMatchObject({
     status: 'failed',
@@ -99,7 +99,7 @@ test('where nobody can tell, that is the end of it', async () => {
   })
 })
 
-test('a wallet that did not approve bundles is asked for one transaction a call, where the page allows it', async () => {
+test('a wallet that did not approve bundles is asked for one transaction per call when the app allows it', async () => {
   const { latchkey, phone, asked } = await paired(['eth_sendTransaction'])
   phone.answers['eth_sendTransaction'] = () => ({ result: hash(1) })
   expect(await latchkey.sendCalls(bundle)).toMatchObject({ error: { code: 'session.methodNotApproved' } })

@@ -1,4 +1,4 @@
-/** What `latchkey/pairing` checks before anything is sent, in the words of the protocol. */
+/** The checks of `latchkey/pairing` before a message is sent, with the error texts of the protocol. */
 import { expect, test } from 'vitest'
 import { systemClock } from '../../../sdk/platform/browser.ts'
 import { askedOf, connectedSides, crash, offering, sideOf } from './engine.ts'
@@ -6,7 +6,7 @@ import { asked, namespacesOn, openRelay, sign, storageOf } from './support.ts'
 
 const textOf = (outcome: { status: string }) => ('error' in outcome ? (outcome.error as Error).message : outcome.status)
 
-test('a request before the start, or after the stop, is refused [8.49] [8.50]', async () => {
+test('a request is rejected before the start and after the stop [8.49] [8.50]', async () => {
   const { page, topic } = await connectedSides()
   const fresh = sideOf('requester', 'ws://127.0.0.1:1')
   const question = { topic, chainId: 'eip155:1', request: sign }
@@ -16,7 +16,7 @@ test('a request before the start, or after the stop, is refused [8.49] [8.50]', 
   expect(page.actor.getSnapshot().value).toBe('idle')
 })
 
-test('a session is proposed over a pairing that exists, and over no other [5.31]', async () => {
+test('a session can be proposed over an existing pairing only [5.31]', async () => {
   const { page, wallet } = await connectedSides()
   const { pairingTopic = '' } = page.sessions()[0] ?? {}
   const unknown = await page.propose({ ...asked, pairingTopic: 'a'.repeat(64) })
@@ -30,7 +30,7 @@ test('a session is proposed over a pairing that exists, and over no other [5.31]
   expect(page.sessions()).toHaveLength(2)
 })
 
-test('a session is not proposed over a pairing that is over [5.31]', async () => {
+test('a session cannot be proposed over an expired pairing [5.31]', async () => {
   const storage = storageOf()
   const { page, server } = await connectedSides({ page: storage })
   const { pairingTopic = '' } = page.sessions()[0] ?? {}
@@ -40,7 +40,7 @@ test('a session is not proposed over a pairing that is over [5.31]', async () =>
   expect(textOf(await later.propose({ ...asked, pairingTopic }))).toBe(`Expired. pairing topic: ${pairingTopic}`)
 })
 
-test('relays of a proposal, and the one of an approval, name their protocol, which is irn where nothing else is said [5.32] [5.38] [9.18]', async () => {
+test('the relays of a proposal and of an approval name their protocol, which is irn by default [5.32] [5.38] [9.18]', async () => {
   const { url } = await openRelay()
   const [page, wallet] = [sideOf('requester', url), sideOf('responder', url)]
   expect((await offering(page)).uri).toContain('relay-protocol=irn')

@@ -1,4 +1,4 @@
-/** A wallet on another device, as the official wallet client plays it, over a relay of our own. */
+/** A wallet on another device, played by the official wallet client over our own relay. */
 import type { AnyActorRef } from 'xstate'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -29,7 +29,7 @@ afterAll(() => relay.stop())
 
 let instances = 0
 
-/** A page that offers wallets on other devices, over the relay. */
+/** An instance that offers wallets on other devices over the relay. */
 function page(options: LatchkeyOptions = {}) {
   const errors: string[] = []
   const latchkey = createLatchkey({
@@ -66,7 +66,7 @@ const until = async (seen: () => boolean): Promise<void> => {
   }
 }
 
-/** The offer's URI, once it is there. */
+/** The URI of the offer, once it is available. */
 async function offered(latchkey: ReturnType<typeof page>['latchkey']): Promise<string> {
   await until(() => latchkey.find('walletConnect')?.getSnapshot().hasTag('offering') === true)
   return latchkey.find('walletConnect')?.getSnapshot().context.uri ?? ''
@@ -74,7 +74,7 @@ async function offered(latchkey: ReturnType<typeof page>['latchkey']): Promise<s
 
 const accounts = (...chains: number[]) => chains.map((chain) => `eip155:${chain}:${account.address}`)
 
-/** A wallet that approves what it is asked for, and signs for real. */
+/** A wallet that approves what it is asked for, and signs with a real key. */
 async function approving(name: string, chains = [1, 10]): Promise<Client> {
   const wallet = await openClient(relay.url, name)
   wallet.on('session_proposal', ({ id }) => {
@@ -91,7 +91,7 @@ async function approving(name: string, chains = [1, 10]): Promise<Client> {
   return wallet
 }
 
-/** A page that is connected to a wallet. */
+/** An instance that is connected to a wallet. */
 async function connectedPair(name: string, chains?: number[]) {
   const { latchkey, errors } = page()
   const wallet = await approving(name, chains)
@@ -107,7 +107,7 @@ const sessionOf = (wallet: Client) => {
 }
 
 describe('a wallet on another device', () => {
-  test('is offered a code, approves, signs and is left', async () => {
+  test('connects with a code, signs and disconnects', async () => {
     const { latchkey, wallet, outcome } = await connectedPair('approving')
     expect(outcome).toMatchObject({
       status: 'done',
@@ -123,7 +123,7 @@ describe('a wallet on another device', () => {
     expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
   })
 
-  test('that says no is told apart from a fault', async () => {
+  test('declines the connection when its user rejects it', async () => {
     const { latchkey } = page()
     const wallet = await openClient(relay.url, 'refusing')
     wallet.on(
@@ -135,14 +135,14 @@ describe('a wallet on another device', () => {
     expect(await outcome).toMatchObject({ status: 'declined', error: { message: 'Connection declined' } })
   })
 
-  test('that leaves by itself leaves the page disconnected, with a text', async () => {
+  test('disconnects the app when it ends the session, with a notice', async () => {
     const { latchkey, wallet } = await connectedPair('leaving')
     await wallet.disconnect({ topic: sessionOf(wallet).topic, reason: { code: 6000, message: 'Bye' } })
     await until(() => latchkey.getAccount().status === 'disconnected')
     expect(latchkey.actor('snackbar').getSnapshot().context).toMatchObject({ message: { code: 'wallet.left' } })
   })
 
-  test('moves to another network and account, and the page with it', async () => {
+  test('moves the app to another network and account', async () => {
     const { latchkey, wallet } = await connectedPair('moving')
     await until(() => balanceOf(latchkey).getSnapshot().value === 'ready')
     const { topic } = sessionOf(wallet)
@@ -157,7 +157,7 @@ describe('a wallet on another device', () => {
     expect(latchkey.getAccount()).toMatchObject({ networkId: 'eip155:10' })
   })
 
-  test('is not followed to a network that it did not approve, nor to an account: what is asked goes where the page is', async () => {
+  test('does not move the app to a network or account that it did not approve, and requests keep their chain', async () => {
     const { latchkey, wallet } = await connectedPair('wandering', [1])
     const { topic } = sessionOf(wallet)
     const chains: string[] = []
@@ -172,7 +172,7 @@ describe('a wallet on another device', () => {
     expect(await latchkey.getProvider('eip155').request({ method: 'eth_chainId' })).toBe('0x1')
   })
 
-  test('says which of its accounts comes first', async () => {
+  test('chooses which of its accounts is the first', async () => {
     const other = privateKeyToAccount(`0x${'2'.repeat(64)}`).address
     const { latchkey } = page()
     const wallet = await openClient(relay.url, 'two')
@@ -192,14 +192,14 @@ describe('a wallet on another device', () => {
     expect(await latchkey.getProvider('eip155').request({ method: 'eth_accounts' })).toEqual([other, account.address])
   })
 
-  test('that takes its last account away is left', async () => {
+  test('is disconnected when it removes its last account', async () => {
     const { latchkey, wallet } = await connectedPair('empty', [1])
     await wallet.update({ topic: sessionOf(wallet).topic, namespaces: { eip155: { accounts: [], methods, events } } })
     await until(() => wallet.session.getAll().length === 0)
     expect(latchkey.getAccount().status).toBe('disconnected')
   })
 
-  test('that approved in the moment in which the visitor called it off is left', async () => {
+  test('is disconnected when it approves in the moment in which the user cancels', async () => {
     let reading = () => {}
     const read = new Promise<void>((resolve) => (reading = resolve))
     const { latchkey } = page({
@@ -214,7 +214,7 @@ describe('a wallet on another device', () => {
     await until(() => wallet.session.getAll().length === 0)
   })
 
-  test('nothing is opened by what was asked before the instance stopped', async () => {
+  test('is not contacted for a connection that was requested before the instance stopped', async () => {
     const { latchkey } = page()
     const before = relay.relay.visits.length
     void latchkey.connect({ connectorId: 'walletConnect' })
@@ -224,11 +224,11 @@ describe('a wallet on another device', () => {
     const outcome = latchkey.connect({ connectorId: 'walletConnect' })
     await wallet.pair({ uri: await offered(latchkey) })
     expect(await outcome).toMatchObject({ status: 'done' })
-    // The wallet's line, and one of the page.
+    // The wallet's connection, and one of the app.
     expect(relay.relay.visits.length - before).toBe(2)
   })
 
-  test('a network that it approved is switched to without asking it; another one is refused', async () => {
+  test('switches to a network that it approved without a request, and rejects any other', async () => {
     const { latchkey } = await connectedPair('switching')
     expect(await latchkey.switchNetwork('eip155:10')).toEqual({ status: 'done', value: 'eip155:10' })
     const { latchkey: narrow } = await connectedPair('narrow', [1])
@@ -236,7 +236,7 @@ describe('a wallet on another device', () => {
     expect(narrow.getNetwork().networkId).toBe('eip155:1')
   })
 
-  test('an attempt that is called off leaves nothing: a wallet that answers late has no session', async () => {
+  test('has no session when it approves an attempt that was cancelled', async () => {
     const { latchkey } = page()
     const wallet = await openClient(relay.url, 'late')
     const proposed = new Promise<number>((resolve) => wallet.on('session_proposal', ({ id }) => resolve(id)))
@@ -250,7 +250,7 @@ describe('a wallet on another device', () => {
     expect(latchkey.getAccount()).toEqual({ status: 'disconnected' })
   })
 
-  test('a wallet that shares no account of the site is not connected, and its session is ended', async () => {
+  test("is not connected without an account of the app's networks, and its session is ended", async () => {
     const { latchkey } = page()
     const wallet = await openClient(relay.url, 'elsewhere')
     wallet.on('session_proposal', ({ id }) => {
@@ -263,7 +263,7 @@ describe('a wallet on another device', () => {
     await until(() => wallet.session.getAll().length === 0)
   })
 
-  test('is spoken to by machines that the instance finds, watches and inspects like its own', async () => {
+  test('is connected by machines that the instance finds, watches and inspects like its own', async () => {
     const { latchkey } = page()
     const seen = new Set<string>()
     latchkey.inspect(({ actorRef }) => seen.add((actorRef as AnyActorRef).id))
@@ -282,7 +282,7 @@ describe('a wallet on another device', () => {
     expect(latchkey.find(`session:${topic}`)).toBeUndefined()
   })
 
-  test('nothing of a request goes to the relay in the clear', async () => {
+  test('gets its requests encrypted through the relay', async () => {
     const { latchkey } = await connectedPair('private')
     const before = relay.relay.published.length
     await latchkey.signMessage('secret')

@@ -1,4 +1,4 @@
-/** The driver as a page, with the official wallet at the other end. */
+/** The driver on the side of the app, with the official wallet on the other side. */
 import { expect, test, vi } from 'vitest'
 import { LatchkeyError } from '../../../machines/errors/error.ts'
 import { parsePairingUri } from '../../../machines/rules/pairing/uri.ts'
@@ -36,7 +36,7 @@ test('a proposal is offered as a URI, and settles when a wallet approves it [4.3
   await until(() => driver.offers().length === 0)
 })
 
-test('a proposal that a wallet rejects is refused with its reason, and offered no more [4.35]', async () => {
+test('a proposal that a wallet rejects is refused with the reason of the wallet, and no longer offered [4.35]', async () => {
   const { driver, heard, wallet, offer, proposal } = await proposed()
   await wallet.rejectSession({ id: proposal.id, reason: declined })
   const { pairingTopic, error } = await heard('proposal.refused')
@@ -46,7 +46,7 @@ test('a proposal that a wallet rejects is refused with its reason, and offered n
   expect(driver.sessions()).toEqual([])
 })
 
-test('a proposal that nobody answers expires [4.35]', async () => {
+test('a proposal without an answer expires [4.35]', async () => {
   const { driver, heard, offer } = await proposed()
   const now = Date.now()
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => now + 301_000)
@@ -57,7 +57,7 @@ test('a proposal that nobody answers expires [4.35]', async () => {
   expect(driver.offers()).toEqual([])
 })
 
-test('a proposal that is called off before a wallet answers is withdrawn from it', async () => {
+test('a proposal that is cancelled before the answer is withdrawn from the wallet', async () => {
   const { url } = await openRelay()
   const [{ driver, messages }, wallet] = await Promise.all([open(url), openWalletKit(url)])
   const control = new AbortController()
@@ -76,7 +76,7 @@ test('a proposal that is called off before a wallet answers is withdrawn from it
   expect(messages.map(({ type }) => type)).not.toContain('proposal.settled')
 })
 
-test('a wallet that approves while the proposal is called off has no session', async () => {
+test('a wallet that approves while the proposal is cancelled has no session', async () => {
   const { url, relay } = await openRelay()
   const [{ driver, messages }, wallet] = await Promise.all([open(url), openWalletKit(url)])
   const control = new AbortController()
@@ -94,7 +94,7 @@ test('a wallet that approves while the proposal is called off has no session', a
   expect(messages.map(({ type }) => type)).not.toContain('proposal.settled')
 })
 
-test('calling a proposal off before it is made rejects with the reason and leaves nothing', async () => {
+test('a proposal that is cancelled before it is made rejects with the reason, and leaves nothing', async () => {
   const { url } = await openRelay()
   const { driver } = await open(url)
   const control = new AbortController()
@@ -105,7 +105,7 @@ test('calling a proposal off before it is made rejects with the reason and leave
   await until(() => driver.offers().length === 0)
 })
 
-test('a request is answered with what the wallet signed', async () => {
+test('a request resolves with the answer of the wallet', async () => {
   const { driver, wallet, topic } = await connectedPage()
   const received = nextOf(wallet, 'session_request')
   const call = { topic, chainId: 'eip155:10', request: sign, expirySeconds: 600 }
@@ -116,7 +116,7 @@ test('a request is answered with what the wallet signed', async () => {
   expect(await answer).toBe('0xsigned')
 })
 
-test('a request that is refused or called off rejects', async () => {
+test('a request that is rejected or cancelled rejects', async () => {
   const { driver, wallet, topic } = await connectedPage()
   const call = { topic, chainId: 'eip155:1', request: sign, expirySeconds: 300 }
   const received = nextOf(wallet, 'session_request')
@@ -131,7 +131,7 @@ test('a request that is refused or called off rejects', async () => {
   expect(await calledOff).toBe('enough')
 })
 
-test('a request that the client itself will not send rejects with what is wrong', async () => {
+test('a request that the client refuses to send rejects with the reason', async () => {
   const { driver, topic } = await connectedPage()
   const call = { topic, chainId: 'eip155:5', request: sign, expirySeconds: 300 }
   const error = await failureOf(driver.request(call, signal))
@@ -139,12 +139,12 @@ test('a request that the client itself will not send rejects with what is wrong'
   expect(String(error)).toContain('eip155:5')
 })
 
-test('what a wallet updates, extends, emits and pings is told, with the id of its message [7.34]', async () => {
+test('updates, extensions, events and pings of a wallet are emitted with the ids of their messages [7.34]', async () => {
   const { driver, heard, wallet, topic } = await connectedPage()
   const updated = await wallet.updateSession({ topic, namespaces: namespacesOn(1) })
   const update = await heard('session.updated')
   expect(update).toMatchObject({ id: expect.any(Number), topic, namespaces: namespacesOn(1) })
-  // It is told first, and taken and confirmed by whoever judges it.
+  // An update is emitted first. It is applied and confirmed only after it was checked.
   expect(driver.sessions()).toMatchObject([{ topic, namespaces: namespacesOn(1, 10) }])
   await driver.keep({ topic, namespaces: namespacesOn(1) })
   await driver.respond({ topic, id: update.id, answer: { result: true } }, signal)
@@ -159,7 +159,7 @@ test('what a wallet updates, extends, emits and pings is told, with the id of it
   expect(driver.sessions()).toMatchObject([{ topic, namespaces: namespacesOn(1) }])
 })
 
-test('a page pings, emits, extends and updates; each resolves once the wallet has confirmed', async () => {
+test('pings, events, extensions and updates of the app resolve when the wallet has confirmed them', async () => {
   const { driver, wallet, topic } = await connectedPage()
   await driver.ping({ topic }, signal)
   await driver.extend({ topic }, signal)
@@ -168,7 +168,7 @@ test('a page pings, emits, extends and updates; each resolves once the wallet ha
   expect(wallet.getActiveSessions()[topic]?.namespaces).toEqual(namespacesOn(10))
 })
 
-test('namespaces that a wallet should not have changed are put back', async () => {
+test('namespaces that a wallet must not change are restored', async () => {
   const { driver, heard, wallet, topic } = await connectedPage()
   await wallet.updateSession({ topic, namespaces: namespacesOn(1) })
   await heard('session.updated')
@@ -178,7 +178,7 @@ test('namespaces that a wallet should not have changed are put back', async () =
   expect(driver.sessions()).toHaveLength(1)
 })
 
-test('a wallet that disconnects ends the session, and the requests in it [4.36]', async () => {
+test('a wallet that disconnects ends the session and its requests [4.36]', async () => {
   const { driver, heard, wallet, topic } = await connectedPage()
   const received = nextOf(wallet, 'session_request')
   const call = { topic, chainId: 'eip155:1', request: sign, expirySeconds: 300 }
@@ -190,7 +190,7 @@ test('a wallet that disconnects ends the session, and the requests in it [4.36]'
   expect(driver.sessions()).toEqual([])
 })
 
-test('a page that disconnects ends the session at the wallet; a session that is gone needs no ending [4.36]', async () => {
+test('disconnecting ends the session in the wallet, and does nothing for a session that is gone [4.36]', async () => {
   const { driver, messages, wallet, topic } = await connectedPage()
   const deleted = nextOf(wallet, 'session_delete')
   await driver.disconnect({ topic }, signal)
@@ -200,7 +200,7 @@ test('a page that disconnects ends the session at the wallet; a session that is 
   expect(messages.map(({ type }) => type)).not.toContain('session.deleted')
 })
 
-test('a session that is left while the relay is away is gone here', async () => {
+test('a session that is disconnected while the relay is unreachable is removed locally', async () => {
   const { driver, heard, topic, server } = await connectedPage()
   await server.stop()
   await heard('relay.disconnected')
@@ -213,7 +213,7 @@ test('a session that is left while the relay is away is gone here', async () => 
 
 const claims = { domain: 'shop.example', uri: 'https://shop.example/login', nonce: '1234abcd' }
 
-/** The driver as a page that asks for a sign-in, and the official wallet. */
+/** The driver of an app that requests a sign-in, and the official wallet. */
 async function signingIn(chains: string[], listens = true) {
   const { url } = await openRelay()
   const [page, wallet] = await Promise.all([open(url), openWalletKit(url)])
@@ -233,7 +233,7 @@ async function signingIn(chains: string[], listens = true) {
   return { ...page, wallet, offer, request, proposal, credentialOn }
 }
 
-test('a wallet signs in, and the session comes with it [3.36]', async () => {
+test('a wallet signs in, and settles the session with it [3.36]', async () => {
   const { driver, heard, wallet, offer, request, credentialOn } = await signingIn(['eip155:1'])
   const credential = await credentialOn(1)
   await wallet.approveSessionAuthenticate({ id: (await request)?.id ?? 0, auths: [credential] })
@@ -254,7 +254,7 @@ test('a wallet signs in on several chains', async () => {
   expect(session).toMatchObject({ namespaces: { eip155: { accounts: [accountOn(1), accountOn(10)] } } })
 })
 
-test('a wallet refuses to sign in, in words of its own', async () => {
+test('a wallet rejects a sign-in with its own reason', async () => {
   const { heard, wallet, offer, request, driver } = await signingIn(['eip155:1'])
   const reason = { code: 5000, message: 'Not today' }
   await wallet.rejectSessionAuthenticate({ id: (await request)?.id ?? 0, reason })
@@ -264,7 +264,7 @@ test('a wallet refuses to sign in, in words of its own', async () => {
   expect(driver.sessions()).toEqual([])
 })
 
-test('a wallet that knows no sign-in answers with a session alone', async () => {
+test('a wallet that does not support sign-in answers with a session alone', async () => {
   const { driver, heard, messages, wallet, offer, proposal } = await signingIn(['eip155:1'], false)
   const { id } = await proposal
   await wallet.approveSession({ id, namespaces: { eip155: { ...namespacesOn(1).eip155, methods: ['personal_sign'] } } })
@@ -274,7 +274,7 @@ test('a wallet that knows no sign-in answers with a session alone', async () => 
   expect(messages.map(({ type }) => type)).not.toContain('proposal.settled')
 })
 
-test('a wallet that knows no sign-in rejects what it is proposed instead', async () => {
+test('a wallet that does not support sign-in rejects the proposal instead', async () => {
   const { heard, messages, wallet, proposal } = await signingIn(['eip155:1'], false)
   await wallet.rejectSession({ id: (await proposal).id, reason: declined })
   const { error } = await heard('authentication.refused')

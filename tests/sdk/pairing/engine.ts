@@ -1,4 +1,4 @@
-/** Both sides of the pairing on our machines, over a relay of this machine. */
+/** Both sides of the pairing on our machines, over a local relay. */
 import { onTestFinished } from 'vitest'
 import { matchesState, type StateValue } from 'xstate'
 import { sandboxProject } from '../../../mocks/sandbox/project.ts'
@@ -18,7 +18,7 @@ let made = 0
 const names = new WeakMap<Pairing, string>()
 const drivers = new WeakMap<Pairing, PairingDriver>()
 
-/** One side, with a storage of its own unless it is given one. `as` is the side whose page is loaded anew. */
+/** One side, with its own storage by default. `as` is the side that is reloaded. */
 export function sideOf(
   role: PairingOptions['role'],
   relayUrl: string,
@@ -42,10 +42,10 @@ export function sideOf(
   return pairing
 }
 
-/** What a reload of its page does to a side: nothing is said to anybody. */
+/** The effect of a page reload on a side: it sends nothing. */
 export const crash = (pairing: Pairing) => drivers.get(pairing)?.close()
 
-/** The id of the next thing of a kind that a wallet's visitor is asked, also one that was asked before. */
+/** The id of the next question of a kind to the wallet's user, or of one that is already open. */
 export const askedOf = (wallet: Pairing, kind: 'proposal' | 'sessionRequest' | 'authentication') =>
   new Promise<number>((resolve) => {
     const take = (name: string | undefined) => {
@@ -66,7 +66,7 @@ export const heard = <Type extends Parameters<Pairing['on']>[0]>(side: Pairing, 
     })
   })
 
-/** A page that has offered, and what it waits for. */
+/** An app that has made an offer, with its URI and the pending outcome. */
 export async function offering(page: Pairing, more: Partial<typeof asked> = {}) {
   let made: (uri: string) => void = () => {}
   const offered = new Promise<string>((resolve) => (made = resolve))
@@ -82,7 +82,7 @@ const claims = {
   methods: ['personal_sign'],
 }
 
-/** A page that has asked for a sign-in, and what it waits for. */
+/** An app that has requested a sign-in, with its URI and the pending outcome. */
 export async function signingIn(page: Pairing, { nonce = claims.nonce, signal }: Call & { nonce?: string } = {}) {
   let made: (uri: string) => void = () => {}
   const offered = new Promise<string>((resolve) => (made = resolve))
@@ -90,7 +90,7 @@ export async function signingIn(page: Pairing, { nonce = claims.nonce, signal }:
   return { outcome, uri: await offered }
 }
 
-/** What the visitor of a wallet signs when it asks for a sign-in. */
+/** The credentials that the wallet's user signs for a sign-in. */
 export async function signed(wallet: Pairing, id: number): Promise<Cacao[]> {
   const { request } = wallet.find(`authentication:${id}`)?.getSnapshot().context ?? {}
   if (!request) throw new Error('Nobody asks for that sign-in.')
@@ -100,7 +100,7 @@ export async function signed(wallet: Pairing, id: number): Promise<Cacao[]> {
   return [{ h: { t: 'caip122' }, p, s: { t: 'eip191', s: await firstAccount.signMessage({ message }) } }]
 }
 
-/** Does something as soon as an actor is in a state, and while it still is. */
+/** Runs a function as soon as an actor enters a state, and before it leaves it. */
 export const whileIn = <Value>(
   item: { getSnapshot(): State; subscribe(heard: (snapshot: State) => void): unknown } | undefined,
   state: StateValue,
@@ -125,7 +125,7 @@ interface Connecting {
   lost?: (message: Published) => boolean
 }
 
-/** Both sides of ours, connected. */
+/** Our two sides, connected. */
 export async function connectedSides(options: Connecting = {}) {
   const server = await openRelay()
   server.relay.faults.drop = options.lost ?? false

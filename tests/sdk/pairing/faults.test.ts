@@ -1,4 +1,4 @@
-/** Both sides of ours over a real relay, and what goes wrong: each ends in a named outcome, and nothing is lost or shown twice. */
+/** Our two sides over a real relay, with faults: each ends in a named outcome, and nothing is lost or shown twice. */
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { askedOf, connectedSides, crash, heard, offering, sideOf } from './engine.ts'
 import { asked, namespacesOn, openRelay, sign, storageOf } from './support.ts'
@@ -7,15 +7,15 @@ const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5 })
 type Side = ReturnType<typeof sideOf>
 const call = { chainId: 'eip155:1', request: sign }
 
-/** How often each request is shown to the visitor of a wallet. */
+/** How often each request is shown to the wallet's user. */
 function shownOn(wallet: ReturnType<typeof sideOf>) {
   const shown: string[] = []
   onTestFinished(wallet.on('pairing.asked', ({ name }) => void shown.push(name)))
   return shown
 }
 
-describe('a relay that is gone and comes back', () => {
-  test('while an offer is open: the wallet takes it up then', async () => {
+describe('an outage of the relay', () => {
+  test('delays an open offer, which the wallet takes up afterwards', async () => {
     const server = await openRelay()
     const [page, wallet] = [sideOf('requester', server.url), sideOf('responder', server.url)]
     await wallet.open()
@@ -28,7 +28,7 @@ describe('a relay that is gone and comes back', () => {
     expect(await outcome).toMatchObject({ status: 'done' })
   })
 
-  test('while the visitor of the wallet decides on an offer', async () => {
+  test("delays the decision of the wallet's user on an offer", async () => {
     const server = await openRelay()
     const [page, wallet] = [sideOf('requester', server.url), sideOf('responder', server.url)]
     const { outcome, uri } = await offering(page)
@@ -41,7 +41,7 @@ describe('a relay that is gone and comes back', () => {
     expect(await approved).toMatchObject({ status: 'done' })
   })
 
-  test('while a request waits: it is answered once, and shown once', async () => {
+  test('delays a pending request, which is shown and answered once', async () => {
     const { server, page, wallet, topic } = await connectedSides()
     const shown = shownOn(wallet)
     const answer = page.request({ topic, ...call })
@@ -54,7 +54,7 @@ describe('a relay that is gone and comes back', () => {
     expect(shown).toEqual([`sessionRequest:${id}`])
   })
 
-  test('while a session rests: what is asked meanwhile is sent then', async () => {
+  test('delays a request that is made meanwhile', async () => {
     const { server, page, wallet, topic } = await connectedSides()
     await server.stop()
     await until(() => page.actor.getSnapshot().context.relay === 'disconnected')
@@ -66,9 +66,9 @@ describe('a relay that is gone and comes back', () => {
 
   test.each([
     ['extends', (wallet: Side, topic: string) => wallet.extend(topic)],
-    ['changes', (wallet: Side, topic: string) => wallet.update(topic, namespacesOn(1))],
+    ['updates', (wallet: Side, topic: string) => wallet.update(topic, namespacesOn(1))],
     ['pings', (wallet: Side, topic: string) => wallet.ping(topic)],
-  ])('while a wallet %s: the page hears of it then', async (_, speak) => {
+  ])('delays a message of a wallet that %s the session', async (_, speak) => {
     const { server, wallet, topic } = await connectedSides()
     await server.stop()
     const spoken = speak(wallet, topic)
@@ -76,7 +76,7 @@ describe('a relay that is gone and comes back', () => {
     expect(await spoken).toMatchObject({ status: 'done' })
   })
 
-  test('while a page is loaded anew: its session is there all the same, and is answered then', async () => {
+  test('delays a reloaded app, which keeps its session and gets its answer afterwards', async () => {
     const storage = storageOf()
     const { server, page, wallet, topic } = await connectedSides({ page: storage })
     await crash(page)
@@ -89,7 +89,7 @@ describe('a relay that is gone and comes back', () => {
     expect(await answer).toEqual({ status: 'done', value: '0x9' })
   })
 
-  test('while the page leaves: the wallet hears of it then', async () => {
+  test('delays the disconnection by the app', async () => {
     const { server, page, wallet, topic } = await connectedSides()
     const ended = heard(wallet, 'session.ended')
     await server.stop()
@@ -99,7 +99,7 @@ describe('a relay that is gone and comes back', () => {
     await left
   })
 
-  test('while one side leaves: the other hears of it then', async () => {
+  test('delays the disconnection by the wallet', async () => {
     const { server, page, wallet, topic } = await connectedSides()
     const ended = heard(page, 'session.ended')
     await server.stop()
@@ -111,8 +111,8 @@ describe('a relay that is gone and comes back', () => {
   })
 })
 
-describe('a relay that misbehaves', () => {
-  test('delivers everything twice: nothing is shown or told twice', async () => {
+describe('a faulty relay', () => {
+  test('shows and emits nothing twice when it delivers everything twice', async () => {
     const { relay, page, wallet, topic } = await connectedSides()
     const shown = shownOn(wallet)
     const told: unknown[] = []
@@ -128,7 +128,7 @@ describe('a relay that misbehaves', () => {
     expect(shown).toEqual([`sessionRequest:${id}`])
   })
 
-  test('sends garbage for a while: what was under way goes on', async () => {
+  test('does not stop pending requests when it sends garbage for a while', async () => {
     const { server, relay, page, wallet, topic } = await connectedSides()
     const answer = page.request({ topic, ...call })
     const id = await askedOf(wallet, 'sessionRequest')
@@ -142,7 +142,7 @@ describe('a relay that misbehaves', () => {
     await responded
   })
 
-  test('never answers: making an offer ends within its bound, and says why', async () => {
+  test('makes an offer time out with an error when it never answers', async () => {
     const { url, relay } = await openRelay()
     relay.faults.silent = true
     const page = sideOf('requester', url, { timeouts: { pairingMs: 300 } })
@@ -156,7 +156,7 @@ describe('a relay that misbehaves', () => {
     'Unauthorized: invalid key',
     'Unauthorized: origin not allowed',
     'Authorization error: JWT validation error: JWT Token is not yet valid',
-  ])('turns the page away with "%s": what is asked fails at once, and says so', async (reason) => {
+  ])('makes a call fail at once with its reason when it rejects the app with "%s"', async (reason) => {
     const { url, relay } = await openRelay()
     relay.faults.turnAway = { code: 3000, reason }
     const page = sideOf('requester', url)
@@ -166,7 +166,7 @@ describe('a relay that misbehaves', () => {
   })
 })
 
-test('a side that is closed in the middle of an answer opens no line again', async () => {
+test('gets no new connection from a side that is closed while it answers', async () => {
   const { relay, page, wallet, topic } = await connectedSides()
   page.close()
   await until(() => relay.sockets() === 1)
@@ -175,8 +175,8 @@ test('a side that is closed in the middle of an answer opens no line again', asy
   expect(relay.published.filter(({ tag }) => tag === 1113)).toEqual([])
 })
 
-describe('a peer that is away', () => {
-  test('finds in its mailbox what was asked meanwhile, once', async () => {
+describe('a peer that is offline', () => {
+  test('finds requests that were made meanwhile in its mailbox, once', async () => {
     const storage = storageOf()
     const { server, page, wallet, topic } = await connectedSides({ wallet: storage })
     await crash(wallet)
@@ -190,7 +190,7 @@ describe('a peer that is away', () => {
     expect(shown).toEqual([`sessionRequest:${id}`])
   })
 
-  test('shows a request again that it did not answer before it was loaded anew', async () => {
+  test('shows a request again that it did not answer before it was reloaded', async () => {
     const storage = storageOf()
     const { server, page, wallet, topic } = await connectedSides({ wallet: storage })
     const answer = page.request({ topic, ...call })
@@ -205,8 +205,8 @@ describe('a peer that is away', () => {
   })
 })
 
-describe('a page that is loaded anew', () => {
-  test('takes up the offer that a wallet answers only then', async () => {
+describe('an app that is reloaded', () => {
+  test('takes up an offer that a wallet answers only afterwards', async () => {
     const storage = storageOf()
     const server = await openRelay()
     const page = sideOf('requester', server.url, { storage })
@@ -224,7 +224,7 @@ describe('a page that is loaded anew', () => {
     expect(wallet.sessions()[0]?.topic).toBe(session.topic)
   })
 
-  test('still requires of a wallet what it required before [5.37]', async () => {
+  test('still requires the same namespaces of a wallet [5.37]', async () => {
     const storage = storageOf()
     const server = await openRelay()
     const page = sideOf('requester', server.url, { storage })
@@ -244,7 +244,7 @@ describe('a page that is loaded anew', () => {
     expect(again.sessions()).toEqual([])
   })
 
-  test('has its session again, and can be answered in it', async () => {
+  test('has its session again, and gets answers in it', async () => {
     const storage = storageOf()
     const { server, page, wallet, topic } = await connectedSides({ page: storage })
     const lost = page.request({ topic, ...call })
@@ -271,7 +271,7 @@ describe('a page that is loaded anew', () => {
   })
 })
 
-test('a session whose confirmation was lost is confirmed by the first word of the page [4.36]', async () => {
+test('confirms a session whose confirmation was lost with its next message [4.36]', async () => {
   const storage = storageOf()
   const { server, relay, page, wallet, topic } = await connectedSides({
     page: storage,
@@ -284,7 +284,7 @@ test('a session whose confirmation was lost is confirmed by the first word of th
   await until(() => wallet.sessions()[0]?.acknowledged === true)
 })
 
-test('a tab that is closed leaves the offer of another one as it is', async () => {
+test('a closed tab does not withdraw the offer of another tab', async () => {
   const storage = storageOf()
   const server = await openRelay()
   const page = sideOf('requester', server.url, { storage })
@@ -302,7 +302,7 @@ test('a tab that is closed leaves the offer of another one as it is', async () =
 })
 
 test.each(['proposal', 'authentication'] as const)(
-  'a page that is closed takes its offer back at the wallet: %s',
+  'an app that is closed withdraws its offer from the wallet: %s',
   async (kind) => {
     const server = await openRelay()
     const [page, wallet] = [sideOf('requester', server.url), sideOf('responder', server.url)]
@@ -319,7 +319,7 @@ test.each(['proposal', 'authentication'] as const)(
   },
 )
 
-test('two tabs of a page speak in one session, and each hears its own answers; both hear that the wallet left', async () => {
+test('two tabs share one session, each gets its own answers, and both are notified when the wallet disconnects', async () => {
   const storage = storageOf()
   const { server, page, wallet, topic } = await connectedSides({ page: storage })
   const other = sideOf('requester', server.url, { storage, as: page })

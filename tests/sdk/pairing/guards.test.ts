@@ -1,4 +1,4 @@
-/** The defects of the official client reach nobody. Each of these fails when its guard is taken out. */
+/** The guards against the defects of the official client. Each test fails without its guard. */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -30,7 +30,7 @@ import {
 
 const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5 })
 
-/** A wallet that answers each request with what it was asked to sign. */
+/** A wallet that answers each request with the text that it should sign. */
 const echo = (wallet: Kit) =>
   wallet.on('session_request', ({ id, topic, params: { request } }) => {
     void wallet.respondSessionRequest({ topic, response: resultOf(id, request.params) })
@@ -48,7 +48,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Stands where a relay stood, and hangs up on everybody who calls, until that has been so often. */
+/** Takes the place of a relay, and closes every connection until it has closed that many. */
 async function hangUp(url: string, times: number) {
   let calls = 0
   const server = createServer((socket) => {
@@ -61,7 +61,7 @@ async function hangUp(url: string, times: number) {
   await once(server, 'close')
 }
 
-test('an outage of the relay costs one socket a side, and a request made in it is answered (D2)', async () => {
+test('an outage of the relay costs one socket per side, and a request made meanwhile is answered (D2)', async () => {
   const { server, relay, driver, heard, wallet, topic } = await connectedPage()
   echo(wallet)
   await server.stop()
@@ -74,7 +74,7 @@ test('an outage of the relay costs one socket a side, and a request made in it i
   expect(relay.visits).toHaveLength(4)
 })
 
-test('an update or event that nobody may send is told as it came, and ends no process (D3)', async () => {
+test('an update or event that is not allowed is emitted as received, and ends no process (D3)', async () => {
   const { heard, wallet, topic } = await connectedPage()
   const client = wallet.engine.signClient
   const event = { event: { name: 'evil', data: {} }, chainId: 'eip155:999' }
@@ -85,7 +85,7 @@ test('an update or event that nobody may send is told as it came, and ends no pr
   expect(await heard('session.updated')).toMatchObject({ topic, namespaces })
 })
 
-test('a proposal that makes no sense is refused, and ends no process (D3)', async () => {
+test('a malformed proposal is rejected, and ends no process (D3)', async () => {
   const { heard, dapp, driver, messages } = await connectedWallet()
   const { uri = '' } = await dapp.connect(asked)
   const { pairingTopic } = dapp.proposal.getAll().find(({ pairingTopic }) => uri.includes(pairingTopic)) ?? {}
@@ -109,12 +109,12 @@ test('a session that is deleted twice is deleted once (D3)', async () => {
   const client = wallet.engine.signClient
   await Promise.all([say(client, topic, 'wc_sessionDelete', left), say(client, topic, 'wc_sessionDelete', left)])
   await heard('session.deleted')
-  // The client deletes at the next thing that it sends, whatever it is.
+  // The client deletes the session when it sends its next message.
   await driver.propose(asked, signal)
   expect(messages.map(({ type }) => type)).not.toContain('session.deleted')
 })
 
-test('requests of one millisecond get each their own answer, also when chance makes them alike (D6)', async () => {
+test('requests of the same millisecond each get their own answer, even with the same random bits (D6)', async () => {
   const { driver, wallet, topic } = await connectedPage()
   echo(wallet)
   const texts = Array.from({ length: 20 }, (_, index) => `text ${index}`)
@@ -123,13 +123,13 @@ test('requests of one millisecond get each their own answer, also when chance ma
   expect(answers).toEqual(texts.map((text) => [text]))
 })
 
-test('an update is confirmed, also when the answer is there before the client waits for it (D7)', async () => {
+test('an update is confirmed, even when the answer arrives before the client waits for it (D7)', async () => {
   const { driver, topic } = await connectedWallet({ storage: storageOf(30) })
   await driver.update({ topic, namespaces: namespacesOn(1) }, signal)
   expect(driver.sessions()).toMatchObject([{ topic, namespaces: namespacesOn(1) }])
 })
 
-/** Runs as on a visitor's device, where the client asks the verification service. Resolves to what it asked for. */
+/** Runs as on a user's device, where the client calls the verification service. Returns the URLs that it fetches. */
 function asOnDevice(answer: () => Promise<Response>) {
   vi.stubEnv('IS_VITEST', 'false')
   const asked: string[] = []
@@ -140,13 +140,13 @@ function asOnDevice(answer: () => Promise<Response>) {
   return asked
 }
 
-/** Makes up an attestation, as the verification service gives it to a page. */
+/** Forges an attestation, as the verification service issues it to an app. */
 function attest(dapp: Client) {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
   dapp.core.verify.register = async ({ id }) => `${encode({ alg: 'ES256' })}.${encode({ id })}.${'A'.repeat(86)}`
 }
 
-test('without verification nobody is asked who a page is (D8)', async () => {
+test('no server is asked to verify an app without verification (D8)', async () => {
   const fetched = asOnDevice(() => new Promise(() => {}))
   const { heard, driver, dapp } = await connectedWallet({ verify: false })
   attest(dapp)
@@ -156,7 +156,7 @@ test('without verification nobody is asked who a page is (D8)', async () => {
   expect(fetched).toEqual([])
 })
 
-test('a verification service that does not answer holds nothing up, again and again (D8) (§9.9)', async () => {
+test('a verification service that does not answer delays nothing, also not repeatedly (D8) (§9.9)', async () => {
   const fetched = asOnDevice(() => Promise.reject(new Error('unreachable')))
   const { heard, driver, dapp } = await connectedWallet({ verify: true })
   attest(dapp)
@@ -168,7 +168,7 @@ test('a verification service that does not answer holds nothing up, again and ag
   expect(fetched.filter((url) => url.endsWith('/public-key'))).toHaveLength(2)
 })
 
-test('requests are told as they come, answered or not (D9) (§9.8)', async () => {
+test('requests are emitted as they arrive, answered or not (D9) (§9.8)', async () => {
   const { heard, dapp, topic } = await connectedWallet()
   const calls = ['one', 'two', 'three'].map((text) =>
     failureOf(dapp.request({ topic, chainId: 'eip155:1', request: { ...sign, params: [text] } })),
@@ -178,7 +178,7 @@ test('requests are told as they come, answered or not (D9) (§9.8)', async () =>
   await dapp.disconnect({ topic, reason: left })
 })
 
-test('a relay that turns the page away is heard at once, and not asked again and again (D11) (§9.2)', async () => {
+test('a relay that rejects the app fails the call at once, and is not called again and again (D11) (§9.2)', async () => {
   const { url, relay } = await openRelay({ verifyProjectId: () => false })
   const { driver, heard, messages } = await open(url)
   const error = await failureOf(driver.propose(asked, signal))
@@ -188,7 +188,7 @@ test('a relay that turns the page away is heard at once, and not asked again and
   expect(relay.visits.length).toBeLessThanOrEqual(2)
 })
 
-test('a relay that is dead or silent keeps nobody from calling off (D11)', async () => {
+test('a call can be cancelled while the relay is down or silent (D11)', async () => {
   const { url, relay, stop } = await openRelay()
   const { driver } = await open(url)
   relay.faults.silent = true
@@ -201,14 +201,14 @@ test('a relay that is dead or silent keeps nobody from calling off (D11)', async
   }
 })
 
-test('a refusal without words is an error with words (D12)', async () => {
+test('a rejection without a message becomes an error with a message (D12)', async () => {
   const { driver, wallet, topic } = await connectedPage()
   await wallet.engine.signClient.session.update(topic, { namespaces: namespacesOn(10) })
   const error = await failureOf(driver.request(ask(topic, 'text'), signal))
   expect(error).toMatchObject({ code: 'session.noReason', message: 'The wallet refused without saying why' })
 })
 
-test('nothing of a request or its answer goes to the relay in the clear, from neither side (D13)', async () => {
+test('requests and their answers are encrypted through the relay, from both sides (D13)', async () => {
   const page = await connectedPage()
   echo(page.wallet)
   await page.driver.request(ask(page.topic, 'secret'), signal)
@@ -224,7 +224,7 @@ test('nothing of a request or its answer goes to the relay in the clear, from ne
   expect(clear).toEqual([{ correlationId: expect.any(Number) }, { correlationId: expect.any(Number) }])
 })
 
-test('a page without Buffer is lent one that does what the client asks of it (D15)', () => {
+test('a page without Buffer gets one that supports what the client needs (D15)', () => {
   const scope: { Buffer?: BufferConstructor } = {}
   lendBuffer(scope)
   const lent = scope.Buffer
@@ -237,18 +237,18 @@ test('a page without Buffer is lent one that does what the client asks of it (D1
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   expect(lent.from(bytes).toString('hex')).toBe(Buffer.from(bytes).toString('hex'))
   expect(lent.from('A-_/', 'base64')).toHaveLength(3)
-  // What the client reads, once there is one.
+  // What the client reads once there is one.
   const text = new TextEncoder().encode('ein Schlüssel')
   expect(lent.from(text.buffer, 4, 10).toString('utf8')).toBe(Buffer.from(text.buffer, 4, 10).toString('utf8'))
   expect(lent.from(text.buffer)).toHaveLength(text.length)
-  // Whoever else finds it is told that it is none, and gets no wrong bytes.
+  // Other code that uses it gets an error instead of wrong bytes.
   expect(() => lent.from('00ff', 'hex')).toThrow('no Buffer')
   expect(() => lent.from({ length: 2 } as never)).toThrow('no Buffer')
   lendBuffer(scope)
   expect(scope.Buffer).toBe(lent)
 })
 
-test('a request that nobody answers ends in time, and leaves no promise behind', async () => {
+test('a request without an answer times out, and leaves no promise behind', async () => {
   const { driver, wallet, topic } = await connectedPage()
   const received = nextOf(wallet, 'session_request')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -259,7 +259,7 @@ test('a request that nobody answers ends in time, and leaves no promise behind',
   expect(await answer).toMatchObject({ code: 'session.requestExpired' })
 })
 
-test('instances have a core each, whatever else is on the page', async () => {
+test('instances each have their own core, even with the same id', async () => {
   vi.stubEnv('DISABLE_GLOBAL_CORE', 'false')
   const { url, relay } = await openRelay()
   const pages = [await open(url, { id: 'same' }), await open(url, { id: 'same' })]
@@ -267,7 +267,7 @@ test('instances have a core each, whatever else is on the page', async () => {
   expect(new Set(relay.visits.map(({ clientId }) => clientId)).size).toBe(2)
 })
 
-/** The guarded client by itself. */
+/** The guarded client alone. */
 async function guarded(relayUrl: string, id: string) {
   const client = await openClient({
     role: 'requester',
@@ -282,7 +282,7 @@ async function guarded(relayUrl: string, id: string) {
   return client
 }
 
-test('a message is dealt with once, also where the client looks for what it has left while it is at it, or was', async () => {
+test('a message is processed once, even when the client processes its pending messages during it or after it', async () => {
   const { url } = await openRelay()
   const [client, wallet] = await Promise.all([guarded(url, 'twice'), openWalletKit(url)])
   const { uri = '', approval } = await client.connect(asked)
@@ -314,7 +314,7 @@ test('a message is dealt with once, also where the client looks for what it has 
   expect(pings).toHaveLength(1)
 })
 
-test('nothing of what the client does is kept in a log, its keys least of all', async () => {
+test('the client logs nothing, least of all its keys', async () => {
   const relay = await openRelay()
   const client = await guarded(relay.url, 'silent')
   await officialOf(client).core.pairing.create()

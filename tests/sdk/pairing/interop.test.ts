@@ -28,7 +28,7 @@ const typedData = {
 } as const
 const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5 })
 
-describe('a page of ours and an official wallet', () => {
+describe('our app and an official wallet', () => {
   async function proposed() {
     const { url, relay } = await openRelay()
     const page = sideOf('requester', url)
@@ -46,7 +46,7 @@ describe('a page of ours and an official wallet', () => {
     return { ...made, topic: settled.value.topic }
   }
 
-  test('connect, sign, sign typed data, send, are told of changes, extend, ping and part [4.35] [4.36] [7.34]', async () => {
+  test('connect, sign, sign typed data, send, receive changes, extend, ping and disconnect [4.35] [4.36] [7.34]', async () => {
     const { page, wallet, topic } = await connected()
     expect(page.sessions()).toMatchObject([{ topic, acknowledged: true, namespaces: namespacesOn(1, 10) }])
 
@@ -110,17 +110,17 @@ describe('a page of ours and an official wallet', () => {
     expect(page.sessions()).toEqual([])
   })
 
-  test('ping: the answer is believed half a second after it came [7.37] [9.12]', async () => {
+  test('confirm a ping half a second after its answer arrived [7.37] [9.12]', async () => {
     const { page, relay, topic } = await connected()
     const order: string[] = []
-    // It is due before what is armed later for half a second, however late both are.
+    // It fires before a half-second timer that is set later, however late both are.
     setTimeout(() => order.push('almost half a second'), 450)
     await page.ping(topic).then(() => order.push('believed'))
     expect(relay.published.some(({ tag }) => tag === 1115)).toBe(true)
     expect(order).toEqual(['almost half a second', 'believed'])
   })
 
-  test('part when the page leaves [4.36]', async () => {
+  test('disconnect when the app does [4.36]', async () => {
     const { page, wallet, topic } = await connected()
     const deleted = nextOf(wallet, 'session_delete')
     expect(await page.disconnect(topic)).toEqual({ status: 'done', value: undefined })
@@ -128,7 +128,7 @@ describe('a page of ours and an official wallet', () => {
     expect(Object.keys(wallet.getActiveSessions())).toEqual([])
   })
 
-  test('do not connect when the wallet says no, or nobody answers [4.35]', async () => {
+  test('do not connect when the wallet rejects or does not answer [4.35]', async () => {
     const no = await proposed()
     await no.wallet.rejectSession({ id: no.id, reason: declined })
     expect(await no.outcome).toMatchObject({ status: 'declined', error: { code: 'connect.declined' } })
@@ -140,7 +140,7 @@ describe('a page of ours and an official wallet', () => {
     clock.mockRestore()
   })
 
-  test('a wallet that refuses a request says so, and one that answers twice is heard once', async () => {
+  test('report a rejected request, and ignore a second answer to it', async () => {
     const { page, wallet, topic } = await connected()
     const received = nextOf(wallet, 'session_request')
     const refused = page.request({ topic, chainId: 'eip155:1', request: sign })
@@ -151,7 +151,7 @@ describe('a page of ours and an official wallet', () => {
   })
 })
 
-describe('a sign-in of a page of ours at an official wallet', () => {
+describe('a sign-in of our app with an official wallet', () => {
   const params = {
     uri: 'https://page.example/login',
     domain: 'page.example',
@@ -184,20 +184,23 @@ describe('a sign-in of a page of ours at an official wallet', () => {
     return { page, wallet, outcome, request, proposal, credential, approve }
   }
 
-  test.each([[['eip155:1']], [['eip155:1', 'eip155:10']]])('on %j brings credentials and a session', async (chains) => {
-    const { page, outcome, credential, approve } = await signingIn(chains)
-    await approve(await Promise.all(chains.map((chain) => credential(chain))))
-    const signed = await outcome
-    if (signed.status !== 'done') throw new Error(JSON.stringify(signed))
-    expect(signed.value.credentials.map(({ p }) => p.iss)).toEqual(
-      chains.map((chain) => `did:pkh:${chain}:${firstAccount.address}`),
-    )
-    const accounts = signed.value.session?.namespaces['eip155']?.accounts ?? []
-    expect(accounts).toContain(accountOn(1))
-    expect(page.sessions().map(({ topic }) => topic)).toEqual([signed.value.session?.topic])
-  })
+  test.each([[['eip155:1']], [['eip155:1', 'eip155:10']]])(
+    'returns credentials and a session on %j',
+    async (chains) => {
+      const { page, outcome, credential, approve } = await signingIn(chains)
+      await approve(await Promise.all(chains.map((chain) => credential(chain))))
+      const signed = await outcome
+      if (signed.status !== 'done') throw new Error(JSON.stringify(signed))
+      expect(signed.value.credentials.map(({ p }) => p.iss)).toEqual(
+        chains.map((chain) => `did:pkh:${chain}:${firstAccount.address}`),
+      )
+      const accounts = signed.value.session?.namespaces['eip155']?.accounts ?? []
+      expect(accounts).toContain(accountOn(1))
+      expect(page.sessions().map(({ topic }) => topic)).toEqual([signed.value.session?.topic])
+    },
+  )
 
-  test('with a forged signature is not even sent by an official wallet, and leaves no session on either side', async () => {
+  test('fails with a forged signature, which an official wallet does not send, and leaves no session on either side', async () => {
     const { page, wallet, outcome, credential, approve } = await signingIn(['eip155:1'])
     const signature = await firstAccount.signMessage({ message: 'something else' })
     await approve([await credential('eip155:1', { signature })]).catch(() => undefined)
@@ -206,7 +209,7 @@ describe('a sign-in of a page of ours at an official wallet', () => {
     expect(page.sessions()).toEqual([])
   })
 
-  test('with another nonce fails, and leaves no session on either side', async () => {
+  test('fails with another nonce, and leaves no session on either side', async () => {
     const { page, wallet, outcome, credential, approve } = await signingIn(['eip155:1'])
     await approve([await credential('eip155:1', { nonce: 'another1' })]).catch(() => undefined)
     expect(await outcome).toMatchObject({ status: 'failed' })
@@ -214,13 +217,13 @@ describe('a sign-in of a page of ours at an official wallet', () => {
     expect(page.sessions()).toEqual([])
   })
 
-  test('that the wallet refuses is declined', async () => {
+  test('is declined when the wallet rejects it', async () => {
     const { wallet, outcome, request } = await signingIn(['eip155:1'])
     await wallet.rejectSessionAuthenticate({ id: request?.id ?? 0, reason: declined })
     expect(await outcome).toMatchObject({ status: 'declined' })
   })
 
-  test('where the wallet knows no sign-in brings a session alone', async () => {
+  test('returns only a session when the wallet does not support sign-in', async () => {
     const { page, wallet, outcome, proposal } = await signingIn(['eip155:1'], { knowsSignIn: false })
     const { id } = (await proposal) ?? { id: 0 }
     await wallet.approveSession({ id, namespaces: namespacesOn(1) })
@@ -233,7 +236,7 @@ describe('a sign-in of a page of ours at an official wallet', () => {
   })
 })
 
-describe('an official page and a wallet of ours', () => {
+describe('an official app and our wallet', () => {
   async function connected() {
     const { url } = await openRelay()
     const dapp = await openClient(url, 'shop')
@@ -254,7 +257,7 @@ describe('an official page and a wallet of ours', () => {
     return { dapp, wallet, topic }
   }
 
-  test('connect, are asked, answer and refuse, change, extend, tell, ping and part [4.35] [4.36] [4.37] [6.4]', async () => {
+  test('connect, request, answer and reject, update, extend, emit, ping and disconnect [4.35] [4.36] [4.37] [6.4]', async () => {
     const { dapp, wallet, topic } = await connected()
     expect(wallet.sessions()).toMatchObject([{ topic, acknowledged: true }])
 
@@ -289,7 +292,7 @@ describe('an official page and a wallet of ours', () => {
     expect(wallet.sessions()).toEqual([])
   })
 
-  test('part when the page leaves, while its request is shown: nothing is shown any more [4.36]', async () => {
+  test('disconnect when the app does, and an open request disappears [4.36]', async () => {
     const { dapp, wallet, topic } = await connected()
     void dapp.request({ topic, chainId: 'eip155:1', request: sign }).catch(() => undefined)
     const id = await askedOf(wallet, 'sessionRequest')
@@ -300,7 +303,7 @@ describe('an official page and a wallet of ours', () => {
     expect(await wallet.respond(id, { result: '0x' })).toMatchObject({ status: 'failed' })
   })
 
-  test('do not connect when the visitor of the wallet says no [4.35]', async () => {
+  test("do not connect when the wallet's user rejects [4.35]", async () => {
     const { url } = await openRelay()
     const dapp = await openClient(url, 'shop')
     const wallet = sideOf('responder', url)
@@ -343,7 +346,7 @@ describe('an official page and a wallet of ours', () => {
     return { dapp, wallet, answered, id, p, credentialOver }
   }
 
-  test('sign in at once: the page believes the credentials, and has a session [3.36]', async () => {
+  test('sign in at once: the app accepts the credentials, and has a session [3.36]', async () => {
     const { wallet, answered, id, p, credentialOver } = await signingIn(['personal_sign'])
     expect(await wallet.signIn(id, [await credentialOver(signInText(p, p.iss))])).toMatchObject({ status: 'done' })
     const { auths, session } = await answered
@@ -352,7 +355,7 @@ describe('an official page and a wallet of ours', () => {
     await until(() => wallet.sessions().length === 1)
   })
 
-  test('that no node can be asked about is not called forged, and can be tried again', async () => {
+  test('allow another signature after one that cannot be verified without a node', async () => {
     const { wallet, answered, id, p, credentialOver } = await signingIn(['personal_sign'])
     const credential = await credentialOver(signInText(p, p.iss))
     const contract: Cacao = { ...credential, s: { t: 'eip1271', s: credential.s.s } }
@@ -361,7 +364,7 @@ describe('an official page and a wallet of ours', () => {
     expect((await answered).auths).toHaveLength(1)
   })
 
-  test('do not sign in over anything else: the page is told that there will be no session [8.47]', async () => {
+  test('do not sign in with a signature of another message, and the app gets an error [8.47]', async () => {
     const { dapp, wallet, answered, id, credentialOver } = await signingIn(['personal_sign'])
     const refused = answered.catch((error: unknown) => error)
     const told = answerTo(dapp, 'wc_sessionAuthenticate')

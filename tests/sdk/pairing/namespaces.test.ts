@@ -1,4 +1,4 @@
-/** One session over several namespaces, with a wallet that the official client plays, over a relay of our own. */
+/** One session over several namespaces. The wallet is the official client over our own relay. */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58, base64 } from '@scure/base'
 import { Transaction } from '@scure/btc-signer'
@@ -45,7 +45,7 @@ const valueOf = (outcome: { status: string; value?: unknown }): unknown => {
 }
 
 describe('an offer', () => {
-  test('asks for every namespace of the site as optional, each with the calls and events that wallets know [9.17]', async () => {
+  test('requests every namespace of the app as optional, each with its methods and events [9.17]', async () => {
     const page = await openPage(relay)
     const phone = await openPhone(relay, sharing('eip155'))
     const { outcome, uri } = await offering(page)
@@ -68,21 +68,21 @@ describe('an offer', () => {
       expect(optionalNamespaces[namespace]?.methods).toEqual(expect.arrayContaining(METHODS[namespace] ?? []))
   })
 
-  test('of a site of one namespace asks for nothing else', async () => {
+  test('requests nothing else in an app with one namespace', async () => {
     const { phone } = await paired(relay, sharing('eip155'), { networks: networks.slice(0, 2) })
     expect(Object.keys(phone.proposals[0]?.optionalNamespaces ?? {})).toEqual(['eip155'])
     expect(phone.proposals[0]?.optionalNamespaces['eip155']?.chains).toEqual(['eip155:1', 'eip155:10'])
   })
 
-  test('is made by a site that has no network of Ethereum’s', async () => {
+  test('is made by an app without an EVM network', async () => {
     const { latchkey, outcome } = await paired(relay, sharing('bip122'), { networks: [bitcoin] })
     expect(outcome).toMatchObject({ status: 'done', value: { namespace: 'bip122' } })
     expect(latchkey.getAccount('bip122')).toMatchObject({ status: 'connected', address: signer.addresses.payment })
   })
 })
 
-describe('a wallet that approves', () => {
-  test('every namespace is connected in all of them, and the one that the visitor began from leads', async () => {
+describe('a wallet in a session', () => {
+  test('is connected in every namespace that it approved, and the one that the user started from is active', async () => {
     const { latchkey, outcome, connected, phone } = await paired(relay, sharing(...all), {
       defaultNetwork: solana.caipNetworkId,
     })
@@ -107,11 +107,11 @@ describe('a wallet that approves', () => {
     expect(latchkey.getAccount('bip122')).toMatchObject({ accounts: [{ type: 'payment' }] })
     expect(accountOf(latchkey).getSnapshot().context.connection).toMatchObject({ namespace: 'solana' })
     expect(phone.sessions()).toHaveLength(1)
-    // What the session tells is not asked of the wallet.
+    // The session has the accounts, so the wallet gets no request.
     expect(phone.asked).toEqual([])
   })
 
-  test('some of them is connected in these; the others stay as they were, without an error', async () => {
+  test('is connected in some namespaces only, and the others stay unchanged, without an error', async () => {
     const { latchkey, connected, errors } = await paired(relay, sharing('eip155', 'bip122'))
     expect(connected()).toEqual(['eip155', 'bip122'])
     const left = latchkey.actor('namespace:solana').getSnapshot()
@@ -121,7 +121,7 @@ describe('a wallet that approves', () => {
     expect(latchkey.getNetwork().networkId).toBe('eip155:1')
   })
 
-  test('another one than the visitor began from is connected there, and the page follows', async () => {
+  test('is connected in another namespace than the user started from, which becomes active', async () => {
     const { latchkey, outcome, connected } = await paired(relay, sharing('bip122'), {
       defaultNetwork: solana.caipNetworkId,
     })
@@ -134,14 +134,14 @@ describe('a wallet that approves', () => {
     })
   })
 
-  test('none that the site has is not connected, with a clear error, and its session is ended', async () => {
+  test('is not connected without a namespace of the app, with a clear error, and its session is ended', async () => {
     const { outcome, phone, connected } = await paired(relay, sharing('cosmos'), { networks: networks.slice(0, 4) })
     expect(outcome).toMatchObject({ status: 'failed', error: { message: 'phone shared no account' } })
     await until(() => phone.sessions().length === 0)
     expect(connected()).toEqual([])
   })
 
-  test('only a namespace in which another wallet is connected leaves that wallet where it is', async () => {
+  test('does not replace another wallet that is already connected in a namespace', async () => {
     const wallet = fakeWallet()
     const page = await openPage(relay, {
       connectors: [
@@ -164,7 +164,7 @@ describe('a wallet that approves', () => {
     expect(latchkey.getAccount('eip155')).toMatchObject({ connector: { id: 'fake' } })
   })
 
-  test('Solana under the ids of old is asked under these', async () => {
+  test('gets Solana requests under the old chain ids that it approved', async () => {
     const old = 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ'
     const { latchkey, phone } = await paired(relay, {
       solana: approvedOf('solana', [`${old}:${firstSolanaAccount.address}`]),
@@ -184,8 +184,8 @@ describe('a wallet that approves', () => {
   })
 })
 
-describe('each namespace’s calls go out under its own chain', () => {
-  test('messages are signed in every namespace', async () => {
+describe('the calls of each namespace', () => {
+  test('sign messages under their own chain', async () => {
     const { latchkey, phone } = await paired(relay, sharing(...all))
     const ask = async (namespace: (typeof all)[number], method: string, params: unknown) =>
       valueOf(await latchkey.request({ method, params }, { namespace })) as Record<string, string>
@@ -217,7 +217,7 @@ describe('each namespace’s calls go out under its own chain', () => {
     ])
   })
 
-  test('accounts are told from the session, as each namespace writes them', async () => {
+  test('return the accounts of the session in the format of the namespace', async () => {
     const { latchkey, phone } = await paired(relay, sharing('solana', 'bip122'))
     const ask = async (namespace: 'solana' | 'bip122', method: string) =>
       valueOf(await latchkey.request({ method }, { namespace }))
@@ -229,7 +229,7 @@ describe('each namespace’s calls go out under its own chain', () => {
     expect(phone.asked).toEqual([])
   })
 
-  test('a PSBT is signed, and what was signed can be spent', async () => {
+  test('sign a PSBT that can be spent', async () => {
     const { latchkey } = await paired(relay, sharing('bip122'))
     const { payment } = signer.addresses
     const transaction = new Transaction()
@@ -246,7 +246,7 @@ describe('each namespace’s calls go out under its own chain', () => {
     }
     const signed = valueOf(await latchkey.request({ method: 'signPsbt', params }, { namespace: 'bip122' }))
     const read = Transaction.fromPSBT(base64.decode((signed as { psbt: string }).psbt))
-    // It throws where a signature is missing or wrong.
+    // It throws on a missing or wrong signature.
     read.finalize()
     expect(read.isFinal).toBe(true)
   })
@@ -254,10 +254,10 @@ describe('each namespace’s calls go out under its own chain', () => {
   const SIGN = 'solana_signTransaction'
   const SEND = 'solana_signAndSendTransaction'
   test.each([
-    ['signs, and the chain takes it', [SIGN, SEND], [SIGN]],
-    ['only signs and sends', [SEND], [SEND]],
-    ['turns out to know only one of the two', [SIGN, SEND], [SIGN, SEND]],
-  ])('SOL is sent: the wallet %s', async (_, approved, expected) => {
+    ['signs, and the app sends', [SIGN, SEND], [SIGN]],
+    ['can only sign and send', [SEND], [SEND]],
+    ['rejects signing, and then signs and sends', [SIGN, SEND], [SIGN, SEND]],
+  ])('send SOL with a wallet that %s', async (_, approved, expected) => {
     const chain = await startSolana()
     onTestFinished(() => chain.stop())
     const rpc = async (method: string, ...params: unknown[]) => {
@@ -293,7 +293,7 @@ describe('each namespace’s calls go out under its own chain', () => {
     )
   })
 
-  test('a method that the wallet did not approve is asked of nobody', async () => {
+  test('fail without a request when the wallet did not approve the method', async () => {
     const { latchkey, phone } = await paired(relay, {
       polkadot: approvedOf('polkadot', shares.polkadot.accounts, ['polkadot_signMessage']),
     })
@@ -306,8 +306,8 @@ describe('each namespace’s calls go out under its own chain', () => {
   })
 })
 
-describe('a session ends', () => {
-  test('for one namespace that is left, and the others go on; with the last of them for the wallet', async () => {
+describe('a session', () => {
+  test('continues when one namespace is disconnected, and ends in the wallet with the last one', async () => {
     const { latchkey, phone, connected } = await paired(relay, sharing('eip155', 'solana', 'bip122'))
     expect(await latchkey.disconnect({ namespace: 'eip155' })).toEqual({ status: 'done', value: undefined })
     expect(connected()).toEqual(['solana', 'bip122'])
@@ -319,21 +319,21 @@ describe('a session ends', () => {
     await until(() => phone.sessions().length === 0)
   })
 
-  test('with all namespaces at once', async () => {
+  test('ends when all namespaces are disconnected at once', async () => {
     const { latchkey, phone, connected } = await paired(relay, sharing(...all))
     expect(await latchkey.disconnect()).toEqual({ status: 'done', value: undefined })
     expect(connected()).toEqual([])
     await until(() => phone.sessions().length === 0)
   })
 
-  test('by the wallet, for every namespace', async () => {
+  test('ends in every namespace when the wallet ends it', async () => {
     const { latchkey, phone, connected } = await paired(relay, sharing('eip155', 'solana', 'cosmos'))
     await phone.leave()
     await until(() => connected().length === 0)
     expect(latchkey.actor('snackbar').getSnapshot().context).toMatchObject({ message: { code: 'wallet.left' } })
   })
 
-  test('and a namespace that was left joins it again without another code', async () => {
+  test('is joined again by a disconnected namespace without another code', async () => {
     const page = await paired(relay, sharing('eip155', 'solana', 'bip122'))
     const { latchkey, phone, connected } = page
     await latchkey.disconnect({ namespace: 'solana' })
@@ -349,7 +349,7 @@ describe('a session ends', () => {
     expect(phone.proposals).toHaveLength(1)
   })
 
-  test('and makes way for another one, to which the namespaces go over', async () => {
+  test('is replaced by another one, which takes over the namespaces', async () => {
     const page = await paired(relay, sharing('eip155', 'bip122'))
     const { latchkey, connected } = page
     const phone = await openPhone(relay, sharing('solana', 'bip122'))
@@ -363,14 +363,14 @@ describe('a session ends', () => {
   })
 })
 
-describe('a wallet that changes the session', () => {
-  test('takes a namespace away, and the others stay', async () => {
+describe('a wallet that updates the session', () => {
+  test('removes a namespace, and the others stay', async () => {
     const { phone, connected, latchkey } = await paired(relay, sharing('eip155', 'solana', 'bip122'))
     await phone.update(sharing('eip155', 'bip122'))
     await until(() => connected().length === 2)
     expect(connected()).toEqual(['eip155', 'bip122'])
     expect(valueOf(await latchkey.signMessage('still'))).toMatch(/^0x/)
-    // The namespace that is gone counts no more.
+    // The removed namespace no longer counts.
     await latchkey.disconnect()
     await until(() => phone.sessions().length === 0)
   })
@@ -383,14 +383,14 @@ describe('a wallet that changes the session', () => {
     expect(latchkey.getNetwork().networkId).toBe('eip155:1')
   })
 
-  test('puts one namespace in the place of another', async () => {
+  test('replaces one namespace with another', async () => {
     const { phone, connected } = await paired(relay, sharing('eip155'))
     await phone.update(sharing('bip122'))
     await until(() => connected().join() === 'bip122')
     expect(phone.sessions()).toHaveLength(1)
   })
 
-  test('adds a namespace and does not bring back one that the visitor left', async () => {
+  test('adds a namespace, but does not restore one that the user disconnected', async () => {
     const { phone, connected, latchkey } = await paired(relay, sharing('eip155', 'solana'))
     await latchkey.disconnect({ namespace: 'solana' })
     await phone.update(sharing('eip155', 'solana', 'cosmos'))
@@ -398,7 +398,7 @@ describe('a wallet that changes the session', () => {
     expect(connected()).toEqual(['eip155', 'cosmos'])
   })
 
-  test('takes away the only namespace that is in use, and the session is ended', async () => {
+  test('removes the only namespace in use, and the session is ended', async () => {
     const { phone, connected, latchkey } = await paired(relay, sharing('eip155', 'solana'))
     await latchkey.disconnect({ namespace: 'solana' })
     await phone.update(sharing('solana'))
@@ -406,7 +406,7 @@ describe('a wallet that changes the session', () => {
     expect(connected()).toEqual([])
   })
 
-  test('changes the account of one namespace, and no other hears of it', async () => {
+  test('changes the account of one namespace, and does not affect the others', async () => {
     const both = approvedOf('eip155', [`eip155:1:${account.address}`, `eip155:1:${second.address}`])
     const { phone, latchkey } = await paired(relay, { ...sharing('solana', 'bip122'), eip155: both })
     await phone.emit('eip155:1', 'accountsChanged', [`eip155:1:${second.address}`])
@@ -422,8 +422,8 @@ describe('a wallet that changes the session', () => {
   })
 })
 
-describe('a page that is loaded anew', () => {
-  test('has all namespaces again that were connected, and only these', async () => {
+describe('an app that is reloaded', () => {
+  test('restores the namespaces that were connected, and no others', async () => {
     const { latchkey, kept, phone } = await paired(relay, sharing(...all))
     await latchkey.disconnect({ namespace: 'cosmos' })
     latchkey.stop()
@@ -440,13 +440,13 @@ describe('a page that is loaded anew', () => {
       await again.request({ method: 'solana_signMessage', params }, { namespace: 'solana' }),
     ) as { signature: string }
     expect(ed25519.verify(base58.decode(signature), bytes, firstSolanaAccount.publicKey)).toBe(true)
-    // The namespace that was left before counts no more: with the last of the four the session is over.
+    // The namespace that was disconnected before no longer counts: the session ends with the last of the four.
     await again.disconnect()
     await until(() => phone.sessions().length === 0)
   })
 })
 
-describe('a machine that stops by mistake', () => {
+describe('a machine that crashes', () => {
   const torn = {
     pairing: () => ({
       type: 'proposal.settled',
@@ -458,7 +458,7 @@ describe('a machine that stops by mistake', () => {
   }
 
   test.each(['pairing', 'provider'] as const)(
-    'be it %s, fails what was asked; the page goes on in the same session',
+    'fails the pending request, and the app continues in the same session: %s',
     async (name) => {
       const { latchkey, phone } = await paired(relay, sharing('eip155'))
       const [topic = ''] = Object.keys(latchkey.find('provider')?.getSnapshot().context.sessions ?? {})

@@ -1,4 +1,4 @@
-/** A page with networks of every namespace, and a wallet on another device that has keys in each. */
+/** An app with networks of every namespace, and a wallet on another device with keys in each. */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58, base64 } from '@scure/base'
 import { VersionedTransaction } from '@solana/web3.js'
@@ -36,7 +36,7 @@ const bare = (caipNetworkId: Network['caipNetworkId'], name: string): Network =>
 export const polkadot = bare('polkadot:91b171bb158e2d3848fa23a9f1c25182', 'Polkadot')
 export const cosmos = bare('cosmos:cosmoshub-4', 'Cosmos Hub')
 
-/** Where nobody listens: what is read of a network fails at once. */
+/** No server listens there, so every read of a network fails at once. */
 const dead = { http: ['http://127.0.0.1:9'] }
 const nowhere = (network: Network): Network => ({ ...network, rpcUrls: { default: dead, chainDefault: dead } })
 export const networks = [
@@ -64,7 +64,7 @@ export const approvedOf = (namespace: string, accounts: readonly string[], metho
   events,
 })
 
-/** What the wallet shares in each namespace. */
+/** The accounts that the wallet shares in each namespace. */
 export const shares = {
   eip155: approvedOf('eip155', [`eip155:1:${account.address}`, `eip155:10:${account.address}`]),
   solana: approvedOf('solana', [
@@ -82,7 +82,7 @@ export const sharing = (...namespaces: readonly Namespace[]): Namespaces =>
 type Params = Record<string, unknown>
 const text = (value: unknown) => String(value)
 
-/** What the wallet's visitor says yes to is signed for real. */
+/** The wallet signs with real keys. */
 const ANSWERS: Readonly<Record<string, (params: Params) => unknown>> = {
   personal_sign: (params) => account.signMessage({ message: { raw: text(params[0]) as `0x${string}` } }),
   solana_signMessage: ({ message }) => ({
@@ -113,7 +113,7 @@ export interface AskedOf {
 }
 type Answer = { result: unknown } | { error: { code: number; message: string } }
 
-/** A wallet that approves what a test gives it, of what it is asked for. */
+/** A wallet that approves the given namespaces, as far as they are requested. */
 export async function openPhone(relay: RelayServer, namespaces: Namespaces) {
   const client = await openClient(relay.url, 'phone')
   const proposals: {
@@ -124,11 +124,11 @@ export async function openPhone(relay: RelayServer, namespaces: Namespaces) {
     client,
     proposals,
     asked,
-    /** Approved of the next proposal. */
+    /** Approved for the next proposal. */
     namespaces,
-    /** What it says of itself in the session. */
+    /** The session properties of the wallet. */
     properties: undefined as Record<string, string> | undefined,
-    /** What a test has it answer instead of what it would. Nothing at all: it stays silent. */
+    /** Answers that replace the default ones. Without an answer, the wallet stays silent. */
     answers: {} as Record<string, (params: unknown) => Answer | undefined | Promise<Answer | undefined>>,
     sessions: () => client.session.getAll(),
     session() {
@@ -183,7 +183,7 @@ interface Kept {
   keys: ReturnType<typeof storageOf>
 }
 
-/** A page of every namespace. `kept` is what a page of an earlier visit left in the browser. */
+/** An app with every namespace. `kept` is the browser storage of an earlier visit. */
 export async function openPage(relay: RelayServer, { kept, ...options }: LatchkeyOptions & { kept?: Kept } = {}) {
   const { id, memory, keys } = kept ?? {
     id: `namespaces-${(instances += 1)}`,
@@ -233,14 +233,14 @@ export async function openPage(relay: RelayServer, { kept, ...options }: Latchke
 }
 export type Page = Awaited<ReturnType<typeof openPage>>
 
-/** The page's attempt, and the code that it offers. */
+/** The pending outcome of a connection, and the URI that it offers. */
 export async function offering({ latchkey }: Page) {
   const outcome = latchkey.connect({ connectorId: 'walletConnect' })
   await until(() => latchkey.find('walletConnect')?.getSnapshot().hasTag('offering') === true)
   return { outcome, uri: latchkey.find('walletConnect')?.getSnapshot().context.uri ?? '' }
 }
 
-/** A page and a wallet that shares some namespaces with it, all of which are connected. */
+/** An app, and a wallet that shares some namespaces with it, all of which are connected. */
 export async function paired(relay: RelayServer, namespaces: Namespaces, options: Parameters<typeof openPage>[1] = {}) {
   const page = await openPage(relay, options)
   const phone = await openPhone(relay, namespaces)

@@ -1,4 +1,4 @@
-/** A relay that is gone while a side opens, and a side that is loaded anew with its relay gone. */
+/** An outage of the relay while a side opens, and a reload during an outage. */
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Pairing } from '../../../sdk/pairing/index.ts'
 import { askedOf, connectedSides, crash, offering, sideOf, whileIn } from './engine.ts'
@@ -7,16 +7,16 @@ import { declined, namespacesOn, openRelay, sign, storageOf } from './support.ts
 const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5 })
 const call = { chainId: 'eip155:1', request: sign }
 
-/** How often each thing is shown to the visitor of a wallet. */
+/** How often each question is shown to the wallet's user. */
 function shownOn(wallet: Pairing) {
   const shown: string[] = []
   onTestFinished(wallet.on('pairing.asked', ({ name }) => void shown.push(name)))
   return shown
 }
 
-describe('a relay that is gone and comes back while a side opens', () => {
+describe('an outage of the relay while a side opens', () => {
   test.each(['initialising', 'catchingUp'] as const)(
-    'a page that is “%s” is told then what its wallet said meanwhile, once, and is answered',
+    'delays the messages to an app in state “%s”, which gets them once, and its requests',
     async (state) => {
       const storage = storageOf()
       const { server, page, wallet, topic } = await connectedSides({ page: storage })
@@ -40,7 +40,7 @@ describe('a relay that is gone and comes back while a side opens', () => {
   )
 
   test.each(['initialising', 'catchingUp'] as const)(
-    'a wallet that is “%s” shows then what it was asked meanwhile, once, and answers it',
+    'delays the request to a wallet in state “%s”, which shows it once and answers it',
     async (state) => {
       const storage = storageOf()
       const { server, page, wallet, topic } = await connectedSides({ wallet: storage })
@@ -61,7 +61,7 @@ describe('a relay that is gone and comes back while a side opens', () => {
     },
   )
 
-  test('a page that asks for its first session makes its offer then, and a wallet takes it up then', async () => {
+  test('delays the first offer of an app, and the pairing of the wallet', async () => {
     const server = await openRelay()
     const [page, wallet] = [sideOf('requester', server.url), sideOf('responder', server.url)]
     const pageCut = whileIn(page.actor, { open: 'initialising' }, () => server.stop())
@@ -81,12 +81,12 @@ describe('a relay that is gone and comes back while a side opens', () => {
   })
 })
 
-describe('what a wallet refuses while the relay is gone', () => {
+describe('a rejection during an outage of the relay', () => {
   const refuse = {
     proposal: (wallet: Pairing, id: number) => wallet.reject(id, declined),
     sessionRequest: (wallet: Pairing, id: number) => wallet.respond(id, { error: declined }),
   }
-  /** A wallet that is asked. */
+  /** A wallet with an open question. */
   async function asking(kind: keyof typeof refuse) {
     const storage = storageOf()
     if (kind === 'sessionRequest') {
@@ -101,7 +101,7 @@ describe('what a wallet refuses while the relay is gone', () => {
     return { server, wallet, storage, outcome, id: await askedOf(wallet, kind) }
   }
 
-  test.each(['proposal', 'sessionRequest'] as const)('is refused when it is back: %s', async (kind) => {
+  test.each(['proposal', 'sessionRequest'] as const)('is sent after the outage: %s', async (kind) => {
     const { server, wallet, outcome, id } = await asking(kind)
     await server.stop()
     const refused = refuse[kind](wallet, id)
@@ -111,7 +111,7 @@ describe('what a wallet refuses while the relay is gone', () => {
   })
 
   test.each(['proposal', 'sessionRequest'] as const)(
-    'is shown again, once, to a wallet that is loaded anew before: %s',
+    'is requested again, once, from a wallet that is reloaded meanwhile: %s',
     async (kind) => {
       const { server, wallet, storage, outcome, id } = await asking(kind)
       await server.stop()

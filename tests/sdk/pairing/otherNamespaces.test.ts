@@ -1,4 +1,4 @@
-/** Namespaces whose wallets are spoken to over a session only: configured, asked for, connected and asked. */
+/** Namespaces that are only supported over a session: configured, proposed, connected and used. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startRelay, type RelayServer } from '../../../mocks/relay/node.ts'
 import type { Network } from '../../../sdk/index.ts'
@@ -17,7 +17,7 @@ const OTHERS = [
   ['tezos', 'tezos:mainnet', 'tezos_sign', `tz1${'a'.repeat(33)}`],
 ] as const
 
-test.each(OTHERS)('a network of %s is asked for, and its wallet answers over the session [9.17]', async (...given) => {
+test.each(OTHERS)('a network of %s is proposed, and its wallet answers over the session [9.17]', async (...given) => {
   const [namespace, caipNetworkId, method, address] = given
   const network: Network = {
     id: caipNetworkId.slice(namespace.length + 1),
@@ -42,7 +42,7 @@ test.each(OTHERS)('a network of %s is asked for, and its wallet answers over the
     value: { signed: namespace },
   })
   expect(phone.asked).toEqual([{ chainId: caipNetworkId, method, params: { message: 'hello' } }])
-  // What is no wallet's business goes to a node.
+  // Calls that need no wallet go to a node.
   expect(await latchkey.request({ method: 'read_block', params: [] }, { namespace: namespace })).toMatchObject({
     status: 'done',
     value: 'node',

@@ -1,4 +1,4 @@
-/** What a site sets for sessions: nodes of its own, and the chain that each namespace begins on. */
+/** The options of an app for sessions: its own nodes, and the default chain of each namespace. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startRelay, type RelayServer } from '../../../mocks/relay/node.ts'
 import { createLatchkey, mainnet, solana, solanaDevnet } from '../../../sdk/index.ts'
@@ -9,7 +9,7 @@ let relay: RelayServer
 beforeAll(async () => void (relay = await startRelay()))
 afterAll(() => relay.stop())
 
-test('each namespace’s default chain is asked for first, and is where the page speaks to the wallet [3.37]', async () => {
+test('the default chain of each namespace is proposed first, and is active after the connection [3.37]', async () => {
   const { latchkey, phone } = await paired(relay, sharing('eip155', 'solana'), {
     defaultChains: { eip155: 'eip155:10', solana: solanaDevnet.caipNetworkId },
   })
@@ -22,13 +22,13 @@ test('each namespace’s default chain is asked for first, and is where the page
   })
 })
 
-test('without a default the site’s own order holds [3.37]', async () => {
+test('the networks keep the order of the app without a default chain [3.37]', async () => {
   const { latchkey, phone } = await paired(relay, sharing('eip155', 'solana'))
   expect(phone.proposals[0]?.optionalNamespaces['eip155']?.chains).toEqual(['eip155:1', 'eip155:10'])
   expect(latchkey.getAccount('solana')).toMatchObject({ networkId: solana.caipNetworkId })
 })
 
-test('a node of the rpcMap is asked before the network’s own, on its chain only [3.37]', async () => {
+test('a node of rpcMap replaces the nodes of the network, on its chain only [3.37]', async () => {
   const { latchkey, nodes } = await paired(relay, sharing('eip155'), {
     networks: networks.slice(0, 2),
     rpcMap: { 'eip155:1': 'https://node.example/mainnet' },
@@ -41,7 +41,7 @@ test('a node of the rpcMap is asked before the network’s own, on its chain onl
   expect(nodes[1]).toEqual(['http://127.0.0.1:9'])
 })
 
-test('a network that is not offered, and an address that is none, are faults [3.37]', () => {
+test('an unknown network and an invalid URL are faults [3.37]', () => {
   const made = (options: object) => () => createLatchkey({ networks: [mainnet, solana], ...options })
   expect(made({ rpcMap: { 'eip155:1': 'https://node.example' }, defaultChains: { eip155: 'eip155:1' } })).not.toThrow()
   expect(made({ rpcMap: { 'eip155:5': 'https://node.example' } })).toThrow(

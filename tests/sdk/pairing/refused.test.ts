@@ -1,4 +1,4 @@
-/** A relay that turns the page away: the page's developers hear why, and so does the visitor. */
+/** A relay that rejects the app: the reason is shown to the developers, and to the user. */
 import { expect, test } from 'vitest'
 import type { RelayOptions } from '../../../mocks/relay/relay.ts'
 import { alertTexts } from '../../../sdk/index.ts'
@@ -23,7 +23,7 @@ test.each<[string, RelayOptions & { turnAway?: string }, keyof typeof alertTexts
     'Session Expired',
   ],
 ])(
-  '"%s" opens its alert once, and the attempt ends with these words [8.21] [8.22] [8.24] [8.25] [8.26] [8.27]',
+  '"%s" opens its alert once, and the connection fails with the text of the protocol [8.21] [8.22] [8.24] [8.25] [8.26] [8.27]',
   async (reason, { turnAway, ...options }, alert, short) => {
     const relay = await openRelay(options)
     if (turnAway) relay.relay.faults.turnAway = { code: 3000, reason: turnAway }
@@ -43,7 +43,7 @@ test.each<[string, RelayOptions & { turnAway?: string }, keyof typeof alertTexts
   },
 )
 
-test('other words open none', async () => {
+test('an unknown reason opens no alert', async () => {
   const relay = await openRelay()
   relay.relay.faults.turnAway = { code: 3000, reason: 'Project ID is missing' }
   const { latchkey } = await openPage(relay)

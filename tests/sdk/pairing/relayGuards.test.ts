@@ -1,4 +1,4 @@
-/** What the relay does wrong, or does not do, stays with what it is about. Each of these fails without its guard. */
+/** Faults of the relay affect only what they concern. Each test fails without its guard. */
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { sandboxProject } from '../../../mocks/sandbox/project.ts'
 import type { Role } from '../../../machines/pairing/sessionRequest.contract.ts'
@@ -22,7 +22,7 @@ const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5 })
 
 const metadata = { name: 'page', description: 'page', url: 'https://page.example', icons: [] }
 
-/** The guarded client itself, where a test has to look into it. */
+/** The guarded client, for tests that need its internals. */
 async function guarded(relayUrl: string, role: Role = 'requester') {
   const client = await openClient({
     role,
@@ -62,9 +62,9 @@ async function connected() {
   return { ...page, relay, topic }
 }
 
-test('a request that the cut of a line swallowed is sent again over the next one', async () => {
+test('a request that was lost with the connection is sent again over the next one', async () => {
   const { client, relay, topic } = await connected()
-  // Nothing but the new line may remind the client of it.
+  // Only the new connection may trigger the client.
   client.core.heartbeat.stop()
   relay.faults.silent = true
   const answer = client.request(call(topic))
@@ -73,10 +73,10 @@ test('a request that the cut of a line swallowed is sent again over the next one
   expect(await answer).toBe(1)
 })
 
-test('a pairing that the cut of a line swallowed is taken up over the next one', async () => {
+test('a pairing that was lost with the connection is resumed over the next one', async () => {
   const { url, relay } = await openRelay()
   const [{ driver: page }, { client }] = await Promise.all([open(url), guarded(url, 'responder')])
-  // Nothing but the new line may remind the client of it.
+  // Only the new connection may trigger the client.
   client.core.heartbeat.stop()
   const { uri } = await page.propose(asked, signal)
   await client.connect(asked)
@@ -90,7 +90,7 @@ test('a pairing that the cut of a line swallowed is taken up over the next one',
   expect(await proposal).toMatchObject({ params: { proposer: { metadata: { name: 'driver' } } } })
 })
 
-test('a line that is cut twice is noticed twice', async () => {
+test('a second loss of the connection is detected as well', async () => {
   const { relay, driver, heard, wallet, topic } = await connectedPage()
   wallet.on('session_request', ({ id }) => void wallet.respondSessionRequest({ topic, response: resultOf(id, 'ok') }))
   for (const _ of [1, 2, 3]) {
@@ -103,7 +103,7 @@ test('a line that is cut twice is noticed twice', async () => {
   expect(relay.visits).toHaveLength(8)
 })
 
-test('opening what is open opens nothing', async () => {
+test('opening an open transport does nothing', async () => {
   const { url, relay } = await openRelay()
   const { client } = await guarded(url)
   await client.connect(asked)
@@ -112,7 +112,7 @@ test('opening what is open opens nothing', async () => {
   expect(relay.visits).toHaveLength(1)
 })
 
-test('a driver that is closed while its line opens leaves no line', async () => {
+test('a driver that is closed while it connects leaves no connection', async () => {
   const { url, relay } = await openRelay()
   const { driver } = await open(url)
   const { connect } = relay
@@ -128,7 +128,7 @@ test('a driver that is closed while its line opens leaves no line', async () => 
   expect(relay.visits).toHaveLength(1)
 })
 
-test('a client that reached no relay says so', async () => {
+test('a client that reached no relay rejects with the reason', async () => {
   const { url, stop } = await openRelay()
   const { relayer } = await guarded(url)
   await stop()
@@ -140,7 +140,7 @@ test('a client that reached no relay says so', async () => {
   expect(String(await failed)).toContain("Couldn't establish socket connection")
 })
 
-test('a relay that turned the client away is not asked again with each pulse (§9.2)', async () => {
+test('a relay that rejected the client is not called again with each heartbeat (§9.2)', async () => {
   const { url, relay } = await openRelay({ verifyProjectId: () => false })
   const { client, relayer, pulse } = await guarded(url)
   client.connect(asked).catch(() => undefined)
@@ -151,7 +151,7 @@ test('a relay that turned the client away is not asked again with each pulse (§
   expect(relay.visits).toHaveLength(visits)
 })
 
-test('a line that fails when there is another one already ends no process (§9.2)', async () => {
+test('an error of an old connection after a new one ends no process (§9.2)', async () => {
   const { url, relay } = await openRelay()
   const { client, relayer } = await guarded(url)
   await client.connect(asked)
@@ -161,7 +161,7 @@ test('a line that fails when there is another one already ends no process (§9.2
   expect(() => events.emit('error', new Error('3000'))).not.toThrow()
 })
 
-test('what the relay refuses is tried again, and no promise is left behind (§9.10)', async () => {
+test('a call that the relay rejects is sent again, and leaves no pending promise (§9.10)', async () => {
   const { url, relay } = await openRelay()
   const { client, relayer, pulse } = await guarded(url)
   client.core.heartbeat.stop()
@@ -169,7 +169,7 @@ test('what the relay refuses is tried again, and no promise is left behind (§9.
   client.connect(asked).catch(() => undefined)
   await until(() => relayer.publisher.queue.size === 1)
   pulse()
-  // Refused after it.
+  // Rejected after it.
   await failureOf(
     officialOf(client).core.relayer.request({ method: 'irn_subscribe', params: { topic: 'a'.repeat(64) } }),
   )
@@ -181,7 +181,7 @@ test('what the relay refuses is tried again, and no promise is left behind (§9.
   expect((await offered).uri).toContain('wc:')
 })
 
-test('a request leaves no listener on its line, and an answer no record with the wallet (§9.11)', async () => {
+test('a request leaves no listener on its connection, and an answer no record in the wallet (§9.11)', async () => {
   const { client, relayer, topic } = await connected()
   const names = () => relayer.provider.events.eventNames().length
   await client.request(call(topic))
@@ -208,7 +208,7 @@ test.each([
   '{"id":1,"jsonrpc":"2.0","method":"irn_subscription"}',
   '{"id":1,"jsonrpc":"2.0","method":"irn_subscription","params":{"id":"1"}}',
   '{"id":1,"jsonrpc":"2.0","method":"irn_subscription","params":{"id":"1","data":{"topic":1,"message":{}}}}',
-])('a relay that says %s is passed over', async (garbage) => {
+])('a relay message is ignored: %s', async (garbage) => {
   const { url, relay } = await openRelay()
   const { driver } = await open(url)
   await driver.propose(asked, signal)
@@ -223,7 +223,7 @@ test.each([
   expect(relay.visits).toHaveLength(1)
 })
 
-test('a message that is no ciphertext ends no process', async () => {
+test('a message that is not encrypted ends no process', async () => {
   const { driver, heard, dapp, topic } = await connectedWallet()
   const { uri = '' } = await dapp.connect(asked)
   const [pairingTopic = ''] = dapp.core.pairing
@@ -245,7 +245,7 @@ test('a message that is no ciphertext ends no process', async () => {
   expect(await answer).toBe('ok')
 })
 
-test('a session is left within bounds when the relay ends no subscription', async () => {
+test('disconnecting a session ends in time when the relay does not confirm the unsubscription', async () => {
   const { relay, driver, topic } = await connectedPage()
   const leaving = driver.disconnect({ topic }, signal)
   await until(() => relay.published.some(({ tag }) => tag === 1112))

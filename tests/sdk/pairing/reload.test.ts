@@ -1,4 +1,4 @@
-/** What is stored outlives a reload, on either side. */
+/** The stored state survives a reload, on either side. */
 import { expect, test, vi } from 'vitest'
 import type { ClientOptions } from '../../../sdk/pairing/clientTypes.ts'
 import { openClient, openWalletKit } from '../../mocks/relay/clients.ts'
@@ -22,10 +22,10 @@ const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5 })
 
 let visitors = 0
 
-/** One visitor's storage, to open a driver on again and again. */
+/** The storage of one user, for several drivers in turn. */
 const visitor = (): Partial<ClientOptions> => ({ id: `visitor-${(visitors += 1)}`, storage: storageOf() })
 
-/** A page that has been reloaded since it made an offer. */
+/** The driver of an app that was reloaded after it made an offer. */
 async function reloaded() {
   const server = await openRelay()
   const who = visitor()
@@ -36,7 +36,7 @@ async function reloaded() {
   return { server, who, ...page, wallet, offer }
 }
 
-test('an offer is there after a reload, and settles when a wallet approves it (D10)', async () => {
+test('an offer survives a reload, and settles when a wallet approves it (D10)', async () => {
   const { driver, heard, wallet, offer } = await reloaded()
   expect(driver.offers()).toEqual([offer])
   wallet.on('session_proposal', ({ id }) => void wallet.approveSession({ id, namespaces: namespacesOn(1) }))
@@ -46,7 +46,7 @@ test('an offer is there after a reload, and settles when a wallet approves it (D
   expect(driver.sessions()).toEqual([session])
 })
 
-test('an offer of before a reload is refused by a wallet that rejects it (D10)', async () => {
+test('an offer from before a reload is refused when a wallet rejects it (D10)', async () => {
   const { heard, wallet, offer } = await reloaded()
   wallet.on('session_proposal', ({ id }) => void wallet.rejectSession({ id, reason: declined }))
   await wallet.pair({ uri: offer.uri })
@@ -56,7 +56,7 @@ test('an offer of before a reload is refused by a wallet that rejects it (D10)',
   })
 })
 
-test('an offer of before a reload can be taken back, and is not there after the next one', async () => {
+test('an offer from before a reload can be withdrawn, and does not survive the next one', async () => {
   const { server, who, driver, wallet, offer } = await reloaded()
   const proposal = nextOf(wallet, 'session_proposal')
   await wallet.pair({ uri: offer.uri })
@@ -71,7 +71,7 @@ test('an offer of before a reload can be taken back, and is not there after the 
   expect((await open(server.url, who)).driver.offers()).toEqual([])
 })
 
-test('a sign-in is not offered after a reload, because its answer could not be read', async () => {
+test('a sign-in is not offered after a reload, because its answer could not be decrypted', async () => {
   const { url } = await openRelay()
   const who = visitor()
   const { driver } = await open(url, who)
@@ -81,7 +81,7 @@ test('a sign-in is not offered after a reload, because its answer could not be r
   expect((await open(url, who)).driver.offers()).toEqual([])
 })
 
-test('a session is spoken in after a reload', async () => {
+test('a session works after a reload', async () => {
   const who = visitor()
   const { server, driver: before, wallet, topic } = await connectedPage(who)
   await before.close()
@@ -93,7 +93,7 @@ test('a session is spoken in after a reload', async () => {
   expect(await answer).toBe('0xsigned')
 })
 
-test('a wallet that was reloaded knows what it was proposed, and can approve it (D10)', async () => {
+test('a wallet still has a proposal after a reload, and can approve it (D10)', async () => {
   const who = visitor()
   const { server, driver: before, settled, proposal } = await asking(who)
   await before.close()
@@ -104,7 +104,7 @@ test('a wallet that was reloaded knows what it was proposed, and can approve it 
   expect((await settled).topic).toBe((await heard('session.acknowledged')).topic)
 })
 
-test('a session is acknowledged also when the wallet was reloaded in between [4.36]', async () => {
+test('a session is acknowledged when the wallet was reloaded meanwhile [4.36]', async () => {
   const who = visitor()
   const { server, dapp, driver: before, settled, proposal } = await asking(who)
   await dapp.core.relayer.transportClose()
@@ -116,7 +116,7 @@ test('a session is acknowledged also when the wallet was reloaded in between [4.
   expect((await heard('session.acknowledged')).topic).toBe((await settled).topic)
 })
 
-test('a wallet that was reloaded is told what it was asked once, and can answer it [3.35]', async () => {
+test('a reloaded wallet gets each earlier request once, and can answer it [3.35]', async () => {
   const who = visitor()
   const { server, dapp, driver: before, heard: heardBefore, topic } = await connectedWallet(who)
   const answers = ['first', 'second'].map((text) =>
@@ -127,7 +127,7 @@ test('a wallet that was reloaded is told what it was asked once, and can answer 
   await before.close()
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const { driver, messages } = await open(server.url, { role: 'responder', ...who })
-  // The client would tell of the first one again after a second.
+  // The client would emit the first one again after a second.
   await vi.advanceTimersByTimeAsync(1_500)
   vi.useRealTimers()
   const received = driver.received()
@@ -143,7 +143,7 @@ test('a wallet that was reloaded is told what it was asked once, and can answer 
   expect(driver.received()).toEqual([])
 })
 
-test('a wallet that was reloaded knows of the sign-in that it was asked for [3.36]', async () => {
+test('a wallet still has a sign-in request after a reload [3.36]', async () => {
   const { url } = await openRelay()
   const who = visitor()
   const [dapp, wallet] = await Promise.all([openClient(url, 'shop'), open(url, { role: 'responder', ...who })])
@@ -161,7 +161,7 @@ test('a wallet that was reloaded knows of the sign-in that it was asked for [3.3
   expect(await refusal).toBe('User rejected.')
 })
 
-test('an answer to a ping of before a reload ends nothing', async () => {
+test('an answer to a ping from before a reload ends no process', async () => {
   const who = visitor()
   const { server, driver: before, wallet, topic } = await connectedPage(who)
   await wallet.core.relayer.transportClose()

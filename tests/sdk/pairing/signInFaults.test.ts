@@ -1,4 +1,4 @@
-/** A sign-in over a real relay, both sides ours, and what goes wrong in each of its states. */
+/** A sign-in over a real relay between our two sides, with a fault in each of its states. */
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Pairing } from '../../../sdk/pairing/index.ts'
 import { askedOf, crash, sideOf, signed, signingIn, whileIn } from './engine.ts'
@@ -8,7 +8,7 @@ import { declined, namespacesOn, nextOf, openRelay, sign, storageOf } from './su
 const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5 })
 const topicsOf = (side: Pairing) => side.sessions().map(({ topic }) => topic)
 
-/** What a wallet's visitor is shown. */
+/** The questions that the wallet's user sees. */
 function shownOn(wallet: Pairing) {
   const shown: string[] = []
   onTestFinished(wallet.on('pairing.asked', ({ name }) => void shown.push(name)))
@@ -17,7 +17,7 @@ function shownOn(wallet: Pairing) {
 
 type Options = NonNullable<Parameters<typeof sideOf>[2]>
 
-/** A page and a wallet, both open. */
+/** An app and a wallet, both open. */
 async function sides(options: { page?: Options; wallet?: Options } = {}) {
   const server = await openRelay()
   const page = sideOf('requester', server.url, options.page)
@@ -26,7 +26,7 @@ async function sides(options: { page?: Options; wallet?: Options } = {}) {
   return { server, page, wallet, shown: shownOn(wallet) }
 }
 
-/** Both sides have one session, the same, and the wallet is asked in it. */
+/** Both sides have the same single session, and a request in it reaches the wallet. */
 async function expectConnected(page: Pairing, wallet: Pairing) {
   await until(() => wallet.sessions().length > 0)
   const [topic = ''] = topicsOf(page)
@@ -37,8 +37,8 @@ async function expectConnected(page: Pairing, wallet: Pairing) {
   expect(await answer).toEqual({ status: 'done', value: '0x1' })
 }
 
-describe('a relay that is gone and comes back during a sign-in', () => {
-  test('while the page makes its offer: it is made then', async () => {
+describe('an outage of the relay during a sign-in', () => {
+  test('delays the offer of the app', async () => {
     const { server, page, wallet } = await sides()
     await server.stop()
     const offer = signingIn(page)
@@ -58,7 +58,7 @@ describe('a relay that is gone and comes back during a sign-in', () => {
     ['wallet', 'asked'],
     ['wallet', 'verifying'],
     ['wallet', 'answering'],
-  ] as const)('on the %s’s side while it is %j: both are connected, and it is shown once', async (side, state) => {
+  ] as const)('interrupts neither side, and shows the sign-in once: the %s in state %j', async (side, state) => {
     const { server, page, wallet, shown } = await sides()
     const cut = async () => {
       await server.stop()
@@ -79,35 +79,32 @@ describe('a relay that is gone and comes back during a sign-in', () => {
     await expectConnected(page, wallet)
   })
 
-  test.each(['asked', 'answering'] as const)(
-    'while the wallet is “%s” and refuses: the page hears of it',
-    async (state) => {
-      const { server, page, wallet, shown } = await sides()
-      const { uri, outcome } = await signingIn(page)
-      await wallet.pair(uri)
-      const id = await askedOf(wallet, 'authentication')
-      const cut = whileIn(wallet.find(`authentication:${id}`), state, () => server.stop())
-      if (state === 'asked') await cut
-      const refused = wallet.refuseSignIn(id, declined)
-      await cut
-      await server.restart()
-      expect(await refused).toEqual({ status: 'done', value: undefined })
-      expect(await outcome).toMatchObject({ status: 'declined', error: { code: 'connect.declined' } })
-      expect(shown).toEqual([`authentication:${id}`])
-      expect([page.sessions(), wallet.sessions()]).toEqual([[], []])
-    },
-  )
+  test.each(['asked', 'answering'] as const)('delays the rejection of a wallet in state “%s”', async (state) => {
+    const { server, page, wallet, shown } = await sides()
+    const { uri, outcome } = await signingIn(page)
+    await wallet.pair(uri)
+    const id = await askedOf(wallet, 'authentication')
+    const cut = whileIn(wallet.find(`authentication:${id}`), state, () => server.stop())
+    if (state === 'asked') await cut
+    const refused = wallet.refuseSignIn(id, declined)
+    await cut
+    await server.restart()
+    expect(await refused).toEqual({ status: 'done', value: undefined })
+    expect(await outcome).toMatchObject({ status: 'declined', error: { code: 'connect.declined' } })
+    expect(shown).toEqual([`authentication:${id}`])
+    expect([page.sessions(), wallet.sessions()]).toEqual([[], []])
+  })
 })
 
-describe('a relay that stays away longer than a sign-in waits for it', () => {
-  test('the page is told that it could not be offered', async () => {
+describe('an outage of the relay that is longer than the timeout of a sign-in', () => {
+  test('makes the sign-in of the app expire', async () => {
     const { server, page } = await sides({ page: { timeouts: { pairingMs: 300 } } })
     await server.stop()
     const params = { chains: ['eip155:1'], domain: 'a.example', uri: 'https://a.example', nonce: 'abcdefgh' }
     expect(await page.authenticate(params)).toMatchObject({ status: 'expired', error: { code: 'pairing.unreachable' } })
   })
 
-  test('the wallet is told that its answer did not get out, and can give it again', async () => {
+  test('fails the answer of the wallet, which can be given again', async () => {
     const { server, page, wallet, shown } = await sides({ wallet: { timeouts: { exchangeMs: 1_500 } } })
     const { uri, outcome } = await signingIn(page)
     await wallet.pair(uri)
@@ -128,8 +125,8 @@ describe('a relay that stays away longer than a sign-in waits for it', () => {
   })
 })
 
-describe('a page that is loaded anew during a sign-in', () => {
-  /** A page that has been loaded anew when its sign-in was in a state. */
+describe('an app that is reloaded during a sign-in', () => {
+  /** An app that was reloaded when its sign-in was in a state. */
   async function reloaded(state: 'creating' | 'offered') {
     const storage = storageOf()
     const { server, page, wallet, shown } = await sides({ page: { storage } })
@@ -142,14 +139,14 @@ describe('a page that is loaded anew during a sign-in', () => {
     return { server, again, wallet, shown, offer }
   }
 
-  test('before it was offered: nothing of it is left', async () => {
+  test('has nothing of a sign-in that was not offered yet', async () => {
     const { server, again } = await reloaded('creating')
     expect(await again.open()).toEqual({ status: 'done', value: [] })
     expect(again.actor.getSnapshot().context.offers).toEqual({})
     expect(server.relay.published.filter(({ tag }) => tag === 1116)).toEqual([])
   })
 
-  test('while it is offered: the answer can’t be read any more, and the page has no half of a session', async () => {
+  test('cannot decrypt the answer to its offer, and has no partial session', async () => {
     const { server, again, wallet, shown, offer } = await reloaded('offered')
     const told: unknown[] = []
     again.actor.on('*', (event) => told.push(event))
@@ -158,7 +155,7 @@ describe('a page that is loaded anew during a sign-in', () => {
     const id = await askedOf(wallet, 'authentication')
     expect(await wallet.signIn(id, await signed(wallet, id))).toMatchObject({ status: 'done' })
     expect(shown).toEqual([`authentication:${id}`])
-    // The page signs in anew, with the same wallet: what was answered before it is of no account.
+    // The app signs in again with the same wallet. The earlier answer has no effect.
     const { outcome, uri } = await signingIn(again, { nonce: 'another1' })
     await wallet.pair(uri)
     const next = await askedOf(wallet, 'authentication')
@@ -169,7 +166,7 @@ describe('a page that is loaded anew during a sign-in', () => {
     expect(server.relay.sockets()).toBe(2)
   })
 
-  test('while it is offered, to a wallet that knows no sign-in: the session is left', async () => {
+  test('ends the session of a wallet that does not support sign-in', async () => {
     const { server, again, offer } = await reloaded('offered')
     await again.open()
     const wallet = await openWalletKit(server.url)
@@ -181,7 +178,7 @@ describe('a page that is loaded anew during a sign-in', () => {
     expect(again.sessions()).toEqual([])
   })
 
-  test('while it verifies: the session is there on both sides, the sign-in is asked for anew', async () => {
+  test('has the session when it was verifying, on both sides, and must sign in again', async () => {
     const storage = storageOf()
     const { server, page, wallet } = await sides({ page: { storage } })
     const { uri } = await signingIn(page)
@@ -196,14 +193,14 @@ describe('a page that is loaded anew during a sign-in', () => {
   })
 })
 
-describe('a wallet that is loaded anew during a sign-in', () => {
+describe('a wallet that is reloaded during a sign-in', () => {
   test.each([
     ['asked', 'approves'],
     ['verifying', 'approves'],
     ['answering', 'approves'],
     ['asked', 'refuses'],
     ['answering', 'refuses'],
-  ] as const)('while it is “%s” and %s: it shows it again, once, and can answer it', async (state, does) => {
+  ] as const)('shows it again, once, and can answer it: in state “%s” when it %s', async (state, does) => {
     const storage = storageOf()
     const { server, page, wallet } = await sides({ wallet: { storage } })
     const { uri, outcome } = await signingIn(page)
@@ -233,8 +230,8 @@ describe('a wallet that is loaded anew during a sign-in', () => {
   })
 })
 
-describe('an answer of a wallet that is being written down, and not out yet', () => {
-  /** A wallet that has stored the session of a sign-in, but does not go on before it is told to. */
+describe('an answer of a wallet that is being stored, but is not sent yet', () => {
+  /** A wallet that has stored the session of a sign-in, and waits until `goOn` is called. */
   async function answering() {
     const storage = storageOf()
     let [tellStored, goOn] = [() => {}, () => {}]
@@ -260,7 +257,7 @@ describe('an answer of a wallet that is being written down, and not out yet', ()
     return { ...made, storage, outcome, id, credentials, answered, abort, goOn }
   }
 
-  test('and the wallet is loaded anew: it has no half of a session, and shows it again', async () => {
+  test('leaves no partial session when the wallet is reloaded, and the sign-in is shown again', async () => {
     const { server, page, wallet, storage, id, credentials, outcome, goOn } = await answering()
     await Promise.all([crash(wallet), server.stop()])
     goOn()
@@ -273,7 +270,7 @@ describe('an answer of a wallet that is being written down, and not out yet', ()
     await expectConnected(page, again)
   })
 
-  test('and its visitor takes it back: it is not sent, and can be given again', async () => {
+  test('is not sent when its user cancels it, and can be given again', async () => {
     const { server, page, wallet, id, credentials, outcome, answered, abort, goOn } = await answering()
     abort.wallet()
     expect(await answered).toEqual({ status: 'cancelled' })
@@ -285,7 +282,7 @@ describe('an answer of a wallet that is being written down, and not out yet', ()
     await expectConnected(page, wallet)
   })
 
-  test('and the page calls the sign-in off: neither side has a session, and nothing is asked any more', async () => {
+  test('leaves no session on either side when the app cancels the sign-in, which then disappears', async () => {
     const { server, page, wallet, id, outcome, answered, abort, goOn, storage } = await answering()
     abort.page()
     expect(await outcome).toEqual({ status: 'cancelled' })

@@ -1,4 +1,4 @@
-/** The defects of the official client’s sign-ins reach nobody. Each of these fails when its guard is taken out. */
+/** The guards against the defects of the official client in sign-ins. Each test fails without its guard. */
 import { hashKey } from '@walletconnect/utils'
 import { expect, test, vi } from 'vitest'
 import { firstAccount } from '../../../mocks/sandbox/accounts.ts'
@@ -21,7 +21,7 @@ const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5 })
 
 const claims = { domain: 'shop.example', uri: 'https://shop.example/login', nonce: '1234abcd' }
 
-/** A page that asks for a sign-in, and a wallet that answers it past its client's own checks. */
+/** An app that requests a sign-in, and a wallet that answers it without the checks of its own client. */
 async function signingIn(page: Awaited<ReturnType<typeof open>>, wallet: Kit, chains = ['eip155:1']) {
   const request = nextOf(wallet, 'session_authenticate')
   const offer = await page.driver.authenticate({ ...claims, chains, methods: ['personal_sign'] }, signal)
@@ -48,7 +48,7 @@ async function signingIn(page: Awaited<ReturnType<typeof open>>, wallet: Kit, ch
   return { id, offer, credential, answer }
 }
 
-/** A page, and a wallet that knows sign-ins. */
+/** An app, and a wallet that supports sign-in. */
 async function pageAndWallet() {
   const { url, relay } = await openRelay()
   const [page, wallet] = await Promise.all([open(url), openWalletKit(url)])
@@ -56,25 +56,25 @@ async function pageAndWallet() {
   return { relay, page, wallet }
 }
 
-test('a forged sign-in is refused, and the session that the client made of it is ended (D5) [5.50]', async () => {
+test('a forged sign-in is refused, and the session that the client created is ended (D5) [5.50]', async () => {
   const { relay, page, wallet } = await pageAndWallet()
   const { answer, offer, credential } = await signingIn(page, wallet)
   const s = await firstAccount.signMessage({ message: 'something else' })
   const topic = await answer([{ ...credential, s: { t: 'eip191', s } }])
   expect(await page.heard('authentication.refused')).toMatchObject({ pairingTopic: offer.pairingTopic })
-  // The wallet is told, in the session that it believes in.
+  // The wallet, which has the session, gets the deletion.
   await until(() => relay.published.some((message) => message.tag === 1112 && message.topic === topic))
   await until(() => page.driver.sessions().length === 0)
 })
 
-test('a sign-in that cannot be read is refused, and ends no process (D5)', async () => {
+test('a malformed sign-in is refused, and ends no process (D5)', async () => {
   const { page, wallet } = await pageAndWallet()
   const { answer } = await signingIn(page, wallet)
   await answer('nonsense')
   expect((await page.heard('authentication.refused')).error.code).toBe('session.authMalformed')
 })
 
-test('a sign-in that is called off has no session, however late the wallet is (D5)', async () => {
+test('a cancelled sign-in has no session, even when the wallet answers late (D5)', async () => {
   const { relay, page, wallet } = await pageAndWallet()
   const { answer, credential, offer } = await signingIn(page, wallet)
   await page.driver.withdraw(offer)
@@ -84,7 +84,7 @@ test('a sign-in that is called off has no session, however late the wallet is (D
   expect(page.messages.map(({ type }) => type)).not.toContain('authentication.answered')
 })
 
-test('what a wallet says of a session right after a sign-in is told after its answer', async () => {
+test('a session message right after a sign-in is emitted after its answer', async () => {
   const { url } = await openRelay()
   const [page, wallet] = await Promise.all([open(url, { storage: storageOf(30) }), openWalletKit(url)])
   wallet.on('session_authenticate', () => undefined)
@@ -98,7 +98,7 @@ test('what a wallet says of a session right after a sign-in is told after its an
   expect(order).toEqual(['authentication.answered', 'session.emitted'])
 })
 
-test('a wallet that says that it knows no sign-in can still settle a session', async () => {
+test('a wallet that rejects sign-in as unsupported can still settle a session', async () => {
   const { url } = await openRelay()
   const [page, wallet] = await Promise.all([open(url), openWalletKit(url)])
   const proposal = nextOf(wallet, 'session_proposal')
@@ -114,7 +114,7 @@ test('a wallet that says that it knows no sign-in can still settle a session', a
   expect(page.messages.map(({ type }) => type)).not.toContain('authentication.refused')
 })
 
-test('two sign-ins at once are each answered (§5)', async () => {
+test('two sign-ins at the same time are each answered (§5)', async () => {
   const { page, wallet } = await pageAndWallet()
   const first = await signingIn(page, wallet)
   const second = await signingIn(page, wallet)
@@ -126,7 +126,7 @@ test('two sign-ins at once are each answered (§5)', async () => {
   )
 })
 
-test('the two halves of a sign-in are told apart, also when chance makes them alike (D6)', async () => {
+test('the two parts of a sign-in have different ids, even with the same random bits (D6)', async () => {
   const { url } = await openRelay()
   const [page, wallet] = await Promise.all([open(url), openWalletKit(url)])
   wallet.on('session_proposal', ({ id }) => {

@@ -1,4 +1,4 @@
-/** Signatures of smart accounts, judged by their contracts on a chain of this machine. */
+/** Signatures of smart accounts, verified by their contracts on a local chain. */
 import { expect, test } from 'vitest'
 import { signInText } from '../../../machines/rules/pairing/signInText.ts'
 import { startAnvil } from '../../../mocks/sandbox/anvil.ts'
@@ -10,10 +10,10 @@ import { cacaoOf } from '../../machines/pairing/fixtures.ts'
 
 const { signal } = new AbortController()
 const CONTRACT = '0x1271127112711271127112711271127112711271'
-/** `isValidSignature` (EIP-1271) of an account that takes whatever begins with 01. */
+/** `isValidSignature` (EIP-1271) of an account that accepts every signature that begins with 01. */
 const CODE = '0x60643560001a600114631626ba7e60e01b0260005260206000f3'
 
-test('a contract’s signature is believed where the contract says so, and not where it refuses or is not there [5.50]', async () => {
+test('a contract signature is valid only when the contract exists and accepts it [5.50]', async () => {
   const anvil = await startAnvil(31_337)
   const read: ChainReader = async (_, call) => {
     const body = JSON.stringify({ id: 1, jsonrpc: '2.0', ...call })

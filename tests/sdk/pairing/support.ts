@@ -1,4 +1,4 @@
-/** A driver and what it tells, beside official clients, all of them over a relay of this machine. */
+/** A driver and its messages, and official clients, over a local relay. */
 import { onTestFinished, vi } from 'vitest'
 import { sandboxProject } from '../../../mocks/sandbox/project.ts'
 import type { MessageOf, PairingMessage } from '../../../machines/pairing/messages.ts'
@@ -28,7 +28,7 @@ export async function openRelay(options?: RelayOptions) {
   return server
 }
 
-/** Collects what comes, and hands each out once to whoever waits for one of its kind. */
+/** Collects messages, and returns each once to a caller that waits for its type. */
 export function inbox<Message extends { type: string }>() {
   const messages: Message[] = []
   const waiting: { type: string; resolve: (message: Message) => void }[] = []
@@ -51,7 +51,7 @@ export function inbox<Message extends { type: string }>() {
 
 let opened = 0
 
-/** Opens a driver, a page's where nothing else is said. `heard` takes the next message of a type, also one that came before. */
+/** Opens a driver, in the role of an app by default. `heard` returns the next message of a type, also an earlier one. */
 export async function open(relayUrl: string, options: Partial<DriverOptions> = {}) {
   const driver = await openDriver({
     role: 'requester',
@@ -77,7 +77,7 @@ type KitEvent = Parameters<Kit['on']>[0]
 export const nextOf = <Event extends KitEvent>(wallet: Kit, event: Event) =>
   new Promise<Parameters<Parameters<typeof wallet.on<Event>>[1]>[0]>((resolve) => wallet.once(event, resolve))
 
-/** The driver as a page, and the official wallet with its proposal. */
+/** The driver of an app, and the official wallet with its proposal. */
 export async function proposed(options: Partial<DriverOptions> = {}) {
   const server = await openRelay()
   const [page, wallet] = await Promise.all([open(server.url, options), openWalletKit(server.url)])
@@ -87,7 +87,7 @@ export async function proposed(options: Partial<DriverOptions> = {}) {
   return { server, relay: server.relay, ...page, wallet, offer, proposal: await proposal }
 }
 
-/** The driver as a page, connected to the official wallet. */
+/** The driver of an app, connected to the official wallet. */
 export async function connectedPage(options: Partial<DriverOptions> = {}) {
   const { proposal, ...rest } = await proposed(options)
   const { topic } = await rest.wallet.approveSession({ id: proposal.id, namespaces: namespacesOn(1, 10) })
@@ -95,7 +95,7 @@ export async function connectedPage(options: Partial<DriverOptions> = {}) {
   return { ...rest, topic }
 }
 
-/** The driver as a wallet, and the official page that it has a proposal of. */
+/** The driver of a wallet, and the official app that sent it a proposal. */
 export async function asking({
   server: given,
   ...options
@@ -112,7 +112,7 @@ export async function asking({
   return { server, relay: server.relay, dapp, uri, ...wallet, settled, proposal }
 }
 
-/** The driver as a wallet, connected to the official page. */
+/** The driver of a wallet, connected to the official app. */
 export async function connectedWallet(options: Parameters<typeof asking>[0] = {}) {
   const { proposal, ...rest } = await asking(options)
   const session = await rest.driver.approve({ id: proposal.id, namespaces: namespacesOn(1, 10) }, signal)
@@ -121,7 +121,7 @@ export async function connectedWallet(options: Parameters<typeof asking>[0] = {}
   return { ...rest, session, topic }
 }
 
-/** What a promise rejects with; listened to from now on. */
+/** The reason that a promise rejects with. It is handled from now on. */
 export const failureOf = (promise: Promise<unknown>) =>
   promise.then(
     () => undefined,
@@ -134,7 +134,7 @@ interface Engine {
   sendResult(message: object): Promise<void>
 }
 
-/** How the next message of a method is answered: its result, or its error. */
+/** The answer to the next message of a method: its result, or its error. */
 export const answerTo = (client: Pick<Client, 'core'>, method: string) =>
   new Promise<unknown>((resolve) =>
     client.core.history.on(
@@ -145,12 +145,12 @@ export const answerTo = (client: Pick<Client, 'core'>, method: string) =>
     ),
   )
 
-/** What the official client does not let a wallet say. */
+/** Messages that the official client does not let a wallet send. */
 export const engineOf = (client: object) => (client as unknown as { engine: Engine }).engine
 export const say = (client: object, topic: string, method: string, params: unknown) =>
   engineOf(client).sendRequest({ topic, method, params })
 
-/** Has chance come out the same for a while, so that what is minted in one millisecond is alike. */
+/** Makes the random bits equal for a while, so that ids of the same millisecond collide. */
 export function fixChance(times: number) {
   const chance = vi.mocked(Math.random)
   const usual = chance.getMockImplementation() ?? (() => 0.25)

@@ -1,6 +1,6 @@
 /**
- * A network switch with a wallet on another device, whatever the wallet does: what the page ends on, what it says, and what
- * the wait is bounded by. The wallet is the official client over a relay of our own.
+ * A network switch with a wallet on another device, for each behavior of the wallet: the network and the error that result, and
+ * the timeout that applies. The wallet is the official client over our own relay.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Outcome } from '../../../machines/entities/attempt.ts'
@@ -17,7 +17,7 @@ const BASE = ['personal_sign', 'eth_sendTransaction']
 const SWITCH = 'wallet_switchEthereumChain'
 const ADD = 'wallet_addEthereumChain'
 
-/** A wallet that approved Ethereum, and more where it is told to. */
+/** A wallet that approved these chains of EVM, and methods beyond the basic ones. */
 const on = (methods: string[], ...chains: number[]) => ({
   eip155: approvedOf(
     'eip155',
@@ -29,7 +29,7 @@ const pairedOn = (methods: string[], options: Parameters<typeof paired>[2] = {},
   paired(relay, on(methods, ...chains), { networks: networks.slice(0, 2), ...options })
 type Paired = Awaited<ReturnType<typeof pairedOn>>
 
-/** Where the page is, as everything that can be asked tells it. */
+/** The active network, which all queries agree on. */
 async function placeOf({ latchkey }: Pick<Paired, 'latchkey'>) {
   const { networkId } = latchkey.getNetwork()
   const told = latchkey.getAccount('eip155')
@@ -41,24 +41,24 @@ async function placeOf({ latchkey }: Pick<Paired, 'latchkey'>) {
   return networkId
 }
 
-/** The outcome in short, and what the visitor reads. */
+/** The outcome in short, and the notice that the user sees. */
 const shown = ({ latchkey }: Pick<Paired, 'latchkey'>, outcome: Outcome<unknown>) => ({
   status: outcome.status,
   ...('error' in outcome && { code: outcome.error.code, text: outcome.error.message }),
   notice: latchkey.actor('snackbar').getSnapshot().context.message?.code,
 })
 
-/** Methods that the wallet was asked, and under which chain. */
+/** The methods of the requests to the wallet, and their chains. */
 const askedOf = ({ phone }: Paired) => phone.asked.map(({ method, chainId }) => [method, chainId])
 
-describe('a switch to a network that the session has', () => {
-  test('asks nobody, and the next call goes out there', async () => {
+describe('a switch to a network of the session', () => {
+  test('makes no request, and the next call uses that network', async () => {
     const pair = await pairedOn([], {}, [1, 10])
     expect(await pair.latchkey.switchNetwork('eip155:10')).toEqual({ status: 'done', value: 'eip155:10' })
     expect(await placeOf(pair)).toBe('eip155:10')
     await pair.latchkey.signMessage('hello')
     expect(askedOf(pair)).toEqual([['personal_sign', 'eip155:10']])
-    // What speaks to the session stops by mistake: the page stays where it is.
+    // The session's machine crashes, but the app stays on its network.
     const [topic] = Object.keys(pair.latchkey.find('provider')?.getSnapshot().context.sessions ?? {})
     pair.latchkey.find('provider')?.send({ type: 'session.changed', session: { topic } } as never)
     await pair.latchkey.signMessage('hello again')
@@ -68,8 +68,8 @@ describe('a switch to a network that the session has', () => {
   })
 })
 
-describe('a switch to a network that the session has not', () => {
-  test('is done once the wallet said yes and approved it, whichever comes first', async () => {
+describe('a switch to a network that the session lacks', () => {
+  test('succeeds when the wallet has answered and approved it, in any order', async () => {
     for (const first of ['update', 'yes']) {
       const pair = await pairedOn([SWITCH])
       const { phone, latchkey } = pair
@@ -84,7 +84,7 @@ describe('a switch to a network that the session has not', () => {
     }
   })
 
-  test('has the wallet add it where the wallet does not know it, and is done once it is approved [4.15]', async () => {
+  test('adds the network when the wallet does not know it, and succeeds when it is approved [4.15]', async () => {
     const pair = await pairedOn([SWITCH, ADD])
     const { phone, latchkey } = pair
     phone.answers[SWITCH] = () => ({ error: { code: 4902, message: 'Unrecognized chain' } })
@@ -101,7 +101,7 @@ describe('a switch to a network that the session has not', () => {
     expect(phone.asked[1]?.params).toMatchObject([{ chainId: '0xa', chainName: 'Other' }])
   })
 
-  test('has a wallet add it that can add networks only', async () => {
+  test('adds the network in a wallet that can only add networks', async () => {
     const pair = await pairedOn([ADD])
     const { phone, latchkey } = pair
     phone.answers[ADD] = async () => {
@@ -113,7 +113,7 @@ describe('a switch to a network that the session has not', () => {
     expect(askedOf(pair)).toEqual([[ADD, 'eip155:1']])
   })
 
-  test('fails at once where the wallet can neither switch nor add, and it is asked nothing [8.12]', async () => {
+  test('fails at once, without a request, when the wallet can neither switch nor add [8.12]', async () => {
     const pair = await pairedOn([])
     expect(shown(pair, await pair.latchkey.switchNetwork('eip155:10'))).toEqual({
       status: 'failed',
@@ -125,11 +125,11 @@ describe('a switch to a network that the session has not', () => {
     expect(pair.phone.asked).toEqual([])
   })
 
-  test('fails where the wallet says yes and never approves it: the page keeps an account, and the next switch may do', async () => {
+  test('fails when the wallet accepts but does not approve it, keeps the account, and can succeed later', async () => {
     const pair = await pairedOn([SWITCH], { timeouts: { networkSettleMs: 200 } })
     const { phone, latchkey } = pair
     phone.answers[SWITCH] = () => ({ result: null })
-    // The wallet's own word that it moved does not help: the session says what it approved.
+    // The wallet's own chainChanged event does not help: the session determines what is approved.
     const switching = latchkey.switchNetwork('eip155:10')
     await until(() => phone.asked.length === 1)
     await phone.emit('eip155:1', 'chainChanged', 10)
@@ -147,7 +147,7 @@ describe('a switch to a network that the session has not', () => {
     expect(await latchkey.switchNetwork('eip155:10')).toEqual({ status: 'done', value: 'eip155:10' })
   })
 
-  test.each([4001, 5000, 5001])('that the visitor declines (%i) leaves everything as it was [8.60]', async (code) => {
+  test.each([4001, 5000, 5001])('changes nothing when the user rejects it (%i) [8.60]', async (code) => {
     const pair = await pairedOn([SWITCH, ADD])
     pair.phone.answers[SWITCH] = () => ({ error: { code, message: 'No' } })
     expect(shown(pair, await pair.latchkey.switchNetwork('eip155:10'))).toEqual({
@@ -157,11 +157,11 @@ describe('a switch to a network that the session has not', () => {
       notice: 'network.switchDeclined',
     })
     expect(await placeOf(pair)).toBe('eip155:1')
-    // A no is a no: the network is not added either.
+    // After a rejection, the network is not added either.
     expect(askedOf(pair)).toEqual([[SWITCH, 'eip155:1']])
   })
 
-  test('that the wallet fails at says so', async () => {
+  test('fails with the error of the wallet', async () => {
     const pair = await pairedOn([SWITCH])
     pair.phone.answers[SWITCH] = () => ({ error: { code: -32000, message: 'The vault is locked' } })
     expect(shown(pair, await pair.latchkey.switchNetwork('eip155:10'))).toMatchObject({
@@ -171,7 +171,7 @@ describe('a switch to a network that the session has not', () => {
     expect(await placeOf(pair)).toBe('eip155:1')
   })
 
-  test('that nobody answers ends with its bound, and a wallet that says yes later is followed', async () => {
+  test('times out without an answer, and follows a wallet that accepts later', async () => {
     const pair = await pairedOn([SWITCH], { timeouts: { switchMs: 400 } })
     const { phone, latchkey } = pair
     let answer: (given: { result: null }) => void = () => {}
@@ -191,7 +191,7 @@ describe('a switch to a network that the session has not', () => {
   })
 
   test.each([true, 'eip155:10', { chainId: '0xa' }, 7])(
-    'that the wallet answers with %j and does not approve is no switch',
+    'fails when the wallet answers %j and does not approve it',
     async (result) => {
       const pair = await pairedOn([SWITCH], { timeouts: { networkSettleMs: 50 } })
       pair.phone.answers[SWITCH] = () => ({ result })
@@ -203,7 +203,7 @@ describe('a switch to a network that the session has not', () => {
     },
   )
 
-  test('that is called off ends at once', async () => {
+  test('ends at once when it is cancelled', async () => {
     const pair = await pairedOn([SWITCH])
     pair.phone.answers[SWITCH] = () => undefined
     const control = new AbortController()
@@ -214,7 +214,7 @@ describe('a switch to a network that the session has not', () => {
     expect(await placeOf(pair)).toBe('eip155:1')
   })
 
-  test('ends when the wallet leaves meanwhile', async () => {
+  test('ends when the wallet disconnects meanwhile', async () => {
     const pair = await pairedOn([SWITCH])
     const { phone, latchkey } = pair
     phone.answers[SWITCH] = () => undefined
@@ -228,15 +228,18 @@ describe('a switch to a network that the session has not', () => {
   })
 })
 
-describe('a wallet that moves by itself', () => {
-  test.each([10, '0xa', 'eip155:10'])('to a network that it approved is followed, told as %j', async (told) => {
-    const pair = await pairedOn([], {}, [1, 10])
-    await pair.phone.emit('eip155:1', 'chainChanged', told)
-    await until(() => pair.latchkey.getNetwork().networkId === 'eip155:10')
-    expect(await placeOf(pair)).toBe('eip155:10')
-  })
+describe('a wallet that changes its network', () => {
+  test.each([10, '0xa', 'eip155:10'])(
+    'moves the app to a network that it approved, with the event data %j',
+    async (told) => {
+      const pair = await pairedOn([], {}, [1, 10])
+      await pair.phone.emit('eip155:1', 'chainChanged', told)
+      await until(() => pair.latchkey.getNetwork().networkId === 'eip155:10')
+      expect(await placeOf(pair)).toBe('eip155:10')
+    },
+  )
 
-  test('while it is asked to answers the switch', async () => {
+  test('completes a pending switch', async () => {
     const pair = await pairedOn([SWITCH])
     const { phone, latchkey } = pair
     phone.answers[SWITCH] = () => undefined
@@ -249,11 +252,11 @@ describe('a wallet that moves by itself', () => {
   })
 
   test.each([5, '0x5', 'solana:10', 'nonsense', null, { chainId: 10 }, []])(
-    'to what it did not approve, or to nonsense (%j), is not followed',
+    'does not move the app to an unapproved or malformed network (%j)',
     async (told) => {
       const pair = await pairedOn([], {}, [1, 10])
       await pair.phone.emit('eip155:1', 'chainChanged', told)
-      // What is told after it has been heard: the first was as well.
+      // Events are processed in order, so the first event is processed once this one is.
       await pair.phone.emit('eip155:1', 'accountsChanged', [account.address])
       expect((await pair.latchkey.signMessage('hello')).status).toBe('done')
       expect(await placeOf(pair)).toBe('eip155:1')
@@ -261,7 +264,7 @@ describe('a wallet that moves by itself', () => {
     },
   )
 
-  test('and takes the network away that the page is on leaves it on one with an account', async () => {
+  test('moves the app to a network with an account when it removes the active one', async () => {
     const pair = await pairedOn([], {}, [1, 10])
     await pair.phone.update({ eip155: approvedOf('eip155', [`eip155:10:${second.address}`]) })
     await until(() => pair.latchkey.getNetwork().networkId === 'eip155:10')
@@ -271,14 +274,14 @@ describe('a wallet that moves by itself', () => {
 })
 
 describe('a switch', () => {
-  test('while no wallet is connected moves the page alone', async () => {
+  test('changes only the app while no wallet is connected', async () => {
     const page = await openPage(relay, { networks: networks.slice(0, 2) })
     expect(await page.latchkey.switchNetwork('eip155:10')).toEqual({ status: 'done', value: 'eip155:10' })
     expect(page.latchkey.getNetwork().networkId).toBe('eip155:10')
     expect(page.latchkey.getAccount('eip155')).toEqual({ status: 'disconnected' })
   })
 
-  test('while a transaction waits in the wallet leaves the transaction where it was asked for', async () => {
+  test('does not affect a transaction that is pending in the wallet', async () => {
     const pair = await pairedOn([], {}, [1, 10])
     const { phone, latchkey } = pair
     let confirm: (given: { result: string }) => void = () => {}
@@ -295,7 +298,7 @@ describe('a switch', () => {
 })
 
 describe('a switch in another namespace', () => {
-  test('of Solana to a network that the session has asks nobody; calls go out there', async () => {
+  test('to another network of a Solana session makes no request, and calls use that network', async () => {
     const { latchkey, phone } = await paired(relay, sharing('solana'), { networks: [solana, solanaDevnet] })
     expect(await latchkey.switchNetwork(solanaDevnet.caipNetworkId)).toMatchObject({ status: 'done' })
     expect(latchkey.getAccount('solana')).toMatchObject({
@@ -313,7 +316,7 @@ describe('a switch in another namespace', () => {
     ['Solana', sharing('solana'), [solana, solanaTestnet], firstSolanaAccount.address],
     ['Bitcoin', sharing('bip122'), [bitcoin, bitcoinTestnet], signer.addresses.payment],
   ] as const)(
-    'of %s to a network that the session has not fails, and the page stays',
+    'of %s to a network that the session lacks fails, and the app stays',
     async (_, shared, offered, address) => {
       const [here, there] = offered
       const { latchkey, phone } = await paired(relay, shared, { networks: [...offered] })
@@ -328,7 +331,7 @@ describe('a switch in another namespace', () => {
     },
   )
 
-  test('to another namespace that the session serves asks nobody, and the wallet’s accounts there lead', async () => {
+  test('to another namespace of the session makes no request, and its accounts become active', async () => {
     const { latchkey, phone } = await paired(relay, sharing('eip155', 'solana'), { networks: networks.slice(0, 4) })
     expect(await latchkey.switchNetwork(solana.caipNetworkId)).toMatchObject({ status: 'done' })
     expect(latchkey.getAccount()).toMatchObject({ address: firstSolanaAccount.address })

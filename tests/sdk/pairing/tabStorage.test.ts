@@ -1,9 +1,9 @@
-/** What several tabs of a page store, in one storage. */
+/** The values that several tabs of an app store in one storage. */
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { tabStorage } from '../../../sdk/pairing/tabStorage.ts'
 import { storageOf } from './support.ts'
 
-/** Two tabs that read a value when they were opened. */
+/** Two tabs that read a value when they opened. */
 async function twoTabs(key: string, value: unknown) {
   const storage = storageOf()
   await storage.setItem(key, value)
@@ -17,22 +17,22 @@ const session = (topic: string, expiry = 1) => ({ topic, expiry })
 test.each([
   ['sessions', [session('a')], [session('a'), session('b')], [session('a'), session('c')], ['a', 'b', 'c']],
   ['keys', { a: '1' }, { a: '1', b: '2' }, { a: '1', c: '3' }, ['a', 'b', 'c']],
-  ['what is taken away', [session('a'), session('b')], [session('a')], [session('a'), session('b', 2)], ['a', 'b']],
+  ['removed items', [session('a'), session('b')], [session('a')], [session('a'), session('b', 2)], ['a', 'b']],
   [
-    'what is taken away by one alone',
+    'an item that one tab removed',
     [session('a'), session('b')],
     [session('b')],
     [session('a'), session('b', 2)],
     ['b'],
   ],
-])('%s: what one tab changes is kept when the other one writes', async (_, before, first, second, expected) => {
+])('the change of one tab is kept when the other writes: %s', async (_, before, first, second, expected) => {
   const { storage, tabs } = await twoTabs('//key', before)
   await Promise.all([tabs[0].setItem('//key', first), tabs[1].setItem('//key', second)])
   const stored = await storage.getItem<object>('//key')
   expect(Array.isArray(stored) ? stored.map(({ topic }) => topic) : Object.keys(stored ?? {})).toEqual(expected)
 })
 
-test('a tab finds what it wrote itself, and hears what another one took away', async () => {
+test('a tab reads its own value, and detects what another tab removed', async () => {
   const { tabs } = await twoTabs('//session', [session('a')])
   await tabs[1].setItem('//session', [session('b')])
   expect(await tabs[0].getItem('//session')).toEqual([session('a')])
@@ -42,7 +42,7 @@ test('a tab finds what it wrote itself, and hears what another one took away', a
   expect(await tabs[1].isTakenAway('//session', 'b')).toBe(false)
 })
 
-test('what is cleared as a whole is written anew as a whole, and counts as nobody’s doing', async () => {
+test('a value that was cleared as a whole is written again as a whole, and not seen as removed by a tab', async () => {
   const { storage, tabs } = await twoTabs('//session', [session('a')])
   await storage.removeItem('//session')
   expect(await tabs[0].isTakenAway('//session', 'a')).toBe(false)
@@ -50,7 +50,7 @@ test('what is cleared as a whole is written anew as a whole, and counts as nobod
   expect(await storage.getItem('//session')).toEqual([session('a'), session('b')])
 })
 
-test('a write that fails is made up for by the next one', async () => {
+test('the next write includes the changes of a failed one', async () => {
   const { storage, tabs } = await twoTabs('//session', [session('a')])
   const { setItem } = storage
   storage.setItem = async (key, value) => {
@@ -64,14 +64,14 @@ test('a write that fails is made up for by the next one', async () => {
   expect(await storage.getItem('//session')).toEqual([session('a'), session('x'), session('b'), session('c')])
 })
 
-test('messages are each tab’s own', async () => {
+test('messages are separate for each tab', async () => {
   const { storage, tabs } = await twoTabs('//messages', { a: {} })
   await tabs[1].setItem('//messages', { a: {}, c: {} })
   await tabs[0].setItem('//messages', { b: {} })
   expect(await storage.getItem('//messages')).toEqual({ b: {} })
 })
 
-test('what another tab took away stays away when this one has written since', async () => {
+test('an item that another tab removed stays removed after a write', async () => {
   const { tabs } = await twoTabs('//session', [session('a')])
   await tabs[1].setItem('//session', [])
   await tabs[0].setItem('//session', [session('a'), session('c')])
@@ -79,7 +79,7 @@ test('what another tab took away stays away when this one has written since', as
   expect(await tabs[0].isTakenAway('//session', 'c')).toBe(false)
 })
 
-test('a message that is answered is stored as answered', async () => {
+test('an answered message is stored as answered', async () => {
   const storage = storageOf()
   await storage.setItem('//history', [{ id: 1 }, { id: 2 }])
   const [tab, other] = [tabStorage(storage), tabStorage(storage)]
@@ -91,7 +91,7 @@ test('a message that is answered is stored as answered', async () => {
   expect(await storage.getItem('//history')).toEqual([{ id: 1, response: {} }, { id: 2 }, { id: 3 }])
 })
 
-test('a tab that wakes up late looks again before it writes', async () => {
+test('a tab that was suspended reads the value again before it writes', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const { storage, tabs } = await twoTabs('//session', [session('a')])
@@ -108,7 +108,7 @@ test('a tab that wakes up late looks again before it writes', async () => {
   ])
 })
 
-test('a storage that cannot tell who wrote last is taken as written by another tab', async () => {
+test('a storage without a readable last writer is treated as written by another tab', async () => {
   const { storage, tabs } = await twoTabs('//session', [session('a')])
   await tabs[0].setItem('//session', [session('a'), session('x')])
   await tabs[1].setItem('//session', [session('a'), session('b')])
@@ -119,7 +119,7 @@ test('a storage that cannot tell who wrote last is taken as written by another t
   expect(await storage.getItem('//session')).toHaveLength(4)
 })
 
-test('a lock that another tab never gives back is waited for once', async () => {
+test('a lock that another tab never releases is waited for once', async () => {
   onTestFinished(() => void vi.unstubAllGlobals())
   let asked = 0
   const request = (_: string, { signal }: { signal: AbortSignal }) =>
@@ -134,7 +134,7 @@ test('a lock that another tab never gives back is waited for once', async () => 
   expect(asked).toBe(1)
 })
 
-test('a browser whose locks fall over writes all the same', async () => {
+test('a browser whose locks throw still writes', async () => {
   onTestFinished(() => void vi.unstubAllGlobals())
   const request = () => {
     throw new TypeError('no such option')
@@ -145,7 +145,7 @@ test('a browser whose locks fall over writes all the same', async () => {
   expect(await storage.getItem('//session')).toEqual([session('b')])
 })
 
-test('a page that has no locks writes all the same, and so does one whose lock is never given', async () => {
+test('a page without locks still writes, and so does one that never gets its lock', async () => {
   onTestFinished(() => void vi.unstubAllGlobals())
   const refused = { request: () => Promise.reject(new DOMException('It took too long.', 'TimeoutError')) }
   for (const navigator of [undefined, {}, { locks: refused }]) {

@@ -1,4 +1,4 @@
-/** Several tabs of one page: one storage, one client id, and a socket each. */
+/** Several tabs of one app: one storage, one client id, and one socket each. */
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Pairing } from '../../../sdk/pairing/index.ts'
 import { askedOf, connectedSides, crash, heard, offering, sideOf, signed, signingIn } from './engine.ts'
@@ -8,14 +8,14 @@ const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5 })
 const topicsOf = (side: Pairing) => side.sessions().map(({ topic }) => topic)
 const call = { chainId: 'eip155:1', request: sign }
 
-/** A page is answered in a session. */
+/** The app gets an answer in a session. */
 async function expectAnswered(page: Pairing, wallet: Pairing, topic: string) {
   const answer = page.request({ topic, ...call })
   await wallet.respond(await askedOf(wallet, 'sessionRequest'), { result: `for ${topic}` })
   expect(await answer).toEqual({ status: 'done', value: `for ${topic}` })
 }
 
-/** All that a side tells of sessions and questions. */
+/** All events of a side about sessions and questions. */
 function toldBy(side: Pairing) {
   const told: string[] = []
   for (const type of [
@@ -29,7 +29,7 @@ function toldBy(side: Pairing) {
   return told
 }
 
-/** Two tabs that have a session of before, and its wallet. */
+/** Two tabs with an earlier session, and its wallet. */
 async function twoTabs() {
   const storage = storageOf()
   const made = await connectedSides({ page: storage })
@@ -39,7 +39,7 @@ async function twoTabs() {
   return { ...made, other, tab }
 }
 
-/** What a tab may do that brings it a session with another wallet. */
+/** The ways in which a tab can get a session with another wallet. */
 const ways = {
   proposal: async (page: Pairing, wallet: Pairing, meanwhile = async () => {}) => {
     const { outcome, uri } = await offering(page)
@@ -61,7 +61,7 @@ const ways = {
 }
 
 describe.each(['proposal', 'sign-in'] as const)('a session that one tab gets by a %s', (way) => {
-  test('is not shown in the other one, and can be used there when it is loaded anew', async () => {
+  test('is not visible in the other tab, and can be used there after a reload', async () => {
     const { server, page, wallet, topic, other, tab } = await twoTabs()
     const told = toldBy(other)
     const second = sideOf('responder', server.url)
@@ -77,7 +77,7 @@ describe.each(['proposal', 'sign-in'] as const)('a session that one tab gets by 
     await expectAnswered(again, wallet, topic)
   })
 
-  test('is there in both, once, when the other one was opened before the wallet answered', async () => {
+  test('exists in both tabs, once, when the other one was opened before the wallet answered', async () => {
     const storage = storageOf()
     const server = await openRelay()
     const page = sideOf('requester', server.url, { storage })
@@ -93,7 +93,7 @@ describe.each(['proposal', 'sign-in'] as const)('a session that one tab gets by 
     expect([topicsOf(page), topicsOf(again), topicsOf(wallet)]).toEqual([[topic], [topic], [topic]])
   })
 
-  test('outlives whatever the other one stores after it', async () => {
+  test('survives everything that the other tab stores later', async () => {
     const { server, page, wallet, topic, other, tab } = await twoTabs()
     const [second, third] = [sideOf('responder', server.url), sideOf('responder', server.url)]
     const made = await ways[way](page, second)
@@ -131,33 +131,36 @@ test('two tabs that both make offers lose neither', async () => {
 })
 
 test.each([
-  ['asked', (other: Pairing, topic: string) => other.request({ topic, ...call }), 'failed', 'left'],
-  ['pinged', (other: Pairing, topic: string) => other.ping(topic), 'failed', 'left'],
-  ['extended', (other: Pairing, topic: string) => other.extend(topic), 'failed', 'left'],
-  ['left', (other: Pairing, topic: string) => other.disconnect(topic), 'done', 'disconnected'],
-] as const)('a session that one tab ended is over in the other one when it is %s', async (_, speak, status, ending) => {
-  const { server, page, wallet, topic, other } = await twoTabs()
-  expect(await page.disconnect(topic)).toMatchObject({ status: 'done' })
-  await until(() => wallet.sessions().length === 0)
-  const ended = heard(other, 'session.ended')
-  const before = server.relay.published.length
-  expect((await speak(other, topic)).status).toBe(status)
-  expect(await ended).toEqual({ type: 'session.ended', topic, ending })
-  expect(other.sessions()).toEqual([])
-  expect(server.relay.published.slice(before)).toEqual([])
-})
+  ['sends a request', (other: Pairing, topic: string) => other.request({ topic, ...call }), 'failed', 'left'],
+  ['pings', (other: Pairing, topic: string) => other.ping(topic), 'failed', 'left'],
+  ['extends it', (other: Pairing, topic: string) => other.extend(topic), 'failed', 'left'],
+  ['disconnects', (other: Pairing, topic: string) => other.disconnect(topic), 'done', 'disconnected'],
+] as const)(
+  'a session that one tab ended also ends in another tab when that one %s',
+  async (_, speak, status, ending) => {
+    const { server, page, wallet, topic, other } = await twoTabs()
+    expect(await page.disconnect(topic)).toMatchObject({ status: 'done' })
+    await until(() => wallet.sessions().length === 0)
+    const ended = heard(other, 'session.ended')
+    const before = server.relay.published.length
+    expect((await speak(other, topic)).status).toBe(status)
+    expect(await ended).toEqual({ type: 'session.ended', topic, ending })
+    expect(other.sessions()).toEqual([])
+    expect(server.relay.published.slice(before)).toEqual([])
+  },
+)
 
-test('a session that one tab ended is not there in the other one when it is loaded anew', async () => {
+test('a session that one tab ended does not exist in another tab after a reload', async () => {
   const { page, wallet, topic, other, tab } = await twoTabs()
   expect(await page.disconnect(topic)).toMatchObject({ status: 'done' })
   await until(() => wallet.sessions().length === 0)
-  // Whatever it stores meanwhile brings nothing back.
+  // Nothing that it stores meanwhile restores the session.
   await offering(other)
   await crash(other)
   expect(await tab().open()).toEqual({ status: 'done', value: [] })
 })
 
-test('two tabs ask in one session at once, and each is answered what it asked', async () => {
+test('two tabs send requests in one session at the same time, and each gets its own answer', async () => {
   const { page, wallet, topic, other } = await twoTabs()
   const ask = (side: Pairing, text: string) =>
     side.request({ topic, chainId: 'eip155:1', request: { ...sign, params: [text, sign.params[1]] } })
@@ -174,7 +177,7 @@ test('two tabs ask in one session at once, and each is answered what it asked', 
   ])
 })
 
-test('two tabs keep what each of them has when the relay is gone and comes back', async () => {
+test('two tabs keep their sessions after an outage of the relay', async () => {
   const { server, page, wallet, topic, other } = await twoTabs()
   const [second, third] = [sideOf('responder', server.url), sideOf('responder', server.url)]
   const made = await ways.proposal(page, second)
@@ -192,7 +195,7 @@ test('two tabs keep what each of them has when the relay is gone and comes back'
   ])
 })
 
-test('a tab that is closed leaves the other one alive', async () => {
+test('a closed tab does not affect the other one', async () => {
   const { server, page, wallet, topic, other } = await twoTabs()
   page.close()
   await until(() => server.relay.sockets() === 2)
@@ -200,7 +203,7 @@ test('a tab that is closed leaves the other one alive', async () => {
   await expectAnswered(other, wallet, topic)
 })
 
-test('a tab that is closed while it connects leaves no socket behind, and its name to the next one', async () => {
+test('a tab that is closed while it connects leaves no socket, and its client id is free for the next one', async () => {
   const { server, page, wallet, topic, other, tab } = await twoTabs()
   let go = () => {}
   const held = new Promise<void>((resolve) => (go = resolve))

@@ -1,4 +1,4 @@
-/** Ten tabs of one page at a relay that serves but the newest socket of a client. */
+/** Ten tabs of one app at a relay that serves only the newest socket of a client. */
 import { expect, test, vi } from 'vitest'
 import type { RelayServer } from '../../../mocks/relay/node.ts'
 import type { Pairing } from '../../../sdk/pairing/index.ts'
@@ -8,10 +8,10 @@ import { namespacesOn, openRelay, sign, storageOf } from './support.ts'
 const TABS = 10
 const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5, timeout: 20_000 })
 
-/** How many clients were ever there, as far as the relay knows. */
+/** The number of clients that ever connected to the relay. */
 const namesAt = ({ relay }: RelayServer) => new Set(relay.visits.map(({ clientId }) => clientId)).size
 
-/** Every tab asks in its own session at once, and hears what its own wallet answers to its own question. */
+/** Every tab sends a request in its own session at the same time, and gets the answer of its own wallet. */
 async function askAll(tabs: readonly Pairing[], wallets: readonly Pairing[], topics: readonly string[]) {
   const answers = tabs.map((tab, index) =>
     tab.request({ topic: topics[index] ?? '', chainId: 'eip155:1', request: sign }),
@@ -36,7 +36,7 @@ async function settled(tab: Pairing, wallet: Pairing) {
 }
 
 test(
-  'ten tabs with a session each hear their own answers, after they were loaded anew, after others closed, and after an outage',
+  'ten tabs with a session each get their own answers, also after reloads, after other tabs closed, and after an outage',
   { timeout: 120_000 },
   async () => {
     const server = await openRelay()
@@ -50,14 +50,14 @@ test(
     expect(namesAt(server)).toBe(2 * TABS)
     await askAll(tabs, wallets, topics)
 
-    // Every other one is loaded anew, in another order than before.
+    // Every other one is reloaded, in another order than before.
     for (const index of [8, 2, 6, 0, 4]) await crash(tabs[index] as Pairing)
     for (const index of [0, 2, 4, 6, 8]) {
       tabs[index] = tab()
       expect(await tabs[index]?.open()).toMatchObject({ status: 'done' })
     }
     await askAll(tabs, wallets, topics)
-    // Each took a seat that had become free.
+    // Each took a client id that had become free.
     expect(namesAt(server)).toBe(2 * TABS)
 
     await server.stop()
@@ -71,7 +71,7 @@ test(
   },
 )
 
-test('what one tab says to its wallet is taken by no other tab for words of the wallet', async () => {
+test('a message of one tab to its wallet is not taken for one of the wallet by another tab', async () => {
   const server = await openRelay()
   const storage = storageOf()
   const page = sideOf('requester', server.url, { storage })
@@ -95,14 +95,14 @@ test('what one tab says to its wallet is taken by no other tab for words of the 
   const answer = page.request({ topic, chainId: 'eip155:1', request: sign })
   await wallet.respond(await askedOf(wallet, 'sessionRequest'), { result: '0x1' })
   expect(await answer).toMatchObject({ value: '0x1' })
-  // What a new tab finds at the relay has all been dealt with.
+  // The messages that a new tab finds at the relay are all processed.
   const late = sideOf('requester', server.url, { storage, as: page })
   expect(await late.open()).toMatchObject({ value: [{ topic }] })
   const changed = others.map((one) => heard(one, 'session.emitted'))
   await wallet.emit(topic, { chainId: 'eip155:1', event: { name: 'accountsChanged', data: [] } })
   await Promise.all(changed)
   expect(told).toEqual(['session.emitted', 'session.emitted'])
-  // Each question has one answer, that of the late tab too, and the event none: nobody answers what it was not asked.
+  // Each request has one answer, also that of the late tab, and the event has none: no tab answers for another.
   expect(server.relay.published.slice(before).map(({ tag }) => tag)).toEqual([
     1114, 1115, 1106, 1107, 1108, 1109, 1114, 1115, 1110,
   ])

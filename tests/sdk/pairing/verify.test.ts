@@ -1,4 +1,4 @@
-/** Where a question comes from, as the verification service tells it. */
+/** The origin of a question, as the verification service reports it. */
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fakeApi } from '../../../mocks/fakes/fakeApi.ts'
 import { memoryStorage } from '../../../mocks/index.ts'
@@ -9,10 +9,10 @@ import { openClient } from '../../mocks/relay/clients.ts'
 import { askedOf, sideOf } from './engine.ts'
 import { asked, namespacesOn, openRelay, sign } from './support.ts'
 
-// The official client asks nobody while it believes that it is tested.
+// The official client makes no verification request while this variable marks a test run.
 beforeEach(() => vi.stubEnv('IS_VITEST', ''))
 
-/** What a wallet is told of a page that says it is https://shop.example, and whom it asked. */
+/** The verification of an app that claims to be https://shop.example, in the wallet, and the URLs that the wallet fetched. */
 async function toldOf(attestation: object | undefined, { verify = true } = {}) {
   const urls: string[] = []
   const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
@@ -30,17 +30,17 @@ async function toldOf(attestation: object | undefined, { verify = true } = {}) {
 }
 
 test.each([
-  ['the origin that it says it is', { origin: 'https://shop.example', isScam: false }, { validation: 'VALID' }],
+  ['the claimed origin', { origin: 'https://shop.example', isScam: false }, { validation: 'VALID' }],
   ['another origin', { origin: 'https://thief.example', isScam: false }, { validation: 'INVALID' }],
   ['a scam', { origin: 'https://shop.example', isScam: true }, { isScam: true }],
-  ['nobody that the service knows', undefined, { validation: 'UNKNOWN' }],
-])('a wallet asks where a proposal comes from: %s [3.38]', async (_, attestation, told) => {
+  ['an unknown origin', undefined, { validation: 'UNKNOWN' }],
+])('a wallet verifies the origin of a proposal: %s [3.38]', async (_, attestation, told) => {
   const { context, urls } = await toldOf(attestation)
   expect(context).toMatchObject({ verified: { verifyUrl: expect.any(String), ...told } })
   expect(urls).toEqual([expect.stringMatching(/^https:\/\/verify\.walletconnect\.org\/attestation\/[0-9a-f]{64}\?/)])
 })
 
-test('nobody is asked unless the wallet wants it', async () => {
+test('a wallet makes no request when verification is off', async () => {
   expect(await toldOf({ origin: 'https://shop.example' }, { verify: false })).toMatchObject({
     context: { verified: { validation: 'UNKNOWN' } },
     urls: [],
@@ -55,7 +55,7 @@ async function openVerify(): Promise<VerifyServer> {
 
 const ORIGIN = 'https://shop.example'
 
-/** A page in a browser that has frames and nothing else: what a frame loads, it tells the window that it is in. */
+/** A browser that has only frames. The message of a loaded frame goes to its window. */
 function browserAt(origin: string) {
   const frames: string[] = []
   const heard = new Set<(event: object) => void>()
@@ -78,7 +78,7 @@ function browserAt(origin: string) {
   return { frames, heard }
 }
 
-/** A page of ours that offers a session, and what a wallet of ours is told of it. */
+/** Our app offers a session, and our wallet verifies it. */
 async function offeredBy(options: LatchkeyOptions, verify: string | false) {
   const { url } = await openRelay()
   const latchkey = createLatchkey({
@@ -102,8 +102,8 @@ async function offeredBy(options: LatchkeyOptions, verify: string | false) {
   return wallet.find(`proposal:${id}`)?.getSnapshot().context.verifyContext
 }
 
-describe('a page of ours', () => {
-  test('is vouched for by the service that it names, and a wallet of ours believes what that has signed [7.35] [3.38]', async () => {
+describe('our app', () => {
+  test('is verified by the service that it names, and our wallet trusts the signed result [7.35] [3.38]', async () => {
     const server = await openVerify()
     const { frames, heard } = browserAt(ORIGIN)
     const told = await offeredBy({ verifyUrl: `${server.url}/` }, server.url)
@@ -119,7 +119,7 @@ describe('a page of ours', () => {
     expect(heard.size).toBe(0)
   })
 
-  test('asks no service, and opens no frame, unless its site names one [7.35]', async () => {
+  test('calls no service, and opens no frame, unless it names one [7.35]', async () => {
     const server = await openVerify()
     const { frames } = browserAt(ORIGIN)
     const told = await offeredBy({}, server.url)
@@ -129,7 +129,7 @@ describe('a page of ours', () => {
   })
 })
 
-describe('a wallet of ours', () => {
+describe('our wallet', () => {
   type Vouch = (server: VerifyServer, message: { id: string; decryptedId: string }) => Promise<string>
   const vouch: Vouch = (server, message) => server.attest({ ...message, origin: ORIGIN })
   const other = 'f'.repeat(64)
@@ -144,20 +144,20 @@ describe('a wallet of ours', () => {
       server.attest({ ...message, origin })
 
   test.each<[string, Vouch, Partial<Report>, object]>([
-    ['the origin that it says it is', vouch, {}, { validation: 'VALID', isScam: false }],
+    ['the claimed origin', vouch, {}, { validation: 'VALID', isScam: false }],
     ['another origin', from('https://thief.example'), {}, { validation: 'INVALID', origin: 'https://thief.example' }],
     ['a scam', vouch, { isScam: true }, { isScam: true }],
-    ['an origin that the project does not have', vouch, { isVerified: false }, { validation: 'UNKNOWN' }],
+    ['an origin outside the project', vouch, { isVerified: false }, { validation: 'UNKNOWN' }],
     [
-      'nobody, by the token of another message',
+      'unknown, with a token for another message',
       (server, message) => vouch(server, { ...message, id: other }),
       {},
       { validation: 'UNKNOWN' },
     ],
-    ['nobody, by a token that somebody else has made', forged, {}, { validation: 'UNKNOWN' }],
-    ['nobody, by no token at all', async () => 'nonsense', {}, { validation: 'UNKNOWN' }],
-    ['nobody who could be vouched for in time', async () => '', {}, { validation: 'UNKNOWN' }],
-  ])('is told that a proposal and a request come from %s [7.35] [3.38]', async (_, attest, report, told) => {
+    ['unknown, with a forged token', forged, {}, { validation: 'UNKNOWN' }],
+    ['unknown, with a malformed token', async () => 'nonsense', {}, { validation: 'UNKNOWN' }],
+    ['unknown, without a token in time', async () => '', {}, { validation: 'UNKNOWN' }],
+  ])('verifies the origin of a proposal and of a request: %s [7.35] [3.38]', async (_, attest, report, told) => {
     const server = await openVerify()
     server.report(report)
     const { url } = await openRelay()
@@ -180,7 +180,7 @@ describe('a wallet of ours', () => {
     })
     await wallet.respond(question, { error: { code: 5000, message: 'User rejected.' } })
     await answer
-    // Nobody but the service that it names is asked.
+    // Only the service that it names gets requests.
     expect(
       fetching.mock.calls.map(([input]) => new URL(String(input)).origin).filter((at) => at !== server.url),
     ).toEqual([])

@@ -1,4 +1,4 @@
-/** The driver as a wallet, with the official client as the page at the other end. */
+/** The driver on the side of the wallet, with the official client as the app. */
 import { expect, test, vi } from 'vitest'
 import { PAIRING } from '../../../machines/constants.ts'
 import type { Cacao } from '../../../machines/schemas/pairing.ts'
@@ -24,7 +24,7 @@ import {
 
 const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5 })
 
-test('a proposal is told with who made it, and approving it settles a session [4.35] [7.34]', async () => {
+test('a proposal is emitted with its proposer, and an approval settles a session [4.35] [7.34]', async () => {
   const { driver, heard, dapp, settled, proposal } = await asking()
   expect(proposal).toMatchObject({
     id: expect.any(Number),
@@ -42,11 +42,11 @@ test('a proposal is told with who made it, and approving it settles a session [4
   await until(() => driver.sessions().some((one) => (one as { acknowledged: boolean }).acknowledged))
   expect(dapp.session.keys).toEqual([topic])
   expect(driver.received()).toEqual([])
-  // What a wallet received is not what a page offers.
+  // The questions to a wallet are not the offers of an app.
   expect(driver.offers()).toEqual([])
 })
 
-test('an approval that gets out though it was called off leaves no session, and nothing to be answered', async () => {
+test('an approval that is sent although it was cancelled leaves no session and no open question', async () => {
   const { driver, heard, proposal } = await asking()
   const control = new AbortController()
   const approved = failureOf(driver.approve({ id: proposal.id, namespaces: namespacesOn(1) }, control.signal))
@@ -58,7 +58,7 @@ test('an approval that gets out though it was called off leaves no session, and 
   expect(driver.received()).toEqual([])
 })
 
-test('a wallet may answer with nothing, as it does when it has switched networks', async () => {
+test('a wallet can answer with null, as after a network switch', async () => {
   const { driver, heard, dapp, topic } = await connectedWallet()
   const answered = dapp.request({ topic, chainId: 'eip155:1', request: sign })
   const { id } = await heard('request.received')
@@ -66,7 +66,7 @@ test('a wallet may answer with nothing, as it does when it has switched networks
   expect(await answered).toBeNull()
 })
 
-test('a session is acknowledged when the page has confirmed it, and not before [4.36]', async () => {
+test('a session is acknowledged only when the app has confirmed it [4.36]', async () => {
   const { driver, messages, relay, proposal } = await asking()
   relay.faults.drop = ({ tag }) => tag === 1103
   expect(await driver.approve({ id: proposal.id, namespaces: namespacesOn(1) }, signal)).toMatchObject({
@@ -78,11 +78,11 @@ test('a session is acknowledged when the page has confirmed it, and not before [
   expect(driver.sessions()).toMatchObject([{ acknowledged: false }])
 })
 
-test('a session that the page does not take is unsettled, and forgotten [4.36]', async () => {
+test('a session that the app does not accept is deleted [4.36]', async () => {
   const storage = storageOf()
   const { driver, heard, dapp, settled, proposal } = await asking({ storage })
   settled.catch(() => undefined)
-  // The page no longer knows what it proposed when the session comes.
+  // The app has lost its proposal when the session arrives.
   const { get } = dapp.proposal
   let looks = 0
   dapp.proposal.get = (id) => {
@@ -101,7 +101,7 @@ test('a session that the page does not take is unsettled, and forgotten [4.36]',
   })
 })
 
-test('what a page says of a new session is told when the wallet has it, however fast the page is', async () => {
+test('messages of an app about a new session are emitted after the wallet has the session, even when they arrive early', async () => {
   const { driver, heard, dapp, settled, proposal } = await asking({ storage: storageOf(40) })
   const order: string[] = []
   driver.watch(({ type }) => void order.push(type))
@@ -116,7 +116,7 @@ test('what a page says of a new session is told when the wallet has it, however 
   expect(await answer).toEqual({ code: 4001, message: 'No' })
 })
 
-test('a proposal is rejected with the reason that is given [4.35]', async () => {
+test('a proposal is rejected with the given reason [4.35]', async () => {
   const { driver, settled, proposal } = await asking()
   const refusal = failureOf(settled)
   await driver.reject({ id: proposal.id, reason: declined }, signal)
@@ -125,7 +125,7 @@ test('a proposal is rejected with the reason that is given [4.35]', async () => 
   expect(await failureOf(driver.reject({ id: proposal.id, reason: declined }, signal))).toBeInstanceOf(LatchkeyError)
 })
 
-test('an approval that is called off leaves no session on either side', async () => {
+test('a cancelled approval leaves no session on either side', async () => {
   const { driver, dapp, settled, proposal } = await asking()
   const control = new AbortController()
   const approved = failureOf(driver.approve({ id: proposal.id, namespaces: namespacesOn(1) }, control.signal))
@@ -135,7 +135,7 @@ test('an approval that is called off leaves no session on either side', async ()
   await until(() => dapp.session.keys.length === 0 && driver.sessions().length === 0)
 })
 
-test('a page that takes its proposal back is told as its refusal', async () => {
+test('a proposal that the app withdraws is refused', async () => {
   const { driver, heard, dapp, settled, proposal } = await asking()
   settled.catch(() => undefined)
   const { pairingTopic } = proposal.proposal as { pairingTopic: string }
@@ -144,7 +144,7 @@ test('a page that takes its proposal back is told as its refusal', async () => {
   await until(() => driver.received().length === 0)
 })
 
-test('a request is answered with a result or an error, as often as it is asked', async () => {
+test('a request is answered with a result or an error, each time it is made', async () => {
   const { driver, heard, dapp, topic } = await connectedWallet()
   const call = { topic, chainId: 'eip155:1', request: sign }
   const answer = dapp.request(call)
@@ -162,7 +162,7 @@ test('a request is answered with a result or an error, as often as it is asked',
   expect(await refused).toEqual(error)
 })
 
-test('a wallet updates, extends, emits and pings; each resolves once the page has confirmed [7.34]', async () => {
+test('updates, extensions, events and pings of a wallet resolve when the app has confirmed them [7.34]', async () => {
   const { driver, dapp, topic } = await connectedWallet()
   await driver.update({ topic, namespaces: namespacesOn(10) }, signal)
   expect(dapp.session.get(topic).namespaces).toEqual(namespacesOn(10))
@@ -176,7 +176,7 @@ test('a wallet updates, extends, emits and pings; each resolves once the page ha
   await driver.ping({ topic }, signal)
 })
 
-test('what a page updates, extends, emits and pings is told', async () => {
+test('updates, extensions, events and pings of an app are emitted', async () => {
   const { driver, heard, dapp, topic } = await connectedWallet()
   const { acknowledged } = await dapp.update({ topic, namespaces: namespacesOn(1) })
   const { id, ...update } = await heard('session.updated')
@@ -191,7 +191,7 @@ test('what a page updates, extends, emits and pings is told', async () => {
   expect(await heard('session.pinged')).toMatchObject({ topic })
 })
 
-test('either side disconnects, and the other one hears of it [4.36]', async () => {
+test('each side can disconnect, which ends the session on the other one [4.36]', async () => {
   const one = await connectedWallet()
   const deleted = next(one.dapp, 'session_delete')
   await one.driver.disconnect({ topic: one.topic }, signal)
@@ -202,7 +202,7 @@ test('either side disconnects, and the other one hears of it [4.36]', async () =
   expect([...one.driver.sessions(), ...other.driver.sessions()]).toEqual([])
 })
 
-/** A page that asks for a sign-in, and the driver that was asked. */
+/** An app that requests a sign-in, and the driver that received it. */
 async function signingIn() {
   const { url, relay } = await openRelay()
   const [dapp, wallet] = await Promise.all([openClient(url, 'shop'), open(url, { role: 'responder' })])
@@ -221,7 +221,7 @@ async function signingIn() {
   return { relay, dapp, ...wallet, answer, request, credential }
 }
 
-test('a sign-in is answered with credentials, and a session comes with it [3.36]', async () => {
+test('a sign-in is answered with credentials, and settles a session with it [3.36]', async () => {
   const { driver, messages, dapp, answer, request, credential } = await signingIn()
   expect(driver.received()).toMatchObject([{ type: 'authentication.received', id: request.id, topic: request.topic }])
   const session = await driver.approveSignIn({ id: request.id, credentials: [credential] }, signal)
@@ -238,7 +238,7 @@ test('a sign-in is rejected', async () => {
   expect(driver.received()).toEqual([])
 })
 
-test('credentials that are not signed are not sent; the page is told [8.47]', async () => {
+test('credentials with an invalid signature are not sent, and the app gets an error [8.47]', async () => {
   const { driver, dapp, answer, request, credential } = await signingIn()
   const told = answerTo(dapp, 'wc_sessionAuthenticate')
   const forged = { ...credential, p: { ...credential.p, nonce: 'another' } }

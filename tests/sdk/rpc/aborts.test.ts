@@ -1,4 +1,4 @@
-/** What nobody waits for any more is not asked, not waited for, and not tried again. */
+/** An aborted call is not sent, not waited for, and not retried. */
 import { describe, expect, test } from 'vitest'
 import type { Network } from '../../../machines/entities/network.ts'
 import { eip155Adapter } from '../../../sdk/chains/eip155/adapter.ts'
@@ -18,12 +18,12 @@ const listed = ['b', 'c', 'd'].map((digit) => ({
 const hash = `0x${'12'.repeat(32)}`
 const silence = () => countingServer(() => ({ silent: 'from the start' }))
 
-/** Whether each request that arrived was hung up on. */
+/** Whether the client closed the connection of each request that arrived. */
 const abandoned = ({ arrivals }: CountingServer) => arrivals.length > 0 && arrivals.every((one) => one.abandoned)
 
-describe('a call that is called off', () => {
+describe('an aborted call', () => {
   test.each(['from the start', 'after the headers'] as const)(
-    'of a node that is silent %s hangs up there, and asks neither again nor the next node',
+    'closes its request to a node that is silent %s, and tries neither that node again nor the next one',
     async (silent) => {
       const time = stillTime()
       const nodes = [await countingServer(() => ({ silent })), await countingServer()] as const
@@ -39,7 +39,7 @@ describe('a call that is called off', () => {
     },
   )
 
-  test('takes nothing of another’s with it, though both were asked in the same moment', async () => {
+  test('does not affect another call of the same batch', async () => {
     const time = stillTime()
     const node = await countingServer(({ method }) =>
       method === 'given_up' ? { silent: 'from the start' } : { result: method },
@@ -53,7 +53,7 @@ describe('a call that is called off', () => {
     expect(calls).toMatchObject([{ error: { code: 'rpc.aborted' } }, { value: 'wanted' }])
   })
 
-  test('is bounded like every other one until then, and tried again: three times [9.20] [9.22]', async () => {
+  test('has the same timeout before the abort, and three retries [9.20] [9.22]', async () => {
     const time = stillTime()
     const node = await silence()
     const call = watched(asking([node.url])('eth_blockNumber', { signal: new AbortController().signal }))
@@ -70,17 +70,17 @@ describe('a call that is called off', () => {
   })
 })
 
-describe('what an adapter no longer has to read', () => {
+describe('an aborted read of an adapter', () => {
   const reads: [string, (network: Network, signal: AbortSignal) => Promise<unknown>, number][] = [
     ['balances', (network, signal) => eip155Adapter.fetchBalances({ network, address, listed }, signal), 4],
-    ['a look for a receipt', (network, signal) => eip155Adapter.fetchReceipt({ network, hash, from: '' }, signal), 1],
+    ['a receipt', (network, signal) => eip155Adapter.fetchReceipt({ network, hash, from: '' }, signal), 1],
     [
       'the wait for a receipt',
       (network, signal) => eip155Adapter.awaitReceipt({ network, hash, from: '', timeoutMs: 25_000 }, signal),
       1,
     ],
     [
-      'balances of Solana',
+      'balances on Solana',
       (network, signal) =>
         solanaAdapter.fetchBalances(
           { network: { ...solana, rpcUrls: network.rpcUrls }, address: '1'.repeat(32), listed: [] },
@@ -89,7 +89,7 @@ describe('what an adapter no longer has to read', () => {
       1,
     ],
   ]
-  test.each(reads)('%s: one request, hung up on, and none after it', async (_, read, calls) => {
+  test.each(reads)('makes one request, which is closed, and none after it: %s', async (_, read, calls) => {
     const time = stillTime()
     const nodes = [await silence(), await countingServer()] as const
     const control = new AbortController()
@@ -103,7 +103,7 @@ describe('what an adapter no longer has to read', () => {
     expect(nodes.map(({ arrivals }) => arrivals.length)).toEqual([1, 0])
   })
 
-  test('the largest amount: gas and its price, hung up on, and nothing after them', async () => {
+  test('closes the requests for gas and its price, and makes none after them: the largest amount', async () => {
     const time = stillTime()
     const node = await silence()
     const control = new AbortController()
@@ -123,7 +123,7 @@ describe('what an adapter no longer has to read', () => {
     expect(node.arrivals).toHaveLength(2)
   })
 
-  test('a bundler is hung up on as well, by the caller and by the bound', async () => {
+  test('closes its request to a bundler, as a timeout does', async () => {
     const bundler = await silence()
     const control = new AbortController()
     const asked = watched(fetchBundleReceipt(bundler.url, '0x1', { timeoutMs: 60_000, signal: control.signal }))

@@ -4,8 +4,8 @@ import { asking } from './support.ts'
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `call_${index}`)
 
-describe('calls of one moment', () => {
-  test('go out together, as JSON-RPC 2.0 over POST [7.23]', async () => {
+describe('the calls of one turn', () => {
+  test('are sent together, as JSON-RPC 2.0 over POST [7.23]', async () => {
     const node = await countingServer()
     const ask = asking([node.url])
     expect(await Promise.all(names(3).map((name) => ask(name)))).toEqual(names(3))
@@ -13,14 +13,14 @@ describe('calls of one moment', () => {
     expect(node.arrivals[0]?.calls).toMatchObject(names(3).map((method) => ({ jsonrpc: '2.0', method })))
   })
 
-  test('go out a thousand at a time [9.23]', async () => {
+  test('are sent in batches of 1,000 [9.23]', async () => {
     const node = await countingServer()
     const ask = asking([node.url])
     expect(await Promise.all(names(1_001).map((name) => ask(name)))).toEqual(names(1_001))
     expect(node.arrivals.map(({ calls }) => calls.length).toSorted((a, b) => b - a)).toEqual([1_000, 1])
   })
 
-  test('go out alone where there is but one', async () => {
+  test('are sent without a batch when there is only one', async () => {
     const node = await countingServer()
     expect(await asking([node.url])()).toBe('eth_blockNumber')
     expect(node.arrivals).toMatchObject([{ batched: false }])
@@ -28,7 +28,7 @@ describe('calls of one moment', () => {
 })
 
 describe('the answers to a batch', () => {
-  test('may come in any order, with ids as text', async () => {
+  test('can arrive in any order, with ids as text', async () => {
     const node = await countingServer()
     node.shape = (answers) =>
       (answers as { id: number }[]).map((answer) => ({ ...answer, id: String(answer.id) })).toReversed()
@@ -36,7 +36,7 @@ describe('the answers to a batch', () => {
     expect(await Promise.all(names(12).map((name) => ask(name)))).toEqual(names(12))
   })
 
-  test('may leave a call out: only that one fails', async () => {
+  test('fail only the call without an answer', async () => {
     const node = await countingServer()
     node.shape = (answers) => (answers as unknown[]).slice(1)
     const ask = asking([node.url])
@@ -45,7 +45,7 @@ describe('the answers to a batch', () => {
     expect(others).toMatchObject([{ value: 'call_1' }, { value: 'call_2' }])
   })
 
-  test('may be one refusal for all, whose code each call gets', async () => {
+  test('can be one error for all, whose code each call gets', async () => {
     const node = await countingServer()
     node.shape = () => ({ jsonrpc: '2.0', id: null, error: { code: -32_600, message: 'No batches here' } })
     const ask = asking([node.url])
@@ -54,7 +54,7 @@ describe('the answers to a batch', () => {
     expect(node.arrivals).toHaveLength(1)
   })
 
-  test('are each other’s no business: one that is refused leaves the others as they are', async () => {
+  test('are independent: an error for one call leaves the others', async () => {
     const node = await countingServer(({ method }) =>
       method === 'call_1' ? { error: { code: -32_602, message: 'Not so' } } : { result: method },
     )

@@ -13,13 +13,13 @@ const caught = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-describe('what goes wrong', () => {
-  test('has the specification’s words where it has some', () => {
+describe('the error of a call', () => {
+  test('has the text of the specification', () => {
     expect(errorTexts['rpc.aborted']).toBe('Request was aborted')
     expect(errorTexts['rpc.urlMissing']).toBe('No RPC url provided for chainId')
   })
 
-  test('is told apart: no URL, no answer in time, a method that no node has [8.55] [8.56]', async () => {
+  test('differs for no URL, no answer in time, and an unsupported method [8.55] [8.56]', async () => {
     expect(() => asking([])).toThrow(
       expect.objectContaining({ code: 'rpc.urlMissing', message: 'No RPC url provided for chainId' }),
     )
@@ -50,13 +50,13 @@ describe('what goes wrong', () => {
     [-32_004, 'MethodNotSupportedRpcError'],
     [-32_005, 'LimitExceededRpcError'],
     [-32_006, 'JsonRpcVersionUnsupportedError'],
-  ])('keeps a node’s code %i, its words and its data [8.59]', async (code, name) => {
+  ])('keeps the code %i, the message and the data of a node [8.59]', async (code, name) => {
     const node = await countingServer(() => ({ error: { code, message: 'Said the node', data: { why: 1 } } }))
     const error = await caught(asking([node.url])('eth_call', { retryCount: 0 }))
     expect(error).toMatchObject({ name, code, details: 'Said the node', cause: { code, data: { why: 1 } } })
   })
 
-  test('keeps the code that a busy status hides', async () => {
+  test('keeps the code in the body of a response with status 429', async () => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code: -32_005, message: 'Limit' } })
     const node = await countingServer(() => ({ status: 429, body }))
     const error = await caught(asking([node.url])('eth_call', { retryCount: 0 }))
@@ -64,7 +64,7 @@ describe('what goes wrong', () => {
     expect(codesOf(error)).toEqual([-32_005])
   })
 
-  test('is a revert’s own, whatever its status, which no other node is asked about [8.58]', async () => {
+  test('is that of a revert at any status, without a call to another node [8.58]', async () => {
     const revert = { code: 3, message: 'execution reverted: no', data: '0x08c379a0' }
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, error: revert })
     const first = await countingServer(() => ({ status: 500, body }))
@@ -75,7 +75,7 @@ describe('what goes wrong', () => {
     expect([first.arrivals.length, second.arrivals.length]).toEqual([1, 0])
   })
 
-  test('has a name where no node was reached, or none could be understood', async () => {
+  test('has its own code when no node can be reached, and when an answer is malformed', async () => {
     const options = { retryCount: 0 }
     expect(await caught(asking(['http://127.0.0.1:9/'])('eth_call', options))).toMatchObject({ code: 'rpc.offline' })
     const node = await countingServer(() => ({ status: 200, body: '<html>' }))
@@ -86,7 +86,7 @@ describe('what goes wrong', () => {
     expect(await caught(asking([node.url])('eth_call'))).toMatchObject({ code: 'rpc.malformed' })
   })
 
-  test('at one node is made good by the next; a refusal of one tells more than the silence of another', async () => {
+  test('is not returned when the next node answers, and is the rejection of one node rather than the silence of another', async () => {
     const refusing = await countingServer(() => ({ error: { code: -32_602, message: 'Not so' } }))
     const good = await countingServer(() => ({ result: 'good' }))
     expect(await asking([refusing.url, good.url])()).toBe('good')
@@ -94,7 +94,7 @@ describe('what goes wrong', () => {
     expect(refusing.arrivals).toHaveLength(2)
   })
 
-  test('leaves a node that it is no use to ask again alone', async () => {
+  test('excludes a node that rejects access from the retries', async () => {
     const time = stillTime()
     const closed = await countingServer(() => ({ status: 401 }))
     const busy = await countingServer((_, arrival) =>
@@ -108,7 +108,7 @@ describe('what goes wrong', () => {
     expect([closed.arrivals.length, busy.arrivals.length]).toEqual([1, 2])
   })
 
-  test('reaches viem’s actions as they know it', async () => {
+  test('is recognized by the actions of viem', async () => {
     const node = await countingServer(({ method }) =>
       method === 'eth_call' ? { error: { code: 3, message: 'execution reverted', data: '0x' } } : { result: null },
     )
@@ -125,8 +125,8 @@ describe('what goes wrong', () => {
   })
 })
 
-describe('a caller that gives up', () => {
-  test('waits no longer, whatever the node does; others in its batch get their answers [8.31]', async () => {
+describe('a caller that aborts', () => {
+  test('waits no longer, while the others in its batch get their answers [8.31]', async () => {
     const time = stillTime()
     const silent = await countingServer(() => ({ silent: 'from the start' }))
     const control = new AbortController()
@@ -146,7 +146,7 @@ describe('a caller that gives up', () => {
     expect(pair).toMatchObject([{ error: { code: 'rpc.aborted' } }, { value: 'wanted' }])
   })
 
-  test('has nothing tried again', async () => {
+  test('stops the retries', async () => {
     const time = stillTime()
     const node = await countingServer(() => ({ status: 503 }))
     const control = new AbortController()
@@ -158,7 +158,7 @@ describe('a caller that gives up', () => {
     expect(node.arrivals).toHaveLength(1)
   })
 
-  test('before it asks has nothing asked', async () => {
+  test('sends nothing when it aborts before the call', async () => {
     const node = await countingServer()
     const error = await caught(asking([node.url])('eth_blockNumber', { signal: AbortSignal.abort() }))
     expect(error).toMatchObject({ code: 'rpc.aborted' })

@@ -5,7 +5,7 @@ import { countingServer, type CountingServer } from '../../support/countingServe
 import { asking, stillTime, watched } from './support.ts'
 
 const PING = 'net_listening'
-/** Asks until the answers to a look have been weighed: what a look found out counts from a moment that no test can see. */
+/** Calls until the result of a ping counts. A test cannot see the moment at which it does. */
 async function until(answer: () => Promise<unknown>, value: string) {
   while ((await answer()) !== value);
   return value
@@ -13,7 +13,7 @@ async function until(answer: () => Promise<unknown>, value: string) {
 const pings = ({ methods }: CountingServer, method = PING) => methods().filter((each) => each === method).length
 
 describe('a network with several nodes', () => {
-  test('looks how they do every 4 s while it is used [9.24] [7.23]', async () => {
+  test('pings them every 4 s while it is used [9.24] [7.23]', async () => {
     const time = stillTime()
     const nodes = [await countingServer(), await countingServer()] as const
     const ask = asking(nodes.map(({ url }) => url))
@@ -36,7 +36,7 @@ describe('a network with several nodes', () => {
     expect(nodes.map(({ arrivals }) => arrivals.length)).toEqual([10, 2])
   })
 
-  test('looks at nothing after a lone call, nor once the use is over, nor before it', async () => {
+  test('does not ping before use, after a single call, or when the use has ended', async () => {
     const time = stillTime()
     const nodes = [await countingServer(), await countingServer()] as const
     const ask = asking(nodes.map(({ url }) => url))
@@ -59,7 +59,7 @@ describe('a network with several nodes', () => {
     expect(nodes.map((node) => pings(node))).toEqual([1, 1])
   })
 
-  test('goes on looking while a call is under way', async () => {
+  test('continues to ping during a call', async () => {
     const time = stillTime()
     const silent = await countingServer(({ method }) =>
       method === PING ? { result: true } : { silent: 'from the start' },
@@ -77,7 +77,7 @@ describe('a network with several nodes', () => {
     expect(pings(other)).toBe(2)
   })
 
-  test('asks the better one first, and its own first one again when the use is over', async () => {
+  test('calls the better node first, and its first node again when the use has ended', async () => {
     const time = stillTime()
     const first = await countingServer(({ method }) => (method === PING ? { status: 500 } : { result: 'first' }))
     const second = await countingServer(({ method }) => (method === PING ? { result: true } : { result: 'second' }))
@@ -98,7 +98,7 @@ describe('a network with several nodes', () => {
     expect(await answer()).toBe('first')
   })
 
-  test('gives a node 1 s to say that it is there', async () => {
+  test('gives a node 1 s to answer a ping', async () => {
     const time = stillTime()
     const slow = await countingServer(({ method }) =>
       method === PING ? { silent: 'from the start' } : { result: 'slow' },
@@ -122,7 +122,7 @@ describe('a network with several nodes', () => {
     expect(pings(slow)).toBe(1)
   })
 
-  test('takes a node that does not know the question for one that is there', async () => {
+  test('counts a node that does not support the ping as available', async () => {
     const time = stillTime()
     const away = await countingServer(({ method }) => (method === PING ? { status: 500 } : { result: 'away' }))
     const other = await countingServer(({ method }) =>
@@ -149,7 +149,7 @@ describe('a network with several nodes', () => {
     ['bip122', 'getblockcount'],
     ['polkadot', 'system_health'],
     ['cosmos', 'health'],
-  ] as const)('of %s is asked %s [7.23]', async (namespace, method) => {
+  ] as const)('of %s is pinged with %s [7.23]', async (namespace, method) => {
     const time = stillTime()
     const nodes = [await countingServer(), await countingServer()] as const
     const ask = asking(
@@ -165,7 +165,7 @@ describe('a network with several nodes', () => {
     expect(nodes.map((node) => pings(node, method))).toEqual([1, 1])
   })
 
-  test('with one node never looks', async () => {
+  test('does not ping its only node', async () => {
     const time = stillTime()
     const node = await countingServer()
     const ask = asking([node.url])
@@ -178,8 +178,8 @@ describe('a network with several nodes', () => {
   })
 })
 
-describe('a site’s own nodes', () => {
-  test('are ranked among themselves, and no public node is asked or looked at while one of them answers [9.24] [7.25]', async () => {
+describe('the nodes of an app', () => {
+  test('are ranked among each other, without calls and pings to public nodes while one of them answers [9.24] [7.25]', async () => {
     const time = stillTime()
     const away = await countingServer(({ method }) => (method === PING ? { status: 500 } : { result: 'first' }))
     const better = await countingServer(({ method }) => ({ result: method === PING ? true : 'second' }))
@@ -203,7 +203,7 @@ describe('a site’s own nodes', () => {
     expect(open.flatMap(({ arrivals }) => arrivals)).toEqual([])
   })
 
-  test('leave it to the public ones only once each of them failed', async () => {
+  test('are replaced by the public nodes only after each of them failed', async () => {
     const time = stillTime()
     const own = [await countingServer(() => ({ status: 503 })), await countingServer(() => ({ status: 401 }))] as const
     const open = [await countingServer(() => ({ result: 'public' })), await countingServer()] as const
@@ -225,7 +225,7 @@ describe('the order of nodes', () => {
       shares.map(([answered, latencyMs]) => ({ answered: at < answered, latencyMs })),
     )
 
-  test('forgets a look after ten more [9.25]', async () => {
+  test('forgets a ping after ten more [9.25]', async () => {
     const time = stillTime()
     let failing = true
     const ranking = createRanking(2, async (place) => place === 1 || !failing)
@@ -239,8 +239,8 @@ describe('the order of nodes', () => {
     expect(ranking.order()).toEqual([0, 1])
   })
 
-  test('weighs answers at 0.7 and speed at 0.3 [9.26]', () => {
-    // A node that always answers but is slow has 0.7; one that is at once there has 0.3, and 0.7 of its share of answers.
+  test('weights stability with 0.7 and speed with 0.3 [9.26]', () => {
+    // A slow node that always answers scores 0.7. An instant node scores 0.3, plus 0.7 times its share of answers.
     expect(
       rankedOrder(
         looks([
@@ -261,7 +261,7 @@ describe('the order of nodes', () => {
     ).toEqual([0, 1])
   })
 
-  test('is the nodes’ own where they do equally well, or nothing is known', () => {
+  test('is the configured one when the nodes are equal or unknown', () => {
     expect(rankedOrder([], 3)).toEqual([0, 1, 2])
     expect(
       rankedOrder(
@@ -284,7 +284,7 @@ describe('the order of nodes', () => {
     ).toEqual([0, 1])
   })
 
-  test('has the faster one first, and one that never answers last, however fast it fails', () => {
+  test('begins with the faster node, and ends with one that never answers, however fast it fails', () => {
     expect(
       rankedOrder(
         looks([

@@ -4,8 +4,8 @@ import { asking, stillTime, watched } from './support.ts'
 
 const TIME_OUT = 10_000
 
-describe('a call that a node cannot answer', () => {
-  test('is tried three times more, 150, 300 and 600 ms apart [9.20] [9.21]', async () => {
+describe('a call that a node fails to answer', () => {
+  test('is retried three times, after 150, 300 and 600 ms [9.20] [9.21]', async () => {
     const time = stillTime()
     const node = await countingServer(() => ({ status: 503 }))
     const call = watched(asking([node.url])())
@@ -24,7 +24,7 @@ describe('a call that a node cannot answer', () => {
     expect(time.pauses()).toEqual([150, 300, 600])
   })
 
-  test('succeeds with the last of them', async () => {
+  test('can succeed with the last retry', async () => {
     const time = stillTime()
     const node = await countingServer((_, { place }) => (place === last() ? { result: '0x5' } : { status: 500 }))
     const last = () => (node.arrivals[0]?.place ?? 0) + 3
@@ -37,7 +37,7 @@ describe('a call that a node cannot answer', () => {
     expect(call.value).toBe('0x5')
   })
 
-  test('is tried through all nodes each time, in their order [9.20]', async () => {
+  test('is sent to all nodes in order on each try [9.20]', async () => {
     const time = stillTime()
     const nodes = [await countingServer(() => ({ status: 502 })), await countingServer(() => ({ status: 504 }))]
     const call = watched(asking(nodes.map(({ url }) => url))())
@@ -50,14 +50,14 @@ describe('a call that a node cannot answer', () => {
     expect(places.toSorted((a, b) => a.place - b.place).map(({ node }) => node)).toEqual([0, 1, 0, 1, 0, 1, 0, 1])
   })
 
-  test('is not repeated where it puts a transaction on the chain', async () => {
+  test('is not repeated when it broadcasts a transaction', async () => {
     const node = await countingServer(() => ({ status: 503 }))
     await expect(asking([node.url])('eth_sendRawTransaction')).rejects.toMatchObject({ code: 'rpc.failed' })
     expect(node.arrivals).toHaveLength(1)
   })
 })
 
-describe('a call is tried again', () => {
+describe('a failed call', () => {
   const tried = async (first: Parameters<typeof countingServer>[0]) => {
     const time = stillTime()
     const node = await countingServer((call, arrival) =>
@@ -69,28 +69,28 @@ describe('a call is tried again', () => {
     await time.until(() => call.ended)
     return { call, count: node.arrivals.length }
   }
-  test.each([403, 408, 413, 429, 500, 502, 503, 504])('after the status %i [8.57]', async (status) => {
+  test.each([403, 408, 413, 429, 500, 502, 503, 504])('is retried after the status %i [8.57]', async (status) => {
     expect(await tried(() => ({ status }))).toMatchObject({ call: { value: 'second' }, count: 2 })
   })
-  test.each([-1, -32_005, -32_603, -32_007, 429])('after the code %i [8.57]', async (code) => {
+  test.each([-1, -32_005, -32_603, -32_007, 429])('is retried after the code %i [8.57]', async (code) => {
     expect(await tried(() => ({ error: { code, message: 'Not now' } }))).toMatchObject({
       call: { value: 'second' },
       count: 2,
     })
   })
-  test('after a busy status whose answer has a code of its own [8.57]', async () => {
+  test('is retried after the status 429 with another code in its body [8.57]', async () => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32_000, message: 'Too many' } })
     expect(await tried(() => ({ status: 429, body }))).toMatchObject({ call: { value: 'second' }, count: 2 })
   })
-  test('after a page that is no answer, and after a connection that breaks', async () => {
+  test('is retried after an answer that is not JSON-RPC', async () => {
     expect(await tried(() => ({ status: 200, body: '<html>' }))).toMatchObject({ call: { value: 'second' }, count: 2 })
     expect(await tried(() => ({ status: 200, body: '{}' }))).toMatchObject({ call: { value: 'second' }, count: 2 })
   })
-  test.each([400, 401, 404, 501])('but not after the status %i [8.57]', async (status) => {
+  test.each([400, 401, 404, 501])('is not retried after the status %i [8.57]', async (status) => {
     expect(await tried(() => ({ status }))).toMatchObject({ call: { error: { params: { status } } }, count: 1 })
   })
   test.each([-32_700, -32_600, -32_601, -32_602, -32_000, -32_001, -32_002, -32_003, -32_004, -32_006, 4100])(
-    'but not after the code %i [8.57]',
+    'is not retried after the code %i [8.57]',
     async (code) => {
       expect(await tried(() => ({ error: { code, message: 'No' } }))).toMatchObject({
         call: { error: { code } },
@@ -98,7 +98,7 @@ describe('a call is tried again', () => {
       })
     },
   )
-  test('nor after 4001, which only a wallet can say: it is refused [8.57]', async () => {
+  test('is not retried after 4001, which only a wallet may use, and is rejected as malformed [8.57]', async () => {
     expect(await tried(() => ({ error: { code: 4001, message: 'No' } }))).toMatchObject({
       call: { error: { code: 'rpc.malformed' } },
       count: 1,
@@ -108,7 +108,7 @@ describe('a call is tried again', () => {
 
 describe('a node that does not answer', () => {
   test.each(['from the start', 'after the headers'] as const)(
-    '%s is given up after 10 s [9.22] [8.58]',
+    'is abandoned after 10 s when it is silent %s [9.22] [8.58]',
     async (silent) => {
       const time = stillTime()
       const node = await countingServer(() => ({ silent }))
@@ -121,7 +121,7 @@ describe('a node that does not answer', () => {
       expect(call.error).toMatchObject({ code: 'rpc.expired', cause: { name: 'TimeoutError' } })
     },
   )
-  test('makes way for the next one', async () => {
+  test('is replaced by the next one', async () => {
     const time = stillTime()
     const nodes = [await countingServer(() => ({ silent: 'from the start' })), await countingServer()]
     const call = watched(asking(nodes.map(({ url }) => url))())
@@ -132,7 +132,7 @@ describe('a node that does not answer', () => {
   })
 })
 
-describe('Retry-After', () => {
+describe('the Retry-After header', () => {
   const busy = (retryAfter: string) => ({ status: 429, headers: { 'Retry-After': retryAfter } })
   const busyFirst = async (retryAfter: () => string) => {
     const node = await countingServer((_, arrival) =>
@@ -144,7 +144,7 @@ describe('Retry-After', () => {
   test.each([
     ['seconds', () => '7'],
     ['a date', () => new Date(Date.now() + 7_000).toUTCString()],
-  ])('in %s is waited for [8.57]', async (_, retryAfter) => {
+  ])('delays the retry when it is %s [8.57]', async (_, retryAfter) => {
     const time = stillTime()
     const node = await busyFirst(retryAfter)
     const call = watched(asking([node.url])())
@@ -156,7 +156,7 @@ describe('Retry-After', () => {
     expect(call.value).toBe('later')
   })
 
-  test('of more than 10 s is not waited for: the error says so, and nobody asks before [8.57]', async () => {
+  test('of more than 10 s fails the call with the time, and blocks calls until then [8.57]', async () => {
     const time = stillTime()
     const node = await busyFirst(() => '600')
     const ask = asking([node.url])
@@ -176,7 +176,7 @@ describe('Retry-After', () => {
     expect(second.value).toBe('later')
   })
 
-  test('of a day is an hour', async () => {
+  test('of a day counts as an hour', async () => {
     const time = stillTime()
     const node = await busyFirst(() => '86400')
     const call = watched(asking([node.url])())
@@ -184,7 +184,7 @@ describe('Retry-After', () => {
     expect(call.error).toMatchObject({ code: 'rpc.busy', params: { seconds: 3_600 } })
   })
 
-  test('of one node leaves the others to be asked, and it alone', async () => {
+  test('of one node blocks only that node', async () => {
     const first = await countingServer(() => busy('600'))
     const second = await countingServer()
     const ask = asking([first.url, second.url])
@@ -194,8 +194,8 @@ describe('Retry-After', () => {
   })
 })
 
-describe('a node that wants to be left alone', () => {
-  test('is waited for in full on a real clock, also where another answer makes it longer [8.57]', async () => {
+describe('a busy node', () => {
+  test('is waited for in full on a real clock, also when another answer extends the time [8.57]', async () => {
     let busy = 2
     const node = await countingServer((_, arrival) => {
       if (busy === 0) return { result: 'ok' }

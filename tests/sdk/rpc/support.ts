@@ -2,7 +2,7 @@ import { onTestFinished, vi } from 'vitest'
 import { rpcClient } from '../../../sdk/rpc/client.ts'
 import type { Network } from '../../../machines/entities/network.ts'
 
-/** A network of its own, over some URLs. */
+/** A network over the given URLs. */
 export const networkOver = (
   urls: readonly string[],
   chainNamespace: Network['chainNamespace'] = 'eip155',
@@ -21,7 +21,7 @@ export interface Asked {
   retryCount?: number
 }
 
-/** Asks a network over a site's own URLs, and public ones; each call of this function has clients of its own. */
+/** Sends calls to a network with the URLs of an app, and public ones. Each call of this function creates its own client. */
 export function asking(
   urls: readonly string[],
   chainNamespace?: Network['chainNamespace'],
@@ -32,7 +32,7 @@ export function asking(
     client.request({ method } as never, options as never)
 }
 
-/** Time stands still for the sdk and viem, but for what a test lets pass; the network and its own timers go on. */
+/** Fakes time for the SDK and viem. The network and its timers use real time. */
 export function stillTime() {
   const real = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout }
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
@@ -44,7 +44,7 @@ export function stillTime() {
     const lines = new Error('Who asks?').stack?.split('\n') ?? []
     const asker = lines.find((line) => /\/sdk\/(?!rpc\/support)|\/viem\/|undici/.test(line)) ?? ''
     if (asker === '' || asker.includes('undici')) return real.setTimeout(run, ms, ...rest)
-    // What ends the moment is part of it.
+    // A timer of 0 ms runs in the same turn.
     if (ms === 0) return setImmediate(run)
     if (lines.some((line) => line.includes('/sdk/rpc/transport')) && !asker.includes('/viem/')) pauses.push(ms)
     const timer = still.setTimeout(run, ms, ...rest)
@@ -57,7 +57,7 @@ export function stillTime() {
     vi.useRealTimers()
     Object.assign(globalThis, real)
   })
-  /** Lets the network do what it has to do: no time passes but what is due at once. */
+  /** Lets pending network work finish, without time for other timers. */
   const settle = async () => {
     for (let turn = 0; turn < 40; turn += 1) {
       await vi.advanceTimersByTimeAsync(0)
@@ -66,15 +66,15 @@ export function stillTime() {
   }
   return {
     settle,
-    /** Every pause between two attempts so far, in milliseconds. */
+    /** All pauses between attempts so far, in milliseconds. */
     pauses: () => pauses,
-    /** Lets time pass, after everything that was under way over the network has ended. */
+    /** Advances the time after all pending network work. */
     async pass(ms: number) {
       await settle()
       await vi.advanceTimersByTimeAsync(ms)
       await settle()
     },
-    /** Waits for the network, not for time. */
+    /** Waits for the network without advancing the time. */
     async until(holds: () => boolean) {
       const latest = process.hrtime.bigint() + 10_000_000_000n
       while (!holds() && process.hrtime.bigint() < latest) {
@@ -87,7 +87,7 @@ export function stillTime() {
   }
 }
 
-/** How a promise ended, as soon as it has; nothing while it has not. */
+/** The result of a promise, once it has settled. */
 export function watched(promise: Promise<unknown>) {
   const seen: { value?: unknown; error?: unknown; ended: boolean } = { ended: false }
   promise.then(

@@ -14,12 +14,12 @@ const chain = (id: number, url: string) => ({
   rpcUrls: { default: { http: [url] } },
 })
 
-describe('the API’s gateway', () => {
+describe('the gateway of the API', () => {
   test('has a URL for each chain that it serves [7.24]', () => {
     expect(gatewayUrl(gateway, 'eip155:1')).toBe(`https://rpc.example/v1/?chainId=eip155%3A1&projectId=${PROJECT}`)
     expect(gatewayUrl({ ...gateway, host: 'https://rpc.example/' }, 'eip155:1')).toBe(gatewayUrl(gateway, 'eip155:1'))
   })
-  test('serves many EVM chains and three of Solana, and nothing without a project [7.24]', () => {
+  test('serves 31 EVM chains and three Solana chains, and none without a project [7.24]', () => {
     expect(GATEWAY_CHAINS.filter((id) => id.startsWith('eip155:'))).toHaveLength(31)
     expect(GATEWAY_CHAINS.filter((id) => id.startsWith('solana:'))).toHaveLength(3)
     expect(gatewayUrl(gateway, solana.caipNetworkId)).toBeDefined()
@@ -27,7 +27,7 @@ describe('the API’s gateway', () => {
     expect(gatewayUrl(gateway, 'bip122:000000000019d6689c085ae165831e93')).toBeUndefined()
     expect(gatewayUrl({ ...gateway, projectId: undefined }, 'eip155:1')).toBeUndefined()
   })
-  test('is known by its URL', () => {
+  test('is recognized by its URL', () => {
     expect(isGatewayUrl(gatewayUrl(gateway, 'eip155:1') ?? '')).toBe(true)
     expect(isGatewayUrl('https://node.example/v1/')).toBe(false)
   })
@@ -35,7 +35,7 @@ describe('the API’s gateway', () => {
 
 describe('the order of URLs', () => {
   const network = defineNetwork(chain(1, 'https://public.example'), { rpcUrls: ['https://own.example'] })
-  test('is the site’s own, the gateway’s, the chain’s public one [7.24] [7.25]', () => {
+  test('is the URLs of the app, the gateway, the public URL of the chain [7.24] [7.25]', () => {
     const url = gatewayUrl(gateway, 'eip155:1')
     expect(nodeTiers(network, url)).toEqual([['https://own.example'], [url], ['https://public.example']])
     expect(nodeTiers(network)).toEqual([['https://own.example'], ['https://public.example']])
@@ -45,13 +45,13 @@ describe('the order of URLs', () => {
     )
     expect(urlsOf(throughGateway(solana, gateway))[1]).toBe(solana.rpcUrls.default.http[0])
   })
-  test('has none twice', () => {
+  test('has no duplicates', () => {
     const twice = defineNetwork(chain(1, 'https://a.example'), { rpcUrls: ['https://b.example', 'https://b.example'] })
     expect(nodeTiers(twice)).toEqual([['https://b.example'], ['https://a.example']])
     expect(nodeTiers(network, 'https://own.example')).toEqual([['https://own.example'], ['https://public.example']])
   })
 
-  test('is the one in which nodes are asked; no wallet and nobody who looks learns of the project [7.24] [3.10]', async () => {
+  test('applies to calls, and reveals the project to no wallet and in no state [7.24] [3.10]', async () => {
     const [own, provider, open] = [
       await countingServer(() => ({ status: 401 })),
       await countingServer(() => ({ status: 401 })),
@@ -77,7 +77,7 @@ describe('the order of URLs', () => {
     expect(JSON.stringify(latchkey.getNetwork())).not.toContain(PROJECT)
   })
 
-  test('leaves the gateway out without a project', async () => {
+  test('lacks the gateway without a project', async () => {
     const provider = await countingServer()
     const open = await countingServer(() => ({ result: '0x10' }))
     const latchkey = createLatchkey({
@@ -89,12 +89,12 @@ describe('the order of URLs', () => {
   })
 })
 
-test('a network of any namespace is asked in the same way', async () => {
+test('a network of any namespace is called in the same way', async () => {
   const node = await countingServer(() => ({ result: { value: 5 } }))
   expect(await asking([node.url], 'solana')('getBalance')).toEqual({ value: 5 })
 })
 
-test('nothing is asked before the first call', async () => {
+test('a client sends nothing before its first call', async () => {
   const node = await countingServer()
   asking([node.url])
   await new Promise((resolve) => setTimeout(resolve, 20))

@@ -1,4 +1,4 @@
-/** Signatures of accounts of every namespace, made by libraries that Latchkey does not verify with. */
+/** Signatures of accounts of every namespace, made by libraries that Latchkey does not use to verify. */
 import { AbiCoder, concat, getCreate2Address, keccak256 } from 'ethers'
 import { Verifier } from 'bip322-js'
 import * as fc from 'fast-check'
@@ -19,7 +19,7 @@ const text = 'app.example wants you to sign in: äöü 🔑\nURI: https://app.ex
 const utf8 = (message: string) => new TextEncoder().encode(message)
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
-/** A node on whose chain nobody is a contract. */
+/** A node of a chain without contracts. */
 const nobody: ChainReader = async () => '0x'
 const verify = (signed: SignedMessage, read: ChainReader | undefined = nobody) =>
   verifySignature(signed, { read, signal })
@@ -42,7 +42,7 @@ const signers: Record<string, (seed: number) => MessageSigner> = {
 }
 
 describe.each(Object.entries(signers))('a signature of %s', (_, signerOf) => {
-  test('is the account’s own, for this text and this account alone', async () => {
+  test('is valid for this account and this text only', async () => {
     const signed = await signedBy(signerOf(1))
     expect(await verify(signed)).toBe(true)
     expect(await verify({ ...signed, message: `${text}.` })).toBe(false)
@@ -51,7 +51,7 @@ describe.each(Object.entries(signers))('a signature of %s', (_, signerOf) => {
     expect(await verify({ ...signed, accountAddress: '' })).toBe(false)
   })
 
-  test('that cannot be read is none', { timeout: bound(60_000) }, async () => {
+  test('is invalid when it is malformed', { timeout: bound(60_000) }, async () => {
     const signed = await signedBy(signerOf(1))
     const { signature } = signed
     const cut = fc.nat(signature.length - 1).map((length) => signature.slice(0, length))
@@ -76,7 +76,7 @@ describe.each(Object.entries(signers))('a signature of %s', (_, signerOf) => {
 
 describe('a signature of Bitcoin', () => {
   test.each(bitcoinAccounts.flatMap(({ payment, ordinals }) => [payment, ordinals]))(
-    'by the sandbox’s wallet, $purpose, is what another library says of it',
+    'of the sandbox wallet, $purpose, is valid as in another library',
     async (key) => {
       const signatures = [
         signBip322(key, utf8(text)),
@@ -115,13 +115,13 @@ describe('a signature of Bitcoin', () => {
       'Hello World',
       'AUHd69PrJQEv+oKTfZ8l+WROBHuy9HKrbFCJu7U1iK2iiEy1vMU5EfMtjc+VSHM7aU0SDbak5IUZRVno2P5mjSafAQ==',
     ],
-  ])('is read as the standard’s examples are: %s, "%s"', async (accountAddress, message, signature) => {
+  ])('is valid as in the examples of the standard: %s, "%s"', async (accountAddress, message, signature) => {
     const signed = { chainId: 'bip122:000000000019d6689c085ae165831e93', accountAddress, signature } as const
     expect(await verify({ ...signed, message })).toBe(true)
     expect(await verify({ ...signed, message: 'Hello' })).toBe(false)
   })
 
-  test('by BIP-137 is of the address that its key has', async () => {
+  test('in the format of BIP-137 is valid for every address type of its key', async () => {
     const { addresses, signEcdsa: ecdsa } = bitcoinSigner()
     for (const accountAddress of [addresses.payment, addresses.legacy]) {
       const signature = base64(ecdsa(accountAddress, 'Hello'))
@@ -138,16 +138,16 @@ describe('a signature of Bitcoin', () => {
   })
 })
 
-test('a key of Solana that is everybody’s signs nothing', async () => {
+test('the Solana address of all zeros has no valid signature', async () => {
   const nothing = { message: text, signature: '1'.repeat(64) }
   expect(await verify({ chainId: 'solana:x', accountAddress: '1'.repeat(32), ...nothing })).toBe(false)
 })
 
-describe('a contract’s signature', () => {
-  /** `isValidSignature` (EIP-1271) of an account that takes whatever begins with 01. */
+describe('the signature of a contract', () => {
+  /** `isValidSignature` (EIP-1271) of an account that accepts every signature that begins with 01. */
   const code = '60643560001a600114631626ba7e60e01b0260005260206000f3'
   const contract = '0x1271127112711271127112711271127112711271'
-  /** A contract that creates others (CREATE2), which is on every anvil. */
+  /** A contract that creates others (CREATE2), and exists on every Anvil chain. */
   const factory = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
   const salt = `0x${'00'.repeat(32)}`
   const initCode = `0x79${code}600052601a6006f3`
@@ -180,7 +180,7 @@ describe('a contract’s signature', () => {
   })
   afterAll(() => anvil.stop())
 
-  test('is what the contract says of it (EIP-1271)', async () => {
+  test('is valid when the contract accepts it (EIP-1271)', async () => {
     expect(await verify(by(contract, good), read)).toBe(true)
     expect(await verify(by(contract, good.replace('0x01', '0x02')), read)).toBe(false)
     expect(await verify(by(`0x${'99'.repeat(20)}`, good), read)).toBe(false)
@@ -188,20 +188,20 @@ describe('a contract’s signature', () => {
     expect(await verify(by(contract, signature), read)).toBe(false)
   })
 
-  test('is believed before the contract is there (EIP-6492)', async () => {
+  test('can be valid before the contract is deployed (EIP-6492)', async () => {
     expect(await verify(by(undeployed, wrapped(good)), read)).toBe(true)
     expect(await verify(by(undeployed, wrapped(good.replace('0x01', '0x02'))), read)).toBe(false)
     expect(await verify(by(undeployed, good), read)).toBe(false)
     expect(await verify(by(contract.replace('1271', '1272'), wrapped(good)), read)).toBe(false)
   })
 
-  test('cannot be told of without a node, or with one that is away', async () => {
+  test('cannot be verified without a node, or when the node fails', async () => {
     const told = (reader: ChainReader | undefined) =>
       verifySignature(by(contract, good), { read: reader, signal }).catch((error: unknown) => error)
     expect(await told(undefined)).toMatchObject({ code: 'signIn.unverifiable' })
     const away = new Error('away')
     expect(await told(() => Promise.reject(away))).toMatchObject({ code: 'signIn.unverifiable', cause: away })
-    // It goes away while it is asked.
+    // It fails between two calls.
     const half: ChainReader = async (chainId, call, until) => {
       if (call.method === 'eth_call') throw away
       return read(chainId, call, until)
@@ -210,7 +210,7 @@ describe('a contract’s signature', () => {
     expect(await told(read)).toBe(true)
   })
 
-  test('is not waited for when nobody waits any more', async () => {
+  test('is not waited for after an abort', async () => {
     const control = new AbortController()
     const never: ChainReader = () => new Promise(() => {})
     const waiting = verifySignature(by(contract, good), { read: never, signal: control.signal })
@@ -218,14 +218,14 @@ describe('a contract’s signature', () => {
     await expect(waiting).rejects.toThrow('enough')
   })
 
-  test('is not asked for where the key has signed', async () => {
+  test('is not checked with a node when the key has signed', async () => {
     const signed = await signedBy(ethereumSigner())
     expect(await verifySignature(signed, { signal })).toBe(true)
   })
 })
 
 test.each<NetworkId>(['cosmos:cosmoshub-4', 'bip122:ffffffffffffffffffffffffffffffff'])(
-  'a chain that nothing is known of, %s, is said to be one',
+  'a signature on an unknown chain cannot be verified: %s',
   async (chainId) => {
     const signed = { ...(await signedBy(ethereumSigner())), chainId }
     const error = await verify(signed).catch((thrown: unknown) => thrown)

@@ -1,4 +1,4 @@
-/** Sign-ins as a server of a site verifies them: `latchkey/sign-in`. */
+/** Sign-ins as the server of an app verifies them: `latchkey/sign-in`. */
 import { expect, test, vi } from 'vitest'
 import { createNonce, signInMessage, verifySignIn, type SignInData } from '../../../sdk/signIn/index.ts'
 import { bitcoinSignerOf, ethereumSigner, solanaSigner, type MessageSigner } from '../../support/signers.ts'
@@ -49,12 +49,12 @@ test.each<[string, Partial<SignInData>, object]>([
   ['signIn.issuedAhead', { issuedAt: '2024-01-31T13:00:00Z' }, {}],
   ['signIn.signatureInvalid', { accountAddress: ethereumSigner(2).accountAddress }, {}],
   ['signIn.unverifiable', { accountAddress: ethereumSigner(2).accountAddress }, { read: undefined }],
-])('is refused with %s: %o, %o', async (code, changes, asked) => {
+])('a sign-in is rejected with %s: %o, %o', async (code, changes, asked) => {
   const signed = await signedBy(ethereumSigner(), changes)
   await expect(verifySignIn(signed, { ...expected, ...asked })).rejects.toMatchObject({ code })
 })
 
-test('a text that was altered is refused, and so is what is no text at all', async () => {
+test('a sign-in with an altered or malformed message is rejected', async () => {
   const { message, signature } = await signedBy(ethereumSigner(), { statement: 'I am here.' })
   const altered = message.replace('I am', 'I was')
   await expect(verifySignIn({ message: altered, signature }, expected)).rejects.toMatchObject({
@@ -73,7 +73,7 @@ test('a text that was altered is refused, and so is what is no text at all', asy
     })
 })
 
-test('the time is now where none is given', async () => {
+test('the time defaults to now', async () => {
   const signed = await signedBy(ethereumSigner(), { expirationTime: '2024-01-31T12:10:00Z' })
   const { nowMs: _, ...ofNow } = expected
   const clock = vi.spyOn(Date, 'now').mockReturnValue(nowMs)
@@ -82,12 +82,12 @@ test('the time is now where none is given', async () => {
   await expect(verifySignIn(signed, ofNow)).rejects.toMatchObject({ code: 'signIn.expired' })
 })
 
-test('nothing is verified for who has gone', async () => {
+test('an aborted verification rejects with the reason', async () => {
   const gone = AbortSignal.abort(new Error('gone'))
   await expect(verifySignIn(await signedBy(solanaSigner()), { ...expected, signal: gone })).rejects.toThrow('gone')
 })
 
-test('a nonce is 128 bits of chance in letters and digits', () => {
+test('a nonce is 128 random bits in hexadecimal', () => {
   const many = Array.from({ length: 1_000 }, createNonce)
   expect(new Set(many).size).toBe(1_000)
   for (const one of many) expect(one).toMatch(/^[0-9a-f]{32}$/)

@@ -4,10 +4,10 @@ import { statesOf } from '../../../devtools/mermaid.ts'
 /** One invocation of a state. */
 export type Invocation = AnyStateNode['invoke'][number]
 
-/** What fits on a screen, and in a head. More means two machines. */
+/** As many as fit on a screen. A machine with more should be split. */
 export const STATES_AT_MOST = 12
 
-/** Finals that say by their name what became of an attempt; any other final needs a description. */
+/** Final states whose names describe the outcome; any other final state needs a description. */
 const OUTCOMES: ReadonlySet<string> = new Set([
   'answered',
   'cancelled',
@@ -21,13 +21,13 @@ const OUTCOMES: ReadonlySet<string> = new Set([
   'timedOut',
 ])
 
-/** `machine.state.substate`, as faults and allow-lists name a state. */
+/** `machine.state.substate`, the state's name in faults and allow-lists. */
 export const nameOf = (node: AnyStateNode): string => [node.machine.id, ...node.path].join('.')
 
-/** A machine's states with its root. */
+/** A machine's states, including its root. */
 export const nodesOf = (machine: AnyStateMachine): AnyStateNode[] => [machine.root, ...statesOf(machine.root)]
 
-/** The logic behind an invocation's slot. */
+/** The logic of an invocation. */
 export const slotOf = (node: AnyStateNode, { src }: Invocation): AnyActorLogic | undefined =>
   typeof src === 'string' ? (node.machine.implementations.actors[src] as AnyActorLogic | undefined) : src
 
@@ -35,7 +35,7 @@ export const slotOf = (node: AnyStateNode, { src }: Invocation): AnyActorLogic |
 export const isMachine = (logic: AnyActorLogic | undefined): logic is AnyStateMachine =>
   logic !== undefined && 'root' in logic
 
-/** An empty listener refuses at once, an empty effect by the promise it returns: that tells the two apart. */
+/** An empty listener fails synchronously, an empty effect asynchronously, which distinguishes the two. */
 export function isListener(logic: AnyActorLogic | undefined): boolean {
   if (!logic || isMachine(logic)) return false
   const known = listeners.get(logic)
@@ -49,7 +49,7 @@ export function isListener(logic: AnyActorLogic | undefined): boolean {
 }
 const listeners = new WeakMap<AnyActorLogic, boolean>()
 
-/** Everything that keeps a chart from being small, described, plain data and walkable. One sentence a fault. */
+/** Everything that prevents a chart from being small, described, plain data and reachable. One sentence per fault. */
 export const chartFaults = (machine: AnyStateMachine): string[] => [
   ...sizeFaults(machine),
   ...rootFaults(machine),
@@ -79,7 +79,7 @@ function rootFaults({ id, root }: AnyStateMachine): string[] {
   ]
 }
 
-/** States that pass by unseen, and endings whose name tells nothing, are described. */
+/** Transient states, and final states with other names than the outcomes, need a description. */
 const descriptionFaults = (machine: AnyStateMachine): string[] =>
   statesOf(machine.root)
     .filter(
@@ -87,7 +87,7 @@ const descriptionFaults = (machine: AnyStateMachine): string[] =>
     )
     .map((node) => `${nameOf(node)} has no description`)
 
-/** The only places of a chart where a function may stand: they compute data from data. */
+/** The only places of a chart that may contain functions: they compute data from data. */
 const COMPUTED: ReadonlySet<string> = new Set(['context', 'input', 'output', 'params'])
 
 function dataFaults(value: unknown, path: string): string[] {
@@ -99,8 +99,8 @@ function dataFaults(value: unknown, path: string): string[] {
 }
 
 /**
- * Invocations are named after their slots, and every failure goes somewhere. The root's services have no `onError` of
- * their own: one wildcard of the root hears them all and starts them again.
+ * Invocations have the names of their slots, and every error is handled. The root's services have no `onError`: one wildcard of
+ * the root handles their errors and restarts them.
  */
 function invokeFaults(machine: AnyStateMachine): string[] {
   const heard = machine.root.on['xstate.error.actor.*'] !== undefined
@@ -117,7 +117,7 @@ function invokeFaults(machine: AnyStateMachine): string[] {
   )
 }
 
-/** Every delay has a name, so that a site and a test can set it. */
+/** Every delay has a name, so that an app or a test can set it. */
 const delayFaults = (machine: AnyStateMachine): string[] =>
   nodesOf(machine).flatMap((node) =>
     Object.keys((node.config.after ?? {}) as object)
@@ -141,7 +141,7 @@ function reachFaults(machine: AnyStateMachine): string[] {
     .map((node) => `${nameOf(node)} is out of reach`)
 }
 
-/** Guards and actions that no chart and no other guard names are leftovers, or were forgotten in the chart. */
+/** Guards and actions that no chart and no other guard uses. */
 function unusedFaults(machine: AnyStateMachine): string[] {
   const { guards, actions, delays } = machine.implementations
   const named = new Set<string>()

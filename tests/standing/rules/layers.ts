@@ -1,16 +1,16 @@
 import { posix } from 'node:path'
 
-/** Source texts by their path from the package's folder. */
+/** Source texts by path, relative to the package's folder. */
 export type Files = Readonly<Record<string, string>>
 
 interface Import {
   from: string
-  /** A package's name with its subpath, or a path from the package's folder. */
+  /** A package's name with its subpath, or a path relative to the package's folder. */
   to: string
   kind: 'value' | 'type' | 'dynamic'
 }
 
-/** What a folder may import, by the beginning of what is imported; `never` wins. The longest folder that fits rules. */
+/** A folder's allowed imports, by prefix; `never` takes precedence. The longest matching folder applies. */
 const LAYERS: Readonly<Record<string, { may?: readonly string[]; never?: readonly string[] }>> = {
   machines: { may: ['xstate', 'zod/mini', 'machines/'] },
   'machines/rules': { may: ['zod/mini', 'machines/'] },
@@ -42,7 +42,7 @@ const LAYERS: Readonly<Record<string, { may?: readonly string[]; never?: readonl
   mocks: { never: ['react', 'react-dom', 'radix-ui', '@xstate/react', 'react-skin/', 'tests/', 'docs/'] },
 }
 
-/** Packages that a page loads only when it needs them, and the folders that are loaded with them. */
+/** Packages that a page loads only on demand, and the folders that are loaded with them. */
 const HEAVY = ['viem', 'ky', '@walletconnect/', '@wallet-standard/', '@solana/', '@noble/', '@scure/']
 const LAZY = [
   'sdk/chains/',
@@ -57,10 +57,10 @@ const LAZY = [
   'sdk/connectors/bitcoin.ts',
 ]
 
-/** What of the devtools comes when they are opened. */
+/** The parts of the devtools that load when they are opened. */
 const PANEL = ['devtools/panel/', 'devtools/layouts/', 'devtools/payloads.ts']
 
-/** What a machine must not know of: the page, the time of day, chance and the network. */
+/** What a machine must not use: the page, the time, randomness and the network. */
 const AMBIENT =
   /(?<![.\w$'"])(window|document|globalThis|navigator|localStorage|sessionStorage|console|process|Buffer|performance|crypto|Date|Math\.random|(?:setTimeout|setInterval|clearTimeout|clearInterval|requestAnimationFrame|queueMicrotask|structuredClone|fetch|XMLHttpRequest|WebSocket)\s*\()/g
 
@@ -72,7 +72,7 @@ const withoutWords = (text: string): string => text.replace(TOKENS, (token) => (
 const begins = (name: string, prefixes: readonly string[]): boolean =>
   prefixes.some((prefix) => name === prefix || name.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`))
 
-/** Every import and re-export of the files. With `verbatimModuleSyntax` only `import type` leaves nothing behind. */
+/** All imports and re-exports of the files. With `verbatimModuleSyntax`, only `import type` is removed completely. */
 export function importsOf(files: Files): Import[] {
   const statement = /\b(?:import|export)\s+(type\s+(?!from\b|,))?(?:[\w*$\s{},]*?\sfrom\s*)?['"]([^'"\n]+)['"]/g
   const call = /\bimport\s*\(\s*['"]([^'"\n]+)['"]/g
@@ -89,7 +89,7 @@ export function importsOf(files: Files): Import[] {
   })
 }
 
-/** Imports that a folder's place in the layers does not allow. */
+/** Imports that a folder's layer does not allow. */
 export const layerFaults = (files: Files): string[] =>
   importsOf(files).flatMap(({ from, to, kind }) => {
     const folder = Object.keys(LAYERS)
@@ -104,7 +104,7 @@ export const layerFaults = (files: Files): string[] =>
     return begins(to, HEAVY) || begins(to, LAZY) ? [`${from} may import ${to} only when it is needed`] : []
   })
 
-/** Names of the page, the clock, chance or the network in the machines' code. */
+/** Uses of the page, the clock, randomness or the network in the machines' code. */
 export const ambientFaults = (files: Files): string[] =>
   Object.entries(files)
     .filter(([path]) => path.startsWith('machines/'))
@@ -112,7 +112,7 @@ export const ambientFaults = (files: Files): string[] =>
       [...withoutWords(text).matchAll(AMBIENT)].map(([name]) => `${path} uses ${name.replace(/\s*\($/, '')}`),
     )
 
-/** Cycles of imports, also those that types or lazy imports close. */
+/** Import cycles, including those through types or lazy imports. */
 export function cycleFaults(files: Files): string[] {
   const next = new Map<string, string[]>()
   for (const { from, to } of importsOf(files)) if (to in files) next.set(from, [...(next.get(from) ?? []), to])

@@ -6,7 +6,7 @@ interface Node {
   readonly [field: string]: unknown
 }
 
-/** Attributes whose values people read or hear, of elements and of the skin's own parts. */
+/** Attributes of elements and of the skin's parts whose values users read or hear. */
 const READ: ReadonlySet<string> = new Set([
   'alt',
   'aria-description',
@@ -24,14 +24,14 @@ const READ: ReadonlySet<string> = new Set([
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
-/** The nodes that a node holds. */
+/** The child nodes of a node. */
 const inside = (node: Node): readonly Node[] => Object.values(node).flat().filter(isNode)
 
-/** The nodes of one field. */
+/** The nodes in some fields. */
 const fieldOf = (node: Node, ...names: readonly string[]): readonly Node[] =>
   names.flatMap((name) => node[name]).filter(isNode)
 
-/** The literal texts that an expression may come to. What is handed to a function is the function's business. */
+/** The literal texts that an expression may evaluate to. Arguments of functions are not included. */
 function textsOf(node: Node): readonly string[] {
   switch (node.type) {
     case 'Literal':
@@ -69,7 +69,7 @@ function shownBy(node: Node): readonly string[] {
 
 const allOf = (node: Node): readonly string[] => [...shownBy(node), ...inside(node).flatMap(allOf)]
 
-/** The words that components show without asking the catalogue for them. */
+/** Visible texts in components that do not come from the catalog. */
 export const literalFaults = (components: Files): string[] =>
   Object.entries(components).flatMap(([path, text]) => {
     const { program, errors } = parseSync(path, text)

@@ -2,7 +2,7 @@ import type { AnyStateMachine, AnyStateNode } from 'xstate'
 import { statesOf } from '../../../devtools/mermaid.ts'
 import { isListener, isMachine, nameOf, slotOf, type Invocation } from './charts.ts'
 
-/** A state that waits for an effect or a flow to end, or that listens for as long as it lasts. */
+/** A state that waits for an effect or a flow to end, or that listens while it is active. */
 interface Wait {
   name: string
   node: AnyStateNode
@@ -10,7 +10,7 @@ interface Wait {
   kind: 'effect' | 'flow' | 'listener'
 }
 
-/** Every wait of a machine but the root's services, which last as long as the instance. */
+/** All waits of a machine except for the root's services, which run as long as the instance. */
 export const waitsOf = (machine: AnyStateMachine): Wait[] =>
   statesOf(machine.root).flatMap((node) =>
     node.invoke.map((invoke) => {
@@ -20,7 +20,7 @@ export const waitsOf = (machine: AnyStateMachine): Wait[] =>
     }),
   )
 
-/** Everything that lets a wait last for ever, or that leaves the visitor no way out of it. */
+/** Everything that lets a wait last forever, or leaves the user no way to end it. */
 export const waitFaults = (machine: AnyStateMachine): string[] =>
   waitsOf(machine)
     .filter(({ kind }) => kind !== 'listener')
@@ -37,8 +37,8 @@ export const waitFaults = (machine: AnyStateMachine): string[] =>
     })
 
 /**
- * A flow bounds itself if it rests nowhere: each of its states ends by itself, and can be ended. A state that does nothing
- * but wait for another flow is as good as that one is.
+ * A flow is bounded if each of its states has a timeout and can be ended. A state that only waits for another flow is bounded
+ * like that flow.
  */
 const flowFaults = (flow: AnyStateMachine): string[] =>
   statesOf(flow.root)
@@ -55,13 +55,13 @@ const flowFaults = (flow: AnyStateMachine): string[] =>
 const withAncestors = (node: AnyStateNode): AnyStateNode[] =>
   node.parent ? [node, ...withAncestors(node.parent)] : [node]
 
-/** A delay of the state itself or of one around it. The root's own would bound nothing but the machine. */
+/** Whether the state or one of its ancestors has a delay. A delay of the root does not end a wait. */
 const isBounded = (node: AnyStateNode): boolean =>
   withAncestors(node).some(
     ({ parent, after }) => parent !== undefined && after.some(({ target }) => target !== undefined),
   )
 
-/** A command or a fact that leaves the state for another one. */
+/** Whether a command or a fact leaves the state. */
 const hasWayOut = (node: AnyStateNode): boolean =>
   withAncestors(node).some((ancestor) =>
     [...ancestor.transitions.values()]

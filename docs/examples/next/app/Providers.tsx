@@ -1,4 +1,4 @@
-'use client' // An instance has functions, which do not go from a server to the browser: each makes its own.
+'use client' // An instance cannot be serialized, so the server and the browser each create their own.
 
 import { createLatchkey, mainnet } from 'latchkey'
 import { LatchkeyModal, LatchkeyProvider } from 'latchkey/react'

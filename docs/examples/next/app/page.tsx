@@ -1,7 +1,7 @@
 import { ConnectButton } from 'latchkey/react'
 import { Account } from './Account'
 
-/** Runs on the server; what it renders of Latchkey is taken over in the browser. */
+/** A Server Component. The browser hydrates the parts of Latchkey. */
 export default function Page() {
   return (
     <main>

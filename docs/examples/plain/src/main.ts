@@ -11,13 +11,13 @@ function part(id: string): HTMLElement {
   return element
 }
 
-/** How a question to the wallet ended, in words. */
+/** The outcome of a wallet request as text. */
 function said(done: string, outcome: Outcome<string>): string {
   if (outcome.status === 'cancelled') return ''
   return outcome.status === 'done' ? `${done}: ${outcome.value}` : outcome.error.message
 }
 
-// The wallets of this browser announce themselves, one by one: each is a button.
+// The wallets in this browser announce themselves one by one. Each gets a button.
 const buttons = new Map<string, HTMLButtonElement>()
 latchkey.actor('connectors').subscribe(({ context }) => {
   for (const { id: connectorId, name } of context.connectors) {
@@ -42,7 +42,7 @@ latchkey.subscribe(({ account }) => {
   if (account.status === 'connected') part('address').textContent = account.address
 })
 
-// What belongs to an account comes and goes with it.
+// The balance actor exists only while an account is connected.
 latchkey.watch('balance', (actor) => {
   part('balance').textContent = ''
   actor?.subscribe(({ context: { tokens, error } }) => {

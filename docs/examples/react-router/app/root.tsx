@@ -6,7 +6,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, type LinksFunction } f
 import { base } from 'viem/chains'
 import styles from './style.css?url'
 
-// The server makes one, which shows nobody connected, and the browser its own.
+// The server and the browser each create an instance. The server renders the disconnected state.
 const latchkey = createLatchkey({ networks: [mainnet, base], embedded: false })
 
 export const links: LinksFunction = () => [

@@ -9,7 +9,7 @@ document.querySelector('latchkey-button').latchkey = latchkey
 
 const [known, leave] = ['known', 'leave'].map((id) => document.getElementById(id))
 
-/** What the page says is what the server believes. */
+/** Shows the sign-in state of the server. */
 async function ask() {
   const { sessions } = await (await fetch('/sign-in/sessions')).json()
   known.textContent = sessions.length > 0 ? `Signed in: ${sessions[0].data.accountAddress}` : 'Nobody is signed in'

@@ -1,10 +1,10 @@
 import { createLatchkey, type Latchkey } from 'latchkey/elements'
 import { base, mainnet } from 'viem/chains'
 
-/** The one instance of the page; the elements start it. */
+/** The instance of the app. The elements start it. */
 export const latchkey = createLatchkey({ networks: [mainnet, base], embedded: false })
 
-/** Tells the native balance in words, now and whenever it changes. Returns what ends that. */
+/** Calls the listener with the native balance as text, now and on each change. Returns a function that unsubscribes. */
 export function watchBalance(heard: (balance: string) => void): () => void {
   let subscription: { unsubscribe(): void } | undefined
   const unwatch = latchkey.watch('balance', (actor) => {
@@ -23,7 +23,7 @@ export function watchBalance(heard: (balance: string) => void): () => void {
   }
 }
 
-/** How a question to the wallet ended, in words. */
+/** The outcome of a wallet request as text. */
 export function said(done: string, outcome: Awaited<ReturnType<Latchkey['signMessage']>>): string {
   if (outcome.status === 'cancelled') return ''
   return outcome.status === 'done' ? `${done}: ${outcome.value}` : outcome.error.message

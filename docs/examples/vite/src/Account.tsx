@@ -2,7 +2,7 @@ import type { Outcome } from 'latchkey'
 import { useAccount, useBalance, useDisconnect, useSendTransaction, useSignMessage } from 'latchkey/react'
 import { parseEther } from 'viem'
 
-/** What somebody who is connected sees and can do. */
+/** The account of the connected user. */
 export function Account() {
   const account = useAccount('eip155')
   const { native, error } = useBalance()
@@ -50,7 +50,7 @@ function Send() {
   )
 }
 
-/** How a question to the wallet ended, in words. */
+/** The outcome of a wallet request as text. */
 function said(done: string, outcome?: Outcome<string>): string {
   if (!outcome || outcome.status === 'cancelled') return ''
   return outcome.status === 'done' ? `${done}: ${outcome.value}` : outcome.error.message

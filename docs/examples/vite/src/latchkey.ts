@@ -1,5 +1,5 @@
 import { createLatchkey, mainnet } from 'latchkey'
 import { base } from 'viem/chains'
 
-/** The one instance of the page. */
+/** The instance of the app. */
 export const latchkey = createLatchkey({ networks: [mainnet, base], embedded: false })

@@ -15,8 +15,8 @@ const both = [
 const signet = { ...bitcoinTestnet, caipNetworkId: 'bip122:00000008819873e925422c1ff0f99f7c' as const }
 const unshared = Object.assign(new Error('No'), { code: 4001 })
 
-describe('connecting', () => {
-  test('asks for the accounts, the one for payments first', async () => {
+describe('the connection', () => {
+  test('requests the accounts, and lists the one for payments first', async () => {
     const wallet = bitcoinWallet(here, false)
     expect(await bip122Adapter.connect(wallet, [bitcoin, bitcoinTestnet], signal)).toEqual({
       accounts: [
@@ -28,17 +28,17 @@ describe('connecting', () => {
     expect(wallet.calls.map(({ method }) => method)).toEqual(['requestAccountAddresses'])
   })
 
-  test('finds a wallet on the network that its addresses belong to', async () => {
+  test('finds the network to which the wallet’s addresses belong', async () => {
     const found = await bip122Adapter.connect(bitcoinWallet(there), [bitcoin, signet, bitcoinTestnet], signal)
     expect(found.networkId).toBe(signet.caipNetworkId)
   })
 
-  test('finds a wallet elsewhere where the site offers no network of its addresses', async () => {
+  test('uses the network of the addresses even when the app does not configure it', async () => {
     const found = await bip122Adapter.connect(bitcoinWallet(there), [bitcoin], signal)
     expect(found.networkId).toBe(bitcoinTestnet.caipNetworkId)
   })
 
-  test('begins on the first offered network of a wallet with addresses on several, with these alone', async () => {
+  test('starts on the first configured network when the wallet has addresses on several, with these alone', async () => {
     const wallet = bitcoinWallet(here)
     wallet.answers['requestAccountAddresses'] = () => both
     const found = await bip122Adapter.connect(wallet, [bitcoin, bitcoinTestnet], signal)
@@ -48,7 +48,7 @@ describe('connecting', () => {
     })
   })
 
-  test('takes an address that serves both purposes once, for payments', async () => {
+  test('lists an address that serves both purposes once, for payments', async () => {
     const wallet = bitcoinWallet(here)
     wallet.answers['requestAccountAddresses'] = () => [
       { address: addresses.ordinal, intention: 'ordinal' },
@@ -59,13 +59,13 @@ describe('connecting', () => {
     ])
   })
 
-  test('reads the accounts of a wallet that has asked the visitor already', async () => {
+  test('reads the accounts of a wallet that the user has approved already', async () => {
     const wallet = bitcoinWallet(here)
     delete wallet.answers['requestAccountAddresses']
     expect((await bip122Adapter.connect(wallet, [bitcoin], signal)).accounts).toHaveLength(2)
   })
 
-  test('passes on what the visitor refuses', async () => {
+  test('passes on a rejection by the user', async () => {
     const wallet = bitcoinWallet(here)
     wallet.answers['requestAccountAddresses'] = () => {
       throw unshared
@@ -74,7 +74,7 @@ describe('connecting', () => {
     expect(wallet.calls).toHaveLength(1)
   })
 
-  test('fails where the wallet shares nothing', async () => {
+  test('fails when the wallet shares nothing', async () => {
     const wallet = bitcoinWallet(here)
     wallet.answers['requestAccountAddresses'] = () => []
     await expect(bip122Adapter.connect(wallet, [bitcoin], signal)).rejects.toMatchObject({ code: 'connect.noAccount' })
@@ -82,12 +82,12 @@ describe('connecting', () => {
 
   test.each([
     ['nothing', null],
-    ['an address alone', addresses.payment],
-    ['bare addresses', [addresses.payment]],
+    ['a bare address', addresses.payment],
+    ['a list of bare addresses', [addresses.payment]],
     ['an address with a typing error', [{ address: `${addresses.payment.slice(0, -1)}x`, intention: 'payment' }]],
     ['an address of another chain', [{ address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', intention: 'payment' }]],
-    ['an address for something else', [{ address: addresses.payment, intention: 'stacks' }]],
-  ])('does not believe a wallet that answers %s', async (_, answer) => {
+    ['an address for another purpose', [{ address: addresses.payment, intention: 'stacks' }]],
+  ])('refuses a wallet that answers %s', async (_, answer) => {
     const wallet = bitcoinWallet(here)
     wallet.answers['requestAccountAddresses'] = () => answer
     const failure = await bip122Adapter.connect(wallet, [bitcoin], signal).catch((error: unknown) => error)
@@ -95,7 +95,7 @@ describe('connecting', () => {
   })
 })
 
-test('what a wallet still shares is read without asking the visitor', async () => {
+test('existing accounts are read without a prompt', async () => {
   const wallet = bitcoinWallet(here, false)
   expect(await bip122Adapter.existing(wallet, [bitcoin], signal)).toBeUndefined()
   await bip122Adapter.connect(wallet, [bitcoin], signal)
@@ -105,13 +105,13 @@ test('what a wallet still shares is read without asking the visitor', async () =
   expect(await bip122Adapter.existing(wallet, [bitcoin], signal)).toBeUndefined()
 })
 
-describe('parting', () => {
-  test('is a matter of the page where the wallet cannot be told', async () => {
+describe('the disconnect', () => {
+  test('succeeds in the app when the wallet has no method for it', async () => {
     const wallet = bitcoinWallet(here)
     delete wallet.answers['wallet_revokePermissions']
     await expect(bip122Adapter.disconnect(wallet, signal)).resolves.toBeUndefined()
   })
-  test('fails where the wallet does', async () => {
+  test('fails when the wallet fails', async () => {
     const wallet = bitcoinWallet(here)
     wallet.answers['wallet_revokePermissions'] = () => {
       throw unshared
@@ -120,7 +120,7 @@ describe('parting', () => {
   })
 })
 
-describe('watching', () => {
+describe('the watcher', () => {
   const watch = async () => {
     const wallet = bitcoinWallet(here)
     await bip122Adapter.connect(wallet, [bitcoin, signet], signal)
@@ -130,7 +130,7 @@ describe('watching', () => {
     return { wallet, events, refused, stop }
   }
 
-  test('hears of other accounts', async () => {
+  test('reports other accounts', async () => {
     const { wallet, events } = await watch()
     const other = bitcoinKeys(2).addresses
     wallet.emit('accountsChanged', [
@@ -148,7 +148,7 @@ describe('watching', () => {
     ])
   })
 
-  test('hears of another network where the addresses are', async () => {
+  test('reports another network when the addresses belong to it', async () => {
     const { wallet, events } = await watch()
     wallet.emit('accountsChanged', [{ address: there.addresses.payment, intention: 'payment' }])
     expect(events).toEqual([
@@ -157,14 +157,14 @@ describe('watching', () => {
     ])
   })
 
-  test('hears that nothing is shared any more, and of the end', async () => {
+  test('reports that nothing is shared any more, and a disconnect', async () => {
     const { wallet, events } = await watch()
     wallet.emit('accountsChanged', [])
     wallet.emit('disconnect')
     expect(events).toEqual([{ type: 'provider.accountsChanged', accounts: [] }, { type: 'provider.disconnected' }])
   })
 
-  test('refuses what cannot be understood, and goes on', async () => {
+  test('refuses invalid events, and continues', async () => {
     const { wallet, events, refused } = await watch()
     wallet.emit('accountsChanged', ['?'])
     expect(refused).toHaveBeenCalledWith(expect.objectContaining({ code: 'wallet.invalidResponse' }))
@@ -172,7 +172,7 @@ describe('watching', () => {
     expect(events).toHaveLength(1)
   })
 
-  test('hears nothing once it is stopped', async () => {
+  test('reports nothing after it is stopped', async () => {
     const { wallet, events, stop } = await watch()
     stop()
     wallet.emit('accountsChanged', [])
@@ -181,8 +181,8 @@ describe('watching', () => {
   })
 })
 
-describe('another network', () => {
-  test('is taken where the addresses belong to it as well', async () => {
+describe('a network switch', () => {
+  test('succeeds when the addresses belong to the network as well', async () => {
     const wallet = bitcoinWallet(there)
     await bip122Adapter.connect(wallet, [bitcoinTestnet], signal)
     const heard = vi.fn<(event: WalletEvent) => void>()
@@ -191,7 +191,7 @@ describe('another network', () => {
     expect(heard).not.toHaveBeenCalled()
   })
 
-  test('comes with its own accounts', async () => {
+  test('reports the accounts of the network', async () => {
     const wallet = bitcoinWallet(here)
     wallet.answers['requestAccountAddresses'] = () => both
     wallet.answers['getAccountAddresses'] = () => both
@@ -203,7 +203,7 @@ describe('another network', () => {
     expect(heard.mock.calls).toEqual([[{ type: 'provider.accountsChanged', accounts }]])
   })
 
-  test('is refused where the wallet has no addresses, and can never be added', async () => {
+  test('is refused without addresses on the network, which cannot be added', async () => {
     const refusal = { code: 'network.notSupported', message: 'Chain is not supported' }
     const wallet = bitcoinWallet(here)
     await expect(bip122Adapter.switchNetwork(wallet, bitcoinTestnet, signal)).rejects.toMatchObject(refusal)
@@ -211,7 +211,7 @@ describe('another network', () => {
   })
 })
 
-test('assets are nothing that a Bitcoin wallet tells', async () => {
+test('fetchAssets returns undefined, because Bitcoin wallets list no assets', async () => {
   const order = { network: bitcoin, address: addresses.payment }
   expect(await bip122Adapter.fetchAssets(bitcoinWallet(here), order, signal)).toBeUndefined()
 })

@@ -30,14 +30,14 @@ test.each([
   ['P2WPKH of testnet', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'wpkh', 'testnet'],
   ['P2WSH of testnet', 'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7', 'wsh', 'testnet'],
   ['P2TR of testnet', 'tb1pqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesf3hn0c', 'tr', 'testnet'],
-])('an address for %s is taken as it is', async (_, address, type, kind) => {
+])('an address for %s is accepted unchanged', async (_, address, type, kind) => {
   expect(readAddress(address)).toEqual({ address, type, kind })
   const [own, other] = kind === 'mainnet' ? [bitcoin, bitcoinTestnet] : [bitcoinTestnet, bitcoin]
   expect(await resolve(address, own)).toBe(address)
   await expect(resolve(address, other)).rejects.toMatchObject({ code: 'address.otherNetwork' })
 })
 
-test('an address in capitals, as codes to scan have it, is written small', async () => {
+test('an address in capitals, as in QR codes, is written in lowercase', async () => {
   expect(await resolve(P2WPKH.toUpperCase())).toBe(P2WPKH)
 })
 
@@ -47,30 +47,30 @@ test.each([
   ['base58', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb'],
   ['base58 of testnet', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfm'],
   ['bech32 of testnet', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsy'],
-])('a typing error in %s is told as such', async (_, address) => {
+])('a typing error in %s is reported as such', async (_, address) => {
   await expect(resolve(address)).rejects.toMatchObject({ code: 'address.checksum' })
 })
 
 test.each([
-  ['nothing', ''],
+  ['an empty text', ''],
   ['an address of another chain', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'],
-  ['large and small letters in bech32', `${P2WPKH.slice(0, -1)}T4`],
-  ['taproot with the checksum of the older kind', 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd'],
-  ['the older kind with the checksum of taproot', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kemeawh'],
+  ['mixed letter case in bech32', `${P2WPKH.slice(0, -1)}T4`],
+  ['taproot with the older checksum', 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd'],
+  ['an older type with the checksum of taproot', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kemeawh'],
   ['another coin', 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9'],
-  ['a version that nobody can spend from yet', 'bc1sw50qgdz25j'],
-  ['a key', '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ'],
-])('%s is no address', async (_, text) => {
+  ['a version that cannot be spent yet', 'bc1sw50qgdz25j'],
+  ['a private key', '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ'],
+])('%s is not an address', async (_, text) => {
   await expect(resolve(text)).rejects.toMatchObject({ code: expect.stringMatching(/^address\.(invalid|checksum)$/) })
 })
 
-test('a name is told that names cannot be used', async () => {
+test('a name fails with the message that names cannot be used', async () => {
   await expect(resolve('satoshi.btc')).rejects.toMatchObject({
     message: 'Names cannot be used here. Paste the address that satoshi.btc stands for.',
   })
 })
 
-test('an address of one network is not taken on another', () => {
+test('an address of one network is refused on another', () => {
   expect(readAddressOn(bitcoin.caipNetworkId, P2TR).address).toBe(P2TR)
   expect(() => readAddressOn(bitcoinTestnet.caipNetworkId, P2TR)).toThrow('This address belongs to another network')
   expect(() => readAddressOn(bitcoin.caipNetworkId, 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn')).toThrow(
@@ -79,7 +79,7 @@ test('an address of one network is not taken on another', () => {
 })
 
 test.each(['bip122:constructor', 'bip122:__proto__', 'bip122:', 'bip122:1'])(
-  '%s is no network that is known',
+  '%s is an unknown network',
   (networkId) => {
     expect(kindOf(networkId)).toBeUndefined()
   },
@@ -88,7 +88,7 @@ test.each(['bip122:constructor', 'bip122:__proto__', 'bip122:', 'bip122:1'])(
 const LIBRARY = { mainnet: Address(NETWORK), testnet: Address(TEST_NETWORK) }
 const base58check = createBase58check(sha256)
 
-/** By the library alone: only bech32 says whose an address is before its checksum is known to be right. */
+/** Uses the library only: bech32 alone shows the network of an address before its checksum is verified. */
 function told(text: string) {
   const [prefix = ''] = /^(bc|tb)1/i.exec(text) ?? []
   const kinds = { bc1: ['mainnet'], tb1: ['testnet'], '': ['mainnet', 'testnet'] } as const
@@ -111,7 +111,7 @@ function read(text: string) {
   }
 }
 
-describe('what an address is said to be is what the library says of it', () => {
+describe('readAddress, compared with the library,', () => {
   const bytesOf = (...lengths: number[]) =>
     fc.oneof(...lengths.map((length) => fc.uint8Array({ minLength: length, maxLength: length })))
   const output = fc.oneof(
@@ -124,7 +124,7 @@ describe('what an address is said to be is what the library says of it', () => {
     .tuple(fc.constantFrom('mainnet', 'testnet'), output)
     .map(([kind, of]) => LIBRARY[kind].encode(of as Parameters<typeof LIBRARY.mainnet.encode>[0]))
 
-  /** Right in its checksum, whatever it is of. */
+  /** With a valid checksum, whatever the content. */
   const witness = fc
     .record({
       coder: fc.constantFrom(bech32, bech32m),
@@ -171,7 +171,7 @@ describe('what an address is said to be is what the library says of it', () => {
     ['hashes of all versions and lengths', hash],
     ['addresses with a typing error', mistyped],
     ['any text', anything],
-  ])('%s', (_, texts) => {
+  ])('agrees on %s', (_, texts) => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(read(text)).toEqual(told(text))
@@ -180,7 +180,7 @@ describe('what an address is said to be is what the library says of it', () => {
     )
   })
 
-  test('addresses of scripts', () => {
+  test('agrees on addresses of scripts', () => {
     const program = fc
       .tuple(fc.constantFrom(0, 0x51, 0x52, 0x60), bytesOf(2, 20, 32))
       .map(([version, data]) => [version, data.length, ...data])
@@ -199,10 +199,10 @@ describe('what an address is said to be is what the library says of it', () => {
   })
 
   test.each([
-    ['the first that no point of the curve has', '0'.repeat(63) + '5'],
+    ['the first one without a point on the curve', '0'.repeat(63) + '5'],
     ['zero', '0'.repeat(64)],
-    ['more than the curve counts to', 'f'.repeat(64)],
-  ])('a key of taproot that is none: %s', (_, key) => {
+    ['more than the field of the curve', 'f'.repeat(64)],
+  ])('agrees on an invalid key of taproot: %s', (_, key) => {
     for (const prefix of ['bc', 'tb']) {
       const words = bech32m.toWords(Uint8Array.from(key.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)))
       const address = bech32m.encode(prefix, [1, ...words])
@@ -231,25 +231,25 @@ test.each([
   ['the checksum of bech32', 'BC1S0XLXVLHEMJA6C4DQV22UAPCTQUPFHLXM9H8Z3K2E72Q4K9HCZ7VQ54WELL'],
   ['the checksum of bech32m', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kemeawh'],
   ['the checksum of bech32m', 'tb1q0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq24jc47'],
-  ['a letter that is none', 'bc1p38j9r5y49hruaue7wxjce0updqjuyyx0kh56v8s25huc6995vvpql3jow4'],
+  ['an invalid letter', 'bc1p38j9r5y49hruaue7wxjce0updqjuyyx0kh56v8s25huc6995vvpql3jow4'],
   ['version 17', 'BC130XLXVLHEMJA6C4DQV22UAPCTQUPFHLXM9H8Z3K2E72Q4K9HCZ7VQ7ZWS8R'],
-  ['version 16, of which nothing is known yet', 'BC1SW50QGDZ25J'],
-  ['version 2, of which nothing is known yet', 'bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs'],
+  ['version 16, which is not defined yet', 'BC1SW50QGDZ25J'],
+  ['version 2, which is not defined yet', 'bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs'],
   ['taproot of 40 bytes', 'bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y'],
   ['a program of 1 byte', 'bc1pw5dgrnzv'],
   ['a program of 41 bytes', 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7v8n0nx0muaewav253zgeav'],
   ['version 0 of 16 bytes', 'BC1QR508D6QEJXTDG4Y5R3ZARVARYV98GJ9P'],
-  ['large and small letters', 'tb1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq47Zagq'],
-  ['large and small letters', 'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sL5k7'],
-  ['more bits than bytes have', 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7v07qwwzcrf'],
-  ['a last bit that is not empty', 'tb1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vpggkg4j'],
-  ['a last bit that is not empty', 'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3pjxtptv'],
-  ['nothing but a checksum', 'bc1gmk9yu'],
+  ['mixed letter case', 'tb1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq47Zagq'],
+  ['mixed letter case', 'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sL5k7'],
+  ['more bits than whole bytes', 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7v07qwwzcrf'],
+  ['padding that is not zero', 'tb1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vpggkg4j'],
+  ['padding that is not zero', 'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3pjxtptv'],
+  ['only a checksum', 'bc1gmk9yu'],
   ['not of Bitcoin', 'tc1qw508d6qejxtdg4y5r3zarvary0c5xw7kg3g4ty'],
   ['taproot as BIP-173 had it', 'bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7k7grplx'],
   ['version 16 as BIP-173 had it', 'BC1SW50QA3JX3S'],
   ['version 2 as BIP-173 had it', 'bc1zw508d6qejxtdg4y5r3zarvaryvg6kdaj'],
-])('what BIP-350 and BIP-173 refuse, or nobody can spend from yet, is refused: %s, %s', (_, text) => {
+])('an address that BIP-350 or BIP-173 refuses, or that cannot be spent yet, is refused: %s, %s', (_, text) => {
   expect(read(text)).toMatch(/^address\.(invalid|checksum)$/)
   expect(read(text)).toBe(told(text))
 })

@@ -1,4 +1,4 @@
-/** What the tests of Bitcoin wallets ask of them, whichever way a wallet is found. */
+/** Requests of these tests to Bitcoin wallets, however a wallet is found. */
 import { expect } from 'vitest'
 import { bitcoinKeys, bitcoinSigner } from '../../../support/bitcoinWallet.ts'
 

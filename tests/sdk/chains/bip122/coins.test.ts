@@ -1,4 +1,4 @@
-/** Which coins a transfer on Bitcoin spends, whatever an address has and whatever a server asks. */
+/** Which coins a transfer on Bitcoin spends, whatever an address has and whatever rate a server returns. */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BITCOIN } from '../../../../machines/constants.ts'
@@ -31,7 +31,7 @@ const purses = fc
   .map((values) => values.map(({ value, isMined }, vout) => coin(value, vout, isMined)))
 const sumOf = (coins: readonly Coin[]) => coins.reduce((sum, { value }) => sum + value, 0n)
 
-/** The plan, or the code of what is wrong. */
+/** The plan, or the code of its error. */
 function tried(order: Order): Plan | string {
   try {
     return planOf(order)
@@ -42,7 +42,7 @@ function tried(order: Order): Plan | string {
 }
 
 describe('a plan', () => {
-  test('spends to the satoshi what it says: amount, fee and change are its coins, each of them once', () => {
+  test('adds up to the satoshi: amount, fee and change are its coins, each used once', () => {
     fc.assert(
       fc.property(purses, fc.bigInt(546n, 60_000_000n), rates, kinds, kinds, (coins, amount, rate, from, to) => {
         const plan = tried({ coins, amount, rate, from, to, symbol: 'BTC' })
@@ -52,14 +52,14 @@ describe('a plan', () => {
         expect(new Set(plan.coins).size).toBe(plan.coins.length)
         for (const spent of plan.coins) expect(coins).toContain(spent)
         expect(plan.fee > 0n && plan.fee <= BITCOIN.feeAtMost).toBe(true)
-        // Nothing comes back that nodes would not pass on.
+        // No change is lower than what nodes relay.
         expect(plan.change === 0n || plan.change >= 294n).toBe(true)
       }),
       { numRuns: 500 },
     )
   })
 
-  test('is found where the largest amount is sent, and fails by name in every other case', () => {
+  test('exists for the maximum amount, and fails with a specific error in every other case', () => {
     fc.assert(
       fc.property(purses, rates, kinds, kinds, (coins, rate, from, to) => {
         const most = maximumOf(coins, from, rate)
@@ -73,19 +73,19 @@ describe('a plan', () => {
     )
   })
 
-  test('takes coins that are in a block first, then the largest, and no more than it needs', () => {
+  test('uses coins from blocks first, then the largest, and no more than it needs', () => {
     const coins = [coin(90_000n, 0, false), coin(20_000n, 1), coin(50_000n, 2)]
     expect(planOf(wpkh({ coins })).coins).toEqual([coin(50_000n, 2)])
     expect(planOf(wpkh({ coins, amount: 60_000n })).coins).toEqual([coin(50_000n, 2), coin(20_000n, 1)])
     expect(planOf(wpkh({ coins, amount: 70_000n })).coins).toHaveLength(3)
   })
 
-  test('pays for its bytes: 11, 68 an input, 31 an output', () => {
+  test('pays for its bytes: 11, plus 68 for an input and 31 for an output', () => {
     expect(planOf(wpkh({}))).toMatchObject({ fee: 1_410n, change: 88_590n })
     expect(planOf(wpkh({ rate: 1_001n })).fee).toBe(142n)
   })
 
-  test('leaves change that would be dust as fee, and none that would not', () => {
+  test('adds change to the fee only when it would be dust', () => {
     // 141 virtual bytes with change, at 10 satoshis each.
     const left = (change: bigint) => planOf(wpkh({ coins: coinsOf(11_410n + change) }))
     expect(left(294n)).toMatchObject({ fee: 1_410n, change: 294n })
@@ -99,22 +99,18 @@ describe('a plan', () => {
     ['wsh', 330n],
     ['tr', 330n],
     ['p2a', 240n],
-  ] as const)('sends to %s no less than %i satoshis, which nodes would not pass on', (to, least) => {
+  ] as const)('sends to %s at least %i satoshis, the least that nodes relay', (to, least) => {
     expect(tried(wpkh({ amount: least, to }))).toMatchObject({ amount: least })
     expect(tried(wpkh({ amount: least - 1n, to }))).toBe('amount.dust')
   })
 
   test.each([
-    ['more than there is', { amount: 100_001n }, 'amount.insufficient'],
-    ['no coins at all', { coins: [] }, 'amount.insufficient'],
-    ['all there is', { amount: 100_000n }, 'send.gasUnaffordable'],
+    ['more than the balance', { amount: 100_001n }, 'amount.insufficient'],
+    ['no coins', { coins: [] }, 'amount.insufficient'],
+    ['the whole balance', { amount: 100_000n }, 'send.gasUnaffordable'],
+    ['coins that cost more than their value', { coins: coinsOf(600n, 600n), amount: 1_000n }, 'send.gasUnaffordable'],
     [
-      'coins that are worth less than spending them',
-      { coins: coinsOf(600n, 600n), amount: 1_000n },
-      'send.gasUnaffordable',
-    ],
-    [
-      'crumbs',
+      'too many small coins',
       { coins: Array.from({ length: 101 }, (_, vout) => coin(1_000n, vout)), amount: 50_000n },
       'send.tooManyCoins',
     ],
@@ -128,7 +124,7 @@ describe('a plan', () => {
   })
 })
 
-test('a rate is believed up to a thousand satoshis a byte, in thousandths and never less than was asked', () => {
+test('a rate is accepted up to a thousand satoshis a byte, and rounded up to thousandths', () => {
   expect(believedRate(1)).toBe(1_000n)
   expect(believedRate(1.0001)).toBe(1_001n)
   expect(believedRate(1_000)).toBe(1_000_000n)

@@ -10,10 +10,10 @@ import { icon, satsBitcoinWallet, standardBitcoinWallet } from './wallets.ts'
 const { signal } = new AbortController()
 const { addresses } = bitcoinKeys()
 
-/** A window with what wallets have put into it. */
+/** A window with what wallets have added to it. */
 const page = (more: object = {}) => Object.assign(new EventTarget(), more)
 
-/** A wallet of Wallet Standard, as `@wallet-standard/wallet` has it register: at once, and whenever an app gets ready. */
+/** A wallet that registers as in `@wallet-standard/wallet`: at once, and whenever an app becomes ready. */
 function register(target: EventTarget, wallet: unknown) {
   let unregister = () => {}
   const callback = (api: { register(...wallets: unknown[]): () => void }) => void (unregister = api.register(wallet))
@@ -43,7 +43,7 @@ const shared = {
   networkId: bitcoin.caipNetworkId,
 }
 
-test('wallets of Wallet Standard are found, before the page listens and after', async () => {
+test('wallets of Wallet Standard are found, before the app listens and after', async () => {
   const target = page()
   register(target, standardBitcoinWallet().wallet)
   const { found } = discover(target)
@@ -55,7 +55,7 @@ test('wallets of Wallet Standard are found, before the page listens and after', 
   expect(await connect(found[0]?.provider)).toEqual(shared)
 })
 
-test('wallets of the registry are found, wherever in the page they are', async () => {
+test('wallets of the registry are found, wherever they are in the page', async () => {
   const sats = satsBitcoinWallet()
   const target = page({
     XProviders: { BitcoinProvider: sats.wallet },
@@ -68,7 +68,7 @@ test('wallets of the registry are found, wherever in the page they are', async (
   expect(await connect(found[0]?.provider)).toEqual(shared)
 })
 
-test('wallets that come with the rest of the page are found once it has loaded', () => {
+test('wallets that load with the rest of the page are found once it has loaded', () => {
   const target = page()
   const { found } = discover(target)
   Object.assign(target, { Sats: satsBitcoinWallet().wallet, wbip_providers: [{ id: 'Sats', name: 'Sats', icon }] })
@@ -76,7 +76,7 @@ test('wallets that come with the rest of the page are found once it has loaded',
   expect(found.map(({ connector: { name } }) => name)).toEqual(['Sats'])
 })
 
-test('a wallet that can be found both ways is told of once, and can be asked to send', async () => {
+test('a wallet that can be found in both ways is reported once, and can send', async () => {
   const sats = satsBitcoinWallet()
   const target = page({ Both: sats.wallet, btc_providers: [{ id: 'Both', name: 'Standard Wallet', icon }] })
   register(target, standardBitcoinWallet().wallet)
@@ -86,7 +86,7 @@ test('a wallet that can be found both ways is told of once, and can be asked to 
   expect(await found[0]?.provider.request({ method: 'sendTransfer', params })).toEqual({ txid: 'cd'.repeat(32) })
 })
 
-test('what is announced badly is passed over', () => {
+test('an invalid announcement is ignored', () => {
   const { wallet } = standardBitcoinWallet()
   const sats = satsBitcoinWallet().wallet
   const target = page({
@@ -127,7 +127,7 @@ test('what is announced badly is passed over', () => {
 })
 
 test.each(['javascript:alert(1)', 'http://x.example/icon.png', 'data:text/html,<script>', '', undefined])(
-  'a wallet whose picture is %j is found without it',
+  'a wallet with the icon %j is found without it',
   (bad) => {
     const target = page({
       Sats: satsBitcoinWallet().wallet,
@@ -142,7 +142,7 @@ test.each(['javascript:alert(1)', 'http://x.example/icon.png', 'data:text/html,<
   },
 )
 
-test('nothing is told once it is stopped', () => {
+test('no wallet is reported after discovery is stopped', () => {
   const target = page()
   const { found, stop } = discover(target)
   let api: { register(...wallets: unknown[]): unknown } | undefined
@@ -158,7 +158,7 @@ test('nothing is told once it is stopped', () => {
   expect(found).toEqual([])
 })
 
-test('a wallet that is found is listened to while anyone listens', async () => {
+test('a wallet that was found is observed while it has listeners', async () => {
   const standard = standardBitcoinWallet()
   const target = page()
   register(target, standard.wallet)
@@ -176,7 +176,7 @@ test('a wallet that is found is listened to while anyone listens', async () => {
   await vi.waitFor(() => expect(standard.hearers.size).toBe(0))
 })
 
-test('a wallet that leaves the page is gone, once, and may come back', () => {
+test('a wallet that leaves the page is reported as gone, once, and may come back', () => {
   const target = page()
   const { found, gone } = discover(target)
   const { wallet } = standardBitcoinWallet()
@@ -188,7 +188,7 @@ test('a wallet that leaves the page is gone, once, and may come back', () => {
   expect(found).toHaveLength(2)
 })
 
-test('a wallet that throws at whoever listens throws into nothing', async () => {
+test('a wallet that throws when it is observed causes no unhandled error', async () => {
   const target = page({
     Sats: {
       request: async () => ({}),

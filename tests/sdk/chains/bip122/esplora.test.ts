@@ -31,30 +31,30 @@ async function serve(replies: Parameters<typeof esploraServer>[0], before: strin
 describe('balances', () => {
   const read = (network: typeof bitcoin) => bip122Adapter.fetchBalances({ network, address, listed: [] }, signal)
 
-  test('are what came in less what went out, with what is on its way', async () => {
+  test('are what came in minus what went out, with pending transactions', async () => {
     const { network } = await serve({
       [`/address/${address}`]: { address, chain_stats: stats(150_000_001, 50_000_000), mempool_stats: stats(5, 1_000) },
     })
     expect(await read(network)).toEqual([{ ...token, quantity: { decimals: '8', numeric: '0.99999006' } }])
   })
 
-  test('are none where the site names no server', async () => {
+  test('are empty when the app configures no server', async () => {
     expect(await read(bitcoin)).toEqual([])
   })
 
-  test('are read from the next server where one cannot be reached', async () => {
+  test('are read from the next server when one cannot be reached', async () => {
     const reply = { chain_stats: stats(1, 0), mempool_stats: stats(0, 0) }
     const { network } = await serve({ [`/address/${address}`]: reply }, ['http://127.0.0.1:1'])
     expect(await read(network)).toMatchObject([{ quantity: { numeric: '0.00000001' } }])
   })
 
   test.each([
-    ['no JSON', '<html>'],
+    ['invalid JSON', '<html>'],
     ['no sums', { chain_stats: {}, mempool_stats: {} }],
-    ['text for sums', { chain_stats: stats('1' as never, 0), mempool_stats: stats(0, 0) }],
-    ['parts of satoshis', { chain_stats: stats(0.5, 0), mempool_stats: stats(0, 0) }],
-    ['more spent than there was', { chain_stats: stats(1, 2), mempool_stats: stats(0, 0) }],
-  ])('are not believed of a server that answers %s', async (_, reply) => {
+    ['strings for sums', { chain_stats: stats('1' as never, 0), mempool_stats: stats(0, 0) }],
+    ['fractions of satoshis', { chain_stats: stats(0.5, 0), mempool_stats: stats(0, 0) }],
+    ['more spent than received', { chain_stats: stats(1, 2), mempool_stats: stats(0, 0) }],
+  ])('are refused from a server that answers %s', async (_, reply) => {
     const { network } = await serve({ [`/address/${address}`]: reply })
     const failure = await read(network).catch((error: unknown) => error)
     expect(failure).toMatchObject({ code: 'rpc.malformed', cause: expect.anything() })
@@ -63,12 +63,12 @@ describe('balances', () => {
   test.each([
     [400, 'api.refused'],
     [404, 'api.refused'],
-  ])('of a server that answers %d fail by name', async (code, name) => {
+  ])('fail with a specific error when the server answers %d', async (code, name) => {
     const { network } = await serve({ [`/address/${address}`]: (response) => response.writeHead(code).end('no') })
     await expect(read(network)).rejects.toMatchObject({ code: name })
   })
 
-  test('are asked again of a server with a problem of its own', async () => {
+  test('are requested again from a server with an internal error', async () => {
     const reply = JSON.stringify({ chain_stats: stats(7, 0), mempool_stats: stats(0, 0) })
     const { network } = await serve({
       [`/address/${address}`]: (response, asked) => (asked < 3 ? response.writeHead(503).end() : response.end(reply)),
@@ -76,7 +76,7 @@ describe('balances', () => {
     expect(await read(network)).toMatchObject([{ quantity: { numeric: '0.00000007' } }])
   })
 
-  test('are not waited for once nobody wants them', async () => {
+  test('are not awaited after an abort', async () => {
     const { network } = await serve({ [`/address/${address}`]: () => {} })
     const control = new AbortController()
     const reading = bip122Adapter.fetchBalances({ network, address, listed: [] }, control.signal)
@@ -85,12 +85,12 @@ describe('balances', () => {
   })
 })
 
-describe('the most that can be sent', () => {
+describe('the maximum amount', () => {
   const utxo = (...values: number[]) => values.map((value, vout) => ({ txid: hash, vout, value, status: confirmed }))
   const most = (network: typeof bitcoin, from = address) =>
     bip122Adapter.estimateMaximum({ network, from, token }, signal)
 
-  test('is everything less the fee, without what costs more than it is worth', async () => {
+  test('is everything minus the fee, without coins that cost more than their value', async () => {
     const { network } = await serve({
       '/fee-estimates': { 1: 20, 3: 10.5, 144: 1 },
       [`/address/${address}/utxo`]: utxo(100_000, 50_000, 700),
@@ -107,12 +107,12 @@ describe('the most that can be sent', () => {
     expect(await most(network, addresses.legacy)).toBe('0.0009798')
   })
 
-  test('is nothing where the fee takes all', async () => {
+  test('is refused when the fee takes everything', async () => {
     const { network } = await serve({ '/fee-estimates': { 3: 10 }, [`/address/${address}/utxo`]: utxo(1_700) })
     await expect(most(network)).rejects.toMatchObject({ code: 'send.gasUnaffordable', params: { symbol: 'BTC' } })
   })
 
-  test('is unknown where no server tells', async () => {
+  test('is unknown when no server reports a rate', async () => {
     await expect(most(bitcoin)).rejects.toMatchObject({ code: 'send.gasEstimate' })
     const { network } = await serve({ '/fee-estimates': { 3: 'many' }, [`/address/${address}/utxo`]: [] })
     await expect(most(network)).rejects.toMatchObject({ code: 'send.gasEstimate' })
@@ -120,7 +120,7 @@ describe('the most that can be sent', () => {
 })
 
 describe('receipts', () => {
-  test('come with the block', async () => {
+  test('exist once the transaction is in a block', async () => {
     const { network, server } = await serve({})
     const look = () => bip122Adapter.fetchReceipt({ network, hash, from: '' }, signal)
     expect(await look()).toBeUndefined()
@@ -130,7 +130,7 @@ describe('receipts', () => {
     expect(await look()).toEqual({ status: 'success', hash })
   })
 
-  test('are waited for', async () => {
+  test('are awaited', async () => {
     const { network, server } = await serve({
       [status]: (response, asked) => response.end(JSON.stringify({ confirmed: asked > 1 })),
     })
@@ -139,7 +139,7 @@ describe('receipts', () => {
     expect(server.asked.filter((path) => path === status)).toHaveLength(2)
   })
 
-  test('are waited for no longer than told, and not once nobody wants them', async () => {
+  test('are awaited until the time limit or an abort', async () => {
     const { network } = await serve({ [status]: { confirmed: false } })
     const waiting = bip122Adapter.awaitReceipt({ network, hash, from: '', timeoutMs: 50 }, signal)
     await expect(waiting).rejects.toMatchObject({ code: 'transaction.timedOut' })
@@ -149,7 +149,7 @@ describe('receipts', () => {
     await expect(left).rejects.toThrow('Enough')
   })
 
-  test('are not believed where they cannot be understood', async () => {
+  test('are refused when they are invalid', async () => {
     const { network } = await serve({ [status]: { confirmed: 'yes' } })
     await expect(bip122Adapter.fetchReceipt({ network, hash, from: '' }, signal)).rejects.toMatchObject({
       code: 'rpc.malformed',

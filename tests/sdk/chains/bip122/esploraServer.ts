@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 type Reply = object | string | ((response: ServerResponse, asked: number) => void)
 
-/** A server of Esplora's API on this machine. A reply that is text is sent as it is, anything else as JSON; else 404. */
+/** A local server of Esplora's API. A reply that is a string is sent unchanged, any other as JSON, and none as 404. */
 export async function esploraServer(replies: Record<string, Reply>) {
   const asked: string[] = []
   const server = createServer((request, response) => {

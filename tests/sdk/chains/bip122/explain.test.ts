@@ -1,4 +1,4 @@
-/** What a question to a Bitcoin wallet means, coin by coin; the coins are those of a chain that runs here. */
+/** The explanation of a request to a Bitcoin wallet, coin by coin. The coins are those of a local chain. */
 import { base64, hex } from '@scure/base'
 import { Script, SigHash, Transaction } from '@scure/btc-signer'
 import * as fc from 'fast-check'
@@ -57,7 +57,7 @@ const paid = psbtOf(
 )
 
 describe('a transaction', () => {
-  test('is explained coin by coin: what goes out as a whole, to whom, what comes back, and from where', () => {
+  test('is explained coin by coin: the total that goes out, the receivers, the change and the sources', () => {
     const told = asked(paid)
     expect([told.kind, told.warnings]).toEqual(['transaction', []])
     expect(wordsOf(told)).toEqual([
@@ -72,14 +72,14 @@ describe('a transaction', () => {
     ])
   })
 
-  test('that pays the account says so', () => {
+  test('that pays the account shows that', () => {
     const bought = psbtOf([coin(100_000n), coin(50_000n, other.script, { index: 1 })], [[me, 140_000n]])
     expect(wordsOf(asked(bought))).toEqual(
       expect.arrayContaining([`in 0.0004 ${symbol}`, `input 0.0005 ${symbol}`, `sender ${other.address}`]),
     )
   })
 
-  test('says on a chain what the chain takes', () => {
+  test('is explained with the amounts that the chain executes', () => {
     const ledger = createBitcoinLedger()
     const inputs = ledger
       .coins(payment.script)
@@ -108,7 +108,7 @@ describe('a transaction', () => {
     [1_000_000n, 199_995n, 750_004n, ['highFee']],
     [1_000_000n, 0n, 999_000n, []],
   ])(
-    'of %i satoshis that pays %i and keeps %i is warned of where its fee is far too high',
+    'of %i satoshis that pays %i and keeps %i has a warning when its fee is far too high',
     (held, sent, kept, warnings) => {
       const psbt = psbtOf(
         [coin(held)],
@@ -122,23 +122,23 @@ describe('a transaction', () => {
   )
 
   test.each([
-    ['none of who is paid', SigHash.NONE],
-    ['one of those who are paid', SigHash.SINGLE],
-    ['no coins of others', SigHash.ALL_ANYONECANPAY],
-  ])('whose signature covers %s is warned of', (_, sighashType) => {
+    ['no outputs', SigHash.NONE],
+    ['one output only', SigHash.SINGLE],
+    ['no inputs of others', SigHash.ALL_ANYONECANPAY],
+  ])('whose signature covers %s has a warning', (_, sighashType) => {
     expect(asked(psbtOf([coin(100_000n, payment.script, { sighashType })], [[me, 99_000n]])).warnings).toEqual(['open'])
     const listed = { signInputs: [{ address: me, index: 0, sighashTypes: [sighashType] }] }
     expect(asked(paid, listed).warnings).toEqual(['open'])
   })
 
-  test('whose signature covers everything is not; nor is one of somebody else’s', () => {
+  test('whose signature covers everything has no warning, whatever another account’s signature covers', () => {
     for (const sighashType of [SigHash.DEFAULT, SigHash.ALL])
       expect(asked(psbtOf([coin(100_000n, payment.script, { sighashType })], [[me, 99_000n]])).warnings).toEqual([])
     const foreign = coin(50_000n, other.script, { index: 1, sighashType: SigHash.SINGLE_ANYONECANPAY })
     expect(asked(psbtOf([coin(100_000n), foreign], [[me, 99_000n]])).warnings).toEqual([])
   })
 
-  test('with words for whoever reads the chain shows them, as text where they are one', () => {
+  test('with a message on the chain shows it, as text if it is text', () => {
     const note = (bytes: Uint8Array) =>
       wordsOf(asked(psbtOf([coin(1_000n)], [{ script: Script.encode(['RETURN', bytes]), amount: 0n }])))
     expect(note(new TextEncoder().encode('Thanks ✓'))).toEqual(
@@ -148,7 +148,7 @@ describe('a transaction', () => {
     expect(note(Uint8Array.of(0xff, 1)).join(' ')).not.toContain('message')
   })
 
-  test('that moves what stands behind its coins is said to be unread', () => {
+  test('that moves runes or inscriptions is marked as unread', () => {
     const rune = { script: Script.encode(['RETURN', 'OP_13' as never, Uint8Array.of(0xff, 1)]), amount: 0n }
     expect(asked(psbtOf([coin(1_000n)], [[me, 900n], rune])).warnings).toEqual(['unread'])
     const inscribed = psbtOf([coin(546n, ordinals.script)], [[other.address, 546n]])
@@ -157,26 +157,26 @@ describe('a transaction', () => {
   })
 
   test.each([
-    ['a coin of which nothing is said', psbtOf([{ txid: '11'.repeat(32), index: 0 }], [[me, 1_000n]])],
+    ['a coin without details', psbtOf([{ txid: '11'.repeat(32), index: 0 }], [[me, 1_000n]])],
     [
-      'a coin whose signature would not cover what is said of it',
+      'a coin whose signature would not cover its details',
       psbtOf(
         [coin(1_000n, Script.encode(['DUP', 'HASH160', new Uint8Array(20), 'EQUALVERIFY', 'CHECKSIG']))],
         [[me, 900n]],
       ),
     ],
-    ['a receiver that is no address', psbtOf([coin(1_000n)], [{ script: Uint8Array.of(0x51), amount: 900n }])],
-  ])('with %s is said to be unread', (_, psbt) => {
+    ['a receiver that is not an address', psbtOf([coin(1_000n)], [{ script: Uint8Array.of(0x51), amount: 900n }])],
+  ])('with %s is marked as unread', (_, psbt) => {
     expect(asked(psbt).warnings).toEqual(['unread'])
   })
 
-  test('with a coin of which nothing is said counts nothing as a whole', () => {
+  test('with a coin without details shows no totals', () => {
     const told = asked(psbtOf([coin(100_000n), { txid: '22'.repeat(32), index: 0 }], [[me, 1_000n]]))
     expect(wordsOf(told).join(' ')).not.toMatch(/out |fee /)
     expect(wordsOf(told)).toContain('input #1')
   })
 
-  test('of more coins than anybody reads shows the first, and all of it as it is', () => {
+  test('with too many coins to list shows the first ones, and the raw data', () => {
     const psbt = psbtOf(
       [coin(1_000_000n)],
       Array.from({ length: 80 }, () => [other.address, 1_000n] as const),
@@ -189,17 +189,17 @@ describe('a transaction', () => {
   test.each([
     ['for another account', { account: other.address }, 'otherAccount'],
     ['by another address', { signInputs: [{ address: other.address, index: 0 }] }, 'otherAccount'],
-  ])('to be signed %s is said to be', (_, more, warning) => {
+  ])('to be signed %s has a warning', (_, more, warning) => {
     expect(asked(paid, more).warnings).toEqual([warning])
   })
 
   test.each([
     ['no PSBT', { psbt: 'cHNidP8=' }],
     ['half a PSBT', { psbt: paid.slice(0, 40) }],
-    ['a word that nobody knows', { autoFinalized: true }],
-    ['a word that nobody knows, of a coin', { signInputs: [{ address: me, index: 0, useTweakedSigner: false }] }],
+    ['an unknown field', { autoFinalized: true }],
+    ['an unknown field of an input', { signInputs: [{ address: me, index: 0, useTweakedSigner: false }] }],
     ['no inputs', { signInputs: 'all' }],
-  ])('that holds %s is shown as it is', (_, more) => {
+  ])('that contains %s is shown as raw data', (_, more) => {
     expect(asked(paid, more)).toMatchObject({ kind: 'unknown', warnings: ['unread'] })
   })
 })
@@ -207,7 +207,7 @@ describe('a transaction', () => {
 describe('a transfer', () => {
   const transfer = { account: me, recipientAddress: other.address, amount: '150000' }
 
-  test('says how much goes to whom', () => {
+  test('shows how much goes to whom', () => {
     const told = ask('sendTransfer', { ...transfer, memo: 'Thanks' })
     expect([told.kind, wordsOf(told), told.warnings]).toEqual([
       'transfer',
@@ -216,12 +216,12 @@ describe('a transfer', () => {
     ])
   })
 
-  test('whose rest goes to somebody else is warned of', () => {
+  test('has a warning when its change goes to another account', () => {
     expect(ask('sendTransfer', { ...transfer, changeAddress: other.address }).warnings).toEqual(['otherChange'])
     expect(ask('sendTransfer', { ...transfer, changeAddress: ordinals.address }).warnings).toEqual([])
   })
 
-  test('from another account, or to another network, is said to be', () => {
+  test('has a warning when it is from another account, or to another network', () => {
     expect(ask('sendTransfer', { ...transfer, account: other.address }).warnings).toEqual(['otherAccount'])
     const recipientAddress = bitcoinKeys().addresses.payment
     const told = ask('sendTransfer', { ...transfer, recipientAddress })
@@ -230,14 +230,14 @@ describe('a transfer', () => {
 
   test.each([
     ['half a satoshi', { amount: '0.5' }],
-    ['nobody', { recipientAddress: 'nobody' }],
-    ['a word that nobody knows', { feeRate: 1 }],
-  ])('of %s is shown as it is', (_, more) => {
+    ['an invalid receiver', { recipientAddress: 'nobody' }],
+    ['an unknown field', { feeRate: 1 }],
+  ])('with %s is shown as raw data', (_, more) => {
     expect(ask('sendTransfer', { ...transfer, ...more })).toMatchObject({ kind: 'unknown', warnings: ['unread'] })
   })
 })
 
-test('a message is shown as it is', () => {
+test('a message is shown unchanged', () => {
   const told = ask('signMessage', { account: me, message: 'Hello ✓' })
   expect(told).toMatchObject({ kind: 'message', parts: [{ value: 'Hello ✓' }], warnings: [] })
   for (const more of [{ account: other.address }, { address: other.address }])
@@ -245,7 +245,7 @@ test('a message is shown as it is', () => {
 })
 
 test(
-  'whatever a page asks is explained, in bounded words, and nothing that is not read goes without a warning',
+  'any request is explained within limits, and nothing that is not explained goes without a warning',
   () => {
     const bytes = fc.uint8Array({ maxLength: 60 })
     const damaged = fc

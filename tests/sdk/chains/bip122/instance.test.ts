@@ -1,4 +1,4 @@
-/** Bitcoin in an instance: what the account holds, from a server that the site names, who may be sent to, and that it is. */
+/** Bitcoin in an instance: balances from a server that the app configures, the check of a receiver, and a transfer. */
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { memoryStorage } from '../../../../mocks/index.ts'
 import { firstBitcoinAccount, secondBitcoinAccount } from '../../../../mocks/sandbox/bitcoin/accounts.ts'
@@ -25,7 +25,7 @@ async function connected(...urls: string[]) {
   return latchkey
 }
 
-test('what an account holds is read from the site’s server, with what is on its way, and is not read without one [3.20]', async () => {
+test('the balance is read from the app’s server, with pending transactions, and not read without a server [3.20]', async () => {
   const sums = (funded: number, spent: number) => ({ funded_txo_sum: funded, spent_txo_sum: spent })
   const server = await esploraServer({
     [`/address/${address}`]: { chain_stats: sums(250_000_000, 0), mempool_stats: sums(50, 25_000_000) },
@@ -59,7 +59,7 @@ test('a receiver on another network is refused as soon as it is typed', async ()
   expect(await typed(address.toUpperCase())).toMatchObject({ receiverAddress: address, receiverError: undefined })
 })
 
-test('bitcoin is drafted, priced to the satoshi, signed, sent and followed until it is in a block [1.5] [4.22]', async () => {
+test('a transfer is drafted, priced to the satoshi, signed, sent and tracked until it is in a block [1.5] [4.22]', async () => {
   const chain = await startBitcoin()
   onTestFinished(() => chain.stop())
   const wallet = createSandboxBitcoinWallet({
@@ -68,7 +68,7 @@ test('bitcoin is drafted, priced to the satoshi, signed, sent and followed until
     approve: async () => true,
   })
   const latchkey = createLatchkey({
-    // What a testnet's accounts hold is not read.
+    // The balances of a testnet are not read.
     networks: [{ ...defineNetwork(bitcoinTestnet, { rpcUrls: [chain.esploraUrl] }), testnet: false }],
     connectors: [
       {
@@ -90,7 +90,7 @@ test('bitcoin is drafted, priced to the satoshi, signed, sent and followed until
   latchkey.send({ type: 'send.setAmount', amount: '0.61' })
   latchkey.send({ type: 'send.setReceiver', receiver: to })
   const context = () => sendOf(latchkey).getSnapshot().context
-  // Two coins in, two outputs, one satoshi a virtual byte.
+  // Two inputs, two outputs, one satoshi for each virtual byte.
   await vi.waitFor(() =>
     expect(context().fee).toEqual({ amount: '0.00000209', symbol: 'BTC', isExact: true, satoshiRate: '1000' }),
   )

@@ -1,4 +1,4 @@
-/** A Bitcoin transfer that waits, and in whose place the wallet has another one taken up, on a chain that runs in this process. */
+/** A pending Bitcoin transfer that the wallet replaces with another transaction, on a chain in this process. */
 import { hex } from '@scure/base'
 import { Transaction } from '@scure/btc-signer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -39,7 +39,7 @@ interface Coin {
 const coinsOf = async (): Promise<Coin[]> => JSON.parse(await ask(`/address/${from}/utxo`))
 const anyCoin = async () => (await coinsOf()).find(({ value }) => value > 1_000_000) ?? expect.unreachable('no coin')
 
-/** Sends 0.005 BTC from one coin, or something else, at a fee; the transaction's id. */
+/** Sends 0.005 BTC from one coin, or something else, at a fee. Returns the transaction's id. */
 async function send(coin: Coin, fee: bigint, { to = receiver, amount = 500_000n } = {}): Promise<string> {
   const made = new Transaction()
   const witnessUtxo = { script: payment.script, amount: BigInt(coin.value) }
@@ -52,7 +52,7 @@ async function send(coin: Coin, fee: bigint, { to = receiver, amount = 500_000n 
   return made.id
 }
 
-/** A transfer that waits, and a look at what became of it. */
+/** A pending transfer, and a function that reads its receipt. */
 async function waiting() {
   const coin = await anyCoin()
   const hash = await send(coin, 300n)
@@ -63,32 +63,32 @@ async function waiting() {
   return { coin, hash, place, look }
 }
 
-test('one that pays more counts as the transfer, under its new hash, once it is in a block', async () => {
+test('a replacement with a higher fee counts as the transfer, under its new hash, once it is in a block', async () => {
   const { coin, hash, place, look } = await waiting()
   expect(place.coins).toEqual([`${coin.txid}:${coin.vout}`])
   const dearer = await send(coin, 900n)
   expect(dearer).not.toBe(hash)
-  // What waits may be replaced once more.
+  // A pending transaction can be replaced again.
   expect(await look()).toBeUndefined()
   const dearest = await send(coin, 2_000n)
   await ask('/mine', '')
   expect(await look()).toEqual({ status: 'success', hash: dearest })
-  // Without having read which coins it spends nobody knows.
+  // The replacement cannot be found without knowing which coins the transfer spends.
   expect(await bip122Adapter.fetchReceipt({ network: network(), hash, from }, signal)).toBeUndefined()
 })
 
 test.each([
   ['that goes back to the account', { to: from }],
   ['that pays another amount', { amount: 400_000n }],
-  ['that pays somebody else', { to: firstBitcoinAccount.ordinals.address }],
-])('one %s has replaced the transfer', async (_, instead) => {
+  ['that pays another receiver', { to: firstBitcoinAccount.ordinals.address }],
+])('a transaction %s replaces the transfer', async (_, instead) => {
   const { coin, look } = await waiting()
   const other = await send(coin, 900n, instead)
   await ask('/mine', '')
   expect(await look()).toEqual({ status: 'replaced', hash: other })
 })
 
-test('whoever waits for a transfer hears what took its place', async () => {
+test('awaitReceipt resolves with the replacement of a transfer', async () => {
   const [hash, coin, dearer] = ['ef', 'ab', 'cd'].map((byte) => byte.repeat(32))
   const vin = [{ txid: coin, vout: 0 }]
   const server = await esploraServer({
@@ -112,7 +112,7 @@ test('a transfer that is in a block was not replaced', async () => {
   expect(await look()).toEqual({ status: 'success', hash })
 })
 
-test('a server that names a spender which does not spend the coin, or is in no block, is not believed', async () => {
+test('a server is not trusted when its spender does not spend the coin, or is in no block', async () => {
   const txid = 'ab'.repeat(32)
   const spender = 'cd'.repeat(32)
   const place = { coins: [`${txid}:0`], doing: '' }

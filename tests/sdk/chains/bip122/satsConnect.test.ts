@@ -1,4 +1,4 @@
-/** Wallets of sats-connect as the port that the adapter describes: what they answer, refuse and tell. */
+/** Wallets of sats-connect as a provider of the adapter: their answers, refusals and events. */
 import { expect, test, vi } from 'vitest'
 import { satsConnectProvider } from '../../../../sdk/chains/bip122/satsConnect.ts'
 import type { Answer } from '../../../support/bitcoinWallet.ts'
@@ -22,7 +22,7 @@ const listed = [
   { address: addresses.ordinal, publicKey: '02', purpose: 'ordinals' },
 ]
 
-test('shares nothing until it was asked to, and nothing once it is left', async () => {
+test('a wallet shares nothing before it was requested to, and nothing after a disconnect', async () => {
   const { provider } = open()
   expect(await provider.request(look)).toEqual([])
   expect(await provider.request(ask)).toEqual(shared.toReversed())
@@ -47,7 +47,7 @@ test.each<[string, Record<string, Answer>]>([
       }),
     },
   ],
-])('an older wallet shares %s, and is not asked again on this page', async (_, answers) => {
+])('an older wallet shares %s, and is not called again on this page', async (_, answers) => {
   const { provider, calls } = open(answers)
   expect(await provider.request(look)).toEqual([])
   expect(await provider.request(ask)).toMatchObject([
@@ -66,21 +66,21 @@ test.each([
   [-32601, -32601],
   [-32002, 4100],
   [-32603, -32603],
-])('the code %d is told as %d', async (code, told) => {
+])('the error code %d is passed on as %d', async (code, told) => {
   const { provider } = open({ sendTransfer: refuse(code) })
   const failure = await provider.request({ method: 'sendTransfer', params: transfer }).catch((error: unknown) => error)
   expect(failure).toMatchObject({ code: told, message: 'No', cause: expect.anything() })
 })
 
 test.each([
-  ['as JSON-RPC answers have it', { jsonrpc: '2.0', id: '1', error: { code: -32000, message: 'No' } }],
-  ['bare', { code: -32000, message: 'No' }],
-])('what is thrown %s is told likewise', async (_, thrown) => {
+  ['as a JSON-RPC response', { jsonrpc: '2.0', id: '1', error: { code: -32000, message: 'No' } }],
+  ['as a bare error', { code: -32000, message: 'No' }],
+])('a rejection that is thrown %s has the same code', async (_, thrown) => {
   const provider = satsConnectProvider({ request: () => Promise.reject(thrown) })
   await expect(provider.request(ask)).rejects.toMatchObject({ code: 4001 })
 })
 
-test('a transfer is asked for in satoshis, of the one receiver', async () => {
+test('a transfer is requested in satoshis, for the one receiver', async () => {
   const { provider, calls } = open()
   expect(await provider.request({ method: 'sendTransfer', params: transfer })).toEqual({ txid: 'cd'.repeat(32) })
   expect(calls).toEqual([
@@ -92,7 +92,7 @@ test.each([
   ['change elsewhere', { changeAddress: account }],
   ['a memo', { memo: 'ff' }],
   ['coins of the ordinals', { account: addresses.ordinal }],
-])('a transfer with %s is not asked for: the wallet would do without', async (_, more) => {
+])('a transfer with %s is refused, because the wallet would ignore that', async (_, more) => {
   const { provider, calls } = open()
   await provider.request(ask)
   const params = { ...transfer, ...more }
@@ -100,12 +100,12 @@ test.each([
   expect(calls.map(({ method }) => method)).not.toContain('sendTransfer')
 })
 
-test.each(['0', '-1', '1.5', '1e3', '', '0x10'])('an amount of %j is not asked for', async (amount) => {
+test.each(['0', '-1', '1.5', '1e3', '', '0x10'])('an amount of %j is refused', async (amount) => {
   const params = { ...transfer, amount }
   await expect(open().provider.request({ method: 'sendTransfer', params })).rejects.toMatchObject({ code: -32602 })
 })
 
-test('PSBTs are asked for by address', async () => {
+test('PSBTs are requested by address', async () => {
   const { provider, calls } = open({ signPsbt: () => ({ psbt: 'cHNidP8=', txid: 'ef' }) })
   const signInputs = [0, 2].map((index) => ({ address: account, index }))
   const params = { ...psbt, signInputs: [...signInputs, { address: addresses.ordinal, index: 1 }], broadcast: true }
@@ -122,14 +122,14 @@ test.each<[string, string, unknown, unknown]>([
   ['a transfer', 'sendTransfer', { method: 'sendTransfer', params: transfer }, { hash: 'ab' }],
   ['a signature', 'signMessage', message, { signature: '?' }],
   ['a PSBT', 'signPsbt', { method: 'signPsbt', params: psbt }, { psbt: 'äöü' }],
-])('is not believed where it answers for %s what does not fit', async (_, method, call, answer) => {
+])('a wallet’s answer for %s is refused when it is invalid', async (_, method, call, answer) => {
   const { provider } = open({ [method]: () => answer })
   const failure = await provider.request(call as typeof ask).catch((error: unknown) => error)
   expect(failure).toMatchObject({ code: 'wallet.invalidResponse', cause: expect.any(Error) })
 })
 
 test.each(['today', 'before'] as const)(
-  'tells of other accounts and of the end as wallets do %s, while anyone listens',
+  'a wallet emits other accounts and a disconnect as wallets do %s, while it has listeners',
   async (when) => {
     const { wallet, emit, listeners } = satsBitcoinWallet(signer, {}, listening[when])
     const provider = satsConnectProvider(wallet)
@@ -149,7 +149,7 @@ test.each(['today', 'before'] as const)(
   },
 )
 
-test('what it shares now is told at once where the wallet says it, and by older wallets, which could not be asked', async () => {
+test('new accounts are emitted at once when the event has them, also by older wallets, which cannot be called again', async () => {
   const { provider, emit, calls } = open({ ...old, getAccounts: () => listed })
   await provider.request(ask)
   const changed = vi.fn<(payload: unknown) => void>()
@@ -172,13 +172,13 @@ test.each([
   ['ecdsa', 'BIP322', { code: 4200 }],
   [undefined, 'BIP322', signed],
   ['ecdsa', undefined, signed],
-])('asked for %s, a signature by %s ends as %o', async (protocol, used, ended) => {
+])('a request for %s that is answered with a signature by %s ends as %o', async (protocol, used, ended) => {
   const { provider } = open({ signMessage: () => ({ signature: 'AAAA', ...(used && { protocol: used }) }) })
   const call = { ...message, params: { ...message.params, protocol } }
   expect(await provider.request(call).catch((error: unknown) => error)).toMatchObject(ended)
 })
 
-test('a wallet that throws whatever it is told to listen to is asked all the same', async () => {
+test('a wallet that throws whenever it is observed can still be used', async () => {
   const { wallet } = satsBitcoinWallet(signer)
   const refuses = () => {
     throw new Error('no listeners')

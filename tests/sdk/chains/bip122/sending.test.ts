@@ -17,7 +17,7 @@ const native = (numeric: string) => ({
 const receiver = bitcoinKeys(2).addresses.payment
 const order = { network: bitcoin, from: addresses.payment, receiver, token: native('1'), amount: '0.00012345' }
 
-test('asks the wallet for a transfer, in satoshis as text [7.28] [3.16]', async () => {
+test('a transfer is sent to the wallet in satoshis, as text [7.28] [3.16]', async () => {
   const wallet = bitcoinWallet(here)
   expect(await sentBy(bip122Adapter, wallet, order, signal)).toBe('ab'.repeat(32))
   expect(wallet.calls.at(-1)).toEqual({
@@ -28,15 +28,15 @@ test('asks the wallet for a transfer, in satoshis as text [7.28] [3.16]', async 
 
 test.each([
   ['to an address of another network', { receiver: there.addresses.payment }, 'address.otherNetwork'],
-  ['from an account that the wallet is not on', { from: bitcoinKeys(3).addresses.payment }, 'send.otherAccount'],
+  ['from an account that the wallet does not use', { from: bitcoinKeys(3).addresses.payment }, 'send.otherAccount'],
   [
-    'on a network that the wallet is not on',
+    'on a network that the wallet does not use',
     { network: bitcoinTestnet, receiver: there.addresses.payment },
     'send.otherNetwork',
   ],
-  ['anything but bitcoin', { token: { ...native('1'), address: 'RUNE' } }, 'send.unsupportedChain'],
-  ['less than a satoshi', { amount: '0.000000001' }, 'amount.tooPrecise'],
-])('%s is refused before the wallet asks', async (_, change, code) => {
+  ['of anything but bitcoin', { token: { ...native('1'), address: 'RUNE' } }, 'send.unsupportedChain'],
+  ['of less than a satoshi', { amount: '0.000000001' }, 'amount.tooPrecise'],
+])('a transfer %s is refused before the wallet request', async (_, change, code) => {
   const wallet = bitcoinWallet(here)
   await expect(sentBy(bip122Adapter, wallet, { ...order, ...change }, signal)).rejects.toMatchObject({ code })
   expect(wallet.calls.map(({ method }) => method)).not.toContain('sendTransfer')
@@ -45,8 +45,8 @@ test.each([
 test.each([
   ['nothing', null],
   ['no id', {}],
-  ['an id that is none', { txid: '0x12' }],
-])('a wallet that answers %s is not believed', async (_, answer) => {
+  ['an invalid id', { txid: '0x12' }],
+])('a transfer is unreadable when the wallet answers %s', async (_, answer) => {
   const wallet = bitcoinWallet(here)
   wallet.answers['sendTransfer'] = () => answer
   await expect(sentBy(bip122Adapter, wallet, order, signal)).rejects.toMatchObject({ code: 'send.unreadable' })

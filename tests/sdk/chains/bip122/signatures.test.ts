@@ -1,4 +1,4 @@
-/** What is signed through the providers is checked by libraries that have not signed it. */
+/** Signatures of the providers, verified by libraries that did not make them. */
 import { NETWORK, OutScript, Address, Transaction } from '@scure/btc-signer'
 import { BIP322, Verifier } from 'bip322-js'
 import { describe, expect, test } from 'vitest'
@@ -47,27 +47,24 @@ function psbtOf(address: string): string {
   return Buffer.from(transaction.toPSBT()).toString('base64')
 }
 
-/** Whether the network would take the only input of a transaction, as another library reads its scripts. */
+/** Whether the network would accept the only input of a transaction, as another library evaluates its scripts. */
 const spends = (transaction: Transaction, address: string, amount: bigint): boolean =>
   interpret(transaction.extract(), [{ script: script(address), value: amount }]) === undefined
 
-describe.each(Object.keys(ways))('through %s', (way) => {
-  test.each(['payment', 'ordinal'] as const)(
-    'a message is signed by BIP-322 for the %s address [7.28]',
-    async (kind) => {
-      const address = addresses[kind]
-      const params = { account: addresses.payment, address, message: text, protocol: 'bip322' }
-      const signed = await (await open(way)).request({ method: 'signMessage', params })
-      const { signature } = signed as { signature: string }
-      expect(signed).toMatchObject({ address })
-      expect(Verifier.verifySignature(address, text, signature)).toBe(true)
-      expect(Verifier.verifySignature(address, `${text}.`, signature)).toBe(false)
-      expect(Verifier.verifySignature(bitcoinSigner({ seed: 2 }).addresses[kind], text, signature)).toBe(false)
-    },
-  )
+describe.each(Object.keys(ways))('a provider through %s', (way) => {
+  test.each(['payment', 'ordinal'] as const)('signs a message by BIP-322 for the %s address [7.28]', async (kind) => {
+    const address = addresses[kind]
+    const params = { account: addresses.payment, address, message: text, protocol: 'bip322' }
+    const signed = await (await open(way)).request({ method: 'signMessage', params })
+    const { signature } = signed as { signature: string }
+    expect(signed).toMatchObject({ address })
+    expect(Verifier.verifySignature(address, text, signature)).toBe(true)
+    expect(Verifier.verifySignature(address, `${text}.`, signature)).toBe(false)
+    expect(Verifier.verifySignature(bitcoinSigner({ seed: 2 }).addresses[kind], text, signature)).toBe(false)
+  })
 
   test.each(['payment', 'ordinal'] as const)(
-    'a PSBT of the %s address is signed as its network asks [7.28]',
+    'signs a PSBT of the %s address as its network requires [7.28]',
     async (kind) => {
       const address = addresses[kind]
       const params = { account: address, psbt: psbtOf(address), signInputs: [{ address, index: 0 }] }
@@ -75,7 +72,7 @@ describe.each(Object.keys(ways))('through %s', (way) => {
       const transaction = Transaction.fromPSBT(Buffer.from(psbt, 'base64'))
       transaction.finalize()
       expect(spends(transaction, address, value)).toBe(true)
-      // Of witnesses, the value that is spent is signed as well.
+      // A signature of a witness also covers the value that is spent.
       expect(spends(transaction, address, value - 1n)).toBe(false)
       expect(spends(transaction, bitcoinSigner({ seed: 2 }).addresses[kind], value)).toBe(false)
     },
@@ -93,7 +90,7 @@ test.each(['payment', 'legacy'] as const)('a message is signed by BIP-137 for th
   }
 })
 
-test('a PSBT of an address of old is signed as its network asks', async () => {
+test('a PSBT of a legacy address is signed as its network requires', async () => {
   const address = addresses.legacy
   const params = { account: address, psbt: psbtOf(address), signInputs: [{ address, index: 0 }] }
   const { psbt } = (await bitcoinWallet(signer).request({ method: 'signPsbt', params })) as { psbt: string }
@@ -103,7 +100,7 @@ test('a PSBT of an address of old is signed as its network asks', async () => {
   expect(spends(transaction, bitcoinSigner({ seed: 2 }).addresses.legacy, value)).toBe(false)
 })
 
-test('the test wallet hashes messages as BIP-322 says', () => {
+test('the test wallet hashes messages as BIP-322 defines', () => {
   const hash = Buffer.from(BIP322.hashMessage('Hello World')).toString('hex')
   expect(hash).toBe('f0eb03b1a75ac6d9847f55c624a99169b5dccba2a31f5b23bea77ba270de0a7a')
 })

@@ -1,4 +1,4 @@
-/** Bitcoin sent from every kind of address on a chain that runs in this process, signed by real keys and judged by real scripts. */
+/** Bitcoin sent from every kind of address on a chain in this process, signed with real keys and verified with real scripts. */
 import type { ServerResponse } from 'node:http'
 import { base64, hex } from '@scure/base'
 import { Address, OutScript, p2pkh, p2sh, p2tr, p2wpkh, TEST_NETWORK, Transaction, utils } from '@scure/btc-signer'
@@ -51,7 +51,7 @@ interface Told {
 }
 const read = async <Answer>(path: string) => (await fetch(`${chain.esploraUrl}${path}`)).json() as Promise<Answer>
 
-/** A wallet of one key. `signs` may do something else than it is asked to. */
+/** A wallet with one key. `signs` can replace how it signs. */
 function walletOf(
   way: Way,
   {
@@ -98,10 +98,10 @@ async function fund(address: string) {
   await send(wallet, orderOf({ from: payment.address, receiver: address, amount: '0.01' }))
 }
 
-describe.each(Object.keys(ways) as Way[])('from a %s address', (way) => {
+describe.each(Object.keys(ways) as Way[])('a transfer from a %s address', (way) => {
   const from = addressOf(way)
 
-  test('the amount arrives to the satoshi, at the fee that was shown, and the rest comes back', async () => {
+  test('arrives to the satoshi, at the fee that was shown, and returns the rest', async () => {
     await fund(from)
     const order = orderOf({ from })
     const fee = await bip122Adapter.estimateFee(order, signal)
@@ -115,14 +115,14 @@ describe.each(Object.keys(ways) as Way[])('from a %s address', (way) => {
       [receiver, 100_000],
       [from, 900_000 - sent.fee],
     ])
-    // It may be replaced, and pays what was asked for its bytes: not less, and hardly more.
+    // It can be replaced, and pays the rate for its bytes: not less, and hardly more.
     expect(sent.vin.map(({ sequence }) => sequence)).toEqual([0xfffffffd])
     const bytes = Math.ceil(sent.weight / 4)
     expect(sent.fee - bytes).toBeGreaterThanOrEqual(0)
     expect(sent.fee - bytes).toBeLessThanOrEqual(3)
   })
 
-  test('the largest amount leaves nothing behind', async () => {
+  test('leaves nothing behind with the maximum amount', async () => {
     await fund(from)
     const amount = await bip122Adapter.estimateMaximum({ network: here(), from, token }, signal)
     const order = orderOf({ from, amount })
@@ -132,7 +132,7 @@ describe.each(Object.keys(ways) as Way[])('from a %s address', (way) => {
   })
 })
 
-test('a coin of a script that is not known, or of an old address, comes with the whole transaction that made it', async () => {
+test('a coin of an unknown script, or of a legacy address, comes with the whole transaction that created it', async () => {
   const from = addressOf('nested segwit')
   await fund(from)
   const prepared = await bip122Adapter.prepare(walletOf('nested segwit', { told: 'ff' }), orderOf({ from }), signal)
@@ -142,7 +142,7 @@ test('a coin of a script that is not known, or of an old address, comes with the
   expect(nonWitnessUtxo?.outputs.some(({ amount }) => amount === 1_000_000n)).toBe(true)
 })
 
-describe('a wallet that gives back something else', () => {
+describe('a signed PSBT', () => {
   const from = addressOf('native segwit')
   const other = p2wpkh(pubECDSA(new Uint8Array(32).fill(9)), TEST_NETWORK).script
 
@@ -171,8 +171,8 @@ describe('a wallet that gives back something else', () => {
       },
     ],
     ['no signature', (asked) => asked.toPSBT()],
-    ['no PSBT', () => Uint8Array.of(1, 2, 3)],
-  ])('%s is not believed, and nothing is sent', async (_, signs) => {
+    ['invalid bytes', () => Uint8Array.of(1, 2, 3)],
+  ])('with %s is refused, and nothing is sent', async (_, signs) => {
     await fund(from)
     const before = await read(`/address/${receiver}`)
     const wallet = walletOf('native segwit', {}, signs)
@@ -180,7 +180,7 @@ describe('a wallet that gives back something else', () => {
     expect(await read(`/address/${receiver}`)).toEqual(before)
   })
 
-  test('a signature of something else is refused by the network', async () => {
+  test('with an invalid signature is refused by the network', async () => {
     await fund(from)
     const wallet = walletOf('native segwit', {}, (asked) => {
       asked.sign(key)
@@ -193,7 +193,7 @@ describe('a wallet that gives back something else', () => {
     await expect(send(wallet, orderOf({ from }))).rejects.toMatchObject({ code: 'send.failed' })
   })
 
-  test('one that finished its inputs by itself is taken at that', async () => {
+  test('with inputs that are finalized already is accepted', async () => {
     await fund(from)
     const wallet = walletOf('native segwit', {}, (asked) => {
       asked.sign(key)
@@ -204,7 +204,7 @@ describe('a wallet that gives back something else', () => {
   })
 })
 
-test('a wallet that signs no PSBT is asked to make the transfer itself', async () => {
+test('a wallet that signs no PSBTs gets a request to make the transfer itself', async () => {
   const from = addressOf('native segwit')
   await fund(from)
   const calls: unknown[] = []
@@ -226,7 +226,7 @@ test('a wallet that signs no PSBT is asked to make the transfer itself', async (
   ])
 })
 
-test('a wallet over a session, which tells no addresses beside its accounts, is asked all the same', async () => {
+test('a wallet over a session, which has no method for its addresses, gets a PSBT too', async () => {
   const from = addressOf('native segwit')
   await fund(from)
   const wallet = {
@@ -237,7 +237,7 @@ test('a wallet over a session, which tells no addresses beside its accounts, is 
   expect(await bip122Adapter.prepare(wallet, orderOf({ from }), signal)).toMatchObject({ method: 'signPsbt' })
 })
 
-test('nothing is spent from an address for ordinals', async () => {
+test('an address for ordinals is never spent from', async () => {
   const { ordinals } = firstBitcoinAccount
   const wallet = walletOf('taproot', { address: ordinals.address, intention: 'ordinal' })
   await expect(
@@ -246,7 +246,7 @@ test('nothing is spent from an address for ordinals', async () => {
   expect(wallet.calls.map(({ method }) => method)).toEqual(['getAccountAddresses'])
 })
 
-describe('a server that lies', () => {
+describe('a lie of a server', () => {
   const from = addressOf('legacy')
   const txid = 'ab'.repeat(32)
   const serve = async (replies: Parameters<typeof esploraServer>[0]) => {
@@ -270,12 +270,12 @@ describe('a server that lies', () => {
     }
   }
 
-  test('of what a virtual byte costs is not believed beyond a bound', async () => {
+  test('about the fee rate is refused beyond a limit', async () => {
     await expect(prepare({ '/fee-estimates': { 3: 5_000 } })).rejects.toMatchObject({ code: 'send.feeTooHigh' })
   })
 
   test.each(['legacy', 'native segwit', 'nested segwit'] as const)(
-    'of the transaction that a coin is from is found out, at a %s address',
+    'about the transaction of a coin is detected, at a %s address',
     async (way) => {
       const owner = addressOf(way)
       await fund(owner)
@@ -293,7 +293,7 @@ describe('a server that lies', () => {
     },
   )
 
-  test('by asking for more than was shown is told: the fee that was read is the most that is paid', async () => {
+  test('to raise the fee is detected: the fee that was shown is the maximum', async () => {
     await fund(from)
     const order = orderOf({ from })
     const fee = await bip122Adapter.estimateFee(order, signal)
@@ -304,7 +304,7 @@ describe('a server that lies', () => {
   })
 })
 
-describe('handing it on', () => {
+describe('the broadcast', () => {
   const from = addressOf('native segwit')
   const through = async (replies: Parameters<typeof esploraServer>[0], ...after: string[]) => {
     await fund(from)
@@ -323,25 +323,25 @@ describe('handing it on', () => {
     (response) =>
       response.writeHead(status).end(text)
 
-  test('goes on to the next server where one fails', async () => {
+  test('continues with the next server when one fails', async () => {
     const txid = await through({ '/tx': refuse(503, 'busy') }, chain.esploraUrl)
     expect((await read<Told>(`/tx/${txid}`)).status.confirmed).toBe(true)
   })
 
-  test('is done where the chain has it already', async () => {
+  test('is done when the chain has the transaction already', async () => {
     const text = 'sendrawtransaction RPC error: {"code":-27,"message":"Transaction outputs already in utxo set"}'
     expect(await through({ '/tx': refuse(400, text) })).toMatch(/^[0-9a-f]{64}$/)
   })
 
   test.each([
-    ['breaks', refuse(502, 'bad gateway')],
+    ['fails', refuse(502, 'bad gateway')],
     ['takes too long', refuse(408, 'timeout')],
     ['hangs up', (response: ServerResponse) => void response.destroy()],
-  ])('ends as sent where the only server %s, which may have taken it', async (_, reply) => {
+  ])('counts as sent when the only server %s, because it may have accepted the transaction', async (_, reply) => {
     expect(await through({ '/tx': reply })).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  test('fails where no server takes it and none has it', async () => {
+  test('fails when no server accepts the transaction and none has it', async () => {
     await expect(through({ '/tx': refuse(400, 'min relay fee not met') })).rejects.toMatchObject({
       code: 'send.failed',
     })

@@ -1,4 +1,4 @@
-/** Wallets of Wallet Standard as the port that the adapter describes: what they answer and refuse. */
+/** Wallets of Wallet Standard as a provider of the adapter: their answers and refusals. */
 import { expect, test } from 'vitest'
 import { walletStandardProvider } from '../../../../sdk/chains/bip122/walletStandard.ts'
 import { account, addresses, ask, look, message, psbt, shared, signer, transfer } from './asked.ts'
@@ -13,7 +13,7 @@ const open = (features: Record<string, unknown> = {}) => {
   return { ...standard, provider: walletStandardProvider(standard.wallet) }
 }
 
-test('shares nothing until it was asked to, and nothing once it is left', async () => {
+test('a wallet shares nothing before it was requested to, and nothing after a disconnect', async () => {
   const { provider } = open()
   expect(await provider.request(look)).toEqual([])
   expect(await provider.request(ask)).toEqual(shared)
@@ -22,7 +22,7 @@ test('shares nothing until it was asked to, and nothing once it is left', async 
   expect(await provider.request(look)).toEqual([])
 })
 
-test('takes a taproot address that stands alone for payments, and leaves other chains out', async () => {
+test('a single taproot address is used for payments, and other chains are left out', async () => {
   const { provider, wallet, account: of } = open()
   wallet.accounts = [
     of(addresses.ordinal),
@@ -35,14 +35,14 @@ test('takes a taproot address that stands alone for payments, and leaves other c
 
 test.each([
   ['an error with its code', Object.assign(new Error('No'), { code: 4001 })],
-  ['an error of sats-connect’s words', new Error('User rejected the request.')],
-  ['a code within', { message: 'Failed', error: { code: 4001 } }],
-])('tells that the visitor refused by the code 4001, from %s', async (_, error) => {
+  ['an error with the text of sats-connect', new Error('User rejected the request.')],
+  ['a nested code', { message: 'Failed', error: { code: 4001 } }],
+])('a rejection by the user has the code 4001, from %s', async (_, error) => {
   const { provider } = open({ 'bitcoin:connect': { connect: rejecting(error) } })
   await expect(provider.request(ask)).rejects.toMatchObject({ code: 4001 })
 })
 
-test('passes on what else goes wrong', async () => {
+test('any other error is passed on', async () => {
   const error = new Error('Locked')
   const { provider } = open({ 'bitcoin:connect': { connect: rejecting(error) } })
   await expect(provider.request(ask)).rejects.toBe(error)
@@ -54,14 +54,14 @@ test.each([
   ['signMessage', 'bitcoin:signMessage', message, [{ signature: 'text' }]],
   ['signMessage', 'bitcoin:signMessage', message, []],
   ['signTransaction', 'bitcoin:signTransaction', { method: 'signPsbt', params: psbt }, [{ signedPsbt: 'text' }]],
-])('is not believed where %s of %s answers what does not fit', async (by, feature, call, answer: unknown = null) => {
+])('the answer of %s of %s is refused when it is invalid', async (by, feature, call, answer: unknown = null) => {
   const { provider, wallet, account: of } = open({ [feature]: { [by]: async () => answer } })
   wallet.accounts = [of(account)]
   const failure = await provider.request(call).catch((error: unknown) => error)
   expect(failure).toMatchObject({ code: 'wallet.invalidResponse', cause: expect.any(Error) })
 })
 
-test('cannot do what it has no feature for', async () => {
+test('a method without a wallet feature is refused', async () => {
   const {
     provider,
     wallet,
@@ -83,14 +83,14 @@ test('cannot do what it has no feature for', async () => {
     await expect(provider.request(call)).rejects.toMatchObject({ code: 4200 })
 })
 
-test('is not asked what is malformed, or about an address that it does not share', async () => {
+test('a request is refused when it is malformed, or for an address that the wallet does not share', async () => {
   const { provider } = open()
   for (const params of [undefined, {}, { account }, { account, message: 1 }])
     await expect(provider.request({ method: 'signMessage', params })).rejects.toMatchObject({ code: -32602 })
   await expect(provider.request(message)).rejects.toMatchObject({ code: 4100 })
 })
 
-test('signs as it was asked, or not at all', async () => {
+test('a message is signed by the requested protocol, or not at all', async () => {
   const { provider } = open()
   await provider.request(ask)
   const params = { ...message.params, protocol: 'ecdsa' }

@@ -1,4 +1,4 @@
-/** The test wallet as wallets of browsers show themselves: by Wallet Standard, and as sats-connect has it. */
+/** The test wallet as browser wallets appear: through Wallet Standard, and as in sats-connect. */
 import { NETWORK } from '@scure/btc-signer'
 import { bitcoinSigner, bitcoinWallet, type Answer, type BitcoinSigner } from '../../../support/bitcoinWallet.ts'
 
@@ -15,7 +15,7 @@ interface StandardWallet {
 
 export const icon = 'data:image/svg+xml;base64,PHN2Zy8+'
 
-/** The wallet as Wallet Standard has it; `features` replaces or, by `undefined`, removes. */
+/** The wallet for Wallet Standard. `features` replaces features, or removes those that are `undefined`. */
 export function standardBitcoinWallet(signer: BitcoinSigner = bitcoinSigner(), features: Record<string, unknown> = {}) {
   const changed = new Set<(properties: unknown) => void>()
   const account = (address: string) => ({
@@ -86,7 +86,7 @@ export function standardBitcoinWallet(signer: BitcoinSigner = bitcoinSigner(), f
 
 type Heard = (event: unknown) => void
 
-/** How a wallet is listened to: as sats-connect 0.16 has it, or as before. Each refuses what it does not know. */
+/** How a wallet is observed: as in sats-connect 0.16, or as before. Each refuses the other form. */
 export const listening = {
   today(listener: unknown): [string, Heard] {
     const { eventName, cb } = Object(listener) as { eventName: unknown; cb: Heard }
@@ -99,7 +99,7 @@ export const listening = {
   },
 }
 
-/** The wallet as sats-connect has it; `answers` replaces what it answers, an `Error` with a code is an answer too. */
+/** The wallet for sats-connect. `answers` replaces its answers, and an `Error` with a code is an answer too. */
 export function satsBitcoinWallet(
   signer: BitcoinSigner = bitcoinSigner(),
   answers: Record<string, Answer> = {},

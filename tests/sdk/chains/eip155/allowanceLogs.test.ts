@@ -42,33 +42,33 @@ const grant = { asset, token: asset, spender: OTHER.toLowerCase(), units: undefi
 
 test.each([
   ['an amount of a token (ERC-20)', approval(ME, OTHER, 5n), { ...grant, units: 5n }],
-  ['a piece of a collection (ERC-721)', ofOne(OTHER), { ...grant, id: 7n }],
+  ['one NFT of a collection (ERC-721)', ofOne(OTHER), { ...grant, id: 7n }],
   ['a whole collection', forAll(true), grant],
   ['a token through Permit2', byPermit2('Approval', 1n), { ...grant, units: 1n }],
   ['a token through a signature for Permit2', byPermit2('Permit', 1n), { ...grant, units: 1n }],
-])('a log lets somebody take %s', (_, granting, told) => {
+])('grantsOf finds a grant of %s', (_, granting, told) => {
   expect(grantsOf([granting], ME)).toEqual([told])
   expect(grantsOf([granting], OTHER)).toEqual([])
 })
 
 test.each([
-  ['of an allowance that ends', approval(ME, OTHER, 0n)],
-  ['of a collection that is taken back', forAll(false)],
-  ['of a piece that nobody may take any more', ofOne(NOBODY)],
-  ['of an allowance of Permit2 that ends', byPermit2('Approval', 0n)],
+  ['of an allowance of zero', approval(ME, OTHER, 0n)],
+  ['of a collection that is revoked', forAll(false)],
+  ['of an NFT that is revoked', ofOne(NOBODY)],
+  ['of an allowance of zero in Permit2', byPermit2('Approval', 0n)],
   ['of another account', approval(OTHER, ME, 5n)],
-  ['of anything else', log([`0x${'12'.repeat(32)}`])],
-  ['that is no log', log([])],
-])('a log %s lets nobody take anything of the account', (_, other) => {
+  ['of any other event', log([`0x${'12'.repeat(32)}`])],
+  ['that has no topics', log([])],
+])('grantsOf finds no grant in a log %s', (_, other) => {
   expect(grantsOf([other], ME)).toEqual([])
 })
 
 test.each([
   ['an allowance', approval(ME, OTHER, 5n), approval(ME, OTHER, 0n)],
   ['a collection', forAll(true), forAll(false)],
-  ['a piece of a collection', ofOne(OTHER), ofOne(NOBODY)],
+  ['an NFT of a collection', ofOne(OTHER), ofOne(NOBODY)],
   ['an allowance of Permit2', byPermit2('Permit', 5n), byPermit2('Approval', 0n)],
-])('%s that ends again is none', (_, given, ended) => {
+])('grantsOf finds no grant of %s that ends again', (_, given, ended) => {
   expect(grantsOf([given, ended], ME)).toEqual([])
   expect(grantsOf([ended, given], ME)).toHaveLength(1)
 })

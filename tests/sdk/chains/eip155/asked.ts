@@ -1,4 +1,4 @@
-/** What a page asks an EVM wallet, and what a node says of it. */
+/** Requests to an EVM wallet, and what a node answers about them. */
 import { encodeAbiParameters, type Hex } from 'viem'
 import { defineNetwork, mainnet } from '../../../../sdk/index.ts'
 import { countingServer } from '../../../support/countingServer.ts'
@@ -8,7 +8,10 @@ export const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const TOKEN = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 export const { signal } = new AbortController()
 
-/** A node that knows one token: `decimals` and `symbol` are its answers, a `symbol` in hex as it stands; without them it is no ERC-20. */
+/**
+ * A node with one token. `decimals` and `symbol` are its answers, and a hex `symbol` is sent unchanged. Without them it has no
+ * ERC-20.
+ */
 export async function ground(token?: { decimals: number; symbol: string }) {
   const server = await countingServer(({ method, params }) => {
     const [{ data = '' } = {}] = (params ?? []) as { data?: string }[]

@@ -1,4 +1,4 @@
-/** What a question to an EVM wallet means, by the chain's own word on tokens. */
+/** The explanation of a request to an EVM wallet, with token data of the chain. */
 import { encodeFunctionData, erc20Abi, parseAbi, stringToHex } from 'viem'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { ADDRESS, call, ground, OTHER, signal, TOKEN, transaction, usd } from '.
 const all = 2n ** 256n - 1n
 
 describe('a transaction', () => {
-  test('that only sends is a transfer, to the last digit', async () => {
+  test('without data is a transfer, exact to the last digit', async () => {
     const asked = transaction({ to: OTHER, value: '0xde0b6b3a7640001' })
     expect(await explainCall(asked, await ground(), signal)).toEqual({
       kind: 'transfer',
@@ -21,7 +21,7 @@ describe('a transaction', () => {
     })
   })
 
-  test('of a token is counted as the token itself counts', async () => {
+  test('of a token uses the token’s decimals', async () => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [OTHER, 1_500_000n] })
     expect(await explainCall(call(data), await ground(usd), signal)).toEqual({
       kind: 'tokenTransfer',
@@ -34,7 +34,7 @@ describe('a transaction', () => {
     })
   })
 
-  test('of a token that is older than ERC-20 is named as it names itself, in bytes', async () => {
+  test('of a token that is older than ERC-20 uses its symbol in bytes', async () => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [OTHER, 1_500_000n] })
     const told = await explainCall(
       call(data),
@@ -44,7 +44,7 @@ describe('a transaction', () => {
     expect(told.parts[0]).toEqual({ label: 'amount', value: '1.5 MKR', as: 'amount' })
   })
 
-  test('of a token that cannot be counted shows the number that stands in it', async () => {
+  test('of a token without decimals shows the raw number', async () => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args: [ADDRESS, OTHER, 7n] })
     const { parts } = await explainCall(call(data), await ground(), signal)
     expect(parts).toEqual([
@@ -56,7 +56,7 @@ describe('a transaction', () => {
   })
 
   test.each(['approve', 'increaseAllowance'] as const)(
-    'that lets somebody spend says who, how much, and that there is no limit where there is none: %s',
+    'that approves a spender shows who and how much, or that it is unlimited: %s',
     async (name) => {
       const abi = parseAbi(['function approve(address, uint256)', 'function increaseAllowance(address, uint256)'])
       const approve = (amount: bigint) => call(encodeFunctionData({ abi, functionName: name, args: [OTHER, amount] }))
@@ -73,7 +73,7 @@ describe('a transaction', () => {
     },
   )
 
-  test('that hands a whole collection over says so; taking that back is no danger', async () => {
+  test('that approves a whole collection has a warning, and revoking that has none', async () => {
     const abi = parseAbi(['function setApprovalForAll(address, bool)'])
     const give = (yes: boolean) =>
       call(encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [OTHER, yes] }))
@@ -84,7 +84,7 @@ describe('a transaction', () => {
     expect((await explainCall(give(false), await ground(), signal)).warnings).toEqual([])
   })
 
-  test('of one piece of a collection says which', async () => {
+  test('of one NFT shows which', async () => {
     const abi = parseAbi(['function safeTransferFrom(address, address, uint256, uint256, bytes)'])
     const data = encodeFunctionData({ abi, functionName: 'safeTransferFrom', args: [ADDRESS, OTHER, 42n, 3n, '0x'] })
     expect(await explainCall(call(data), await ground(), signal)).toMatchObject({
@@ -99,7 +99,7 @@ describe('a transaction', () => {
     })
   })
 
-  test('of a token is not read where any of its bytes would go unsaid', async () => {
+  test('of a token is not explained when any of its bytes would be left out', async () => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [OTHER, 1n] })
     const told = await explainCall(call(`${data}deadbeef`), await ground(usd), signal)
     expect([told.kind, told.warnings]).toEqual(['contractCall', ['unread']])
@@ -108,7 +108,7 @@ describe('a transaction', () => {
   test.each([
     ['function safeTransferFrom(address, address, uint256, bytes)', []],
     ['function safeTransferFrom(address, address, uint256, uint256, bytes)', [3n]],
-  ])('of a piece of a collection shows what its receiver is told: %s', async (signature, count) => {
+  ])('of an NFT shows the data for its receiver: %s', async (signature, count) => {
     const data = encodeFunctionData({
       abi: parseAbi([signature] as never),
       args: [ADDRESS, OTHER, 42n, ...count, '0xdeadbeef'],
@@ -118,7 +118,7 @@ describe('a transaction', () => {
     expect(told.parts).toContainEqual({ label: 'data', value: '0xdeadbeef', as: 'code' })
   })
 
-  test('that nobody can read is shown as it is, and said to be', async () => {
+  test('that cannot be explained is shown as raw data, and marked as unread', async () => {
     expect(await explainCall(call('0xdeadbeef', { value: '0x1' }), await ground(), signal)).toEqual({
       kind: 'contractCall',
       parts: [
@@ -134,7 +134,7 @@ describe('a transaction', () => {
     })
   })
 
-  test('for another account or chain than the page’s is said to be; what counts elsewhere is not counted here', async () => {
+  test('for another account or chain has a warning, and uses no token data of this chain', async () => {
     const other = transaction({ to: OTHER, value: '0x1', from: OTHER })
     expect((await explainCall(other, await ground(), signal)).warnings).toEqual(['otherAccount'])
     for (const chainId of ['0xa', 10, 'ten']) {
@@ -145,7 +145,7 @@ describe('a transaction', () => {
     expect((await explainCall(transaction({ to: OTHER, chainId: '0x1' }), await ground(), signal)).warnings).toEqual([])
   })
 
-  test('that names its place and its fee says so, whatever it does', async () => {
+  test('shows the nonce and the fee that it sets, whatever it does', async () => {
     const named = { nonce: '0x7', gas: '0x5208', maxFeePerGas: '0xe35fa931a0000' }
     const parts = [
       { label: 'nonce', value: '7', as: 'text' },
@@ -163,22 +163,22 @@ describe('a transaction', () => {
   })
 
   test.each([
-    ['a fee that wallets read in more than one way', { maxFeePerGas: '1000' }],
-    ['a limit that is none', { gas: 21_000.5 }],
-    ['a place that is none', { nonce: 'next' }],
-    ['a value that wallets read in more than one way', { value: '1000' }],
-    ['a value that is none', { value: '1e18' }],
+    ['an ambiguous fee', { maxFeePerGas: '1000' }],
+    ['an invalid gas limit', { gas: 21_000.5 }],
+    ['an invalid nonce', { nonce: 'next' }],
+    ['an ambiguous value', { value: '1000' }],
+    ['an invalid value', { value: '1e18' }],
     ['half a byte of data', { data: '0x095' }],
-    ['two sorts of data', { data: '0x', input: '0xdeadbeef' }],
-    ['a name for a receiver', { to: 'vitalik.eth' }],
+    ['two kinds of data', { data: '0x', input: '0xdeadbeef' }],
+    ['a name as the receiver', { to: 'vitalik.eth' }],
     ['an authorization', { authorizationList: [{ address: TOKEN }] }],
-  ])('with %s is shown as it is, and nothing is made of the rest of it', async (_, fields) => {
+  ])('with %s is shown as raw data, and no part of it is explained', async (_, fields) => {
     const explanation = await explainCall(transaction({ to: OTHER, ...fields }), await ground(usd), signal)
     expect(explanation).toMatchObject({ kind: 'unknown', warnings: ['unread'] })
     expect(explanation.parts.at(-1)?.value).toContain(Object.keys(fields)[0])
   })
 
-  test('of a token that calls itself something endless, or something that turns letters around, stays short and plain', async () => {
+  test('of a token with an endless symbol, or one with direction-changing characters, stays short and plain', async () => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [OTHER, 1n] })
     const { parts } = await explainCall(
       call(data),
@@ -196,8 +196,8 @@ describe('a message', () => {
     ['as hex', [stringToHex('Hello ✓'), ADDRESS], 'Hello ✓'],
     ['as text', ['Hello', ADDRESS], 'Hello'],
     ['after the account', [ADDRESS, stringToHex('Hello')], 'Hello'],
-    ['of bytes that are no text', ['0xff00ff', ADDRESS], '0xff00ff'],
-  ])('%s is read', async (_, params, value) => {
+    ['as bytes that are not text', ['0xff00ff', ADDRESS], '0xff00ff'],
+  ])('is read when it is given %s', async (_, params, value) => {
     const explanation = await explainCall({ method: 'personal_sign', params }, await ground(), signal)
     expect(explanation).toMatchObject({ kind: 'message', parts: [{ value }] })
   })
@@ -209,18 +209,18 @@ describe('a message', () => {
     ['bytes that could be the hash of anything', [`0x${'f1'.repeat(32)}`, ADDRESS], 'message', ['unread']],
     ['hex without its prefix', ['f1f1', ADDRESS], 'message', ['unread']],
     ['half a byte', ['0xabc', ADDRESS], 'message', ['unread']],
-    ['a sign-in for another page in hex without its prefix', [bare, ADDRESS], 'signIn', ['unread', 'otherDomain']],
+    ['a sign-in for another site in hex without its prefix', [bare, ADDRESS], 'signIn', ['unread', 'otherDomain']],
     ['the same with another prefix', [`0X${bare}`, ADDRESS], 'signIn', ['unread', 'otherDomain']],
     ['the same in a list', [[`0x${bare}`], ADDRESS], 'unknown', ['unread']],
     ['no list', { 0: `0x${bare}`, 1: ADDRESS }, 'unknown', ['unread']],
     ['another account', ['Hello', OTHER], 'message', ['otherAccount']],
     ['another account, named first', [OTHER, 'Hello'], 'message', ['otherAccount']],
-  ])('of %s is not shown as harmless', async (_, params, kind, warnings) => {
+  ])('with %s is not shown as harmless', async (_, params, kind, warnings) => {
     const told = await explainCall({ method: 'personal_sign', params }, await ground(), signal)
     expect([told.kind, told.warnings]).toEqual([kind, warnings])
   })
 
-  test('of typed data whose params are in another order is shown as it was asked; for another account it is said to be', async () => {
+  test('of typed data is shown as raw data when its params are in another order, and has a warning for another account', async () => {
     const data = {
       types: { EIP712Domain: [], Mail: [{ name: 'to', type: 'string' }] },
       primaryType: 'Mail',
@@ -236,7 +236,7 @@ describe('a message', () => {
   })
 
   test.each(['eth_signTypedData_v3', 'eth_signTypedData_v4'])(
-    'of typed data is laid out, be it text or an object; what is neither is shown as it is: %s',
+    'of typed data is explained from a string or an object, and anything else is shown as raw data: %s',
     async (method) => {
       const data = {
         types: { Mail: [{ name: 'to', type: 'string' }] },
@@ -254,7 +254,7 @@ describe('a message', () => {
   )
 })
 
-test('whatever a page asks is explained, in bounded words', async () => {
+test('any request is explained within limits', async () => {
   const place = await ground(usd)
   const methods = fc.constantFrom('personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction', 'wallet_sendCalls')
   const hex = fc.uint8Array({ maxLength: 200 }).map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`)

@@ -1,4 +1,4 @@
-/** What calls of a site's own contracts are, in the site's own words. */
+/** Calls of the app's own contracts, explained with the app's ABIs. */
 import * as fc from 'fast-check'
 import { encodeFunctionData, erc20Abi, parseAbi, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
@@ -21,8 +21,8 @@ const order = encodeFunctionData({ abi: shop, functionName: 'order', args: [[lin
 const named = async (data: Hex, abi: readonly object[] = shop, fields: object = {}) =>
   explainCall(call(data, fields), { ...(await ground(usd)), abis: { [TOKEN.toLowerCase()]: abi } }, signal)
 
-describe('a call of a contract that the site named', () => {
-  test('is laid out argument by argument, and said to be in the words of the site', async () => {
+describe('a call of a contract with a configured ABI', () => {
+  test('is listed argument by argument, and marked as described by the app', async () => {
     const { kind, parts, warnings } = await named(order, shop, { value: '0xde0b6b3a7640000' })
     expect([kind, warnings]).toEqual(['contractCall', ['ownWords', 'hidden']])
     expect(parts.map(({ label, name, value, as }) => [name ?? label, value, as])).toEqual([
@@ -39,18 +39,18 @@ describe('a call of a contract that the site named', () => {
     ])
   })
 
-  test('without arguments is named', async () => {
+  test('without arguments shows its method', async () => {
     const { parts } = await named(encodeFunctionData({ abi: shop, functionName: 'pause' }))
     expect(parts.map(({ value }) => value)).toEqual(['pause', TOKEN])
   })
 
-  test('of what a standard has a name for is called by that one', async () => {
+  test('of a standard method is explained by the standard', async () => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [OTHER, 2n ** 256n - 1n] })
     const told = await named(data, parseAbi(['function approve(address friend, uint256 thanks)']))
     expect(told).toMatchObject({ kind: 'tokenApproval', warnings: ['unlimited'] })
   })
 
-  test('with more in it than its function says, or of no function, is shown as it is', async () => {
+  test('with more data than its function has, or of no function, is shown as raw data', async () => {
     for (const data of [`${order}00`, '0xdeadbeef', '0x', order.slice(0, 100)] as Hex[]) {
       const told = await named(data)
       expect(told.kind === 'transfer' || told.warnings.includes('unread')).toBe(true)
@@ -58,7 +58,7 @@ describe('a call of a contract that the site named', () => {
     }
   })
 
-  test('with more arguments than anybody reads ends with all of it as it is', async () => {
+  test('with too many arguments to list ends with the raw data', async () => {
     const ids = Array.from({ length: 100 }, (_, index) => BigInt(index))
     const data = encodeFunctionData({ abi: shop, functionName: 'list', args: [ids] })
     const told = await named(data)
@@ -66,13 +66,13 @@ describe('a call of a contract that the site named', () => {
     expect(told.parts.at(-1)?.label).toBe('data')
   })
 
-  test('of another contract is not in these words', async () => {
+  test('of another contract does not use this ABI', async () => {
     const told = await explainCall(call(order), { ...(await ground()), abis: { [OTHER]: shop } }, signal)
     expect(told.warnings).toEqual(['unread'])
   })
 })
 
-test('whatever a contract is called with is said whole, or not in the site’s words', () => {
+test('explainAbi explains a call completely, or not at all', () => {
   const data = fc
     .tuple(fc.constantFrom(order.slice(0, 10), order, '0x'), fc.uint8Array({ maxLength: 300 }))
     .map(([head, rest]): Hex => `0x${head.slice(2)}${Buffer.from(rest).toString('hex')}`)

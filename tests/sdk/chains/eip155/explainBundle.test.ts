@@ -1,4 +1,4 @@
-/** What a bundle of calls means (EIP-5792), call by call. */
+/** The explanation of a bundle of calls (EIP-5792), call by call. */
 import * as fc from 'fast-check'
 import { encodeFunctionData, erc20Abi } from 'viem'
 import { describe, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ const bundle = (calls: unknown, fields: object = {}) => ({
 const stepsOf = ({ steps = [] }: Explanation) => steps
 
 describe('a bundle', () => {
-  test('is explained call by call, each as a transaction of its own would be; whether all happen or none is said', async () => {
+  test('is explained call by call, each like a single transaction, and shows whether it is atomic', async () => {
     const told = await explainCall(bundle([approve(5_000_000n), sent]), await ground(usd), signal)
     expect(told).toMatchObject({
       kind: 'bundle',
@@ -37,12 +37,12 @@ describe('a bundle', () => {
     expect((await explainCall({ method: 'wallet_sendCalls', params }, await ground(), signal)).parts).toEqual([])
   })
 
-  test('warns of what has to be looked at in any of its calls', async () => {
+  test('has the warnings of all its calls', async () => {
     const calls = [sent, approve(2n ** 256n - 1n), { to: TOKEN, data: '0xdeadbeef' }]
     expect((await explainCall(bundle(calls), await ground(usd), signal)).warnings).toEqual(['unlimited', 'unread'])
   })
 
-  test('of more calls than anybody reads shows the first, counts all, and has the rest as it is', async () => {
+  test('with too many calls to list shows the first ones, the count, and the rest as raw data', async () => {
     const calls = Array.from({ length: EXPLAINED.steps + 5 }, () => sent)
     const told = await explainCall(bundle([...calls, { to: TOKEN, data: '0xdeadbeef' }]), await ground(), signal)
     expect([stepsOf(told).length, told.stepCount]).toEqual([EXPLAINED.steps, calls.length + 1])
@@ -50,7 +50,7 @@ describe('a bundle', () => {
     expect(told.parts.at(-1)).toMatchObject({ label: 'data', value: expect.stringContaining('0xdeadbeef') })
   })
 
-  test('for another account or chain is said to be; what counts elsewhere is not counted here', async () => {
+  test('for another account or chain has a warning, and uses no token data of this chain', async () => {
     const place = await ground()
     expect((await explainCall(bundle([sent], { from: OTHER }), place, signal)).warnings).toEqual(['otherAccount'])
     const raw = { kind: 'unknown', warnings: ['otherChain', 'unread'] }
@@ -59,7 +59,7 @@ describe('a bundle', () => {
     expect(told).toMatchObject({ warnings: raw.warnings, steps: [raw] })
   })
 
-  test('with words for the wallet that nobody knows shows them, and says so', async () => {
+  test('with unknown capabilities shows them, and is marked as unread', async () => {
     const capabilities = { paymasterService: { url: 'https://paymaster.example' } }
     const place = await ground()
     for (const asked of [bundle([sent], { capabilities }), bundle([{ ...sent, capabilities }])]) {
@@ -72,26 +72,26 @@ describe('a bundle', () => {
 
   test.each([
     ['no calls', bundle([])],
-    ['calls that are none', bundle('0x')],
-    ['an answer to all or none that is neither', bundle([sent], { atomicRequired: 'maybe' })],
-    ['a field that nobody knows', bundle([sent], { permissions: {} })],
-    ['a version that nobody knows', bundle([sent], { version: '9.0.0' })],
-    ['nothing', { method: 'wallet_sendCalls', params: [] }],
-  ])('of %s is shown as it is', async (_, asked) => {
+    ['invalid calls', bundle('0x')],
+    ['an invalid atomicRequired', bundle([sent], { atomicRequired: 'maybe' })],
+    ['an unknown field', bundle([sent], { permissions: {} })],
+    ['an unknown version', bundle([sent], { version: '9.0.0' })],
+    ['no params', { method: 'wallet_sendCalls', params: [] }],
+  ])('with %s is shown as raw data', async (_, asked) => {
     expect(await explainCall(asked, await ground(), signal)).toMatchObject({ kind: 'unknown', warnings: ['unread'] })
   })
 
   test.each([
-    ['a field that nobody knows', { ...sent, authorizationList: [] }],
+    ['an unknown field', { ...sent, authorizationList: [] }],
     ['no object', 'transfer'],
-    ['a value in no quantity', { ...sent, value: '1e18' }],
-  ])('with a call of %s shows that call as it is', async (_, call) => {
+    ['an invalid value', { ...sent, value: '1e18' }],
+  ])('with a call that has %s shows that call as raw data', async (_, call) => {
     const [step] = stepsOf(await explainCall(bundle([call]), await ground(), signal))
     expect(step).toMatchObject({ kind: 'unknown', warnings: ['unread'] })
   })
 })
 
-test('whatever a bundle holds is explained, in bounded words, and nothing that is not read goes without a warning', async () => {
+test('any bundle is explained within limits, and nothing that is not explained goes without a warning', async () => {
   const place = await ground(usd)
   const data = fc.uint8Array({ maxLength: 80 }).map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`)
   const call = fc.oneof(

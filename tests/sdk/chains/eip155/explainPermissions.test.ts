@@ -1,4 +1,4 @@
-/** What a wallet is asked to allow for good, or to take back (EIP-7715). */
+/** Permissions that a wallet is to grant for a time, or to revoke (EIP-7715). */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { EXPLAINED } from '../../../../machines/rules/explaining.ts'
@@ -45,7 +45,7 @@ const lasting = [
 ]
 
 describe('a grant [1.9]', () => {
-  test('says until when, for which keys, and of each permission what it allows, counted as the chain counts', async () => {
+  test('shows its expiry, its keys, and what each permission allows, in the decimals of the chain', async () => {
     const asked = grant({ permissions: [native, token, contract()] })
     expect(await explainCall(asked, await ground(usd), signal)).toEqual({
       kind: 'permissionGrant',
@@ -84,46 +84,46 @@ describe('a grant [1.9]', () => {
     })
   })
 
-  test('of a token that cannot be counted shows the number that stands in it', async () => {
+  test('of a token without decimals shows the raw number', async () => {
     const { steps = [] } = await explainCall(grant({ permissions: [token] }), await ground(), signal)
     expect(steps[0]?.parts[0]).toEqual({ label: 'token', value: '5000000', as: 'text' })
   })
 
   test.each<[string, object, string[]]>([
     [
-      'without a limit',
+      'unlimited',
       { permissions: [{ ...native, data: { ...native.data, allowance: `0x${'f'.repeat(64)}` } }] },
       ['unasked', 'unlimited'],
     ],
     [
-      'that hands the account over',
+      'a handover of the account',
       { permissions: [contract({ operation: 'DelegateCall' })] },
       ['unasked', 'ownWords', 'handover'],
     ],
     ['for another account', { address: OTHER }, ['unasked', 'otherAccount']],
-    ['with rules of the wallet’s own', { policies: [{ type: 'x', data: {} }] }, ['unasked', 'unread']],
+    ['bound to custom policies', { policies: [{ type: 'x', data: {} }] }, ['unasked', 'unread']],
     [
-      'for more keys than anybody reads',
+      'for too many keys to list',
       { signer: { type: 'keys', data: { keys: Array.from({ length: 30 }, () => key) } } },
       ['unasked', 'unread', 'shortened'],
     ],
     [
-      'of more than anybody reads',
+      'for too many permissions to list',
       { permissions: Array.from({ length: 30 }, () => native) },
       ['unasked', 'unread', 'shortened'],
     ],
     [
-      'with letters that cannot be seen',
+      'written with invisible letters',
       { permissions: [contract({ functionName: 'vo\u202Ete' })] },
       ['unasked', 'ownWords', 'hidden'],
     ],
-  ])('%s is warned of', async (_, more, warnings) => {
+  ])('has a warning when it is %s', async (_, more, warnings) => {
     const told = await explainCall(grant(more), await ground(), signal)
     expect(told.warnings).toEqual(warnings)
     expect(told.steps?.length).toBeLessThanOrEqual(EXPLAINED.steps)
   })
 
-  test('for another chain, or with words that nobody knows, is shown as it is', async () => {
+  test('for another chain, or with unknown fields, is shown as raw data', async () => {
     const place = await ground()
     expect(await explainCall(grant({ chainId: '0xa' }), place, signal)).toMatchObject({
       kind: 'unknown',
@@ -141,7 +141,7 @@ describe('a grant [1.9]', () => {
 })
 
 describe('a revocation', () => {
-  test('says which session, and what ends with it, and warns of nothing that ends', async () => {
+  test('shows which session ends and what ends with it, without a warning', async () => {
     const all = { ...native.data, allowance: `0x${'f'.repeat(64)}` }
     const asked = revocation({
       permissions: [{ ...native, data: all }, { type: 'sudo' }],
@@ -159,7 +159,7 @@ describe('a revocation', () => {
     })
   })
 
-  test('of a session alone says that, and one of another account is warned of', async () => {
+  test('of a session alone shows that, and one of another account has a warning', async () => {
     const place = await ground()
     expect(await explainCall(revocation(), place, signal)).toEqual({
       kind: 'permissionRevocation',
@@ -172,7 +172,7 @@ describe('a revocation', () => {
   })
 })
 
-test('whatever is asked is said or shown, and never more than is read', async () => {
+test('any request for permissions is explained or shown, within limits', async () => {
   const place = await ground()
   const method = fc.constantFrom('wallet_grantPermissions', 'wallet_revokePermissions')
   const broken = fc.oneof(

@@ -1,4 +1,4 @@
-/** What a transfer costs, on chains with a base fee (EIP-1559) and without one; each is an anvil of its own. */
+/** The cost of a transfer, on chains with a base fee (EIP-1559) and without one. Each chain is an anvil. */
 import { decodeFunctionData, formatEther, parseAbi, parseTransaction, toHex, type Hex } from 'viem'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { firstAccount, secondAccount } from '../../../../mocks/sandbox/accounts.ts'
@@ -14,7 +14,7 @@ import { sentBy } from '../../../support/sentBy.ts'
 const { signal } = new AbortController()
 const [from, receiver] = [firstAccount.address, secondAccount.address]
 
-/** A chain under some rules, a wallet on it, and the site's network. */
+/** A chain with the rules of a hard fork, a wallet on it, and its network. */
 async function chainUnder(hardfork: string) {
   const { rpcUrl, stop } = await startAnvil(31_337, ['--hardfork', hardfork])
   onTestFinished(stop)
@@ -44,8 +44,8 @@ async function chainUnder(hardfork: string) {
 describe.each([
   { hardfork: 'berlin', type: 'legacy', baseFee: false },
   { hardfork: 'london', type: 'eip1559', baseFee: true },
-])('on a chain of $hardfork', ({ hardfork, type, baseFee }) => {
-  test('all there is can be sent: the fee is told by the chain’s own rules, and the rest arrives [1.5] [8.44]', async () => {
+])('a chain of $hardfork', ({ hardfork, type, baseFee }) => {
+  test('lets the whole balance be sent: the fee follows the chain’s rules, and the rest arrives [1.5] [8.44]', async () => {
     const { network, provider, reader, token } = await chainUnder(hardfork)
     expect((await reader.getBlock()).baseFeePerGas !== null).toBe(baseFee)
     const held = await token()
@@ -59,13 +59,13 @@ describe.each([
     const { type: sentAs, gasPrice } = await reader.getTransaction({ hash: hash as `0x${string}` })
     expect(sentAs).toBe(type)
     expect(formatEther((await reader.getBalance({ address: receiver })) - before)).toBe(amount)
-    // What stays is less than a few fees: nothing was kept back for no reason.
+    // Less than a few fees remain, so that nothing was held back without a reason.
     const left = await reader.getBalance({ address: from })
     expect(left).toBeLessThan(21_000n * (gasPrice ?? 0n) * 3n)
   })
 })
 
-test('a node that is silent keeps no wallet from being asked: it then knows the fee alone', async () => {
+test('a silent node does not block the wallet, which then estimates the fee alone', async () => {
   const node = await countingServer(() => ({ silent: 'from the start' }))
   const [made] = networksOf([
     { chainId: 1, networkId: 'eip155:1', name: 'Silent', symbol: 'ETH', rpcUrl: node.url, tokens: [] },
@@ -91,7 +91,7 @@ test('a node that is silent keeps no wallet from being asked: it then knows the 
   expect(asked).toHaveLength(1)
 })
 
-test('a node that fails, rather than have no base fee, is not asked for a gas price instead [8.44]', async () => {
+test('a node that fails gets no request for a gas price, unlike one without a base fee [8.44]', async () => {
   const node = await countingServer(({ method }) =>
     method === 'eth_getBlockByNumber' ? { error: { code: -32_000, message: 'no' } } : { result: '0x1' },
   )
@@ -106,7 +106,7 @@ test('a node that fails, rather than have no base fee, is not asked for a gas pr
   expect(node.methods()).not.toContain('eth_gasPrice')
 })
 
-/** A chain of one node, which answers what it is asked with these, and the methods that it was asked. */
+/** A chain with one node that returns these answers, and the methods that it received. */
 function nodeWith(answers: Readonly<Record<string, (params: unknown) => unknown>>) {
   const asked: { method: string; params?: unknown }[] = []
   const request = async (call: { method: string; params?: unknown }) => {
@@ -119,9 +119,9 @@ function nodeWith(answers: Readonly<Record<string, (params: unknown) => unknown>
 }
 
 test.each([
-  ['its base fee is 0', { baseFeePerGas: '0x0' }],
-  ['its gas price is 0', { baseFeePerGas: null }],
-])('on a chain where gas costs nothing, as %s, all there is can be sent', async (_, block) => {
+  ['the base fee is 0', { baseFeePerGas: '0x0' }],
+  ['the gas price is 0', { baseFeePerGas: null }],
+])('the whole balance can be sent when gas costs nothing, because %s', async (_, block) => {
   const { network, token } = nodeWith({
     eth_getBlockByNumber: () => ({ number: '0x1', transactions: [], ...block }),
     eth_maxPriorityFeePerGas: () => '0x0',
@@ -134,7 +134,7 @@ test.each([
   })
 })
 
-test('on a rollup the fee of the data on the chain below is part of what a transfer costs, and is kept back', async () => {
+test('a transfer on a rollup costs the data fee of the base chain too, which the maximum holds back', async () => {
   const gasPriceOracle = '0x420000000000000000000000000000000000000F'
   const l1Fee = 3_000_000_000_000n
   const made = nodeWith({
@@ -155,13 +155,13 @@ test('on a rollup the fee of the data on the chain below is part of what a trans
   const abi = parseAbi(['function getL1Fee(bytes data) view returns (uint256)'])
   const { args } = decodeFunctionData({ abi, data: call[0].data })
   expect(parseTransaction(args[0])).toMatchObject({ to: receiver.toLowerCase(), value: 10n ** 18n, chainId: 1 })
-  // On other networks nobody is asked for it.
+  // On other networks this fee is not read.
   made.asked.length = 0
   await eip155Adapter.estimateFee({ ...order, network: made.network }, signal)
   expect(made.asked.map(({ method }) => method)).not.toContain('eth_call')
 })
 
-test('on a rollup that does not tell the fee of the data, the fee is not known', async () => {
+test('a rollup that does not report the data fee has an unknown fee', async () => {
   const made = nodeWith({
     eth_getBlockByNumber: () => ({ number: '0x1', transactions: [], baseFeePerGas: null }),
     eth_gasPrice: () => '0x5f5e100',
@@ -173,20 +173,20 @@ test('on a rollup that does not tell the fee of the data, the fee is not known',
   await expect(eip155Adapter.estimateFee(order, signal)).rejects.toMatchObject({ code: 'send.gasEstimate' })
 })
 
-test('the most that can be sent is worked out for the receiver, whose code may need more gas', async () => {
+test('the maximum is estimated for the receiver, whose code may need more gas', async () => {
   const { network, token, asked } = nodeWith({
     eth_getBlockByNumber: () => ({ number: '0x1', transactions: [], baseFeePerGas: null }),
     eth_gasPrice: () => '0x3b9aca00',
     eth_estimateGas: (params) => ((params as [{ to: string }])[0].to === receiver ? '0xd6d8' : '0x5208'),
   })
-  // 1 ETH less 55,000 gas at 1 gwei, and a quarter more.
+  // 1 ETH minus 55,000 gas at 1 gwei, and a quarter more.
   expect(await eip155Adapter.estimateMaximum({ network, from, token, receiver }, signal)).toBe('0.99993125')
   expect(asked.filter(({ method }) => method === 'eth_estimateGas')).toEqual([
     { method: 'eth_estimateGas', params: [{ from, to: receiver, value: '0x1' }] },
   ])
 })
 
-test('a node that writes 0 as 0x says that there is nothing, and one that says no number is not believed', async () => {
+test('a balance of 0x is zero, and one that is not a number is refused', async () => {
   let told: unknown = '0x'
   const { network } = nodeWith({ eth_getBalance: () => told })
   const balances = () => eip155Adapter.fetchBalances({ network, address: from, listed: [] }, signal)

@@ -1,4 +1,4 @@
-/** What would come of a transaction, tried on a chain that runs on this machine. */
+/** The forecast of a transaction, simulated on a local chain. */
 import * as fc from 'fast-check'
 import { encodeFunctionData, erc20Abi, formatEther, getAddress, pad, parseEther, toEventSelector, toHex } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
@@ -54,7 +54,7 @@ const bundle = (...calls: object[]) => ({
 })
 
 describe('a forecast', () => {
-  test('of a transfer says what goes, what the network takes, and what is left', async () => {
+  test('of a transfer shows the amount, the network fee and the remaining balance', async () => {
     const { words = [], warnings } = await forecast(send(ether('1.5')))
     expect([words[0], warnings]).toEqual(['out 1.5 ETH', []])
     const [fee, left] = words
@@ -67,12 +67,12 @@ describe('a forecast', () => {
   })
 
   test.each([
-    ['its own limit and price', { gas: '0x5208', maxFeePerGas: toHex(4n * 10n ** 15n) }, 84, ['highFee']],
-    ['its own limit and legacy price', { gasLimit: '0x5208', gasPrice: toHex(4n * 10n ** 15n) }, 84, ['highFee']],
+    ['its own gas limit and price', { gas: '0x5208', maxFeePerGas: toHex(4n * 10n ** 15n) }, 84, ['highFee']],
+    ['its own gas limit and legacy price', { gasLimit: '0x5208', gasPrice: toHex(4n * 10n ** 15n) }, 84, ['highFee']],
     ['a tip', { gas: '0x5208', maxPriorityFeePerGas: toHex(4n * 10n ** 15n) }, 84, ['highFee']],
-    ['more gas than it takes', { gas: '0xf4240', maxFeePerGas: toHex(10n ** 10n) }, 0.01, []],
-    ['less than the network asks for', { gas: '0x1', maxFeePerGas: '0x1' }, 0, []],
-  ])('of a transfer with %s says what can be charged', async (_, fields, atLeast, warnings) => {
+    ['more gas than it uses', { gas: '0xf4240', maxFeePerGas: toHex(10n ** 10n) }, 0.01, []],
+    ['less than the network requires', { gas: '0x1', maxFeePerGas: '0x1' }, 0, []],
+  ])('of a transfer with %s shows what can be charged', async (_, fields, atLeast, warnings) => {
     const usual = await forecast(send(ether('1')))
     const named = await forecast(send({ ...ether('1'), ...fields }))
     const feeIn = ({ words = [] }: typeof usual) =>
@@ -82,7 +82,7 @@ describe('a forecast', () => {
     expect(named.warnings).toEqual(warnings)
   })
 
-  test('of an allowance that the explanation tells already does not tell it again', async () => {
+  test('of an allowance that the explanation shows does not repeat it', async () => {
     const approve = {
       to: dollar.address,
       data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [other, 5n] }),
@@ -95,12 +95,12 @@ describe('a forecast', () => {
     }
   })
 
-  test('of a token’s transfer counts as the token counts, and names its contract', async () => {
+  test('of a token transfer uses the token’s decimals, and shows its contract', async () => {
     const { words } = await forecast(send(transfer(2_500_000n)))
     expect(words?.slice(0, 2)).toEqual([`out 2.5 ${dollar.symbol}`, `contract ${dollar.address}`])
   })
 
-  test('of a bundle is of all of it', async () => {
+  test('of a bundle covers all of its calls', async () => {
     const { words } = await forecast(bundle(transfer(1_000_000n), transfer(500_000n), ether('1')))
     expect(words).toEqual([
       `out 1.5 ${dollar.symbol}`,
@@ -111,7 +111,7 @@ describe('a forecast', () => {
     ])
   })
 
-  test('of what fails says so, and why, in the words of the contract', async () => {
+  test('of a failure shows that, and the reason of the contract', async () => {
     const all = 10n ** 40n
     for (const asked of [send(transfer(all)), bundle(ether('1'), transfer(all))]) {
       const { words, warnings } = await forecast(asked)
@@ -121,7 +121,7 @@ describe('a forecast', () => {
     expect([words, warnings]).toEqual([[], ['wouldFail']])
   })
 
-  test('stands before code, and takes nothing away', async () => {
+  test('is shown before code, and removes nothing', async () => {
     const { explanation, found } = await forecast(send({ to: other, data: '0xdeadbeef', value: '0x1' }))
     const { parts, warnings } = withForecast(explanation, found)
     expect(parts.map(({ label }) => label)).toEqual(['amount', 'contract', 'out', 'fee', 'balance', 'data'])
@@ -133,20 +133,23 @@ describe('a forecast', () => {
     ['a message', { method: 'personal_sign', params: [{ to: other, value: '0x1' }, me] }],
     ['another account', send({ ...ether('1'), from: other })],
     ['another chain', send({ ...ether('1'), chainId: '0x1' })],
-    ['a transaction that cannot be read', send({ ...ether('1'), authorizationList: [] })],
+    ['a transaction that cannot be explained', send({ ...ether('1'), authorizationList: [] })],
     ['a new contract', send({ data: '0x6000' })],
-    ['a bundle with a call that cannot be read', bundle(ether('1'), { ...ether('1'), capabilities: {}, gas: '0x1' })],
-    ['nothing', { method: 'eth_sendTransaction', params: [] }],
-  ])('of %s is none', async (_, asked) => {
+    [
+      'a bundle with a call that cannot be explained',
+      bundle(ether('1'), { ...ether('1'), capabilities: {}, gas: '0x1' }),
+    ],
+    ['no params', { method: 'eth_sendTransaction', params: [] }],
+  ])('is undefined for %s', async (_, asked) => {
     expect((await forecast(asked)).found).toBeUndefined()
   })
 })
 
 test.each([
-  ['does not know the method', { error: { code: -32_601, message: 'Method not found' } }],
-  ['answers something else', { result: [{ calls: [{ status: 'ok' }] }] }],
-  ['answers nothing', { result: [] }],
-])('a node that %s tells nothing', async (_, reply) => {
+  ['lacks the method', { error: { code: -32_601, message: 'Method not found' } }],
+  ['returns something else', { result: [{ calls: [{ status: 'ok' }] }] }],
+  ['returns nothing', { result: [] }],
+])('a node that %s yields no forecast', async (_, reply) => {
   const server = await countingServer(() => reply)
   const place = await groundOf()
   const network = { ...place.network, rpcUrls: { default: { http: [server.url] } } }
@@ -175,7 +178,7 @@ test.each([
   expect(found?.warnings).toEqual(warnings)
 })
 
-test('on a rollup the fee holds what the data costs on the chain below, for each call', async () => {
+test('a forecast on a rollup includes the data fee of the base chain, for each call', async () => {
   const result = { status: '0x1', gasUsed: '0x5208', returnData: '0x', logs: [] }
   const answers: Record<string, unknown> = {
     eth_simulateV1: [{ calls: [result, result] }],
@@ -211,7 +214,7 @@ const word = (value: bigint) => pad(toHex(value)).slice(2)
 test.each([
   ['an amount', collection, [APPROVAL, pad(me), pad(other)], `0x${word(7n)}`, ['allowance 7'], []],
   ['no limit', collection, [APPROVAL, pad(me), pad(other)], `0x${word(half)}`, [], ['unlimited']],
-  ['a piece of a collection', collection, [APPROVAL, pad(me), pad(other), pad('0x9')], '0x', ['allowance #9'], []],
+  ['one NFT of a collection', collection, [APPROVAL, pad(me), pad(other), pad('0x9')], '0x', ['allowance #9'], []],
   ['a whole collection', collection, [FOR_ALL, pad(me), pad(other)], `0x${word(1n)}`, [], ['allOfThem']],
   [
     'a token through Permit2',
@@ -221,7 +224,7 @@ test.each([
     [],
     ['unlimited'],
   ],
-])('a forecast tells of an allowance: %s', async (_, address, topics, data, amounts, warnings) => {
+])('a forecast shows an allowance: %s', async (_, address, topics, data, amounts, warnings) => {
   const simulated = [
     { calls: [{ status: '0x1', gasUsed: '0x5208', returnData: '0x', logs: [{ address, topics, data }] }] },
   ]
@@ -239,7 +242,7 @@ test.each([
   expect(found?.warnings).toEqual(warnings)
 })
 
-test('whatever a node makes of it is told in bounded words, or not at all', async () => {
+test('a forecast stays within limits, whatever a node returns', async () => {
   const hex = fc.uint8Array({ maxLength: 100 }).map((bytes) => toHex(bytes))
   const topic = fc.oneof(hex, fc.constantFrom(TRANSFER, ...[me, other].map((each) => pad(each))))
   const log = fc.record({ address: fc.constantFrom(me, other), topics: fc.array(topic, { maxLength: 4 }), data: hex })

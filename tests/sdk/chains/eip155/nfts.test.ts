@@ -1,4 +1,4 @@
-/** NFTs that are sent, on a chain that runs on this machine, by the collections of OpenZeppelin. */
+/** Transfers of NFTs on a local chain, with collections of OpenZeppelin. */
 import { createClient, encodeFunctionData, http, parseAbi, type Address, type Hash } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { sendTransaction, readContract, waitForTransactionReceipt } from 'viem/actions'
@@ -30,7 +30,7 @@ let chain: SandboxChain
 let nfts: SandboxNfts
 const client = (account = owner) => createClient({ account, transport: http(anvil.rpcUrl), pollingInterval: 20 })
 
-/** Sends a call of a collection past everything under test. */
+/** Sends a call to a collection without the code under test. */
 async function call(to: Address, data: `0x${string}`, account = owner): Promise<Hash> {
   const hash = await sendTransaction(client(account), { chain: null, to, data })
   await waitForTransactionReceipt(client(), { hash })
@@ -41,7 +41,7 @@ const ownerOf = (id: bigint) =>
 const countOf = (account: Address) =>
   readContract(client(), { abi: ABI, address: nfts.many, functionName: 'balanceOf', args: [account, minted.many] })
 
-/** A new one of the ERC-721 for the account: its id, and the transaction that brought it. */
+/** Mints an ERC-721 for the account. Returns its id, and the transaction that brought it. */
 let birds = 0n
 async function mint() {
   const hash = await call(nfts.unique, encodeFunctionData({ abi: ABI, functionName: 'mint', args: [me] }))
@@ -58,7 +58,7 @@ beforeAll(async () => {
 })
 afterAll(() => anvil.stop())
 
-/** Connected, with a draft of what was named; the wallet approves everything. */
+/** Connected, with a draft of this NFT. The wallet approves everything. */
 async function drafted(nft: NftSource) {
   const asked: { method: string; params?: unknown }[] = []
   const { latchkey, wallet } = sandboxInstance([chain], {
@@ -88,7 +88,7 @@ const reviewed = ({ latchkey, send }: Drafted) =>
   })
 
 describe('an NFT', () => {
-  test('is what the chain says that the transaction of the history brought, and arrives', async () => {
+  test('is read from the transaction of the history that brought it, and arrives', async () => {
     const { id, hash } = await mint()
     const made = await drafted({ hashes: [hash] })
     const { send, outcomes, latchkey } = made
@@ -109,7 +109,7 @@ describe('an NFT', () => {
     expect(await ownerOf(id)).toBe(other)
   })
 
-  test('of an ERC-1155 is sent in the count that was typed, and no more than there are', async () => {
+  test('of an ERC-1155 is sent in the typed count, up to the balance', async () => {
     const made = await drafted({ contract: nfts.many.toLowerCase(), tokenId: String(minted.many) })
     const { send, latchkey } = made
     expect(send.getSnapshot().context).toMatchObject({
@@ -127,7 +127,7 @@ describe('an NFT', () => {
     expect([await countOf(me), await countOf(other)]).toEqual([2n, 3n])
   })
 
-  test('is not sent to a contract that does not accept it, nor where its collection turns it down: each says so', async () => {
+  test('is not sent to a contract that does not accept it, or when its collection refuses, and each is reported', async () => {
     const { hash } = await mint()
     const made = await drafted({ hashes: [hash] })
     const { send, latchkey } = made
@@ -143,7 +143,7 @@ describe('an NFT', () => {
     await call(nfts.unique, encodeFunctionData({ abi: ABI, functionName: 'unpause' }))
   })
 
-  test('that left the account after its fee was shown is not asked for', async () => {
+  test('that left the account after its fee was shown is not requested', async () => {
     const { id, hash } = await mint()
     const made = await drafted({ hashes: [hash] })
     const { send, outcomes, asked, latchkey } = made
@@ -157,7 +157,7 @@ describe('an NFT', () => {
     expect(asked()).toEqual([])
   })
 
-  test('that the account does not hold, or that is none, makes no draft', async () => {
+  test('that is invalid, or not in the account, makes no draft', async () => {
     const { hash } = await mint()
     const batch = encodeFunctionData({ abi: ABI, functionName: 'mintBatch', args: [me, [8n, 9n], [1n, 1n], '0x'] })
     const two = await call(nfts.many, batch)
@@ -188,7 +188,7 @@ describe('an NFT', () => {
     expect(asked()).toEqual([])
   })
 
-  test('leaves no amount behind where another token is chosen', async () => {
+  test('leaves no amount behind when another token is selected', async () => {
     const { hash } = await mint()
     const { send, latchkey } = await drafted({ hashes: [hash] })
     await until(latchkey, 'send', () => send.getSnapshot().context.tokens.length > 0)

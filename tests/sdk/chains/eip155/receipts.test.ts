@@ -1,4 +1,4 @@
-/** What becomes of what an account that is a contract sends, on a real chain with the real EntryPoint. */
+/** Receipts of what a contract account sends, on a real chain with the real EntryPoint. */
 import { encodeFunctionData, erc20Abi } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstAccount, smartOwner } from '../../../../mocks/sandbox/accounts.ts'
@@ -36,16 +36,16 @@ async function receiptOf(hash: string, from: string) {
   return waited.status
 }
 
-test('what was undone for its account is told as undone, though its transaction went well', async () => {
+test('a call that reverted for its account is reported as reverted, although its transaction succeeded', async () => {
   const done = await sendCalls(chain, smartOwner, [transferOf(5n)])
   expect(await receiptOf(done.hash, smart)).toBe('success')
   const undone = await sendCalls(chain, smartOwner, [transferOf(2n ** 200n)])
   expect(await receiptOf(undone.hash, smart.toLowerCase())).toBe('reverted')
-  // Of somebody else's operation nothing is said.
+  // An operation of another account has no effect.
   expect(await receiptOf(undone.hash, firstAccount.address)).toBe('success')
 })
 
-test('only the EntryPoints are believed [9.8]', () => {
+test('only events of the EntryPoints count [9.8]', () => {
   const word = (hex: string) => hex.padStart(64, '0')
   const hash = `0x${'ab'.repeat(32)}`
   const log = {
@@ -77,7 +77,7 @@ test('only the EntryPoints are believed [9.8]', () => {
     [{ ...log, topics: [hash, ...log.topics.slice(1)] }],
     [{ ...log, data: '0x' }],
     [went],
-    // Which of the two it was is not known.
+    // Which of the two operations it was is unknown.
     [log, went],
   ])
     expect(statusOf(logs)).toBe('success')

@@ -1,4 +1,4 @@
-/** Transactions that the visitor speeds up or calls off in the wallet, on a real chain: another one is taken up at their place. */
+/** Transactions that the user speeds up or cancels in the wallet, on a real chain: another one is mined with their nonce. */
 import { createWalletClient, encodeFunctionData, erc20Abi, http, parseGwei, type Hex } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { firstAccount, secondAccount } from '../../../../mocks/sandbox/accounts.ts'
@@ -31,13 +31,13 @@ const node = async (method: string, ...params: unknown[]): Promise<unknown> => {
   const headers = { 'content-type': 'application/json' }
   return ((await (await fetch(chain.rpcUrl, { method: 'POST', headers, body })).json()) as { result: unknown }).result
 }
-/** Nothing is taken up before it is said. */
+/** Nothing is mined before the test says so. */
 beforeEach(async () => {
   await node('evm_setAutomine', false)
   await node('evm_mine')
 })
 
-/** Sends at a place, for so many gwei a unit. */
+/** Sends with this nonce, at this many gwei for each unit of gas. */
 async function send(
   nonce: number,
   gwei: string,
@@ -51,7 +51,7 @@ async function send(
 }
 const nextNonce = async () => Number(await node('eth_getTransactionCount', from, 'latest'))
 
-/** A transaction that waits, at its place, and what one later look finds of it. */
+/** A pending transaction, its place, and a later read of its receipt. */
 async function waiting(data: Hex = '0x') {
   const nonce = await nextNonce()
   const hash = await send(nonce, '10', 5n, secondAccount.address, data)
@@ -59,7 +59,7 @@ async function waiting(data: Hex = '0x') {
   return { nonce, hash, place, look: () => eip155Adapter.fetchReceipt({ network, hash, from, place }, signal) }
 }
 
-test('while its place is free nothing is said of it, and once it is taken up that is', async () => {
+test('a pending transaction has no receipt until it is mined', async () => {
   const { look, hash, place, nonce } = await waiting()
   expect(place).toMatchObject({ nonce })
   expect(await look()).toBeUndefined()
@@ -67,11 +67,11 @@ test('while its place is free nothing is said of it, and once it is taken up tha
   expect(await look()).toEqual({ status: 'success', hash })
 })
 
-test('the same transfer for a higher price counts as the transfer, under its new hash', async () => {
+test('the same transfer at a higher price counts as the transfer, under its new hash', async () => {
   const { look, nonce } = await waiting()
   const sped = await send(nonce, '50', 5n)
   await node('evm_mine')
-  // Blocks that came since do not hide it.
+  // Later blocks do not hide it.
   for (let block = 0; block < 9; block += 1) await node('evm_mine')
   expect(await look()).toEqual({ status: 'success', hash: sped })
 })
@@ -80,17 +80,23 @@ const tokensTo = (receiver: Hex) =>
   encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [receiver, 5n] })
 
 test.each<[string, bigint, Hex, Hex?, Hex?]>([
-  ['nothing to oneself, which calls it off', 0n, from],
-  ['another amount', 6n, secondAccount.address],
-  ['tokens to another receiver', 5n, secondAccount.address, tokensTo(secondAccount.address), tokensTo(from)],
-])('%s in its place is said to have replaced it', async (_, value, to, first, second) => {
+  ['a transfer of nothing to the sender', 0n, from],
+  ['a transfer of another amount', 6n, secondAccount.address],
+  [
+    'a transfer of tokens to another receiver',
+    5n,
+    secondAccount.address,
+    tokensTo(secondAccount.address),
+    tokensTo(from),
+  ],
+])('%s with the same nonce replaces the transaction', async (_, value, to, first, second) => {
   const { look, nonce } = await waiting(first)
   const other = await send(nonce, '50', value, to, second)
   await node('evm_mine')
   expect(await look()).toEqual({ status: 'replaced', hash: other })
 })
 
-test('of what was taken up longer ago than nodes remember, it is known that it was', async () => {
+test('a replacement that nodes no longer remember is reported without its hash', async () => {
   const { look, nonce, hash } = await waiting()
   await send(nonce, '50', 0n, from)
   await node('evm_mine')
@@ -124,12 +130,12 @@ test.each([
   expect(await waited).toEqual({ status, hash: taker })
 })
 
-test('what somebody else has sent has no place among the account’s', async () => {
+test('a transaction of another account has no place', async () => {
   const { hash } = await waiting()
   expect(await readPlace({ network, hash, from: secondAccount.address }, signal)).toBeUndefined()
 })
 
-test('one that no node has heard of is waited for until nobody wants to know', async () => {
+test('the place of an unknown transaction is awaited until an abort', async () => {
   const control = new AbortController()
   const reading = readPlace({ network, hash: `0x${'ab'.repeat(32)}`, from }, control.signal)
   control.abort(new Error('Enough'))

@@ -25,7 +25,7 @@ const moved = (from: string, to: string, value: bigint, address: string = TOKEN)
 })
 const token = TOKEN.toLowerCase()
 
-test('what moves to and fro is counted together; what goes comes first', () => {
+test('changesOf adds up what moves in both directions, and lists what goes first', () => {
   const logs = [moved(OTHER, ADDRESS, 5n, NATIVE), moved(ADDRESS, OTHER, 7n), moved(OTHER, ADDRESS, 3n)]
   expect(changesOf(logs, ADDRESS).changes).toEqual([
     { asset: token, units: -4n },
@@ -34,7 +34,7 @@ test('what moves to and fro is counted together; what goes comes first', () => {
   expect(changesOf([moved(ADDRESS, ADDRESS, 9n), moved(OTHER, TOKEN, 9n)], ADDRESS).changes).toEqual([])
 })
 
-test('pieces of collections are known by their numbers', () => {
+test('changesOf keeps NFTs apart by their ids', () => {
   const unique: Log = {
     address: TOKEN,
     topics: [...topicsOf('Transfer', { from: ADDRESS, to: OTHER }), toHex(42n, { size: 32 })],
@@ -58,7 +58,7 @@ test('pieces of collections are known by their numbers', () => {
   ])
 })
 
-test('whatever is logged, only transfers count, and there are not endlessly many', () => {
+test('changesOf counts only transfers, whatever is logged, and only up to a limit', () => {
   const bytes = fc.uint8Array({ maxLength: 70 }).map(toHex)
   const topic = fc.oneof(
     bytes,

@@ -1,4 +1,4 @@
-/** The Solana adapter, with a wallet that signs for real and a chain that runs on this machine. */
+/** The Solana adapter, with a wallet that signs for real and a local chain. */
 import { base58, base64 } from '@scure/base'
 import { VersionedTransaction } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -27,7 +27,7 @@ afterAll(() => chain.stop())
 
 type Answers = Record<string, (params: never) => unknown>
 
-/** A wallet that signs what it is asked to. */
+/** A wallet that signs what it receives. */
 function walletOf(answers: Answers = {}) {
   const asked: { method: string; params?: unknown }[] = []
   const usual: Answers = {
@@ -64,7 +64,7 @@ const order = (amount: string, receiver = second) => ({ network, from: first, re
 const receiptOf = (hash: string) => solanaAdapter.awaitReceipt({ network, hash, from: '', timeoutMs: 20_000 }, signal)
 
 describe('a Solana wallet', () => {
-  test('is on the network that the page begins on, since it has none of its own', async () => {
+  test('is on the network that the app starts on, because it has none itself', async () => {
     const { provider } = walletOf()
     expect(await solanaAdapter.connect(provider, [solanaDevnet, solana], signal)).toEqual({
       accounts: [
@@ -77,20 +77,20 @@ describe('a Solana wallet', () => {
     expect(await solanaAdapter.switchNetwork(provider, solanaDevnet, signal)).toBe(solanaDevnet.caipNetworkId)
   })
 
-  test('that shares nothing is not connected', async () => {
+  test('is not connected when it shares nothing', async () => {
     const { provider } = walletOf({ solana_requestAccounts: () => [], solana_getAccounts: () => [] })
     await expect(solanaAdapter.connect(provider, [solana], signal)).rejects.toMatchObject({ code: 'connect.noAccount' })
     expect(await solanaAdapter.existing(provider, [solana], signal)).toBeUndefined()
   })
 
-  test.each([{}, [{ address: first }], ['x'], null])('that answers %j is not believed', async (answer) => {
+  test.each([{}, [{ address: first }], ['x'], null])('is refused when it answers %j', async (answer) => {
     const { provider } = walletOf({ solana_requestAccounts: () => answer })
     await expect(solanaAdapter.connect(provider, [solana], signal)).rejects.toMatchObject({
       code: 'wallet.invalidResponse',
     })
   })
 
-  test('that cannot be told that it is left is left all the same', async () => {
+  test('is disconnected even when it has no method for that, and an error of the method is passed on', async () => {
     await solanaAdapter.disconnect(walletOf().provider, signal)
     const broken = walletOf({ wallet_revokePermissions: () => Promise.reject(new Error('broken')) })
     await expect(solanaAdapter.disconnect(broken.provider, signal)).rejects.toThrow('broken')
@@ -98,7 +98,7 @@ describe('a Solana wallet', () => {
 })
 
 describe('a transfer', () => {
-  test('is signed by the wallet, sent through the site’s own node and confirmed [1.5]', async () => {
+  test('is signed by the wallet, sent through the app’s node and confirmed [1.5]', async () => {
     const { provider, asked } = walletOf()
     const before = Number((await balanceOf(second))?.quantity.numeric)
     const hash = await sentBy(solanaAdapter, provider, order('1.25'), signal)
@@ -111,7 +111,7 @@ describe('a transfer', () => {
     expect(Number((await balanceOf(second))?.quantity.numeric)).toBe(before + 1.25)
   })
 
-  test('is sent by the wallet where it does not sign alone', async () => {
+  test('is sent by the wallet when it cannot only sign', async () => {
     const sent: string[] = []
     const { provider } = walletOf({
       solana_signTransaction: () => Promise.reject(Object.assign(new Error('no'), { code: 4200 })),
@@ -124,7 +124,7 @@ describe('a transfer', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('takes a signature alone, too', async () => {
+  test('accepts a bare signature too', async () => {
     const { provider } = walletOf({
       solana_signTransaction({ transaction }: { transaction: string }) {
         const { message } = VersionedTransaction.deserialize(base64.decode(transaction))
@@ -136,7 +136,7 @@ describe('a transfer', () => {
   })
 
   test.each([{}, { transaction: 'AAAA' }, { signature: 'x' }, null])(
-    'is not sent where the wallet answers %j',
+    'is not sent when the wallet answers %j',
     async (answer) => {
       const { provider } = walletOf({ solana_signTransaction: () => answer })
       await expect(sentBy(solanaAdapter, provider, order('1'), signal)).rejects.toMatchObject({
@@ -145,7 +145,7 @@ describe('a transfer', () => {
     },
   )
 
-  test('of what an API lists under the address of the native token is one of SOL', async () => {
+  test('of the token that an API lists under the native address is one of SOL', async () => {
     const { provider } = walletOf()
     const native = { ...sol('100'), address: `${network.caipNetworkId}:So11111111111111111111111111111111111111111` }
     const before = Number((await balanceOf(second))?.quantity.numeric)
@@ -154,7 +154,7 @@ describe('a transfer', () => {
     expect(Number((await balanceOf(second))?.quantity.numeric)).toBe(before + 0.5)
   })
 
-  test('that the visitor declines is not sent by another way', async () => {
+  test('that the user declines is not sent in another way', async () => {
     const refusal = Object.assign(new Error('User rejected the request.'), { code: 4001 })
     const { provider, asked } = walletOf({ solana_signTransaction: () => Promise.reject(refusal) })
     await expect(sentBy(solanaAdapter, provider, order('1'), signal)).rejects.toBe(refusal)
@@ -171,7 +171,7 @@ describe('a transfer', () => {
     await expect(sentBy(solanaAdapter, provider, order('1'), signal)).rejects.toThrow(/signature/i)
   })
 
-  /** A node that hands on all but transactions that it refuses, and answers for these with what `said` returns or throws. */
+  /** A node that passes everything on. Transactions are passed on unless it refuses them, and get the answer of `said`. */
   const through = (said: () => unknown, refuses = false) => {
     let taken = 0
     const node: ChainNode = {
@@ -195,12 +195,12 @@ describe('a transfer', () => {
 
   test.each<[string, () => unknown]>([
     ['does not answer in time', () => Promise.reject(new LatchkeyError('rpc.expired'))],
-    ['is not reached any more', () => Promise.reject(new LatchkeyError('rpc.offline'))],
+    ['cannot be reached any more', () => Promise.reject(new LatchkeyError('rpc.offline'))],
     ['answers 504', () => Promise.reject(new LatchkeyError('rpc.failed', { params: { status: 504 } }))],
-    ['answers what nobody can read', () => ({ sent: true })],
-    ['says what may mean anything', refusal(-32_000, 'upstream timed out')],
+    ['answers with invalid data', () => ({ sent: true })],
+    ['answers with an ambiguous error', refusal(-32_000, 'upstream timed out')],
     ['has it already', refusal(-32_002, 'Transaction simulation failed: This transaction has already been processed')],
-  ])('that a node took, which then %s, is followed as one that was sent', async (_, said) => {
+  ])('that a node accepted is tracked as sent when the node then %s', async (_, said) => {
     const { provider, asked } = walletOf()
     const { there, taken } = through(said)
     const hash = await sentBy(solanaAdapter, provider, { ...order('1'), network: there }, signal)
@@ -217,13 +217,13 @@ describe('a transfer', () => {
       () => Promise.reject(new LatchkeyError('rpc.failed', { params: { status: 401 } })),
       { code: 'rpc.failed', params: { status: 401 } },
     ],
-  ])('to which a node says %s was not sent', async (_, said, error) => {
+  ])('counts as not sent when a node answers %s', async (_, said, error) => {
     const { there } = through(said, true)
     const sending = sentBy(solanaAdapter, walletOf().provider, { ...order('1'), network: there }, signal)
     await expect(sending).rejects.toMatchObject(error)
   })
 
-  test('of all that there is leaves nothing but what the fee costs', async () => {
+  test('of the maximum leaves nothing after the fee', async () => {
     const { provider } = walletOf()
     const [native] = await solanaAdapter.fetchBalances({ network, address: first, listed: [] }, signal)
     const token = sol(native?.quantity.numeric ?? '')
@@ -236,7 +236,7 @@ describe('a transfer', () => {
     ).rejects.toMatchObject({ code: 'send.gasUnaffordable', params: { symbol: 'SOL' } })
   })
 
-  test('that is in no block yet has no receipt, and is waited for no longer than that', async () => {
+  test('that is in no block yet has no receipt, and times out', async () => {
     const hash = base58.encode(new Uint8Array(64).fill(9))
     expect(await solanaAdapter.fetchReceipt({ network, hash, from: '' }, signal)).toBeUndefined()
     await expect(solanaAdapter.awaitReceipt({ network, hash, from: '', timeoutMs: 1 }, signal)).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-/** What a question to a Solana wallet means, instruction by instruction; tokens are on a chain that runs on this machine. */
+/** The explanation of a request to a Solana wallet, instruction by instruction, with tokens on a local chain. */
 import { base58, base64 } from '@scure/base'
 import {
   AddressLookupTableAccount,
@@ -98,9 +98,9 @@ const wordsOf = (explanation: Explanation | undefined) =>
 
 describe('a transaction', () => {
   test.each([
-    ['of version 0', written([sent])],
-    ['of the old kind', legacy([sent])],
-  ])('%s is explained step by step, with what it costs', async (_, transaction) => {
+    ['version 0', written([sent])],
+    ['legacy', legacy([sent])],
+  ])('is explained step by step, with its fee: %s', async (_, transaction) => {
     expect(await ask({ transaction, pubkey: me, chainId: solana.caipNetworkId })).toEqual({
       kind: 'transaction',
       parts: [{ label: 'fee', value: '0.000005 SOL', as: 'amount' }],
@@ -119,7 +119,7 @@ describe('a transaction', () => {
     })
   })
 
-  test('says what it offers for its place in a block, in one sum', async () => {
+  test('shows its priority fee within one total fee', async () => {
     const offered = [
       ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 20_000_000 }),
       ComputeBudgetProgram.setComputeUnitLimit({ units: 500 }),
@@ -135,7 +135,7 @@ describe('a transaction', () => {
     [49_000_000_000n, ['highFee']],
     [50_000_000n, []],
     [50_000_001n, ['highFee']],
-  ])('that pays a fee of %i lamports is warned of where that is far too high', async (lamports, warnings) => {
+  ])('that pays a fee of %i lamports has a warning when that is far too high', async (lamports, warnings) => {
     const told = await explained(
       ComputeBudgetProgram.setComputeUnitPrice({ microLamports: lamports - 5_000n }),
       ComputeBudgetProgram.setComputeUnitLimit({ units: 1_000_000 }),
@@ -144,7 +144,7 @@ describe('a transaction', () => {
     expect(told.warnings).toEqual(warnings)
   })
 
-  test('says it as the chain does, which takes no notice of what follows an offer, and counts signatures that are checked', async () => {
+  test('counts the fee as the chain does, which ignores what follows a price, and charges for verified signatures', async () => {
     const price = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 20_000_000 })
     const longer = withData(price, Buffer.concat([price.data, Buffer.of(0)]))
     expect(wordsOf(await explained(longer, sent))).toEqual(['fee 0.004005 SOL'])
@@ -156,26 +156,26 @@ describe('a transaction', () => {
     expect(wordsOf(await explained(checked, sent))).toEqual(['fee 0.000015 SOL'])
   })
 
-  test('that can be carried out at any time is said to be, whatever follows in its instruction', async () => {
+  test('that does not expire has a warning, whatever follows in its instruction', async () => {
     const advance = SystemProgram.nonceAdvance({ noncePubkey: toPubkey, authorizedPubkey: fromPubkey })
     const longer = withData(advance, Buffer.concat([advance.data, Buffer.of(0)]))
     expect((await explained(longer, sent)).warnings).toContain('lasting')
   })
 
-  test('that another account pays for, or that another account signs, is said to be', async () => {
+  test('that another account pays for, or signs, has a warning', async () => {
     const paid = await ask({ transaction: written([sent], other) })
     expect([paid.warnings, paid.parts[1]]).toEqual([['otherPayer'], { label: 'payer', value: other, as: 'address' }])
     const back = SystemProgram.transfer({ fromPubkey: toPubkey, toPubkey: fromPubkey, lamports: 1 })
     expect((await ask({ transaction: written([back], other) })).warnings).toEqual(['otherPayer', 'otherAccount'])
   })
 
-  test('for another account or chain than the page’s is said to be', async () => {
+  test('for another account or chain than the connection’s has a warning', async () => {
     const transaction = written([sent])
     expect((await ask({ transaction, pubkey: other })).warnings).toEqual(['otherAccount'])
     expect((await ask({ transaction, chainId: 'solana:other' })).warnings).toEqual(['otherChain'])
   })
 
-  test('of more steps than anybody reads shows the first, counts all, and has all of it as it is', async () => {
+  test('with too many steps to list shows the first ones, the count, and the raw data', async () => {
     const tiny = SystemProgram.transfer({ fromPubkey, toPubkey, lamports: 1 })
     const transaction = written(Array.from({ length: EXPLAINED.steps + 5 }, () => tiny))
     const told = await ask({ transaction })
@@ -184,7 +184,7 @@ describe('a transaction', () => {
     expect(told.parts.at(-1)?.value).toBe(transaction)
   })
 
-  test('among several is one of them; what has to be looked at in one, has to be in all', async () => {
+  test('among several is one of them, and the warnings of one are those of all', async () => {
     const grant = call(TOKEN_PROGRAM, [held, other, me], 4, u64(2n ** 64n - 1n))
     const transactions = [written([sent]), written([grant])]
     const told = await ask({ transactions }, undefined, 'solana_signAllTransactions')
@@ -199,12 +199,12 @@ describe('a transaction', () => {
   })
 
   test.each([
-    ['nothing', {}],
+    ['no fields', {}],
     ['no transaction', { transaction: 'hello' }],
     ['bytes after its end', { transaction: base64.encode(Uint8Array.of(...base64.decode(written([sent])), 0)) }],
     ['a field that a wallet might read instead', { transaction: written([sent]), instructions: [] }],
-    ['a list where one is asked for', [written([sent])]],
-  ])('that holds %s is shown as it is', async (_, params) => {
+    ['a list instead of an object', [written([sent])]],
+  ])('that contains %s is shown as raw data', async (_, params) => {
     expect(await ask(params)).toMatchObject({ kind: 'unknown', warnings: ['unread'] })
   })
 })
@@ -213,118 +213,118 @@ describe('a step', () => {
   const program = { space: 165, lamports: 2_039_280, programId: new PublicKey(TOKEN_PROGRAM) }
   test.each([
     [
-      'that makes an account',
+      'creates an account',
       SystemProgram.createAccount({ fromPubkey, newAccountPubkey: new PublicKey(held), ...program }),
       'accountCreation',
       ['amount 0.00203928 SOL', `sender ${me}`, `account ${held}`, `program ${TOKEN_PROGRAM}`],
       [],
     ],
     [
-      'that gives an account to a program',
+      'assigns an account to a program',
       SystemProgram.assign({ accountPubkey: fromPubkey, programId: new PublicKey(mint) }),
       'authority',
       [`account ${me}`, `operator ${mint}`],
       ['handover'],
     ],
     [
-      'that keeps a transaction from expiring',
+      'keeps a transaction from expiring',
       SystemProgram.nonceAdvance({ noncePubkey: new PublicKey(held), authorizedPubkey: fromPubkey }),
       'nonce',
       [`account ${held}`],
       ['lasting'],
     ],
     [
-      'that moves tokens, counted as it says itself',
+      'moves tokens with their decimals',
       call(TOKEN_PROGRAM_2022, [held, mint, theirs, me], 12, u64(1_500_000n), 6),
       'tokenTransfer',
       ['amount 1.5', `token ${mint}`, `sender ${held}`, `receiver ${theirs}`],
       [],
     ],
     [
-      'that moves tokens that nobody counts',
+      'moves tokens without decimals',
       call(TOKEN_PROGRAM, [held, theirs, me], 3, u64(1_500_000n)),
       'tokenTransfer',
       ['token 1500000', `sender ${held}`, `receiver ${theirs}`],
       [],
     ],
     [
-      'that lets somebody spend',
+      'approves a spender',
       call(TOKEN_PROGRAM, [held, mint, other, me], 13, u64(5_000_000n), 6),
       'tokenApproval',
       ['amount 5', `token ${mint}`, `spender ${other}`, `sender ${held}`],
       [],
     ],
     [
-      'that lets somebody spend all',
+      'approves a spender without a limit',
       call(TOKEN_PROGRAM, [held, mint, other, me], 13, u64(2n ** 64n - 1n), 6),
       'tokenApproval',
       [`spender ${other}`, `sender ${held}`, `token ${mint}`],
       ['unlimited'],
     ],
-    ['that takes that back', call(TOKEN_PROGRAM, [held, me], 5), 'revocation', [`account ${held}`], []],
+    ['revokes that', call(TOKEN_PROGRAM, [held, me], 5), 'revocation', [`account ${held}`], []],
     [
-      'that hands an account over',
+      'hands an account over',
       call(TOKEN_PROGRAM, [held, me], 6, 2, 1, toPubkey.toBytes()),
       'authority',
       ['authority AccountOwner', `account ${held}`, `operator ${other}`],
       ['handover'],
     ],
     [
-      'that leaves nobody in control',
+      'removes an authority',
       call(TOKEN_PROGRAM, [mint, me], 6, 0, 0),
       'authority',
       ['authority MintTokens', `account ${mint}`, 'operator nobody'],
       ['handover'],
     ],
     [
-      'that closes an account',
+      'closes an account',
       call(TOKEN_PROGRAM, [held, other, me], 9),
       'closing',
       [`account ${held}`, `receiver ${other}`],
       [],
     ],
     [
-      'that destroys tokens',
+      'burns tokens',
       call(TOKEN_PROGRAM, [held, mint, me], 15, u64(10n), 1),
       'burn',
       ['amount 1', `token ${mint}`, `sender ${held}`],
       [],
     ],
     [
-      'that makes the usual account of a token',
+      'creates the associated account of a token',
       call(ASSOCIATED, [me, theirs, other, mint, SystemProgram.programId.toBase58(), TOKEN_PROGRAM], 1),
       'accountCreation',
       [`account ${theirs}`, `owner ${other}`, `token ${mint}`, `payer ${me}`],
       [],
     ],
-    ['with a note', call(MEMO, [me], new TextEncoder().encode('Thanks ✓')), 'memo', ['message Thanks ✓'], []],
+    ['has a memo', call(MEMO, [me], new TextEncoder().encode('Thanks ✓')), 'memo', ['message Thanks ✓'], []],
     [
-      'with a note that hides something',
+      'has a memo with hidden characters',
       call(MEMO, [], new TextEncoder().encode('a\u202Eb')),
       'memo',
       ['message a\\u{202e}b'],
       ['hidden'],
     ],
-  ] as const)('%s says so', async (_, instruction, kind, words, warnings) => {
+  ] as const)('is explained when it %s', async (_, instruction, kind, words, warnings) => {
     const step = await stepOf(instruction)
     expect([step?.kind, wordsOf(step), step?.warnings]).toEqual([kind, words, warnings])
   })
 
   test.each([
-    ['of a program that nobody knows', call(mint, [held, me], 1, 2, 3), 'data 0x010203'],
-    ['longer than its program has it', call(TOKEN_PROGRAM, [held, other, me], 9, 0), 'data 0x0900'],
-    ['with an account too few', call(TOKEN_PROGRAM, [held], 9), 'data 0x09'],
-    ['that hands over in a way that is none', call(TOKEN_PROGRAM, [held, me], 6, 2, 1), 'data 0x060201'],
-    ['with a note that is no text', call(MEMO, [], 0xff), 'data 0xff'],
-    ['of no data', call(SystemProgram.programId.toBase58(), [me, other]), 'data 0x'],
-  ])('%s is shown as it is, with its accounts', async (_, instruction, data) => {
+    ['has an unknown program', call(mint, [held, me], 1, 2, 3), 'data 0x010203'],
+    ['is longer than its program defines', call(TOKEN_PROGRAM, [held, other, me], 9, 0), 'data 0x0900'],
+    ['lacks an account', call(TOKEN_PROGRAM, [held], 9), 'data 0x09'],
+    ['hands over in an invalid way', call(TOKEN_PROGRAM, [held, me], 6, 2, 1), 'data 0x060201'],
+    ['has a memo that is not text', call(MEMO, [], 0xff), 'data 0xff'],
+    ['has no data', call(SystemProgram.programId.toBase58(), [me, other]), 'data 0x'],
+  ])('is shown as raw data, with its accounts, when it %s', async (_, instruction, data) => {
     const step = await stepOf(instruction)
     expect(step).toMatchObject({ kind: 'programCall', warnings: ['unread'] })
     expect(wordsOf(step)).toEqual(expect.arrayContaining([`program ${instruction.programId.toBase58()}`, data]))
     for (const { pubkey } of instruction.keys) expect(JSON.stringify(step)).toContain(pubkey.toBase58())
   })
 
-  test('whose receiver stands in a table of the chain’s cannot be read, and says where it stands', async () => {
+  test('with a receiver in a lookup table is not explained, and shows the place in the table', async () => {
     const table = new AddressLookupTableAccount({
       key: new PublicKey(mint),
       state: {
@@ -344,30 +344,30 @@ describe('an amount of a token', () => {
   const moved = call(TOKEN_PROGRAM, [held, mint, theirs, me], 12, u64(1_500_000n), 6)
   const otherNetwork = { ...nowhere, caipNetworkId: 'solana:other' as const }
   test.each<[string, Known, string]>([
-    ['is said by the symbol that the page lists', { listed: [listing('USDX', 6)] }, 'amount 1.5 USDX'],
-    ['is said by the symbol that the account’s balances have', { held: [holding('USDX', 6)] }, 'amount 1.5 USDX'],
+    ['has the symbol that the app lists', { listed: [listing('USDX', 6)] }, 'amount 1.5 USDX'],
+    ['has the symbol of the account’s balances', { held: [holding('USDX', 6)] }, 'amount 1.5 USDX'],
     [
-      'is called as the page calls it, whatever the balances say',
+      'has the symbol of the app, whatever the balances have',
       { listed: [listing('USDX', 6)], held: [holding('FAKE', 6)] },
       'amount 1.5 USDX',
     ],
-    ['has no name of a token that counts otherwise', { listed: [listing('USDX', 9)] }, 'amount 1.5'],
+    ['has no symbol of a listed token with other decimals', { listed: [listing('USDX', 9)] }, 'amount 1.5'],
     [
-      'has no name of balances that is one of the page’s for another token',
+      'has no symbol of the balances that the app lists for another token',
       { listed: [listing('USDX', 6, theirs)], held: [holding('usdx', 6)] },
       'amount 1.5',
     ],
-    ['has no name of balances that is the network’s coin’s', { held: [holding('SOL', 6)] }, 'amount 1.5'],
+    ['has no symbol of the balances that is the network’s coin', { held: [holding('SOL', 6)] }, 'amount 1.5'],
     [
-      'has a name that is short, and turns nothing round',
+      'has a short symbol without direction-changing characters',
       { held: [holding(`A\u2069\u202e${'B'.repeat(300)}`, 6)] },
       `amount 1.5 A${'B'.repeat(11)}`,
     ],
-    ['has no name of balances that count otherwise', { held: [holding('USDX', 9)] }, 'amount 1.5'],
-    ['has no name of another token', { listed: [listing('USDX', 6, other)] }, 'amount 1.5'],
-    ['has no name of what is held on another network', { held: [holding('USDX', 6, otherNetwork)] }, 'amount 1.5'],
+    ['has no symbol of balances with other decimals', { held: [holding('USDX', 9)] }, 'amount 1.5'],
+    ['has no symbol of another token', { listed: [listing('USDX', 6, other)] }, 'amount 1.5'],
+    ['has no symbol of balances on another network', { held: [holding('USDX', 6, otherNetwork)] }, 'amount 1.5'],
     [
-      'has a name that could not be read as more digits',
+      'has a symbol that cannot be read as more digits',
       { held: [holding('000 USDX', 6)] },
       'amount 1.5 \u2068“000_USDX”\u2069',
     ],
@@ -376,7 +376,7 @@ describe('an amount of a token', () => {
     expect(wordsOf(step)).toEqual([words, `token ${mint}`, `sender ${held}`, `receiver ${theirs}`])
   })
 
-  test('that somebody may spend, or that is destroyed, has its name, too; what is asked for another chain has none', async () => {
+  test('that is approved or burned has its symbol too, and one for another chain has none', async () => {
     const known = { listed: [listing('USDX', 6)] }
     const allowed = call(TOKEN_PROGRAM_2022, [held, mint, other, me], 13, u64(2_000_000n), 6)
     expect(wordsOf(await stepOf(allowed, undefined, known))?.[0]).toBe('amount 2 USDX')
@@ -393,7 +393,7 @@ describe('an amount of a token', () => {
   })
 })
 
-describe('on a chain', () => {
+describe('a token on a chain', () => {
   let chain: SolanaChain
   let network: Network
   beforeAll(async () => {
@@ -402,7 +402,7 @@ describe('on a chain', () => {
   })
   afterAll(() => chain.stop())
 
-  test.each([TOKEN_PROGRAM, TOKEN_PROGRAM_2022])('a token of %s is counted as its mint says', async (program) => {
+  test.each([TOKEN_PROGRAM, TOKEN_PROGRAM_2022])('of the program %s has the decimals of its mint', async (program) => {
     const node = solanaNode(chain.rpcUrl)
     const token = await node.createToken(4, program)
     const holding = await node.createHolding(token, me, 50_000n, program)
@@ -415,7 +415,7 @@ describe('on a chain', () => {
     expect(wordsOf(elsewhere)?.[0]).toBe('token 12345')
   })
 
-  test('a token that the page lists counts by the page’s word; the balances name what counts as its mint says', async () => {
+  test('has the app’s decimals when the app lists it, and a symbol of the balances only with the decimals of its mint', async () => {
     const node = solanaNode(chain.rpcUrl)
     const token = await node.createToken(4)
     const account = await node.createHolding(token, me, 50_000n)
@@ -432,7 +432,7 @@ describe('on a chain', () => {
 })
 
 describe('a message', () => {
-  test('is read as text; bytes that are no text are shown as they were asked', async () => {
+  test('is shown as text, and bytes that are not text as raw data', async () => {
     const asked = (bytes: Uint8Array) => ask({ message: base58.encode(bytes) }, undefined, 'solana_signMessage')
     expect(await asked(new TextEncoder().encode('Hello ✓'))).toMatchObject({
       kind: 'message',
@@ -448,7 +448,7 @@ describe('a message', () => {
   })
 })
 
-test('whatever a page asks is explained, in bounded words, and nothing that is not read goes without a warning', async () => {
+test('any request is explained within limits, and nothing that is not explained goes without a warning', async () => {
   const key = fc.constantFrom(me, other, mint, held, theirs)
   const bytes = fc.uint8Array({ maxLength: 40 })
   const programs = [TOKEN_PROGRAM, ASSOCIATED, MEMO, SystemProgram.programId.toBase58(), mint]

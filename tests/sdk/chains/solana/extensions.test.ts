@@ -1,4 +1,4 @@
-/** Tokens of the program of 2022, judged before anybody signs: what they keep of a transfer, and what keeps them from being sent. */
+/** Tokens of Token-2022, checked before a signature: what they withhold from a transfer, and what prevents a transfer. */
 import { base64 } from '@scure/base'
 import * as fc from 'fast-check'
 import { PublicKey, VersionedTransaction } from '@solana/web3.js'
@@ -67,17 +67,17 @@ const arrived = (mint: string) => node.amountIn(associatedAccount(mint, second, 
 const confirmed = (hash: string) => solanaAdapter.awaitReceipt({ network, hash, from: '', timeoutMs: 20_000 }, signal)
 const lamportsOf = async (address: string) => ((await node.ask('getBalance', address)) as { value: number }).value
 
-describe('a token that keeps a part of each transfer', () => {
+describe('a token with a transfer fee', () => {
   let mint: string
   beforeEach(async () => {
     mint = await keeping()
     await node.issue(mint, first, 100_000_000n, TOKEN_PROGRAM_2022)
   })
 
-  test('says what it keeps, and what arrives; that arrives, and the account costs what was said', async () => {
+  test('shows the fee and what arrives, which is then true, as is the cost of the new account', async () => {
     const ordered = order(mint, '10.000001')
     const fee = await solanaAdapter.estimateFee(ordered, signal)
-    // 2.5 percent, and what is left of a unit for the token.
+    // 2.5 percent, rounded up to a unit of the token.
     expect(fee).toMatchObject({ kept: '0.250001', arrives: '9.75', opening: expect.stringMatching(/^0\.00\d+$/) })
     const before = await lamportsOf(first)
     const hash = await sentBy(solanaAdapter, wallet(), { ...ordered, fee }, signal)
@@ -87,8 +87,8 @@ describe('a token that keeps a part of each transfer', () => {
     expect(await solanaAdapter.estimateFee(ordered, signal)).not.toHaveProperty('opening')
   })
 
-  test('keeps no more than its most, and of each account that is taken from', async () => {
-    // Its own bytes, its kind, and what is kept in it of what comes.
+  test('withholds its maximum at most, for each account that is spent from', async () => {
+    // The size of an account: its own bytes, its type, and what is withheld in it.
     await node.createHolding(mint, first, 20_000_000n, TOKEN_PROGRAM_2022, 178)
     const ordered = order(mint, '110')
     const fee = await solanaAdapter.estimateFee(ordered, signal)
@@ -100,14 +100,14 @@ describe('a token that keeps a part of each transfer', () => {
   test.each([
     ['was not shown', {}],
     ['was shown as less', { fee: { amount: '1', symbol: 'SOL', kept: '0.2', arrives: '9.8' } }],
-  ])('is not sent where that %s', async (_, change) => {
+  ])('is not sent when its fee %s', async (_, change) => {
     const asked = wallet()
     const sending = sentBy(solanaAdapter, asked, { ...order(mint, '10'), ...change }, signal)
     await expect(sending).rejects.toMatchObject({ code: 'send.tokenFeeChanged' })
     expect(asked.asked).toEqual([])
   })
 
-  test('is sent by an instruction that names what is kept, which is explained', async () => {
+  test('is sent by an instruction that names the fee, which is explained', async () => {
     const ordered = order(mint, '10')
     const fee = await solanaAdapter.estimateFee(ordered, signal)
     const call = await solanaAdapter.prepare(wallet(), { ...ordered, fee }, signal)
@@ -127,19 +127,19 @@ describe('a token that keeps a part of each transfer', () => {
   })
 })
 
-describe('a token is refused before the wallet is asked', () => {
+describe('a token that cannot be sent', () => {
   test.each<[string, string, () => Promise<string>]>([
-    ['that is bound to its holder', 'send.nonTransferable', () => node.createExtended(4, [32])],
+    ['that is not transferable', 'send.nonTransferable', () => node.createExtended(4, [32])],
     [
-      'whose issuer’s code runs with each transfer',
+      'with a transfer hook',
       'send.transferHook',
       () => node.createExtended(68, [36, 0, authority, new PublicKey(second).toBytes()]),
     ],
-    ['whose receivers have to be allowed first', 'send.receiverFrozen', () => node.createExtended(5, [28, 0, 2])],
-  ])('%s', async (_, code, make) => {
+    ['whose receivers must be allowed first', 'send.receiverFrozen', () => node.createExtended(5, [28, 0, 2])],
+  ])('is refused before the wallet request: one %s', async (_, code, make) => {
     const mint = await make()
     const held = await node.openAccount(mint, first)
-    // ThawAccount, for those that begin frozen; then some are issued.
+    // ThawAccount, for accounts that start frozen. Then tokens are issued.
     if (code === 'send.receiverFrozen') await node.command(TOKEN_PROGRAM_2022, [held, mint], 11)
     await node.command(TOKEN_PROGRAM_2022, [mint, held], 7, u64(5_000_000n))
     const asked = wallet()
@@ -148,7 +148,7 @@ describe('a token is refused before the wallet is asked', () => {
     expect(asked.asked).toEqual([])
   })
 
-  test('of which the sender’s or the receiver’s account is frozen', async () => {
+  test('is refused while the account of its sender or its receiver is frozen', async () => {
     // InitializeMintCloseAuthority
     const mint = await node.createExtended(36, [25, 1, authority])
     const [mine, theirs] = [
@@ -168,7 +168,7 @@ describe('a token is refused before the wallet is asked', () => {
   })
 })
 
-describe('what a mint says', () => {
+describe('a mint', () => {
   const mintOf = (...extensions: [type: number, bytes: Uint8Array][]) => {
     const parts = extensions.flatMap(([type, bytes]) => [...u16(type), ...u16(bytes.length), ...bytes])
     const base = new Uint8Array(165)
@@ -190,22 +190,22 @@ describe('what a mint says', () => {
   }
 
   test.each<[string, [number, Uint8Array], string | undefined]>([
-    ['a hook that calls nothing', [14, words(64)], undefined],
-    ['transfers that are paused', [26, words(33, [32, Uint8Array.of(1)])], 'send.paused'],
-    ['transfers that go on', [26, words(33)], undefined],
-    ['amounts that are shown otherwise', [25, words(56, [32, double(1.5)], [48, double(1)])], 'send.unsupportedToken'],
-    ['amounts that will be', [25, words(56, [32, double(1)], [48, double(2)])], 'send.unsupportedToken'],
-    ['amounts that are shown as they are', [25, words(56, [32, double(1)], [48, double(1)])], undefined],
+    ['a transfer hook without a program', [14, words(64)], undefined],
+    ['paused transfers', [26, words(33, [32, Uint8Array.of(1)])], 'send.paused'],
+    ['transfers that are not paused', [26, words(33)], undefined],
+    ['amounts that are scaled', [25, words(56, [32, double(1.5)], [48, double(1)])], 'send.unsupportedToken'],
+    ['amounts that will be scaled', [25, words(56, [32, double(1)], [48, double(2)])], 'send.unsupportedToken'],
+    ['amounts that are not scaled', [25, words(56, [32, double(1)], [48, double(1)])], undefined],
     ['interest', [10, words(52, [50, u16(300)])], 'send.unsupportedToken'],
     ['interest that has ended', [10, words(52, [40, u16(300)])], 'send.unsupportedToken'],
     ['no interest', [10, words(52)], undefined],
-    ['words about itself', [19, words(80)], undefined],
-    ['what nobody knows yet', [99, words(4)], 'send.unsupportedToken'],
-  ])('of %s is read', (_, extension, fault) => {
+    ['metadata', [19, words(80)], undefined],
+    ['an unknown extension', [99, words(4)], 'send.unsupportedToken'],
+  ])('is read with %s', (_, extension, fault) => {
     expect(readMint(mintOf(extension)).fault).toBe(fault)
   })
 
-  test('is not believed where it ends too early, or is no mint', () => {
+  test('is refused when it is cut off, or is not a mint', () => {
     expect(() => readMint(mintOf([1, words(50)]))).toThrow(expect.objectContaining({ code: 'rpc.malformed' }))
     const { data, owner } = mintOf([19, words(8)])
     const cut = base64.encode(base64.decode(data[0]).slice(0, -3))
@@ -214,7 +214,7 @@ describe('what a mint says', () => {
       expect(() => readMint(none)).toThrow(expect.objectContaining({ code: 'send.unsupportedToken' }))
   })
 
-  test('of accounts is what they take: of the old program 165 bytes, of the new one more for each duty', () => {
+  test('determines the size of accounts: 165 bytes in the old program, and more for each extension in the new one', () => {
     expect(readMint({ owner: TOKEN_PROGRAM, data: [base64.encode(new Uint8Array(82)), 'base64'] }).accountBytes).toBe(
       165,
     )
@@ -224,13 +224,13 @@ describe('what a mint says', () => {
 })
 
 test.each([
-  ['requires one', 1, true],
-  ['no longer requires one', 0, false],
-])('an account that %s is read so from its memo extension [1.5]', (_, value, asks) => {
+  ['requires a memo', 1, true],
+  ['no longer requires a memo', 0, false],
+])('asksForMemo finds that an account %s [1.5]', (_, value, asks) => {
   expect(asksForMemo(Uint8Array.of(...new Uint8Array(165), 2, 8, 0, 1, 0, value))).toBe(asks)
 })
 
-test('what is kept goes by the epoch, is rounded up, and is neither more than its most nor than all', () => {
+test('keptOf depends on the epoch, rounds up, and exceeds neither the maximum nor the amount', () => {
   const fees = [
     { epoch: 0n, most: 10n, basisPoints: 100n },
     { epoch: 5n, most: 7n, basisPoints: 10_000n },

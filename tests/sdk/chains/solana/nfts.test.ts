@@ -1,4 +1,4 @@
-/** NFTs on a Solana chain that runs on this machine: found, named, sent and refused, by real transactions. */
+/** NFTs on a local Solana chain: found, named, sent and refused, by real transactions. */
 import { base64 } from '@scure/base'
 import { VersionedTransaction } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -36,7 +36,7 @@ const codeOf = (pending: Promise<unknown>) =>
     () => 'done',
     (error: { code: string }) => error.code,
   )
-/** A wallet that signs what it is asked to. */
+/** A wallet that signs what it receives. */
 const provider: WalletProvider = {
   async request({ params }) {
     const { transaction } = params as { transaction: string }
@@ -59,13 +59,13 @@ async function send(contract: string, receiver = second) {
   })
 }
 
-describe('what an account holds', () => {
-  test('is told by its chain: named by Metaplex’s program, or by itself; tokens with parts, and several of one, are none [2.3]', async () => {
+describe('the NFTs of an account', () => {
+  test('are read from the chain, named by Metaplex or by the token, without divisible tokens and those with several units [2.3]', async () => {
     const several = await node.createToken(0)
     await node.issue(several, first, 2n)
     const parted = await node.createToken(6)
     await node.issue(parted, first, 1n)
-    // One is here, and another one is somebody else's.
+    // One is in this account, and another one in another account.
     const edition = await node.createToken(0)
     await node.issue(edition, first, 1n)
     await node.issue(edition, second, 1n)
@@ -78,7 +78,7 @@ describe('what an account holds', () => {
     expect(await list(second)).toEqual([])
   })
 
-  test('is read one by one as a balance of one', async () => {
+  test('are read one by one, as a balance of one', async () => {
     expect(await read(bird.address)).toEqual({
       name: bird.name,
       symbol: 'NFT',
@@ -91,18 +91,18 @@ describe('what an account holds', () => {
   })
 })
 
-describe('what cannot be sent is refused by name', () => {
+describe('an NFT that cannot be sent', () => {
   test.each([
     ['a programmable one', tied.address, first, 'send.nftProgrammable'],
     ['a compressed one, which has no account', second, first, 'send.nftCompressed'],
-    ['somebody else’s', bird.address, second, 'send.nftNotHeld'],
-    ['a token with parts', solanaToken.address, first, 'send.nftNotFound'],
-    ['what is no address', '0x1', first, 'send.nftNotFound'],
-  ] as const)('%s', async (_, contract, from, code) => {
+    ['one of another account', bird.address, second, 'send.nftNotHeld'],
+    ['a divisible token', solanaToken.address, first, 'send.nftNotFound'],
+    ['an invalid address', '0x1', first, 'send.nftNotFound'],
+  ] as const)('is refused with a specific error: %s', async (_, contract, from, code) => {
     expect(await codeOf(read(contract, from))).toBe(code)
   })
 
-  test('one that was read, and is frozen or given away in the meantime', async () => {
+  test('is refused when it was frozen or given away after it was read', async () => {
     const token = await read(fish.address)
     const order = { network, from: second, receiver: first, token, amount: '1' }
     expect(await codeOf(solanaAdapter.prepare(provider, order, signal))).toBe('send.nftNotHeld')
@@ -135,11 +135,11 @@ test.each<[string, (metadata: Uint8Array) => Uint8Array, string]>([
   expect(await reading?.then(({ name }) => name).catch(({ code }: { code: string }) => code)).toBe(expected)
 })
 
-describe('what is sent arrives, in an account that is made for the receiver', () => {
+describe('a transfer of an NFT', () => {
   test.each([
     ['the token program', TOKEN_PROGRAM, bird],
     ['the token program of 2022', TOKEN_PROGRAM_2022, fish],
-  ] as const)('of %s [1.5]', async (_, program, { address }) => {
+  ] as const)('arrives in a new account of the receiver, with %s [1.5]', async (_, program, { address }) => {
     const account = associatedAccount(address, second, program).toBase58()
     expect(await node.amountIn(account)).toBeUndefined()
     await send(address)
@@ -148,7 +148,7 @@ describe('what is sent arrives, in an account that is made for the receiver', ()
     expect((await list(second)).map(({ nft }) => nft.contract)).toContain(address)
   })
 
-  test('one without a name is called by its mint', async () => {
+  test('works for one without a name, which is named after its mint', async () => {
     const mint = await node.createToken(0)
     await node.issue(mint, first, 1n)
     expect(await read(mint)).toMatchObject({ name: `${mint.slice(0, 6)}…${mint.slice(-4)}` })

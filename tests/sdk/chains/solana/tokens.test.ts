@@ -1,4 +1,4 @@
-/** SPL tokens on a Solana chain that runs on this machine: made, shown and sent by real transactions. */
+/** SPL tokens on a local Solana chain: created, shown and sent by real transactions. */
 import { base64 } from '@scure/base'
 import { Keypair, VersionedTransaction } from '@solana/web3.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-/** A wallet of one account that signs what it is asked to, and the programs that each transaction called. */
+/** A wallet with one account that signs what it receives, and the programs that each transaction called. */
 function walletOf(account: SolanaAccount = firstSolanaAccount) {
   const asked: (string | undefined)[][] = []
   const provider: WalletProvider = {
@@ -74,7 +74,7 @@ describe.each([
     mint = await node.createToken(6, program)
   })
 
-  test('that the site lists is shown with what is in all accounts of the owner [3.1]', async () => {
+  test('that the app lists is shown with the sum of all accounts of the owner [3.1]', async () => {
     expect(await balanceOf(first, listedAs(mint))).toEqual([held(mint, '0')])
     await node.issue(mint, first, 1_500_000n, program)
     await node.createHolding(mint, first, 2n, program)
@@ -84,7 +84,7 @@ describe.each([
     ])
   })
 
-  test('is sent to an owner who never had any: the account is made with the first transfer, and not again', async () => {
+  test('is sent to an owner without an account, which the first transfer creates', async () => {
     await node.issue(mint, first, 5_000_000n, program)
     const account = associatedAccount(mint, second, program).toBase58()
     const { provider, asked } = walletOf()
@@ -106,37 +106,45 @@ describe('a transfer of a token', () => {
     mint = await node.createToken(6)
   })
 
-  test('of all there is takes it from every account that holds some', async () => {
+  test('of the whole balance takes it from every account that holds some', async () => {
     const associated = await node.issue(mint, first, 10n)
     const others = [await node.createHolding(mint, first, 1n), await node.createHolding(mint, first, 30n)]
     const token = held(mint, '0.000041')
     expect(await solanaAdapter.estimateMaximum({ network, from: first, token }, signal)).toBe('0.000041')
     await confirmed(await sentBy(solanaAdapter, walletOf().provider, order(mint, '0.000035'), signal))
-    // The associated one first, then the fullest.
+    // The associated account first, then the fullest.
     expect(await Promise.all([associated, ...others].map((account) => node.amountIn(account)))).toEqual([0n, 1n, 5n])
     await confirmed(await sentBy(solanaAdapter, walletOf().provider, order(mint, '0.000006'), signal))
     expect(await node.amountIn(associatedAccount(mint, second).toBase58())).toBe(41n)
   })
 
   test.each([
-    ['more than there is', 'amount.insufficient', () => order(mint, '2')],
-    ['what nobody holds any of', 'amount.insufficient', () => order(mint, '1', { from: second, receiver: first })],
-    ['what is no token', 'send.unsupportedToken', () => order(Keypair.generate().publicKey.toBase58(), '1')],
-    ['what has no address', 'address.invalid', () => order('0', '1')],
-    ['to a token instead of a wallet', 'address.ofToken', () => order(mint, '1', { receiver: mint })],
+    ['more than the balance', 'amount.insufficient', () => order(mint, '2')],
     [
-      'to an account of a token instead of its owner',
+      'a token that the account does not hold',
+      'amount.insufficient',
+      () => order(mint, '1', { from: second, receiver: first }),
+    ],
+    [
+      'an address that is not a token',
+      'send.unsupportedToken',
+      () => order(Keypair.generate().publicKey.toBase58(), '1'),
+    ],
+    ['an invalid address', 'address.invalid', () => order('0', '1')],
+    ['a receiver that is a token instead of a wallet', 'address.ofToken', () => order(mint, '1', { receiver: mint })],
+    [
+      'a receiver that is a token account instead of its owner',
       'address.ofToken',
       () => order(mint, '1', { receiver: associatedAccount(mint, first).toBase58() }),
     ],
-  ])('of %s is refused before the wallet is asked', async (_, code, ordered) => {
+  ])('is rejected before the wallet is asked: %s', async (_, code, ordered) => {
     await node.issue(mint, first, 1_000_000n)
     const { provider, asked } = walletOf()
     await expect(sentBy(solanaAdapter, provider, ordered(), signal)).rejects.toMatchObject({ code })
     expect(asked).toEqual([])
   })
 
-  test('that the sender cannot pay for is refused before the wallet is asked, be it for the account alone', async () => {
+  test('is rejected before the wallet is asked when the sender cannot pay the fee, or only the rent of the new account', async () => {
     await node.issue(mint, second, 1_000_000n)
     const { provider, asked } = walletOf(secondSolanaAccount)
     const poor = { from: second, receiver: Keypair.generate().publicKey.toBase58() }
@@ -150,7 +158,7 @@ describe('a transfer of a token', () => {
     expect(await confirmed(await send({ ...poor, receiver: first }))).toMatchObject({ status: 'success' })
   })
 
-  test('whose decimals are not the token’s is refused by the chain: nothing moves', async () => {
+  test('is refused by the chain with the wrong number of decimals, and nothing moves', async () => {
     await node.issue(mint, first, 1_000_000n)
     const send = sentBy(solanaAdapter, walletOf().provider, order(mint, '0.001', { decimals: 9 }), signal)
     await expect(send).rejects.toThrow(/simulation failed/)
@@ -158,7 +166,7 @@ describe('a transfer of a token', () => {
   })
 })
 
-test('what a node says of accounts is not believed where they are another token’s, or none', async () => {
+test('the adapter rejects token accounts from a node that belong to another token, or are not token accounts', async () => {
   const mint = Keypair.generate().publicKey.toBase58()
   const account = (data: Uint8Array, owner = TOKEN_PROGRAM) => ({
     pubkey: second,

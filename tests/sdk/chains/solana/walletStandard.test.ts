@@ -1,4 +1,4 @@
-/** A wallet of Wallet Standard as a provider, and how it is found. */
+/** A Wallet Standard wallet as a provider, and its discovery. */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58, base64 } from '@scure/base'
 import type { Wallet } from '@wallet-standard/base'
@@ -13,7 +13,7 @@ const address = base58.encode(publicKey)
 const account = { address, publicKey, chains: ['solana:mainnet'], features: ['solana:signMessage'] } as const
 const elsewhere = { address: '0xabc', publicKey: new Uint8Array(), chains: ['ethereum:1'], features: [] } as const
 
-/** A wallet that shares its accounts when it is asked aloud, and signs for real. */
+/** A wallet that shares its accounts on an explicit request, and signs with a real key. */
 function standardWallet(features: Record<string, unknown> = {}, changes: Partial<Wallet> = {}) {
   const accounts: Wallet['accounts'][number][] = []
   const heard = new Set<(change: object) => void>()
@@ -56,7 +56,7 @@ function standardWallet(features: Record<string, unknown> = {}, changes: Partial
 const providerOf = (wallet: Wallet) => solanaProvider(wallet)
 
 describe('a Solana wallet', () => {
-  test('shares its accounts when the visitor is asked, and quietly afterwards; those of other chains are left out', async () => {
+  test('shares its accounts on an explicit request, and then also silently, without accounts of other chains', async () => {
     const { wallet, asked } = standardWallet()
     const provider = providerOf(wallet)
     expect(await provider.request({ method: 'solana_getAccounts' })).toEqual([])
@@ -82,7 +82,7 @@ describe('a Solana wallet', () => {
     ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'solana:devnet'],
     ['solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', 'solana:testnet'],
     ['solana:anything', 'solana:localnet'],
-  ])('is told which network a transaction is for: %s is %s', async (chainId, chain) => {
+  ])('receives the network of a transaction: %s is %s', async (chainId, chain) => {
     const signTransaction = vi.fn<(input: { chain: string; transaction: Uint8Array }) => Promise<unknown>>(
       async ({ transaction }) => [{ signedTransaction: transaction }],
     )
@@ -95,7 +95,7 @@ describe('a Solana wallet', () => {
     expect(signTransaction.mock.calls[0]?.[0]).toMatchObject({ chain, account })
   })
 
-  test('signs several transactions at once, in their order', async () => {
+  test('signs several transactions at once, in order', async () => {
     const signTransaction = vi.fn<(...inputs: { transaction: Uint8Array }[]) => Promise<unknown>>(async (...inputs) =>
       inputs.map(({ transaction }) => ({ signedTransaction: Uint8Array.of(...transaction, 9) })),
     )
@@ -130,7 +130,7 @@ describe('a Solana wallet', () => {
       'transactions has to be a list of texts in base64.',
     ],
     ['solana_signTransaction', { pubkey: {}, transaction: 'AQ==' }, 'pubkey has to be an address.'],
-  ])('is not asked to %s with %j, and the page hears why', async (method, params, why) => {
+  ])('is not asked to %s with %j, and the caller gets the reason', async (method, params, why) => {
     const signTransaction = vi.fn<() => Promise<unknown>>(async () => [])
     const signMessage = vi.fn<() => Promise<unknown>>(async () => [])
     const provider = providerOf(
@@ -145,7 +145,7 @@ describe('a Solana wallet', () => {
     expect(signMessage).not.toHaveBeenCalled()
   })
 
-  test('is asked for no account that it does not share, and for nothing that it cannot do', async () => {
+  test('rejects an account that it does not share, and a method that it does not support', async () => {
     const provider = providerOf(standardWallet().wallet)
     const params = { message: 'abc', pubkey: address }
     await expect(provider.request({ method: 'solana_signMessage', params })).rejects.toMatchObject({ code: 4100 })
@@ -154,16 +154,16 @@ describe('a Solana wallet', () => {
   })
 
   test.each([
-    ['a number for an account', { accounts: [42] }],
-    ['a text for its accounts', { accounts: 'none' }],
-  ])('that answers with nonsense is not believed: %s', async (_, answer) => {
+    ['a number as an account', { accounts: [42] }],
+    ['a string as its accounts', { accounts: 'none' }],
+  ])('is rejected with a malformed answer: %s', async (_, answer) => {
     const { wallet } = standardWallet({ 'standard:connect': { version: '1.0.0', connect: async () => answer } })
     await expect(providerOf(wallet).request({ method: 'solana_requestAccounts' })).rejects.toMatchObject({
       code: 'wallet.invalidResponse',
     })
   })
 
-  test('that answers nothing shares what stands on it, and a malformed account takes no other with it', async () => {
+  test('falls back to its own accounts without an answer, and keeps the valid accounts beside a malformed one', async () => {
     const accounts = [{ address: 42 }, account, elsewhere] as never
     for (const answer of [undefined, {}, { accounts }]) {
       const connect = { version: '1.0.0', connect: async () => answer }
@@ -173,7 +173,7 @@ describe('a Solana wallet', () => {
   })
 
   test.each([[[]], [[{ signature: 'ok' }]], [[{ signature: new Uint8Array() }]]])(
-    'that signs nothing, %j, is not believed',
+    'is rejected when its answer has no signature: %j',
     async (answer) => {
       const { wallet } = standardWallet({ 'solana:signMessage': { version: '1.1.0', signMessage: async () => answer } })
       const provider = providerOf(wallet)
@@ -185,7 +185,7 @@ describe('a Solana wallet', () => {
     },
   )
 
-  test('tells when its accounts change, until nobody listens', () => {
+  test('emits its account changes until there are no listeners', () => {
     const { wallet, change, heard } = standardWallet()
     const provider = providerOf(wallet)
     const told: unknown[] = []
@@ -200,7 +200,7 @@ describe('a Solana wallet', () => {
   })
 })
 
-describe('wallets that announce themselves', () => {
+describe('the discovery of Solana wallets', () => {
   // The library listens to the first window that it sees.
   const page = new EventTarget()
   beforeEach(() => void vi.stubGlobal('window', page))
@@ -213,7 +213,7 @@ describe('wallets that announce themselves', () => {
       }),
     )
 
-  test('are found before and after the page looks; those that are malformed or of other chains are not', async () => {
+  test('finds wallets that register before and after it starts, but no malformed ones and none of other chains', async () => {
     const found: [Connector, WalletProvider][] = []
     const stop = discoverSolana((connector, provider) => found.push([connector, provider]))
     announce(standardWallet().wallet)
@@ -232,7 +232,7 @@ describe('wallets that announce themselves', () => {
     expect(again).toEqual(['Fox', 'Plain', 'Late'])
   })
 
-  test('one whose getters throw hides no other one, neither of this moment nor later ones', () => {
+  test('continues after a wallet whose getters throw, for wallets that are already there and for later ones', () => {
     const trap = () => {
       throw new Error('Trapped')
     }
@@ -248,7 +248,7 @@ describe('wallets that announce themselves', () => {
     expect(found.filter((name) => !['Fox', 'Plain', 'Late'].includes(name))).toEqual(['First', 'Last'])
   })
 
-  test('one that leaves the page is gone', () => {
+  test('reports a wallet that unregisters', () => {
     const found: [string, WalletProvider][] = []
     const gone: WalletProvider[] = []
     const stop = discoverSolana(
