@@ -109,7 +109,7 @@ export const en = {
     WalletCompatibleNetworks: 'Networks where your address is valid.',
     Networks: 'Choose the network to use in this app.',
     SwitchActiveChain: 'No wallet is connected for the selected network.',
-    UnsupportedChain: 'Your wallet is on a network this app does not support.',
+    UnsupportedChain: 'Switch to a supported network.',
     WalletSend: 'Choose what to send and who receives it.',
     WalletSendSelectToken: 'Choose the token to send.',
     WalletSendPreview: 'Review the transfer before you confirm it in your wallet.',

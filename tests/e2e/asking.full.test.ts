@@ -61,7 +61,7 @@ test('the card explains a message, a transfer and an allowance, and the page rec
   await gone()
 
   await ask(site, 'eth_sendTransaction', allow(2n ** 256n - 1n))
-  await seen(card.getByText(/There is no limit/)).toBeVisible()
+  await seen(card.getByText(/Unlimited: all of this token/)).toBeVisible()
   await card.getByRole('button', { name: 'Cancel' }).click()
   expect((await told(page)).status).toBe('cancelled')
   await gone()

@@ -84,7 +84,7 @@ test('the card explains a Solana message, transfer, allowance and unreadable cal
   }
 
   await press('Allow 25 USDX')
-  await seen(card.getByRole('heading', { name: 'Step 1 of 1: Allow spending of a token' })).toBeVisible()
+  await seen(card.getByRole('heading', { name: 'Step 1 of 1: Approve token spending' })).toBeVisible()
   await seen(fact(card, 'Amount')).toHaveText('25 USDX')
   await seen(fact(card, 'Token')).toHaveText(solanaToken.address)
   await seen(fact(card, 'Spender')).toHaveText(receiver)
@@ -94,14 +94,14 @@ test('the card explains a Solana message, transfer, allowance and unreadable cal
   expect(await allowed()).toEqual([receiver, 25_000_000n])
 
   await press('Allow a token without a limit')
-  await seen(card.getByText(/There is no limit/)).toBeVisible()
+  await seen(card.getByText(/Unlimited: all of this token/)).toBeVisible()
   await seen(fact(card, 'Token')).toHaveText([solanaToken.symbol, solanaToken.address])
   await answer(false)
   await ended(/declined/)
   expect(await allowed()).toEqual([receiver, 25_000_000n])
 
   await press('Sign what nobody can read')
-  await seen(card.getByText(/could not be read/)).toBeVisible()
+  await seen(card.getByText(/could not read what this request does/)).toBeVisible()
   await seen(fact(card, 'Data')).toHaveText('0x07010203')
   await card.getByRole('button', { name: 'Cancel' }).click()
   await ended('cancelled')
@@ -131,7 +131,7 @@ test('the card explains a Bitcoin message and a PSBT, and what is approved takes
   for (const yes of [false, true]) {
     await press('Pay 0.01 BTC')
     await seen(card.getByRole('heading', { name: 'Sign a transaction' })).toBeVisible()
-    await seen(fact(card, 'Pays')).toHaveText('0.01 BTC')
+    await seen(fact(card, 'Output')).toHaveText('0.01 BTC')
     await seen(card.getByRole('definition').filter({ hasText: receiver })).toBeVisible()
     await seen(panel.getByRole('heading', { name: 'Sign and send a transaction' })).toBeVisible()
     await seen(fact(panel, 'To')).toHaveText(receiver)

@@ -75,7 +75,7 @@ test.runIf(full)(
     expect((await held()) - before).toBe(units)
     await popup.close()
     await seen(card.getByRole('heading', { name: 'The Sandbox Shop window was closed' })).toBeVisible()
-    await seen(card.getByText(/This page is not told what becomes of your purchase/)).toBeVisible()
+    await seen(card.getByText(/This provider does not report the status of purchases/)).toBeVisible()
     await card.getByRole('button', { name: 'Done' }).click()
     await seen(card.getByRole('textbox', { name: 'You pay' })).toBeVisible()
   },

@@ -18,7 +18,7 @@ describe.each(cases(['dialog', '']))('the playground with the query "%s"', (quer
     const open = async () => {
       if (query === '') return
       await page
-        .getByRole('button', { name: /Connect Wallet|Account/ })
+        .getByRole('button', { name: /Connect wallet|Account/ })
         .first()
         .click()
     }

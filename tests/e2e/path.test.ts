@@ -21,7 +21,7 @@ describe.each(cases(['', 'dialog']))('the playground with the query "%s"', (quer
     const open = async () => {
       if (query === '') return
       await page
-        .getByRole('button', { name: /Connect Wallet|Account/ })
+        .getByRole('button', { name: /Connect wallet|Account/ })
         .first()
         .click()
       await seen(card).toBeVisible()
@@ -72,7 +72,7 @@ describe.each(cases(['', 'dialog']))('the playground with the query "%s"', (quer
       .first()
       .click()
     await card.getByRole('button', { name: new RegExp(two.name) }).click()
-    await seen(card.getByText(/does not know Sandbox Two yet/)).toBeVisible()
+    await seen(card.getByText(/does not have Sandbox Two yet/)).toBeVisible()
     await answer(true)
     await answer(true)
     await seen(card.getByRole('button', { name: new RegExp(two.name) }).first()).toBeVisible()

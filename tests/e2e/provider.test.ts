@@ -35,7 +35,7 @@ test('the page requests nothing and loads no chain code before the modal opens, 
 
   const open = () =>
     page
-      .getByRole('button', { name: /Connect Wallet|Account/ })
+      .getByRole('button', { name: /Connect wallet|Account/ })
       .first()
       .click()
   for (let time = 0; time < 2; time += 1) {

@@ -118,7 +118,7 @@ export async function fillInSend(card: Locator, token: RegExp, amount: string, t
 export async function previewSwap(card: Locator, from: string | undefined, to: string, amount: string) {
   await card.getByRole('button', { name: 'Swap', exact: true }).click()
   if (from !== undefined) {
-    await card.getByRole('button', { name: /Token to give/ }).click()
+    await card.getByRole('button', { name: /Token to pay/ }).click()
     await card.getByRole('searchbox').fill(from)
     await card.getByRole('button', { name: new RegExp(from) }).click()
   }

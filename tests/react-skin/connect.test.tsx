@@ -37,7 +37,7 @@ test('the groups are in order, each wallet has one tag at most, and all wallets 
   await expect.element(screen.getByText('Wallet 2', { exact: true })).toBeVisible()
   await expect
     .poll(rows)
-    .toEqual(['WWallet 1Recent', 'FFake WalletInstalled', 'WWallet 2', 'WWallet 3', 'All Wallets430+'])
+    .toEqual(['WWallet 1Recent', 'FFake WalletInstalled', 'WWallet 2', 'WWallet 3', 'All wallets430+'])
 })
 
 test('groups that the app names come first', async () => {
@@ -48,7 +48,7 @@ test('groups that the app names come first', async () => {
     catalogueOf(wallets),
   )
   await render(app(latchkey))
-  await vi.waitFor(() => expect(rows()).toEqual(['WWallet 4', 'FFake WalletInstalled', 'All Wallets10+']))
+  await vi.waitFor(() => expect(rows()).toEqual(['WWallet 4', 'FFake WalletInstalled', 'All wallets10+']))
 })
 
 test('installed wallets can be selected while the lists load, and nothing moves when the lists arrive', async () => {

@@ -55,7 +55,7 @@ test('the view of a wallet lists each of its links, and no others', async () => 
 test('the view of a wallet without links says that no source is known', async () => {
   const screen = await showDownloads({ id: 'none', name: 'Nowhere', chains: [] })
   expect(links()).toEqual([])
-  await expect.element(screen.getByText(/^We do not know where to get Nowhere/)).toBeVisible()
+  await expect.element(screen.getByText(/^We have no download link for Nowhere/)).toBeVisible()
 })
 
 test('the view of a wallet with its own browser opens this page there on a phone', async () => {

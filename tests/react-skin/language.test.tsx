@@ -151,7 +151,7 @@ test('a component of the app outside of the dialog has all strings of the skin, 
   )
   const screen = await render(own({ words: { send: 'Pass on' } }))
   const said = () => screen.container.querySelector('p')?.textContent
-  expect(said()).toBe('All Wallets, Pass on, Connect Wallet, Connection declined')
+  expect(said()).toBe('All wallets, Pass on, Connect wallet, Connection declined')
   await screen.rerender(own(de))
   expect(said()).toBe('Alle Wallets, Senden, Wallet verbinden, Verbindung abgelehnt')
 })

@@ -192,7 +192,7 @@ test('an address that is valid on one network says so', async () => {
   const { screen, row } = await page({ networks: [mainnet, solana] })
   await row(/Sol Only/).click()
   await row('Receive').click()
-  await expect.element(screen.getByText('Send only what is on Solana to this address.')).toBeVisible()
+  await expect.element(screen.getByText('Send only Solana assets to this address.')).toBeVisible()
   expect(screen.getByRole('button', { name: /See compatible/ }).elements()).toEqual([])
 })
 

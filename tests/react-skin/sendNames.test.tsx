@@ -34,7 +34,7 @@ async function drafting() {
     wallet,
     api,
     to,
-    hint: screen.getByRole('status').filter({ hasText: 'stands for' }),
+    hint: screen.getByRole('status').filter({ hasText: 'resolves to' }),
     send: screen.getByRole('button', { name: 'Send', exact: true }),
     type: async (text: string) => {
       await to.fill(text)
@@ -53,7 +53,7 @@ async function drafting() {
 test('a typed name is shown with its address before and in the preview, and the transfer goes to that address [7.14]', async () => {
   const { screen, type, hint, preview, send, sent } = await drafting()
   await type('Anna.reown.id')
-  await expect.element(hint).toHaveTextContent(`anna.reown.id stands for ${second}`)
+  await expect.element(hint).toHaveTextContent(`anna.reown.id resolves to ${second}`)
   await type('Anna.reown.i')
   await expect.element(hint).not.toBeInTheDocument()
   await preview('Anna.reown.id')

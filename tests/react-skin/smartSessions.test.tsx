@@ -46,7 +46,7 @@ const sessionsIn = () =>
 test('the clock next to the account leads to the list, whose tabs are active, expired and revoked [1.9]', async () => {
   const { screen } = await visit()
   await screen.getByRole('button', { name: 'Smart sessions' }).click()
-  await expect.element(screen.getByRole('heading', { name: /Smart Sessions.*Beta/ })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: /Smart sessions.*Beta/ })).toBeVisible()
   await vi.waitFor(() => expect(sessionsIn()).toEqual(['Orchard', 'Unknown app']))
   screen.getByRole('tab', { name: 'Active' }).element().focus()
   await userEvent.keyboard('{ArrowRight}')
@@ -64,7 +64,7 @@ test('a session shows what it allows and until when, and is revoked on request [
   await expect.element(row).toHaveAttribute('aria-expanded', 'false')
   expect(row.element().textContent).toContain('2096')
   await row.click()
-  const details = screen.getByRole('region', { name: 'What Orchard may do' })
+  const details = screen.getByRole('region', { name: 'What Orchard can do' })
   for (const text of ['https://shop.example', 'Spend up to a limit', '0.01 ETH', '2 days'])
     await expect.element(details.getByText(text)).toBeVisible()
   await details.getByRole('button', { name: 'Revoke' }).click()

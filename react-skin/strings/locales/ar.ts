@@ -89,7 +89,7 @@ export const ar: Strings = {
     WalletCompatibleNetworks: 'الشبكات التي يعمل عليها عنوانك.',
     Networks: 'اختر الشبكة التي تريد استخدامها في هذا التطبيق.',
     SwitchActiveChain: 'لا توجد محفظة متصلة بالشبكة المحددة.',
-    UnsupportedChain: 'محفظتك على شبكة لا يدعمها هذا التطبيق.',
+    UnsupportedChain: 'بدّل إلى شبكة مدعومة.',
     WalletSend: 'اختر ما تريد إرساله ومن يستلمه.',
     WalletSendSelectToken: 'اختر الرمز الذي تريد إرساله.',
     WalletSendPreview: 'راجع التحويل قبل تأكيده في محفظتك.',

@@ -89,7 +89,7 @@ export const de: Strings = {
     WalletCompatibleNetworks: 'Netzwerke, in denen deine Adresse gültig ist.',
     Networks: 'Wähle das Netzwerk für diese App.',
     SwitchActiveChain: 'Für das ausgewählte Netzwerk ist keine Wallet verbunden.',
-    UnsupportedChain: 'Deine Wallet nutzt ein Netzwerk, das diese App nicht unterstützt.',
+    UnsupportedChain: 'Wechsle zu einem unterstützten Netzwerk.',
     WalletSend: 'Wähle, was du senden möchtest und wer es erhält.',
     WalletSendSelectToken: 'Wähle den Token, den du senden möchtest.',
     WalletSendPreview: 'Prüfe den Transfer, bevor du ihn in deiner Wallet bestätigst.',

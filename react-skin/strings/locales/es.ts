@@ -89,7 +89,7 @@ export const es: Strings = {
     WalletCompatibleNetworks: 'Redes en las que tu dirección es válida.',
     Networks: 'Elige la red que quieres usar en esta app.',
     SwitchActiveChain: 'No hay ninguna cartera conectada para la red elegida.',
-    UnsupportedChain: 'Tu cartera está en una red que esta app no admite.',
+    UnsupportedChain: 'Cambia a una red compatible.',
     WalletSend: 'Elige qué enviar y quién lo recibe.',
     WalletSendSelectToken: 'Elige el token que quieres enviar.',
     WalletSendPreview: 'Revisa la transferencia antes de confirmarla en tu cartera.',

@@ -89,7 +89,7 @@ export const fr: Strings = {
     WalletCompatibleNetworks: 'Les réseaux sur lesquels votre adresse est valide.',
     Networks: 'Choisissez le réseau à utiliser dans cette application.',
     SwitchActiveChain: 'Aucun portefeuille n’est connecté pour le réseau sélectionné.',
-    UnsupportedChain: 'Votre portefeuille est sur un réseau que cette application ne prend pas en charge.',
+    UnsupportedChain: 'Passez à un réseau pris en charge.',
     WalletSend: 'Choisissez quoi envoyer et à qui.',
     WalletSendSelectToken: 'Choisissez le jeton à envoyer.',
     WalletSendPreview: 'Vérifiez le transfert avant de le confirmer dans votre portefeuille.',

@@ -89,7 +89,7 @@ export const ja: Strings = {
     WalletCompatibleNetworks: 'このアドレスを使えるネットワークです。',
     Networks: 'このアプリで使うネットワークを選択してください。',
     SwitchActiveChain: '選択したネットワークには、ウォレットが接続されていません。',
-    UnsupportedChain: 'このアプリは、ウォレットの現在のネットワークに対応していません。',
+    UnsupportedChain: '対応しているネットワークに切り替えてください。',
     WalletSend: '送信する資産と送信先を指定してください。',
     WalletSendSelectToken: '送信するトークンを選択してください。',
     WalletSendPreview: 'ウォレットで承認する前に、送信内容を確認してください。',

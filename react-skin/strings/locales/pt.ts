@@ -89,7 +89,7 @@ export const pt: Strings = {
     WalletCompatibleNetworks: 'Redes em que o seu endereço é válido.',
     Networks: 'Escolha a rede que você quer usar neste app.',
     SwitchActiveChain: 'Nenhuma carteira está conectada para a rede selecionada.',
-    UnsupportedChain: 'Sua carteira está em uma rede não compatível com este app.',
+    UnsupportedChain: 'Mude para uma rede compatível.',
     WalletSend: 'Escolha o que enviar e quem vai receber.',
     WalletSendSelectToken: 'Escolha o token que você quer enviar.',
     WalletSendPreview: 'Revise a transferência antes de confirmá-la na sua carteira.',

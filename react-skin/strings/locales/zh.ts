@@ -89,7 +89,7 @@ export const zh: Strings = {
     WalletCompatibleNetworks: '可以使用此地址的网络。',
     Networks: '选择要在此应用中使用的网络。',
     SwitchActiveChain: '所选网络尚未连接钱包。',
-    UnsupportedChain: '此应用不支持钱包当前所在的网络。',
+    UnsupportedChain: '请切换到受支持的网络。',
     WalletSend: '选择要发送的资产和接收方。',
     WalletSendSelectToken: '选择要发送的代币。',
     WalletSendPreview: '请先核对转账信息，再到钱包中确认。',
