@@ -26,14 +26,14 @@ const filesOf = (...globs: string[]) =>
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => (full ? triesMore(file) : !file.includes('.full.test.')))
 
-/** Tests which files the page has loaded, so that it needs a page of its own. */
+/** Tests which files the page has loaded, so it needs a separate page. */
 const loading = filesOf('tests/react-skin/features.test.tsx')
 const page = filesOf('tests/{devtools,react-skin}/**/*.test.tsx').filter((file) => !loading.includes(file))
 const endToEnd = filesOf('tests/e2e/**/*.test.ts')
 const examples = filesOf('tests/examples/**/*.test.ts')
 /** What installs the package as others do, one setting after the other: `npm run test:package`. */
 const installs = filesOf('tests/package/{installs,newcomer,strangers}.test.ts')
-/** Needs a process of its own: starts before the modules that it watches, leaves wallets on the page, or counts what the process asks and waits for. */
+/** Needs a separate process: starts before the modules that it watches, leaves wallets on the page, or counts the requests and timers of the process. */
 const isolated = filesOf(
   'tests/docs/{playground/*,testing}.test.ts',
   'tests/mocks/relay/msw.test.ts',
@@ -59,7 +59,7 @@ const node = {
 
 const resolve = {
   tsconfigPaths: true,
-  // An example has settings of its own, which do not lead to Latchkey's sources.
+  // An example has its own settings, which do not resolve to Latchkey's sources.
   alias: { 'latchkey/sign-in': join(root, 'sdk/signIn/index.ts') },
 }
 

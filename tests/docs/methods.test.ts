@@ -6,15 +6,18 @@ import { standardCalls } from '../../machines/rules/pairing/handlers.ts'
 
 const HEAD = `<!-- Made from machines/rules/methods.ts: do not edit it by hand. -->
 
-# What a page may ask wallets
+# Allowed wallet methods
 
-Every request of a page passes this gate: \`latchkey.request\`, \`signMessage\`, \`sendTransaction\`, and the EIP-1193 provider. *Safe* methods read,
-and nobody is asked. *Unsafe* ones sign, send or grant: the wallet asks the visitor, and the modal says so beside it (\`review\`). *Connection*
-is about who is connected and where: the EIP-1193 provider answers what it knows itself, and the wallet asks the visitor where it has to. Any
-other method is refused, with 4200 for the provider, unless it is one of the site's own, which are of every namespace:
-\`createLatchkey({ methods: { safe: ['trace_call'], unsafe: [] } })\`. Methods in this table keep their kind.
+Every request of your app is checked against this table: \`latchkey.request\`, \`signMessage\`, \`sendTransaction\` and the EIP-1193 provider.
 
-\`eth_sign\` is not among them: nobody can read what it signs.
+- *Safe* methods only read. They need no approval.
+- *Unsafe* methods sign, send or grant permissions. The wallet asks the user to approve, and the modal explains the request next to it (\`review\`).
+- *Connection* methods ask which account is connected and on which network. The EIP-1193 provider answers from its own state, and asks the user through the wallet where needed.
+
+Any other method is rejected; the provider uses code 4200. To allow more methods, in all namespaces, pass
+\`createLatchkey({ methods: { safe: ['trace_call'], unsafe: [] } })\`. This does not change the kind of the methods in this table.
+
+\`eth_sign\` is not allowed, because its payload cannot be shown in a readable form.
 `
 
 test('the page says what the rules say', async () => {

@@ -22,7 +22,7 @@ const NAMES =
 const URLS = /https:\/\/\S+/g
 const PLACEHOLDERS = /\{\w+\}/g
 
-/** Whether a text says anything that can be said in another language. */
+/** Whether a text has words that can be translated. */
 const translatable = (text: string): boolean =>
   /\p{L}/u.test(text.replaceAll(URLS, '').replaceAll(PLACEHOLDERS, '').replaceAll(NAMES, ''))
 
@@ -93,7 +93,7 @@ test('in French no line can begin with a punctuation mark', async () => {
   expect(loose).toEqual([])
 })
 
-/** Words by which a language speaks to the visitor in another form than the rest of it does. */
+/** Words of the form of address that the language's other texts do not use. */
 const FORMAL: Readonly<Partial<Record<Locale, RegExp>>> = {
   // At the beginning of a sentence `Sie` may stand for a thing.
   de: /(?<![.!?:]\s|^)\bSie\b|\bSie (haben|sind|werden|können|müssen|dürfen|möchten|senden|erhalten)\b|\bIhr(e[mnrs]?)?\b|\bIhnen\b/,

@@ -1,4 +1,4 @@
-/** An app with wagmi's hooks (visitor.tsx). Only providers.tsx is specific to Latchkey. */
+/** An app with wagmi's hooks (`visitor.tsx`). Only providers.tsx is specific to Latchkey. */
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Providers } from './providers.tsx'
