@@ -23,8 +23,8 @@ import {
 
 const QUERY = 'email&socials'
 const NOT_REACHED = 'The wallet could not be reached. Please try again.'
-const NOT_LOADED = 'A part of this page could not be loaded. Please try again, or load the page anew.'
-const LEFT = 'Your wallet disconnected from this page'
+const NOT_LOADED = 'Part of this page could not be loaded. Try again, or reload the page.'
+const LEFT = 'Your wallet disconnected'
 /** A failed outcome. The test only receives the error's message. */
 const failed = (message: string) => ({ status: 'failed', error: expect.objectContaining({ message }) })
 

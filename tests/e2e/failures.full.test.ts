@@ -41,7 +41,7 @@ describe('the connection', () => {
     site = await openPlayground()
     for (const [failure, text] of [
       ['Reject every request', /Connection declined/],
-      ['Answer nonsense', /could not be understood/],
+      ['Answer nonsense', /returned an invalid response/],
       ['Throw bare strings', /Sandbox Wallet could not connect/],
     ] as const) {
       await site.fail(failure)
@@ -72,7 +72,7 @@ describe('the connection', () => {
     await site.fail('Disconnect after connecting')
     await site.connect()
     await site.answer(true)
-    await seen(site.card.getByText('Your wallet disconnected from this page').first()).toBeVisible()
+    await seen(site.card.getByText('Your wallet disconnected').first()).toBeVisible()
     await seen(site.card.getByRole('button', { name: /Sandbox Wallet/ })).toBeVisible()
     await site.fail('Disconnect after connecting', false)
     await nextAttemptWorks()
@@ -125,7 +125,7 @@ describe('the transfer', () => {
     await seen(site.card.getByText('You declined the transaction in your wallet.').first()).toBeVisible()
     await site.fail('Reject every request', false)
     for (const [failure, text] of [
-      ['Answer nonsense', 'The wallet gave an answer that could not be understood'],
+      ['Answer nonsense', 'The wallet returned an invalid response'],
       ['Throw bare strings', 'Failed to send transaction. Please try again.'],
     ] as const) {
       await site.fail(failure)
@@ -144,7 +144,7 @@ describe('the transfer', () => {
     await site.fail('Never answer')
     await submit()
     await site.card.getByRole('button', { name: 'Cancel' }).click()
-    await seen(site.card.getByText(/We no longer wait for your wallet/).first()).toBeVisible()
+    await seen(site.card.getByText(/No longer waiting for your wallet/).first()).toBeVisible()
     await site.card.getByRole('button', { name: 'Send', exact: true }).click()
     await seen(site.card.getByText(/Your wallet did not answer/).first()).toBeVisible()
     await seen(amount).toHaveValue('')

@@ -52,9 +52,7 @@ test('NFTs of both token programs are sent from the NFTs tab and arrive, and a p
   await send(mint, called, TOKEN_PROGRAM)
 
   await card.getByRole('button', { name: `Send ${tied.name}` }).click()
-  await seen(
-    card.getByText('A program of its issuer decides who may have this NFT, so it cannot be sent here'),
-  ).toBeVisible()
+  await seen(card.getByText('The issuer of this NFT restricts transfers, so it cannot be sent here')).toBeVisible()
   await seen(card.getByLabel('Amount')).toHaveValue('')
   expect(faults).toEqual([])
   await site.context.close()

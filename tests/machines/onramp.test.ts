@@ -208,11 +208,11 @@ describe('the purchase options', () => {
     ['9.99', 'Pay from 10.00 to 7500.00 USD'],
     ['7500.01', 'Pay from 10.00 to 7500.00 USD'],
     ['0', 'Pay from 10.00 to 7500.00 USD'],
-    ['1e3', 'Type an amount with at most two decimals'],
-    ['-20', 'Type an amount with at most two decimals'],
-    ['20.001', 'Type an amount with at most two decimals'],
-    ['1234567890', 'Type an amount with at most two decimals'],
-    ['twenty', 'Type an amount with at most two decimals'],
+    ['1e3', 'Enter an amount with at most two decimals'],
+    ['-20', 'Enter an amount with at most two decimals'],
+    ['20.001', 'Enter an amount with at most two decimals'],
+    ['1234567890', 'Enter an amount with at most two decimals'],
+    ['twenty', 'Enter an amount with at most two decimals'],
   ])('lead to this result for the amount "%s": %s [3.23]', (amount, text) => {
     const fiat = { id: 'USD', methods: [{ id: 'card', min: '10.00', max: '7500.00' }] }
     expect(onrampFault({ amount, fiat, method: 'card' })?.message).toBe(text)
@@ -276,7 +276,7 @@ describe('the quote', () => {
     const { type, state } = await page({ more: { onrampQuote } })
     await type('100')
     expect(state()?.context.quote).toBeUndefined()
-    expect(state()?.context.quoteError?.message).toBe('The price could not be read')
+    expect(state()?.context.quoteError?.message).toBe('The price could not be loaded')
   })
   test('is not requested when all providers have their own links, or when the amount is invalid', async () => {
     const { type, asked } = await page({ onramp: { providers: [own] } })
@@ -437,9 +437,9 @@ describe('the purchase window', () => {
 
 describe('a purchase request', () => {
   test.each([
-    ['nobody', '100', 'This page does not offer nobody'],
+    ['nobody', '100', 'nobody is not available in this app'],
     ['bay', '1', 'Pay from 10.00 to 7500.00 USD'],
-    ['own', '1.234', 'Type an amount with at most two decimals'],
+    ['own', '1.234', 'Enter an amount with at most two decimals'],
   ])('is refused for %s and %s: %s', async (providerId, amount, message) => {
     const { type, buy, settled, popup } = await page()
     await type(amount)
@@ -451,13 +451,13 @@ describe('a purchase request', () => {
     const { buy, settled, popup } = await page()
     await buy()
     await buy('own', '2')
-    expect(settled).toMatchObject([['2', { error: { message: 'A purchase is under way already' } }]])
+    expect(settled).toMatchObject([['2', { error: { message: 'A purchase is already in progress' } }]])
     expect(popup.urls).toEqual(['about:blank', link])
   })
   test('is refused before the options are known', async () => {
     const { buy, settled } = await page({ more: { onrampOptions: never } })
     await buy('bay', '1')
-    expect(settled).toMatchObject([['1', { error: { message: 'What can be bought is not known yet' } }]])
+    expect(settled).toMatchObject([['1', { error: { message: 'The available currencies are not loaded yet' } }]])
   })
   test('is refused when the API’s provider has no name for the network, and not paid out on another one', async () => {
     const unknown = { ...other, id: 424_242, caipNetworkId: 'eip155:424242' } as const
@@ -546,7 +546,7 @@ describe('a purchase', () => {
     const { api, buy, wait, purchase: flow, settled } = await page({ more: { history: offline } })
     await buy()
     await wait(4_000)
-    expect(flow()?.context.lookError?.message).toBe('Your purchases could not be read')
+    expect(flow()?.context.lookError?.message).toBe('Your purchases could not be loaded')
     api.answers.history = { data: [purchaseOf('1')], next: undefined }
     await wait(4_000)
     expect([flow()?.context.lookError, settled.length]).toEqual([undefined, 0])

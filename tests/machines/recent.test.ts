@@ -325,7 +325,7 @@ test.each<[string, unknown]>([
   const storage = remembering([broken as SentEntry])
   const { latchkey, errors } = await reloaded(storage)
   expect(accountOf(latchkey).getSnapshot().context.tabs).toEqual(['Tokens'])
-  expect(errors).toEqual(['The stored entry "transactions" could not be read and was set aside'])
+  expect(errors).toEqual(['The stored entry "transactions" was invalid and was set aside'])
 })
 
 test('the storage keeps 20 transactions of an account, and 10 accounts', () => {

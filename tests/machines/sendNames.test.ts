@@ -73,15 +73,15 @@ describe('a typed name', () => {
       expect(lookups()).toEqual([])
     },
   )
-  const NONE = 'anna.reown.id stands for no address on Ethereum'
+  const NONE = 'anna.reown.id has no address on Ethereum'
   const ofOptimism = { name: 'anna.reown.id', addresses: { 2147483658: { address: second } } }
   test.each([
     ['it is not registered', { name: '' }, NONE],
     ['it has an address on another chain only', ofOptimism, NONE],
     ['the API answers for another name', { ...named(second), name: 'bill.reown.id' }, NONE],
     ['the API is offline', broken, 'Error resolving name'],
-    ['the API returns an invalid address', named('0x12'), 'An address has 40 characters after 0x; this one has 2'],
-    ['it is the zero address', named(`0x${'0'.repeat(40)}`), 'Nobody has this address; what is sent there is lost'],
+    ['the API returns an invalid address', named('0x12'), 'An address has 40 characters after 0x. This one has 2.'],
+    ['it is the zero address', named(`0x${'0'.repeat(40)}`), 'No one owns this address. Anything sent to it is lost.'],
     ['the API does not answer', never, 'The address could not be checked. Please try again.'],
   ] as const)('is not a receiver when %s', async (_, nameLookup, text) => {
     const { state, send, clock } = await drafted('anna.reown.id', { nameLookup: nameLookup as never })
@@ -116,7 +116,7 @@ describe('the check before the wallet request', () => {
   })
   test.each([
     ['the API is offline', broken, 'Error resolving name'],
-    ['the name is no longer registered', { name: '' }, 'anna.reown.id stands for no address on Ethereum'],
+    ['the name is no longer registered', { name: '' }, 'anna.reown.id has no address on Ethereum'],
     ['the API does not answer', never, 'The address could not be checked. Please try again.'],
   ] as const)('sends nothing when %s, and can be repeated', async (_, nameLookup, text) => {
     const { api, state, submit, sent, outcomes, clock } = await drafted('anna.reown.id')

@@ -500,7 +500,7 @@ describe('a draft', () => {
       actor.send({ type: 'swap.submit' })
       return context().error?.message
     }
-    const words = 'This swap loses 10 percent of its value. Confirm that you want it first.'
+    const words = 'This swap loses 10 percent of its value. Confirm the loss first.'
     expect(submit()).toBe(words)
     actor.send({ type: 'swap.acceptImpact' })
     actor.send({ type: 'swap.quoted', quote: quoteOf(2_249_999_999n), gasPrice: 1n })
@@ -651,7 +651,7 @@ describe('a draft', () => {
     const other = await drafted({ readToken: () => Promise.reject(new LatchkeyError('swap.unknownToken')) })
     other.actor.send({ type: 'swap.search', search: `0x${'9'.repeat(40)}` })
     await settle(2)
-    expect(other.context().error?.message).toBe('There is no token at this address')
+    expect(other.context().error?.message).toBe('No token found at this address')
     other.actor.send({ type: 'swap.viewLeft' })
     expect([other.context().error, other.context().search]).toEqual([undefined, ''])
     expect(context().search).toBe('usd')

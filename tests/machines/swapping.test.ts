@@ -93,7 +93,7 @@ describe('slippage', () => {
   })
 
   test.each(['', '0', '0.009', '0.001', '50.01', '51', '-1', '1e1', '1,5', 'NaN', '٥'])('cannot be %s', (text) => {
-    expect(slippageFault(text)?.message).toBe('Choose a slippage from 0.01 to 50 percent')
+    expect(slippageFault(text)?.message).toBe('Choose a slippage tolerance from 0.01 to 50 percent')
   })
 })
 

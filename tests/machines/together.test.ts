@@ -352,7 +352,7 @@ test('a wallet whose events cannot be observed is logged, without an unhandled r
   }
   const { latchkey, errors } = await connected({ wallet })
   expect(latchkey.getAccount().status).toBe('connected')
-  expect(errors).toEqual(['The wallet gave an answer that could not be understood'])
+  expect(errors).toEqual(['The wallet returned an invalid response'])
 })
 
 describe('a crashed machine', () => {

@@ -90,7 +90,10 @@ describe('analytics of a sign-in', () => {
   const [started, requested] = ['SOCIAL_LOGIN_STARTED', 'SOCIAL_LOGIN_REQUEST_USER_DATA']
   type Made = Awaited<ReturnType<typeof page>>
   const returns = ({ popup }: Made) => popup.say(returned)
-  const closes = ({ popup }: Made) => popup.close()
+  const closes = ({ popup, latchkey }: Made) => {
+    popup.close()
+    latchkey.send({ type: 'social.cancel' })
+  }
   const cancels = ({ latchkey }: Made) => latchkey.send({ type: 'farcaster.cancel' })
   const waits = () => {}
   test.each([

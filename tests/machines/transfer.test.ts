@@ -93,8 +93,8 @@ describe('a draft', () => {
   })
 
   test.each([
-    ['0x70997970C51812dc3A010C7d01b50e0d17dc79c8', 'This address has a typing error: its checksum does not match'],
-    ['0x7099797', 'An address has 40 characters after 0x; this one has 7'],
+    ['0x70997970C51812dc3A010C7d01b50e0d17dc79c8', 'This address has a typo: its checksum does not match'],
+    ['0x7099797', 'An address has 40 characters after 0x. This one has 7.'],
     ['hello', 'Invalid address'],
     ['70997970C51812dc3A010C7d01b50e0d17dc79C8', 'Invalid address'],
   ])('is refused with the receiver %s: %s', async (text, message) => {
@@ -625,7 +625,7 @@ test('draftFault refuses a transfer from an address for ordinals', () => {
       connection: { address, accounts },
     })
   expect(from('payment')).toBeUndefined()
-  expect(from('ordinals')?.message).toBe('This address is for ordinals. Send from the address for payments.')
+  expect(from('ordinals')?.message).toBe('This address is for ordinals. Send from your payment address.')
   expect(accounts.map((account) => isSendable(caipNetworkId, account))).toEqual([true, false])
 })
 

@@ -509,7 +509,7 @@ describe('the whole catalogue', () => {
     await pass(clock, 500, 1)
     expect(catalogue.getSnapshot()).toMatchObject({
       value: 'searchFailed',
-      context: { error: { message: 'The search did not succeed' } },
+      context: { error: { message: 'The search failed' } },
     })
     if (answer) api.answers.wallets = answer
     latchkey.send({ type: 'catalogue.retry' })

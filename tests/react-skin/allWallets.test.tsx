@@ -135,7 +135,7 @@ test('a failed search keeps the loaded matches, says why it failed, and is repea
   await screen.getByRole('searchbox').fill('Wallet 4')
   pause()
   await expect
-    .element(screen.getByText('The search did not succeed. The server is busy. Please try again in a moment.'))
+    .element(screen.getByText('The search failed. The server is busy. Please try again in a moment.'))
     .toBeVisible()
   expect(names()).toEqual(['Wallet 4', 'Wallet 40'])
   api.answers.wallets = works ?? { data: [], count: 0 }

@@ -72,7 +72,7 @@ test('a name that has another address when it is sent to receives nothing, and t
   api.answers.nameLookup = named(third)
   await press(send)
   await expect
-    .element(screen.getByText('anna.reown.id stands for another address now. Check it once more.'))
+    .element(screen.getByText('anna.reown.id now resolves to a different address. Check it again.'))
     .toBeVisible()
   await expect.element(screen.getByText(third)).toBeVisible()
   expect(sent()).toEqual([])

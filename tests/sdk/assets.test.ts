@@ -121,7 +121,7 @@ test.each([
   ],
 ])(
   'assets are refused when the wallet returns %s',
-  async (_, answer, reason = 'The wallet gave an answer that could not be understood') => {
+  async (_, answer, reason = 'The wallet returned an invalid response') => {
     const { assets } = ask({ wallet_getCapabilities: offering, wallet_getAssets: answer })
     await expect(assets()).rejects.toThrow(reason)
   },

@@ -212,7 +212,7 @@ describe('createLatchkey', () => {
     [{ tokens: { 'eip155:1': 'USDC' } }, ['tokens["eip155:1"]: Invalid input']],
     [
       { tokens: { 'eip155:1': [{ address: '0x1234', symbol: 'X', name: 'X', decimals: 18 }] } },
-      ['tokens["eip155:1"][0].address: An address has 40 characters after 0x; this one has 4'],
+      ['tokens["eip155:1"][0].address: An address has 40 characters after 0x. This one has 4.'],
     ],
     [{ tokens: { 'eip155:1': [undefined] } }, ['tokens["eip155:1"][0]: Required']],
     [

@@ -181,7 +181,7 @@ describe('a pending request', () => {
     const signing = left.rejection(SIGN)
     await settle()
     left.wallet.emit('accountsChanged', [])
-    expect(await signing).toMatchObject({ code: 4900, message: 'Your wallet disconnected from this page' })
+    expect(await signing).toMatchObject({ code: 4900, message: 'Your wallet disconnected' })
     for (const asked of [SIGN, { method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa' }] }]) {
       const stopped = await page({ personal_sign: never, wallet_switchEthereumChain: never })
       const asking = stopped.rejection(asked)

@@ -293,9 +293,9 @@ const textOf =
       case 'api.busy':
         return 'The server is busy. Please try again in a moment.'
       case 'api.failed':
-        return `The server had a problem of its own (${fault})`
+        return `Server error (${fault})`
       case 'api.malformed':
-        return 'The server gave an answer that could not be understood'
+        return 'The server returned an invalid response'
       default:
         return refused
     }

@@ -212,7 +212,7 @@ describe('a machine that crashes', () => {
     const before = sendOf(latchkey)
     latchkey.send({ type: 'send.setAmount', amount: null as never })
     await settle()
-    expect(errors).toEqual(['The send stopped by mistake and was started again'])
+    expect(errors).toEqual(['The send machine crashed and was restarted'])
     expect(sendOf(latchkey)).not.toBe(before)
     const { connection, tokens } = sendOf(latchkey).getSnapshot().context
     expect(connection).toEqual(latchkey.actor('network').getSnapshot().context.scope?.connection)

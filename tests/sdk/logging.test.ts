@@ -17,7 +17,7 @@ async function logged(options: LatchkeyOptions): Promise<string[]> {
   return lines
 }
 
-const setAside = 'The stored entry "theme" could not be read and was set aside'
+const setAside = 'The stored entry "theme" was invalid and was set aside'
 const missing = 'Project ID Not Configured - features of the API need one; set projectId in createLatchkey'
 
 test.each<[LatchkeyOptions['logLevel'], string[]]>([

@@ -34,7 +34,7 @@ test('a broken entry is set aside and logged, and the others are kept', async ()
     expect(latchkey.getNetwork().networkId).toBe('eip155:10')
     expect(storage.entries.get('latchkey.default.broken.theme')).toBe(broken)
     expect(storage.entries.has('latchkey.default.theme')).toBe(false)
-    expect(errors).toEqual(['The stored entry "theme" could not be read and was set aside'])
+    expect(errors).toEqual(['The stored entry "theme" was invalid and was set aside'])
   }
 })
 
@@ -48,7 +48,7 @@ test('an instance works with a storage that throws, and stores nothing', async (
   await settle()
   expect(latchkey.getAccount().status).toBe('connected')
   expect(latchkey.actor('memory').getSnapshot().value).toBe('unavailable')
-  expect(errors).toContain('This browser does not let the page store anything')
+  expect(errors).toContain('This browser does not allow the app to store data')
 })
 
 test('a wallet that was left without an answer is not restored on the next page [4.19]', async () => {

@@ -129,7 +129,7 @@ describe('a transaction', () => {
   test('is rejected with the place of the fault when it is malformed, or for an unknown network [8.39]', async () => {
     const { latchkey, sent } = await page()
     for (const [asked, place] of malformed) {
-      const message = expect.stringMatching(new RegExp(`^The request is not valid: ${place}: `)) as string
+      const message = expect.stringMatching(new RegExp(`^Invalid request: ${place}: `)) as string
       expect(await latchkey.sendTransaction(asked as never)).toMatchObject({
         status: 'failed',
         error: { code: 'request.invalid', message },
@@ -139,7 +139,7 @@ describe('a transaction', () => {
     onTestFinished(() => void z.config({ localeError }))
     z.config(z.locales.de())
     expect(await latchkey.sendTransaction('0x' as never)).toMatchObject({
-      error: { message: 'The request is not valid: transaction: Invalid input' },
+      error: { message: 'Invalid request: transaction: Invalid input' },
     })
     expect(sent()).toEqual([])
     expect(await latchkey.sendTransaction({ to: second, chainId: 5 })).toMatchObject(failure('CaipNetwork not found'))

@@ -462,7 +462,7 @@ describe('a revocation [7.22]', () => {
     expect(questions('wallet_revokePermissions')).toEqual([[asked], [asked]])
     expect(latchkey.getAccount('eip155').status).toBe('connected')
     await expect(latchkey.getProvider('eip155').request({ ...call, params: [{ pci: 'pci-9' }] })).rejects.toMatchObject(
-      { message: 'There is no active smart session pci-9' },
+      { message: 'No active smart session pci-9' },
     )
   })
 

@@ -411,7 +411,7 @@ describe('a swap on the chain', () => {
     expect(await submit(made)).toMatchObject({ status: 'failed', error: { code: 'swap.priceMoved' } })
     expect(made.requests('eth_sendTransaction')).toHaveLength(0)
     expect(swapOf(made.latchkey)?.getSnapshot().context.error?.message).toBe(
-      'The price moved further than your slippage allows. Nothing was sent.',
+      'The price moved beyond your slippage tolerance. Nothing was sent.',
     )
   })
 
@@ -613,7 +613,7 @@ test('a swap that is cancelled before the wallet is asked has its own notice, an
   latchkey.send({ type: 'swap.cancel' })
   await expect.poll(() => said(latchkey)).toBe('swap.cancelled')
   expect(swapOf(latchkey)?.getSnapshot().context.error?.message).toBe(
-    'The swap was called off before your wallet was asked. Nothing was sent.',
+    'The swap was canceled before the wallet request. Nothing was sent.',
   )
   expect(made.requests('eth_sendTransaction')).toEqual([])
 

@@ -18,7 +18,7 @@ const { signal } = new AbortController()
 test('a transfer to the zero address is refused; the common burn address is accepted', async () => {
   await expect(eip155Adapter.resolveReceiver(`0x${'0'.repeat(40)}`, 'eip155:1', signal)).rejects.toMatchObject({
     code: 'address.zero',
-    message: 'Nobody has this address; what is sent there is lost',
+    message: 'No one owns this address. Anything sent to it is lost.',
   })
   const burned = '0x000000000000000000000000000000000000dEaD'
   expect(await eip155Adapter.resolveReceiver(burned, 'eip155:1', signal)).toBe(burned)

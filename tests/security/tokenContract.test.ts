@@ -46,7 +46,7 @@ test('a token with other decimals than displayed is refused with the actual numb
   for (let time = 0; time < 2; time += 1)
     await expect(check('18')).rejects.toMatchObject({
       code: 'send.decimalsDiffer',
-      message: 'TKN has 6 decimals, which is not what was shown. Nothing was sent.',
+      message: 'TKN has 6 decimals, which differs from what was shown. Nothing was sent.',
     })
   expect(node.methods()).toEqual(['eth_call', 'eth_call'])
   await check('6')

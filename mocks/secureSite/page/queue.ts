@@ -14,7 +14,7 @@ export function createQueue(show: Show): Ask {
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
   return async (question, signal) => {
-    if (waiting >= waitingAtMost) throw new Refused('Too many requests wait for an answer')
+    if (waiting >= waitingAtMost) throw new Refused('Too many open requests')
     waiting += 1
     const turn = last.then(async () => {
       waiting -= 1

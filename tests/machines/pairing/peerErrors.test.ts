@@ -19,12 +19,22 @@ describe('a wallet’s error', () => {
     [
       'an empty object',
       {},
-      { meaning: 'silent', code: undefined, reason: 'The wallet refused without saying why', data: undefined },
+      {
+        meaning: 'silent',
+        code: undefined,
+        reason: 'The wallet rejected the request without a reason',
+        data: undefined,
+      },
     ],
     [
       'undefined',
       undefined,
-      { meaning: 'silent', code: undefined, reason: 'The wallet refused without saying why', data: undefined },
+      {
+        meaning: 'silent',
+        code: undefined,
+        reason: 'The wallet rejected the request without a reason',
+        data: undefined,
+      },
     ],
   ])('is read from %s', (_, thrown, read) => {
     expect(readPeerError(thrown)).toEqual(read)
@@ -64,13 +74,13 @@ describe('a wallet’s error', () => {
 
   test('keeps the wallet’s message', () => {
     expect(peerError({ code: 5101, message: 'no eth_sign' }, 'request').message).toBe(
-      'The wallet does not support it: no eth_sign',
+      'The wallet does not support this: no eth_sign',
     )
     expect(peerError(new Error('boom'), 'connect').message).toBe('The wallet could not connect: boom')
-    expect(peerError('boom', 'request').message).toBe('The wallet could not do it: boom')
-    expect(peerError({}, 'request').message).toBe('The wallet refused without saying why')
+    expect(peerError('boom', 'request').message).toBe('The wallet reported an error: boom')
+    expect(peerError({}, 'request').message).toBe('The wallet rejected the request without a reason')
     expect(peerError({ code: -32602, message: 'Invalid params' }, 'request').message).toBe(
-      'The wallet could not do it: Invalid params',
+      'The wallet reported an error: Invalid params',
     )
   })
 

@@ -413,7 +413,7 @@ describe('the connected wallet', () => {
     async (ending) => {
       const { tell, told, state } = await speaking()
       tell({ type: 'session.ended', topic: sessionOf().topic, ending })
-      expect(told).toMatchObject([['disconnect', { code: 4900, message: 'Your wallet disconnected from this page' }]])
+      expect(told).toMatchObject([['disconnect', { code: 4900, message: 'Your wallet disconnected' }]])
       expect(state()).toBe('none')
     },
   )

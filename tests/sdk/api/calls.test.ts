@@ -108,7 +108,7 @@ test.each(sample(all))(
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({
       code: 'api.refused',
-      message: 'The server refused: Not like this',
+      message: 'The server rejected the request: Not like this',
       call: entry.name,
       status: 400,
       reasons: [{ name: 'x', description: 'Not like this' }, { description: 'Nor so' }],
@@ -129,7 +129,7 @@ test.each(all.filter(({ definition }) => definition.rpc !== undefined))(
     const error = await rejection(ask(entry, { api, heard, warnings }))
     expect(error).toMatchObject({
       code: 'api.refused',
-      message: 'The server refused: Asset not supported',
+      message: 'The server rejected the request: Asset not supported',
       status: 200,
       serverText: 'Asset not supported',
     })
@@ -156,7 +156,7 @@ test.each(believing)('$name rejects every answer that it cannot parse', async (e
       text,
       expect.objectContaining({
         code: 'api.malformed',
-        message: 'The server gave an answer that could not be understood',
+        message: 'The server returned an invalid response',
         call: name,
         status: 200,
       }),

@@ -45,17 +45,17 @@ async function inTime<Value>(promise: Promise<Value>, atMostMs = 10_000): Promis
 
 describe('a failure', () => {
   test.each([
-    [400, 'api.refused', 'The server refused: 400 Bad Request', 1],
-    [401, 'api.refused', 'The server refused: 401 Unauthorized', 1],
-    [403, 'api.refused', 'The server refused: 403 Forbidden', 1],
-    [404, 'api.refused', 'The server refused: 404 Not Found', 1],
-    [408, 'api.refused', 'The server refused: 408 Request Timeout', 3],
+    [400, 'api.refused', 'The server rejected the request: 400 Bad Request', 1],
+    [401, 'api.refused', 'The server rejected the request: 401 Unauthorized', 1],
+    [403, 'api.refused', 'The server rejected the request: 403 Forbidden', 1],
+    [404, 'api.refused', 'The server rejected the request: 404 Not Found', 1],
+    [408, 'api.refused', 'The server rejected the request: 408 Request Timeout', 3],
     [429, 'api.busy', 'The server is busy. Please try again in a moment.', 3],
-    [500, 'api.failed', 'The server had a problem of its own (500)', 3],
-    [502, 'api.failed', 'The server had a problem of its own (502)', 3],
-    [503, 'api.failed', 'The server had a problem of its own (503)', 3],
-    [504, 'api.failed', 'The server had a problem of its own (504)', 3],
-    [522, 'api.failed', 'The server had a problem of its own (522)', 3],
+    [500, 'api.failed', 'Server error (500)', 3],
+    [502, 'api.failed', 'Server error (502)', 3],
+    [503, 'api.failed', 'Server error (503)', 3],
+    [504, 'api.failed', 'Server error (504)', 3],
+    [522, 'api.failed', 'Server error (522)', 3],
   ])('has for status %i the code %s: "%s", after %i request(s)', async (code, fault, message, requests) => {
     provider.on('GET', ORIGINS, () => status(code))
     const { api, heard } = client()
@@ -393,7 +393,7 @@ describe('the text of a refusal', () => {
     const error = await inTime(rejection(client().api.call('allowedOrigins', {})))
     expect(error).toMatchObject({
       serverText: '403 Forbidden',
-      message: 'The server refused: 403 Forbidden',
+      message: 'The server rejected the request: 403 Forbidden',
       reasons: [],
     })
   })

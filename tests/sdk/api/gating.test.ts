@@ -175,7 +175,7 @@ describe('the API without a project id', () => {
         name,
         expect.objectContaining({
           code: 'api.unavailable',
-          message: 'This needs a project id, and the site has none',
+          message: 'This requires a project ID',
         }),
       ])
     }

@@ -95,7 +95,7 @@ describe('odd input', () => {
       const error = await rejection(ask(name, { [field]: unfit }, { api, heard, warnings }))
       expect(error).toMatchObject({
         code: 'api.invalidInput',
-        message: `The call ${name} was asked with something that it does not take`,
+        message: `Invalid input for the call ${name}`,
       })
       expect(heard).toEqual([])
     }

@@ -205,7 +205,7 @@ test('a rejection without a message becomes an error with a message (D12)', asyn
   const { driver, wallet, topic } = await connectedPage()
   await wallet.engine.signClient.session.update(topic, { namespaces: namespacesOn(10) })
   const error = await failureOf(driver.request(ask(topic, 'text'), signal))
-  expect(error).toMatchObject({ code: 'session.noReason', message: 'The wallet refused without saying why' })
+  expect(error).toMatchObject({ code: 'session.noReason', message: 'The wallet rejected the request without a reason' })
 })
 
 test('requests and their answers are encrypted through the relay, from both sides (D13)', async () => {

@@ -136,7 +136,7 @@ describe('a wallet in a session', () => {
 
   test('is not connected without a namespace of the app, with a clear error, and its session is ended', async () => {
     const { outcome, phone, connected } = await paired(relay, sharing('cosmos'), { networks: networks.slice(0, 4) })
-    expect(outcome).toMatchObject({ status: 'failed', error: { message: 'phone shared no account' } })
+    expect(outcome).toMatchObject({ status: 'failed', error: { message: 'phone did not share an account' } })
     await until(() => phone.sessions().length === 0)
     expect(connected()).toEqual([])
   })

@@ -33,7 +33,7 @@ test.each<[string, RelayOptions & { turnAway?: string }, keyof typeof alertTexts
         status: 'failed',
         error: {
           code: 'pairing.refused',
-          message: `The service that connects wallets on other devices turned this page away: ${reason}`,
+          message: `The relay for wallets on other devices rejected this app: ${reason}`,
         },
       })
     const { opened, queue } = latchkey.actor('alerts').getSnapshot().context

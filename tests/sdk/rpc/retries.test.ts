@@ -164,7 +164,7 @@ describe('the Retry-After header', () => {
     await time.until(() => first.ended)
     expect(first.error).toMatchObject({
       code: 'rpc.busy',
-      message: 'The network asks not to be called again for 600 s',
+      message: 'The network is busy. Try again in 600 s.',
       cause: { name: 'HttpRequestError', status: 429 },
     })
     await time.pass(580_000)

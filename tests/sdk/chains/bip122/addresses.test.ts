@@ -66,7 +66,7 @@ test.each([
 
 test('a name fails with the message that names cannot be used', async () => {
   await expect(resolve('satoshi.btc')).rejects.toMatchObject({
-    message: 'Names cannot be used here. Paste the address that satoshi.btc stands for.',
+    message: 'Names cannot be used here. Paste the address of satoshi.btc.',
   })
 })
 

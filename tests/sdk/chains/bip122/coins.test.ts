@@ -129,5 +129,5 @@ test('a rate is accepted up to a thousand satoshis a byte, and rounded up to tho
   expect(believedRate(1.0001)).toBe(1_001n)
   expect(believedRate(1_000)).toBe(1_000_000n)
   for (const hostile of [1_000.1, 1e300, Infinity])
-    expect(() => believedRate(hostile)).toThrow('The network fee would be too high to be believed. Nothing was sent.')
+    expect(() => believedRate(hostile)).toThrow('The network fee is unreasonably high. Nothing was sent.')
 })
