@@ -614,7 +614,7 @@ export const en = {
     hash: 'Transaction',
     viewOn: 'View on {explorer}',
     confirming: 'Waiting for confirmation…',
-    confirmed: 'Transaction confirmed',
+    confirmed: 'Confirmed',
     reverted: 'Transaction reverted',
     replaced: 'Replaced by another transaction',
     unconfirmed: 'Not confirmed yet. We keep checking.',

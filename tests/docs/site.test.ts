@@ -195,7 +195,7 @@ test.runIf(full)(
     await card.getByRole('textbox', { name: 'To' }).fill('0x000000000000000000000000000000000000dEaD')
     await card.getByRole('button', { name: 'Review send' }).click()
     await card.getByRole('button', { name: 'Send', exact: true }).click()
-    await seen(card).toContainText('Transaction confirmed')
+    await seen(card).toContainText('Confirmed')
     await page.getByRole('button', { name: 'Latchkey devtools' }).click()
     await seen(page.locator('latchkey-devtools').getByRole('heading').first()).toBeVisible()
     expect(faults).toEqual([])

@@ -54,7 +54,7 @@ test('both wallets connect, bitcoin arrives to the satoshi at the displayed fee,
   const sender = payment.address
   await asks('Sign a transaction', ['0.02030141 BTC', '0.00000141 BTC', receiver, sender, 'Sandbox Bitcoin', '1 of 1'])
   await approve()
-  await seen(card.getByText('Transaction confirmed')).toBeVisible()
+  await seen(card.getByText('Confirmed', { exact: true })).toBeVisible()
   const txid = await card.getByText(/^[0-9a-f]{64}$/).textContent()
   const sent = await (await fetch(`${esploraUrl}/tx/${txid}`)).json()
   expect(sent).toMatchObject({ fee: 141, status: { confirmed: true } })

@@ -50,7 +50,7 @@ describe('an email address', () => {
     await card.getByRole('button', { name: 'Send', exact: true }).click()
     await seen(question.getByText('0.5 ETH')).toBeVisible()
     await press('Approve')
-    await seen(card.getByText('Transaction confirmed')).toBeVisible()
+    await seen(card.getByText('Confirmed', { exact: true })).toBeVisible()
     expect(await onChain(chain).ether(receiver)).toBe(parseUnits('0.5', 18))
     await card.getByRole('button', { name: 'Done' }).click()
 

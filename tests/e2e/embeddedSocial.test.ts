@@ -34,7 +34,7 @@ async function sendTo({ card }: Site, name: string, address: string) {
   await seen(card.getByText(name, { exact: true })).toBeVisible()
   await seen(card.getByText(address)).toBeVisible()
   await card.getByRole('button', { name: 'Send', exact: true }).click()
-  await seen(card.getByText('Transaction confirmed')).toBeVisible()
+  await seen(card.getByText('Confirmed', { exact: true })).toBeVisible()
   await card.getByRole('button', { name: 'Done' }).click()
 }
 
@@ -61,7 +61,7 @@ describe('a social account', () => {
     const field = card.getByRole('textbox', { name: 'Name' })
     const said = (text: string) => card.getByRole('status').filter({ hasText: text })
     await field.fill(taken)
-    await seen(said('Registered')).toBeVisible()
+    await seen(said('Taken')).toBeVisible()
     await seen(card.getByRole('button', { name: `Register ${fullName(taken)}` })).toBeDisabled()
     await field.fill(free)
     await seen(said('Available')).toBeVisible()

@@ -135,7 +135,7 @@ describe('the transfer', () => {
       await site.fail(failure, false)
     }
     await press()
-    await seen(site.card.getByText('Transaction confirmed')).toBeVisible()
+    await seen(site.card.getByText('Confirmed', { exact: true })).toBeVisible()
   })
 
   test('can be canceled if the wallet never answers, and times out with a warning that the wallet may still send it', async () => {
@@ -152,6 +152,6 @@ describe('the transfer', () => {
     await site.fail('Never answer', false)
     await fillInSend(site.card, /Ether/, '0.001', receiver)
     await site.card.getByRole('button', { name: 'Send', exact: true }).click()
-    await seen(site.card.getByText('Transaction confirmed')).toBeVisible()
+    await seen(site.card.getByText('Confirmed', { exact: true })).toBeVisible()
   })
 })

@@ -75,7 +75,7 @@ test('one code connects both namespaces, SOL is sent, a reload restores both, an
   const before = await lamports()
   await previewSend(card, /Solana/, '0.25', secondSolanaAccount.address)
   await card.getByRole('button', { name: 'Send', exact: true }).click()
-  await seen(card.getByText('Transaction confirmed')).toBeVisible()
+  await seen(card.getByText('Confirmed', { exact: true })).toBeVisible()
   expect((await lamports()) - before).toBe(250_000_000)
   expect(asked).toEqual([`solana_signTransaction on ${solana.networkId}`])
   await card.getByRole('button', { name: 'Done' }).click()

@@ -38,7 +38,7 @@ test('an NFT, and two copies of another, are sent from the NFTs tab and arrive [
     await card.getByRole('button', { name: 'Review send' }).click()
     for (const text of [getAddress(contract), to, collection]) await seen(card.getByText(text)).toBeVisible()
     await card.getByRole('button', { name: 'Send', exact: true }).click()
-    await seen(card.getByText('Transaction confirmed')).toBeVisible()
+    await seen(card.getByText('Confirmed', { exact: true })).toBeVisible()
     await card.getByRole('button', { name: 'Done' }).click()
   }
 

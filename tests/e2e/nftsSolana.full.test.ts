@@ -39,7 +39,7 @@ test('NFTs of both token programs are sent from the NFTs tab and arrive, and a p
     await card.getByRole('button', { name: 'Send', exact: true }).click()
     await seen(panel.getByRole('heading', { name: 'Sign a transaction' })).toBeVisible()
     await panel.getByRole('button', { name: 'Approve', exact: true }).click()
-    await seen(card.getByText('Transaction confirmed')).toBeVisible()
+    await seen(card.getByText('Confirmed', { exact: true })).toBeVisible()
     await card.getByRole('button', { name: 'Done' }).click()
     expect(await node.amountIn(account)).toBe(1n)
     await card.getByRole('tab', { name: 'NFTs' }).click()

@@ -48,7 +48,7 @@ test('a purchase arrives at the address that was shown, to the last unit, and is
   const units = await promised(popup)
   await popup.getByRole('button', { name: 'Pay' }).click()
   await seen(popup.getByRole('heading', { name: 'Paid' })).toBeVisible()
-  await seen(card.getByRole('heading', { name: 'Activity' })).toBeVisible()
+  await seen(card.getByRole('heading', { name: 'Purchases' })).toBeVisible()
   await seen(card.getByText('Bought', { exact: true })).toBeVisible()
   expect(popup.isClosed()).toBe(false)
   expect((await held()) - before).toBe(units)

@@ -41,7 +41,7 @@ describe.each(cases(['dialog', '']))('the playground with the query "%s"', (quer
     await previewSend(card, /Ether/, '0.75', receiver)
     await card.getByRole('button', { name: 'Send', exact: true }).click()
     await phone.getByRole('button', { name: 'Approve', exact: true }).click()
-    await seen(card.getByText('Transaction confirmed')).toBeVisible()
+    await seen(card.getByText('Confirmed', { exact: true })).toBeVisible()
     expect(formatUnits((await onChain(one).ether(receiver)) - before, 18)).toBe(formatUnits(parseUnits('0.75', 18), 18))
     await card.getByRole('button', { name: 'Done' }).click()
 

@@ -47,7 +47,7 @@ describe.each(cases(['', 'dialog']))('the playground with the query "%s"', (quer
       await card.getByRole('button', { name: 'Send', exact: true }).click()
       await seen(card.getByText('Confirm in your wallet')).toBeVisible()
       await answer(true)
-      await seen(card.getByText('Transaction confirmed')).toBeVisible()
+      await seen(card.getByText('Confirmed', { exact: true })).toBeVisible()
       await card.getByRole('button', { name: 'Done' }).click()
     }
     const before = { ether: await onChain(one).ether(receiver), dollar: await onChain(one).token(receiver) }
@@ -108,7 +108,7 @@ test.runIf(full)('a transfer without a project id is listed in the activity, als
   await previewSend(card, /Ether/, '0.25', receiver)
   await card.getByRole('button', { name: 'Send', exact: true }).click()
   await answer(true)
-  await seen(card.getByText('Transaction confirmed')).toBeVisible()
+  await seen(card.getByText('Confirmed', { exact: true })).toBeVisible()
   await card.getByRole('button', { name: 'Done' }).click()
 
   const shown = async () => {

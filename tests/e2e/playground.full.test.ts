@@ -70,7 +70,7 @@ describe("the playground's page", () => {
     await seen((await shown).getByText('Transactions sent')).toBeVisible()
     await previewSend(card, /Ether/, '0.125', '0x000000000000000000000000000000000000dEaD')
     await card.getByRole('button', { name: 'Send', exact: true }).click()
-    await seen(card.getByText('Transaction confirmed')).toBeVisible()
+    await seen(card.getByText('Confirmed', { exact: true })).toBeVisible()
     const opened = context.waitForEvent('page')
     await card.getByRole('link', { name: /explorer/i }).click()
     const explorer = await opened

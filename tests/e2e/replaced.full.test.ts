@@ -8,7 +8,7 @@ import { previewSend } from './visitor.ts'
 const receiver: Hex = '0x00000000000000000000000000000000000b0b0b'
 
 const others: readonly [string, { to: Hex; value: bigint }, string][] = [
-  ['sped up', { to: receiver, value: 500_000_000_000_000_000n }, 'Transaction confirmed'],
+  ['sped up', { to: receiver, value: 500_000_000_000_000_000n }, 'Confirmed'],
   ['canceled', { to: firstAccount.address, value: 0n }, 'Replaced by another transaction'],
 ]
 
@@ -55,7 +55,7 @@ test.each(others)(
         ...price,
       })
       await node('evm_mine')
-      await seen(card.getByText(words).first()).toBeVisible()
+      await seen(card.getByText(words, { exact: true }).first()).toBeVisible()
       await seen(card.getByText(second)).toBeVisible()
       expect(second).not.toBe(first)
     } finally {

@@ -46,7 +46,7 @@ test('both wallets connect, SOL arrives, a reload restores both, and one disconn
   for (const fact of ['1.25 SOL', secondSolanaAccount.address, 'Sandbox Solana'])
     await seen(panel.getByRole('definition').filter({ hasText: fact })).toBeVisible()
   await approve()
-  await seen(card.getByText('Transaction confirmed')).toBeVisible()
+  await seen(card.getByText('Confirmed', { exact: true })).toBeVisible()
   await card.getByRole('button', { name: 'Done' }).click()
   expect((await lamports()) - before).toBe(1_250_000_000)
 
@@ -96,7 +96,7 @@ test.runIf(full)('a token with a transfer fee arrives in the amount that was sho
   await fact('New token account for the receiver', /^0\.00\d+ SOL, within the network fee$/)
   await card.getByRole('button', { name: 'Send', exact: true }).click()
   await approve()
-  await seen(card.getByText('Transaction confirmed')).toBeVisible()
+  await seen(card.getByText('Confirmed', { exact: true })).toBeVisible()
   expect((await arrived()) - before).toBe(12_375_000n)
   expect(site.faults).toEqual([])
   await site.context.close()

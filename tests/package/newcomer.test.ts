@@ -70,7 +70,7 @@ describe.runIf(full)('npm, React 19 and Vite, as in getting-started.md', () => {
       await dialog.getByRole('button', { name: 'Review send' }).click()
       const before = await visits.client.getBalance({ address: elsewhere })
       await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-      await seen(dialog.getByText('Transaction confirmed')).toBeVisible({ timeout: 30_000 })
+      await seen(dialog.getByText('Confirmed', { exact: true })).toBeVisible({ timeout: 30_000 })
       expect((await visits.client.getBalance({ address: elsewhere })) - before).toBe(parseEther('1.5'))
     })
   })

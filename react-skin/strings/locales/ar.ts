@@ -589,7 +589,7 @@ export const ar: Strings = {
     hash: 'المعاملة',
     viewOn: 'عرض على {explorer}',
     confirming: 'في انتظار التأكيد…',
-    confirmed: 'تم تأكيد المعاملة',
+    confirmed: 'مؤكَّدة',
     reverted: 'تراجعت الشبكة عن المعاملة',
     replaced: 'استُبدلت بمعاملة أخرى',
     unconfirmed: 'لم تُؤكَّد بعد. نواصل التحقق.',

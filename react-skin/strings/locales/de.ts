@@ -602,7 +602,7 @@ export const de: Strings = {
     hash: 'Transaktion',
     viewOn: 'Auf {explorer} ansehen',
     confirming: 'Warten auf Bestätigung…',
-    confirmed: 'Transaktion bestätigt',
+    confirmed: 'Bestätigt',
     reverted: 'Transaktion rückgängig gemacht',
     replaced: 'Durch eine andere Transaktion ersetzt',
     unconfirmed: 'Noch nicht bestätigt. Wir prüfen weiter.',

@@ -596,7 +596,7 @@ export const es: Strings = {
     hash: 'Transacción',
     viewOn: 'Ver en {explorer}',
     confirming: 'Esperando la confirmación…',
-    confirmed: 'Transacción confirmada',
+    confirmed: 'Confirmada',
     reverted: 'Transacción revertida',
     replaced: 'Reemplazada por otra transacción',
     unconfirmed: 'Aún sin confirmar. Seguimos comprobándolo.',

@@ -604,7 +604,7 @@ export const fr: Strings = {
     hash: 'Transaction',
     viewOn: 'Voir sur {explorer}',
     confirming: 'En attente de confirmation…',
-    confirmed: 'Transaction confirmée',
+    confirmed: 'Confirmée',
     reverted: 'Transaction annulée par le réseau',
     replaced: 'Remplacée par une autre transaction',
     unconfirmed: 'Pas encore confirmée. Nous continuons de vérifier.',

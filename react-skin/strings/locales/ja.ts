@@ -597,7 +597,7 @@ export const ja: Strings = {
     hash: 'トランザクション',
     viewOn: '{explorer} で見る',
     confirming: '確定を待っています…',
-    confirmed: 'トランザクションが確定しました',
+    confirmed: '確定済み',
     reverted: 'トランザクションがリバートされました',
     replaced: '別のトランザクションに置き換えられました',
     unconfirmed: 'まだ確定していません。引き続き確認しています。',

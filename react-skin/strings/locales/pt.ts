@@ -597,7 +597,7 @@ export const pt: Strings = {
     hash: 'Transação',
     viewOn: 'Ver em {explorer}',
     confirming: 'Aguardando confirmação…',
-    confirmed: 'Transação confirmada',
+    confirmed: 'Confirmada',
     reverted: 'Transação revertida',
     replaced: 'Substituída por outra transação',
     unconfirmed: 'Ainda não confirmada. Continuamos verificando.',

@@ -589,7 +589,7 @@ export const zh: Strings = {
     hash: '交易',
     viewOn: '在 {explorer} 上查看',
     confirming: '正在等待确认…',
-    confirmed: '交易已确认',
+    confirmed: '已确认',
     reverted: '交易已回滚',
     replaced: '已被另一笔交易取代',
     unconfirmed: '尚未确认。我们会继续查询。',
