@@ -70,6 +70,14 @@ function declaredIn(declaration: Node): { name: string; until: number } | undefi
     : undefined
 }
 
+/** A docstring as prose: its tags become list items. */
+const withoutTags = (text: string): string =>
+  text
+    .replace(/ ?@param (\w+) /g, '\n- `$1`: ')
+    .replace(/ ?@returns /g, '\n- Returns: ')
+    .replace(/ ?@throws /g, '\n- Throws: ')
+    .replace('\n', '\n\n')
+
 /** The exported hooks of a module, with their docstrings. */
 function hooksOf(text: string, exported: readonly string[]): Named[] {
   const { program, comments } = parseSync('hooks.ts', text)
@@ -92,7 +100,7 @@ function hooksOf(text: string, exported: readonly string[]): Named[] {
       .replace(/ =>\s*$/, '')
       .replaceAll(/\s+/g, ' ')
       .trim()
-    return [{ name: found.name, signature, meaning: meaning.join(' ').trim() }]
+    return [{ name: found.name, signature, meaning: withoutTags(meaning.join(' ').trim()) }]
   })
 }
 

@@ -11,7 +11,6 @@ import {
   type ActorName,
   type BalanceStatus,
   type Command,
-  type Connection,
   type Connector,
   type Directory,
   type EngineStatus,
@@ -172,7 +171,7 @@ type NamespaceSnapshot = LiveSnapshot<`namespace:${Namespace}`>
 export function useConnect(): {
   connectors: readonly Connector[]
   connecting: boolean
-  connect: (options?: { connectorId?: string; signal?: AbortSignal }) => Promise<Outcome<Connection>>
+  connect: Latchkey['connect']
 } {
   const { connect } = useLatchkey()
   const connectors = useSelect('connectors', ({ context }) => context.connectors)

@@ -105,26 +105,19 @@ type Internal = {
     | `connector.${string}`
     | `scheme.${string}`
     | 'call.failed'
+    | `${string}.viewEntered`
+    | `${string}.viewLeft`
     | 'activity.setShown'
+    | 'swap.keepUnasked'
     | 'balance.expectChange'
-    | 'connectors.viewEntered'
-    | 'connectors.viewLeft'
     | `memory.${string}`
     | `frame.${string}`
-    | 'email.viewLeft'
-    | 'emailUpdate.viewLeft'
-    | 'names.viewLeft'
-    | 'onramp.viewLeft'
-    | 'purchases.viewEntered'
     | `purchase.${string}`
-    | 'pay.viewLeft'
     | 'pay.progressed'
     | 'pay.show'
     | 'account.setName'
     | 'signIn.lookAgain'
     | 'signIn.end'
-    | 'signIn.viewEntered'
-    | 'signIn.viewLeft'
     | 'modal.lock'
     | 'modal.unlock'
     | 'modal.rest'

@@ -172,7 +172,10 @@ export interface Latchkey {
    * that no image of the API is loaded before the user interacts with the modal.
    */
   networkImage(network: Network): string | undefined
-  /** Calls the listener on each change of `LatchkeyState`, such as the account or the network. Returns a function that unsubscribes. */
+  /**
+   * Calls the listener immediately, and on each change of `LatchkeyState`, such as the account or the network. Returns a function that
+   * unsubscribes. An instance is therefore a valid Svelte store.
+   */
   subscribe(heard: (state: LatchkeyState) => void): () => void
   /** Calls the observer with the inspection events of all actors. Returns a function that unsubscribes. */
   inspect(seen: (event: InspectionEvent) => void): () => void

@@ -252,11 +252,9 @@ export const machine = setup({
       },
       on: {
         'send.cancel': {
+          description: 'The wallet has received nothing, so there is nothing to warn of.',
           target: 'editing',
-          actions: [
-            { type: 'keepError', params: { outcome: { status: 'cancelled' } } },
-            { type: 'emitNotSent', params: { outcome: { status: 'cancelled' } } },
-          ],
+          actions: { type: 'emitNotSent', params: { outcome: { status: 'cancelled' } } },
         },
       },
       after: { resolve: { target: 'editing', actions: [{ type: 'keepError' }, { type: 'emitNotSent' }] } },

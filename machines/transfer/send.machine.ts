@@ -358,11 +358,9 @@ export const sendMachine = setup({
       },
       on: {
         'send.cancel': {
+          description: 'The wallet has received nothing, so there is nothing to warn of.',
           target: 'editing',
-          actions: [
-            { type: 'keepError', params: { outcome: cancelled } },
-            { type: 'emitNotSent', params: { outcome: cancelled } },
-          ],
+          actions: { type: 'emitNotSent', params: { outcome: cancelled } },
         },
       },
       after: {

@@ -316,7 +316,7 @@ test("a provider's window sends its result to no other page, and stays open with
   const page = await openShop(shop)
   await page.ready()
   // Another page that opens the provider receives nothing.
-  const { uri: theirs } = (await page.ask('GET_SOCIAL_REDIRECT_URI', { provider: 'x' })) as { uri: string }
+  const { uri: theirs } = (await page.ask('GET_SOCIAL_REDIRECT_URI', { provider: 'github' })) as { uri: string }
   const trap = await openShop(`http://stranger.localhost:${shops.port}/blank`)
   const opened = trap.page.waitForEvent('popup')
   await trap.page.evaluate((uri) => {
@@ -336,7 +336,7 @@ test("a provider's window sends its result to no other page, and stays open with
   const tab = await page.context.newPage()
   await tab.goto(alone)
   await tab.getByRole('button', { name: 'Continue as Bob' }).click()
-  await seen(tab.getByText('Close it, and begin again there.')).toBeVisible()
+  await seen(tab.getByText('Close this window, go back to shop.localhost')).toBeVisible()
 })
 
 interface Status {

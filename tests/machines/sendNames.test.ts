@@ -68,7 +68,7 @@ describe('a typed name', () => {
     'is refused without a lookup when it is %s',
     async (text) => {
       const { state, lookups, send } = await drafted(text)
-      expect(state().receiverError?.message).toContain('Some letters may only look like others.')
+      expect(state().receiverError?.message).toContain('Some letters may look like others.')
       expect(send.getSnapshot().hasTag('submittable')).toBe(false)
       expect(lookups()).toEqual([])
     },
@@ -137,6 +137,8 @@ describe('the check before the wallet request', () => {
     send.send({ type: 'send.cancel' })
     await settle()
     expect([sent(), outcomes]).toEqual([[], [{ status: 'cancelled' }]])
+    // Nothing can be sent any more, so no error warns of it.
+    expect(send.getSnapshot().context.error).toBeUndefined()
   })
 })
 
