@@ -51,7 +51,7 @@ test('a smart account is selected in the settings, signs and sends without ether
   ])
   await frameOf(site).press('Approve')
   // The message disappears after a while.
-  const [{ status }] = await Promise.all([told(page), seen(card.getByText('Confirmed', { exact: true })).toBeVisible()])
+  const [{ status }] = await Promise.all([told(page), seen(card.getByText('Transaction confirmed')).toBeVisible()])
   expect(status).toBe('done')
   await expect.poll(() => node.getCode({ address: smart })).toMatch(/^0x/)
   expect(await node.getBalance({ address: smart })).toBe(0n)

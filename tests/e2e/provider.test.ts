@@ -79,7 +79,7 @@ test.runIf(full)(
     await seen(card.getByRole('list', { name: 'Tokens of this account' })).toContainText('ETH')
     await seen(card.getByText('Some tokens could not be loaded.', { exact: false })).toBeVisible()
     await card.getByRole('tab', { name: 'Activity' }).click()
-    await seen(card.getByText(/^Failed to fetch transactions/)).toContainText('The server had a problem of its own')
+    await seen(card.getByText(/^Failed to fetch transactions/)).toContainText('Server error')
     await expect.poll(site.waiting).toEqual([])
     await recover(site.page)
     await card.getByRole('button', { name: 'Try again' }).click()

@@ -504,7 +504,7 @@ describe('a draft', () => {
     expect(submit()).toBe(words)
     actor.send({ type: 'swap.acceptImpact' })
     actor.send({ type: 'swap.quoted', quote: quoteOf(2_249_999_999n), gasPrice: 1n })
-    expect(submit()).toContain('Confirm that you want it first.')
+    expect(submit()).toContain('Confirm the loss first.')
     actor.send({ type: 'swap.acceptImpact' })
     actor.send({ type: 'swap.quoted', quote: quoteOf(2_250_000_000n), gasPrice: 1n })
     submit()
