@@ -58,6 +58,7 @@ const broken = ({ event }: { event: { type: string; error: unknown } }): Over =>
     isFirst: false,
   },
 })
+/** Actions for a payment that may have been made: it is settled, stays shown, and is not offered again. */
 const unconfirmedBy = <Params>(params: Params) =>
   [
     { type: 'keepUnconfirmed', params },

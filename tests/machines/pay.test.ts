@@ -531,22 +531,24 @@ describe('the wallet', () => {
     await settle()
     expect([state(), outcomes.length]).toEqual(['idle', 1])
   })
-  test.each(['xstate.error.actor.payment:1', 'pay.submit'] as const)(
-    'was pending when an actor crashed (%s), so that the payment may be done and is not offered again',
-    async (type) => {
-      const wallet = fakeWallet({ eth_sendTransaction: never })
-      const { payByWallet, outcomes, state, sent, latchkey } = await page({ wallet })
-      await payByWallet()
-      if (type === 'pay.submit') crash(latchkey, 'pay', type, 'request')
-      else latchkey.find('pay')?.send({ type, error: new Error('by mistake') } as never)
-      await settle()
-      expect(outcomes).toMatchObject([{ status: 'expired', error: { code: 'pay.unknown' } }])
-      if (type === 'pay.submit') return
-      expect(state()).toBe('unconfirmed')
-      await payByWallet()
-      expect([sent().length, state()]).toEqual([1, 'unconfirmed'])
-    },
-  )
+  test('was pending when the payment crashed, so that it may be paid and is not offered again', async () => {
+    const wallet = fakeWallet({ eth_sendTransaction: never })
+    const { payByWallet, outcomes, state, sent, latchkey } = await page({ wallet })
+    await payByWallet()
+    latchkey.find('pay')?.send({ type: 'xstate.error.actor.payment:1', error: new Error('by mistake') } as never)
+    await settle()
+    expect(outcomes).toMatchObject([{ status: 'expired', error: { code: 'pay.unknown' } }])
+    expect(state()).toBe('unconfirmed')
+    await payByWallet()
+    expect([sent().length, state()]).toEqual([1, 'unconfirmed'])
+  })
+  test('was pending when the pay service crashed: the promise says that it may be paid', async () => {
+    const { payByWallet, outcomes, latchkey } = await page({ wallet: fakeWallet({ eth_sendTransaction: never }) })
+    await payByWallet()
+    crash(latchkey, 'pay', 'pay.submit', 'request')
+    await settle()
+    expect(outcomes).toMatchObject([{ status: 'expired', error: { code: 'pay.unknown' } }])
+  })
   test('sends a transaction that is never confirmed, and polling stops after a day', async () => {
     let looks = 0
     const made = await page({ chain: { awaitReceipt: never, fetchReceipt: async () => void (looks += 1) } })
