@@ -69,6 +69,9 @@ const UNCONFIRMED: readonly ErrorCode[] = [
 /** Whether the wallet sent the transaction, or may have: another request could send it twice. */
 export const isUnconfirmed = (outcome: Outcome<unknown>): boolean =>
   'error' in outcome && UNCONFIRMED.includes(outcome.error.code)
+/** Something broke while a wallet may have been asked for a permission, or to revoke one: it may have agreed. */
+export const mayBeAnswered = (cause: unknown): Outcome<never> =>
+  expired(new LatchkeyError('request.expired', { cause }))
 /** The outcome of a crash. */
 export const crashed = (error: unknown): Outcome<never> => failed(toLatchkeyError(error))
 

@@ -9,7 +9,7 @@ import { seal, type TypesOf } from '../kit/contract.ts'
 import { effect, timeout } from '../kit/effects.ts'
 import { now } from '../kit/time.ts'
 import type { Connection } from '../entities/account.ts'
-import { crashed, failed } from '../rules/outcomes.ts'
+import { failed, mayBeAnswered } from '../rules/outcomes.ts'
 import { untilNextExpiry } from '../rules/smartSessions.ts'
 import { sessionGrantLogic } from './sessionGrant.machine.ts'
 import { sessionRevocationLogic } from './sessionRevocation.machine.ts'
@@ -33,7 +33,7 @@ const ended = ({ event }: { event: { type: string; output: Ended['outcome'] } })
 })
 const broken = ({ event }: { event: { type: string; error: unknown } }): Ended => ({
   id: idOf(event.type),
-  outcome: crashed(event.error),
+  outcome: mayBeAnswered(event.error),
 })
 
 /** The context with another flow. An app may have several in progress. */

@@ -1,5 +1,6 @@
 import type { Outcome } from '../../machines/entities/attempt.ts'
 import type { GrantedPermissions, PermissionRequest } from '../../machines/entities/smartSession.ts'
+import { mayBeAnswered } from '../../machines/rules/outcomes.ts'
 import type { Instance } from '../instance.ts'
 import { outcomeOf } from '../outcomeOf.ts'
 import { load } from './load.ts'
@@ -12,7 +13,9 @@ export async function grantPermissions(
 ): Promise<Outcome<GrantedPermissions>> {
   const loaded = await load(instance, 'smartSessions', { signal })
   if (loaded.status !== 'done') return loaded
-  const outcome = await outcomeOf(loaded.value, { type: 'smartSessions.grant', request }, signal)
+  const outcome = await outcomeOf(loaded.value, { type: 'smartSessions.grant', request }, signal, {
+    crash: mayBeAnswered,
+  })
   // A grant that is `done` carries the granted permissions.
   return outcome as Outcome<GrantedPermissions>
 }

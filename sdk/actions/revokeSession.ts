@@ -1,7 +1,7 @@
 import type { Outcome } from '../../machines/entities/attempt.ts'
 import { hasSmartSessions } from '../../machines/rules/project.ts'
 import { isRecord } from '../../machines/rules/pairing/shapes.ts'
-import { withoutValue } from '../../machines/rules/outcomes.ts'
+import { mayBeAnswered, withoutValue } from '../../machines/rules/outcomes.ts'
 import type { RpcCall } from '../../machines/entities/question.ts'
 import type { PermissionRequest } from '../../machines/entities/smartSession.ts'
 import type { Instance } from '../instance.ts'
@@ -16,7 +16,9 @@ export async function revokeSession(
 ): Promise<Outcome<undefined>> {
   const loaded = await load(instance, 'smartSessions', { signal })
   if (loaded.status !== 'done') return loaded
-  return withoutValue(await outcomeOf(loaded.value, { type: 'smartSessions.revoke', pci }, signal))
+  return withoutValue(
+    await outcomeOf(loaded.value, { type: 'smartSessions.revoke', pci }, signal, { crash: mayBeAnswered }),
+  )
 }
 
 /** Returns how a JSON-RPC call affects smart sessions, if the app has them: a grant or a revocation. */

@@ -114,6 +114,23 @@ describe('a grant [1.9]', () => {
     expect([called('addSmartSession'), asked(method)]).toEqual([[], [[request]]])
   })
 
+  test.each(['the item', 'the service'])(
+    'may be granted when its machine crashes while the wallet is asked (%s)',
+    async (what) => {
+      const { latchkey } = await visit({ wallet: granting({ wallet_grantPermissions: never }) })
+      const outcome = latchkey.grantPermissions(request)
+      await settle()
+      const error = { type: 'xstate.error.actor.sessionGrant:1', error: new Error('by mistake') }
+      const broken = Object.defineProperty({ type: 'smartSessions.grant' }, 'request', {
+        get() {
+          throw new Error('by mistake')
+        },
+      })
+      latchkey.find('smartSessions')?.send((what === 'the item' ? error : broken) as never)
+      expect(await outcome).toMatchObject({ status: 'expired', error: { code: 'request.expired' } })
+    },
+  )
+
   test('is explained in the modal beside the wallet, and then confirmed', async () => {
     const wallet = granting({ wallet_grantPermissions: never })
     const { latchkey, shown } = await visit({ wallet })
