@@ -60,7 +60,7 @@ test.each([
   },
 )
 
-const accountsIn = (page: Element) => page.querySelectorAll('[aria-label^="Account"]').length
+const accountsIn = (page: Element) => page.querySelectorAll('[aria-label^="Account 0x"]').length
 
 /** A page that a server rendered, hydrated in a browser in which a wallet of an earlier visit is still connected. */
 async function reloaded({ begin = () => {} }: { begin?: (latchkey: Latchkey) => void } = {}) {
