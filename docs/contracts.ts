@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { shapesOf } from './shapes.ts'
 
 const root = new URL('../', import.meta.url)
-const files = ['machines/**/*.contract.ts', 'machines/entities/*.ts', 'machines/facts.ts']
+const files = ['machines/**/*.contract.ts', 'machines/entities/*.ts', 'machines/events.ts']
 
 /** The events of the contracts in this repository. */
 export const shapes = shapesOf(

@@ -1,12 +1,12 @@
 /** Generates the page of a machine from its definition, its contract and their comments. */
 import type { AnyActorLogic, AnyStateMachine, AnyStateNode } from 'xstate'
-import type { timeout } from '../machines/kit/effects.ts'
+import type { timeout } from '../machines/core/actors.ts'
 import { sourceOf, type DelaySource } from './machineSource.ts'
 import { reactionsOf } from '../devtools/layout.ts'
 import { duration, edgesOf, statesOf, toMermaid, type Edge } from '../devtools/mermaid.ts'
 import type { FieldOf, Reader, Shape } from './types.ts'
 
-/** All machines, and the paths of their files: `machines/transfer/send` for `send`. */
+/** All machines, and the paths of their files: `machines/send/send` for `send`. */
 export interface Library {
   machines: readonly AnyStateMachine[]
   files: Readonly<Record<string, string>>
@@ -21,7 +21,7 @@ export interface Library {
 }
 
 const DIRECTORY = 'sdk/directory.ts'
-const FACTS = 'machines/facts.ts'
+const FACTS = 'machines/events.ts'
 
 /** The folders of machines, with their titles. */
 const PARTS: Readonly<Record<string, string>> = {

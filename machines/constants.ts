@@ -1,5 +1,5 @@
 /** The values of spec §9 and related ones, in groups. The names contain the units. */
-export { PAIRING } from './constants/pairing.ts'
+export { PAIRING } from './pairing/pairing.constants.ts'
 
 /** The timeout of every wait. An app can change each one with `createLatchkey({ timeouts })`. */
 export const TIMEOUTS = {

@@ -1,8 +1,8 @@
 import type { NamespaceContract } from '../machines/connection/namespace.contract.ts'
-import { caipAddressOf, isConnectionIn, type Account, type AddressIn } from '../machines/entities/account.ts'
-import type { Connector } from '../machines/entities/connector.ts'
-import { chainIdOf, type Namespace, type NetworkId } from '../machines/entities/namespace.ts'
-import type { SnapshotOf } from '../machines/kit/contract.ts'
+import { caipAddressOf, isConnectionIn, type Account, type AddressIn } from '../machines/shared/account.types.ts'
+import type { Connector } from '../machines/shared/connector.types.ts'
+import { chainIdOf, type Namespace, type NetworkId } from '../machines/shared/namespace.types.ts'
+import type { SnapshotOf } from '../machines/core/contract.ts'
 
 interface SomeAccount {
   status: 'connected'

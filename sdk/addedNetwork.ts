@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { referenceOf, type NetworkId } from '../machines/entities/namespace.ts'
-import type { Network } from '../machines/entities/network.ts'
+import { referenceOf, type NetworkId } from '../machines/shared/namespace.types.ts'
+import type { Network } from '../machines/shared/network.types.ts'
 
 const MAX_DECIMALS = 36
 const text = z.string().check(z.trim(), z.minLength(1))

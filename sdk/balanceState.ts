@@ -1,5 +1,5 @@
 import type { BalanceContract } from '../machines/account/balance.contract.ts'
-import type { SnapshotOf } from '../machines/kit/contract.ts'
+import type { SnapshotOf } from '../machines/core/contract.ts'
 
 /** The status of an account's balances. `failed`: some could not be read; `unsupported`: not available on this network [9.37]. */
 export type BalanceStatus = 'loading' | 'ready' | 'failed' | 'unsupported'

@@ -1,10 +1,10 @@
 import { ADAPTED_NAMESPACES, TIMEOUTS } from '../machines/constants.ts'
-import type { Configuration, SignInRules } from '../machines/entities/configuration.ts'
-import type { Namespace } from '../machines/entities/namespace.ts'
-import type { Network } from '../machines/entities/network.ts'
-import { socials } from '../machines/entities/social.ts'
-import { LatchkeyError } from '../machines/errors/error.ts'
-import type { Timeouts } from '../machines/kit/bound.ts'
+import type { Configuration, SignInRules } from '../machines/project/configuration.types.ts'
+import type { Namespace } from '../machines/shared/namespace.types.ts'
+import type { Network } from '../machines/shared/network.types.ts'
+import { socials } from '../machines/embedded/login/social.types.ts'
+import { LatchkeyError } from '../machines/shared/errors/error.ts'
+import type { Timeouts } from '../machines/core/implementations.ts'
 import {
   abiFaults,
   configurationFaults,
@@ -14,8 +14,8 @@ import {
   networkFaults,
   onrampFaults,
   sessionFaults,
-} from '../machines/rules/configuration.ts'
-import { isBundlerOrigin } from '../machines/rules/pairing/bundlers.ts'
+} from '../machines/project/configuration.rules.ts'
+import { isBundlerOrigin } from '../machines/pairing/rules/bundlers.ts'
 import type { Hosts } from './api/call.ts'
 import type { KnownConnector } from './connectors/connectors.ts'
 import { mainnet, networkIdOf, throughGateway, toNetwork } from './networks.ts'

@@ -1,11 +1,11 @@
 /** Lookups of connections and of the namespace that a call uses by default. */
 import type { ActorName } from './directory.ts'
-import { isConnectionIn, type Connection, type ConnectionIn } from '../machines/entities/account.ts'
-import type { Outcome } from '../machines/entities/attempt.ts'
-import type { Configuration } from '../machines/entities/configuration.ts'
-import { namespaceOf, type Namespace } from '../machines/entities/namespace.ts'
-import { LatchkeyError } from '../machines/errors/error.ts'
-import { done, failed } from '../machines/rules/outcomes.ts'
+import { isConnectionIn, type Connection, type ConnectionIn } from '../machines/shared/account.types.ts'
+import type { Outcome } from '../machines/shared/outcome.types.ts'
+import type { Configuration } from '../machines/project/configuration.types.ts'
+import { namespaceOf, type Namespace } from '../machines/shared/namespace.types.ts'
+import { LatchkeyError } from '../machines/shared/errors/error.ts'
+import { done, failed } from '../machines/shared/outcome.rules.ts'
 import type { Instance } from './instance.ts'
 import type { Refs } from './outcomeOf.ts'
 

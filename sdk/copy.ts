@@ -1,4 +1,4 @@
-import { LatchkeyError } from '../machines/errors/error.ts'
+import { LatchkeyError } from '../machines/shared/errors/error.ts'
 
 /** Limits above the depth and size of any valid JSON-RPC request. */
 const COPIED = { depth: 64, values: 100_000 }

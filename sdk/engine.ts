@@ -31,7 +31,7 @@ import type { Instance, Latchkey } from './instance.ts'
 import { latchkeyLogic } from './logic.ts'
 import { createLookup } from './lookup.ts'
 import type { EthereumProvider } from './ethereumProvider.ts'
-import { done } from '../machines/rules/outcomes.ts'
+import { done } from '../machines/shared/outcome.rules.ts'
 import { namespacesOf } from './connections.ts'
 import { createRoot } from './root.ts'
 

@@ -1,6 +1,6 @@
-import type { Address } from '../machines/kit/address.ts'
-import type { AnySystem, Contract, RefOf } from '../machines/kit/contract.ts'
-import { loaderName } from '../machines/kit/system.ts'
+import type { Address } from '../machines/core/actorKey.ts'
+import type { AnySystem, Contract, RefOf } from '../machines/core/contract.ts'
+import { loaderName } from '../machines/core/messaging.ts'
 
 /**
  * Subscribes to a service of a system. If it crashes and restarts, subscribes to the new actor. Returns a function that

@@ -18,7 +18,7 @@ export type {
 export type { Engine } from './engine.ts'
 export type { EngineStatus, Latchkey, LatchkeyState, NetworkState, Opening } from './instance.ts'
 export type { LatchkeyOptions } from './options.ts'
-export type { Timeouts } from '../machines/kit/bound.ts'
+export type { Timeouts } from '../machines/core/implementations.ts'
 export type { KnownConnector } from './connectors/connectors.ts'
 export type { CallRequest, CallsRequest, TransactionRequest } from './requests.ts'
 export type { EthereumProvider } from './ethereumProvider.ts'
@@ -46,19 +46,19 @@ export type {
 } from './ports.ts'
 export type { WalletProvider } from './walletProvider.ts'
 
-export { LatchkeyError } from '../machines/errors/error.ts'
-export { alertTexts, errorTexts, fill, noticeTexts } from '../machines/errors/catalogue.ts'
-export type { AlertCode, ErrorCode, MessageCode, NoticeCode, TextParams } from '../machines/errors/catalogue.ts'
+export { LatchkeyError } from '../machines/shared/errors/error.ts'
+export { alertTexts, errorTexts, fill, noticeTexts } from '../machines/shared/errors/catalogue.ts'
+export type { AlertCode, ErrorCode, MessageCode, NoticeCode, TextParams } from '../machines/shared/errors/catalogue.ts'
 export type { ActorName, Command, Directory, LazyName, ServiceName } from './directory.ts'
-export type { Fact } from '../machines/facts.ts'
-export type { RefOf, SnapshotOf } from '../machines/kit/contract.ts'
-export type { Clock } from '../machines/kit/time.ts'
-export { ApiError, apiErrorOf } from '../machines/errors/apiError.ts'
+export type { Fact } from '../machines/events.ts'
+export type { RefOf, SnapshotOf } from '../machines/core/contract.ts'
+export type { Clock } from '../machines/core/time.ts'
+export { ApiError, apiErrorOf } from '../machines/shared/errors/apiError.ts'
 export type { Api, CallOptions } from './api/client.ts'
 export type { Hosts } from './api/call.ts'
 export type { CallInput, CallName, CallOutput } from './api/calls.ts'
 export type { Profile } from '../machines/account/account.contract.ts'
-export type { AccountTab } from '../machines/entities/account.ts'
+export type { AccountTab } from '../machines/shared/account.types.ts'
 export type {
   Account,
   AddressIn,
@@ -67,23 +67,23 @@ export type {
   ConnectionIn,
   EvmConnection,
   OtherConnection,
-} from '../machines/entities/account.ts'
-export type { Outcome } from '../machines/entities/attempt.ts'
-export type { BundleStatus, CallsReceipt, CallsStatus, Capabilities, SentCalls } from '../machines/entities/calls.ts'
-export type { Configuration, ConnectMethod, ConnectorGroup, WalletOptions } from '../machines/entities/configuration.ts'
-export type { Connector } from '../machines/entities/connector.ts'
-export { chainIdOf } from '../machines/entities/namespace.ts'
-export type { Namespace, NetworkId } from '../machines/entities/namespace.ts'
-export type { Network } from '../machines/entities/network.ts'
-export type { NftId, HeldNft, NftSource, Token, TokenBalance } from '../machines/entities/token.ts'
-export { balanceKey } from '../machines/entities/token.ts'
-export type { Transaction, TransactionMonth, Transfer as TokenTransfer } from '../machines/schemas/transaction.ts'
-export type { Wallet } from '../machines/entities/wallet.ts'
+} from '../machines/shared/account.types.ts'
+export type { Outcome } from '../machines/shared/outcome.types.ts'
+export type { BundleStatus, CallsReceipt, CallsStatus, Capabilities, SentCalls } from '../machines/calls/calls.types.ts'
+export type { Configuration, ConnectMethod, ConnectorGroup, WalletOptions } from '../machines/project/configuration.types.ts'
+export type { Connector } from '../machines/shared/connector.types.ts'
+export { chainIdOf } from '../machines/shared/namespace.types.ts'
+export type { Namespace, NetworkId } from '../machines/shared/namespace.types.ts'
+export type { Network } from '../machines/shared/network.types.ts'
+export type { NftId, HeldNft, NftSource, Token, TokenBalance } from '../machines/shared/token.types.ts'
+export { balanceKey } from '../machines/shared/token.types.ts'
+export type { Transaction, TransactionMonth, Transfer as TokenTransfer } from '../machines/transactions/transaction.schemas.ts'
+export type { Wallet } from '../machines/shared/wallet.types.ts'
 export type { Alert } from '../machines/shell/alerts.contract.ts'
 export type { SnackbarMessage } from '../machines/shell/snackbar.contract.ts'
-export type { ViewName } from '../machines/entities/view.ts'
-export type { Progress } from '../machines/transfer/send.contract.ts'
-export type { Fee, Transfer } from '../machines/entities/transfer.ts'
+export type { ViewName } from '../machines/shell/view.types.ts'
+export type { Progress } from '../machines/send/send.contract.ts'
+export type { Fee, Transfer } from '../machines/send/transfer.types.ts'
 export type {
   Explanation,
   ExplanationKind,
@@ -92,10 +92,10 @@ export type {
   PartLabel,
   PartWord,
   SteppedKind,
-} from '../machines/entities/explanation.ts'
-export type { OnEnd } from '../machines/requests/requests.contract.ts'
-export type { Question, RpcCall } from '../machines/entities/question.ts'
-export type { SignInData, SignInMessage, SignInSession } from '../machines/entities/signIn.ts'
+} from '../machines/wallet-requests/explanation.types.ts'
+export type { OnEnd } from '../machines/wallet-requests/requests.contract.ts'
+export type { Question, RpcCall } from '../machines/wallet-requests/walletRequest.types.ts'
+export type { SignInData, SignInMessage, SignInSession } from '../machines/sign-in/signIn.types.ts'
 
 export type {
   ArgumentCondition,
@@ -107,11 +107,11 @@ export type {
   SessionGroup,
   SessionKey,
   SmartSession,
-} from '../machines/entities/smartSession.ts'
+} from '../machines/smart-sessions/smartSession.types.ts'
 
-export { formatAmount, parseAmount, shortAmount } from '../machines/rules/amounts.ts'
-export { drawnSymbol } from '../machines/rules/texts.ts'
-export { shortAddress } from '../machines/rules/addresses.ts'
+export { formatAmount, parseAmount, shortAmount } from '../machines/shared/amounts.rules.ts'
+export { drawnSymbol } from '../machines/shared/texts.rules.ts'
+export { shortAddress } from '../machines/shared/addresses.rules.ts'
 export {
   amountFault,
   draftFault,
@@ -120,7 +120,7 @@ export {
   isOneNft,
   isSendable,
   receiverFault,
-} from '../machines/rules/sending.ts'
+} from '../machines/send/send.rules.ts'
 export {
   doubtOf,
   heldOf,
@@ -136,8 +136,8 @@ export {
   swapOrderOf,
   swapStep,
   swapTypedFault,
-} from '../machines/rules/swapDraft.ts'
-export type { SwapStep, TokenDoubt } from '../machines/rules/swapDraft.ts'
+} from '../machines/swap/swapDraft.rules.ts'
+export type { SwapStep, TokenDoubt } from '../machines/swap/swapDraft.rules.ts'
 export {
   apiFee,
   apiFeePercent,
@@ -147,8 +147,8 @@ export {
   rateOf,
   slippageFault,
   usualNetworkFee,
-} from '../machines/rules/swapping.ts'
-export type { Impact, ImpactLevel, Quote, SwapToken, SwapWish } from '../machines/entities/swap.ts'
+} from '../machines/swap/swap.rules.ts'
+export type { Impact, ImpactLevel, Quote, SwapToken, SwapWish } from '../machines/swap/swap.types.ts'
 export type { SwapExecutionStep, SwapOrder, SwapResult } from '../machines/swap/swapExecution.contract.ts'
 export type {
   Exchange,
@@ -158,20 +158,20 @@ export type {
   PaymentRequest,
   PaymentResult,
   PaymentWay,
-} from '../machines/entities/payment.ts'
-export { isPayable } from '../machines/rules/paying.ts'
-export { byMonth, listsNfts, nftsOf } from '../machines/rules/activity.ts'
+} from '../machines/pay/payment.types.ts'
+export { isPayable } from '../machines/pay/pay.rules.ts'
+export { byMonth, listsNfts, nftsOf } from '../machines/account/activity.rules.ts'
 export { withRecent } from './withRecent.ts'
-export type { Moved, SentEntry, SentFor, SentStatus } from '../machines/entities/sent.ts'
-export type { Nft } from '../machines/rules/activity.ts'
-export type { AnalyticsEvent } from '../machines/rules/analytics.ts'
-export { totalValue } from '../machines/rules/balances.ts'
-export { browseLink, pairingLink, storesOf } from '../machines/rules/deepLinks.ts'
-export type { AppLink, Chosen, Page, Store } from '../machines/rules/deepLinks.ts'
-export { connectGroups, countLabel, listWallets, offersCatalogue } from '../machines/rules/wallets.ts'
-export type { Listed, Offer, Offered, OfferGroup } from '../machines/rules/wallets.ts'
-export type { Platform } from '../machines/rules/platforms.ts'
-export type { DraftStep } from '../machines/rules/sending.ts'
+export type { Moved, SentEntry, SentFor, SentStatus } from '../machines/transactions/sent.types.ts'
+export type { Nft } from '../machines/account/activity.rules.ts'
+export type { AnalyticsEvent } from '../machines/analytics/analytics.rules.ts'
+export { totalValue } from '../machines/account/balance.rules.ts'
+export { browseLink, pairingLink, storesOf } from '../machines/connection/deepLinks.rules.ts'
+export type { AppLink, Chosen, Page, Store } from '../machines/connection/deepLinks.rules.ts'
+export { connectGroups, countLabel, listWallets, offersCatalogue } from '../machines/wallets/wallets.rules.ts'
+export type { Listed, Offer, Offered, OfferGroup } from '../machines/wallets/wallets.rules.ts'
+export type { Platform } from '../machines/connection/platforms.rules.ts'
+export type { DraftStep } from '../machines/send/send.rules.ts'
 export {
   approvedBy,
   compatibleNetworks,
@@ -180,7 +180,7 @@ export {
   networkOf,
   networkOrUnsupported,
   networksOf,
-} from '../machines/rules/networks.ts'
+} from '../machines/network/network.rules.ts'
 export {
   paymentMethodOf,
   onrampFault,
@@ -188,7 +188,7 @@ export {
   purchaseState,
   type PurchaseDraft,
   type PurchaseState,
-} from '../machines/rules/onramp.ts'
+} from '../machines/onramp/onramp.rules.ts'
 export type {
   Money,
   OnrampOptions,
@@ -198,19 +198,19 @@ export type {
   PaymentCurrency,
   PaymentMethod,
   PurchaseCurrency,
-} from '../machines/entities/onramp.ts'
+} from '../machines/onramp/onramp.types.ts'
 export type { Bought } from '../machines/onramp/purchase.contract.ts'
-export { isBuyable } from '../machines/rules/configuration.ts'
-export { fullName, hasNames, hasOtherLetters, nameFault, type Suggestion } from '../machines/rules/names.ts'
-export { groupSessions } from '../machines/rules/smartSessions.ts'
-export { addressUrl, transactionUrl } from '../machines/rules/explorers.ts'
-export type { NetworkGroup } from '../machines/rules/networks.ts'
-export { codeDigits, isWholeCode } from '../machines/rules/emails.ts'
-export { connectOrder, createOrder } from '../machines/rules/wallets.ts'
-export { Secret } from '../machines/entities/secret.ts'
-export { socialNames, type Social, type SocialProvider } from '../machines/entities/social.ts'
-export { socialCommand } from '../machines/rules/socials.ts'
-export { membersOf, offeredConnectors } from '../machines/rules/connectors.ts'
-export { otherTypeOf, settingsOf, wantedNamespace } from '../machines/rules/connections.ts'
-export { emailOf } from '../machines/rules/emails.ts'
-export { isOffered } from '../machines/rules/views.ts'
+export { isBuyable } from '../machines/project/configuration.rules.ts'
+export { fullName, hasNames, hasOtherLetters, nameFault, type Suggestion } from '../machines/names/names.rules.ts'
+export { groupSessions } from '../machines/smart-sessions/smartSessions.rules.ts'
+export { addressUrl, transactionUrl } from '../machines/shared/explorers.rules.ts'
+export type { NetworkGroup } from '../machines/network/network.rules.ts'
+export { codeDigits, isWholeCode } from '../machines/embedded/login/email.rules.ts'
+export { connectOrder, createOrder } from '../machines/wallets/wallets.rules.ts'
+export { Secret } from '../machines/shared/secret.types.ts'
+export { socialNames, type Social, type SocialProvider } from '../machines/embedded/login/social.types.ts'
+export { socialCommand } from '../machines/embedded/login/social.rules.ts'
+export { membersOf, offeredConnectors } from '../machines/connection/connectors.rules.ts'
+export { otherTypeOf, settingsOf, wantedNamespace } from '../machines/connection/connections.rules.ts'
+export { emailOf } from '../machines/embedded/login/email.rules.ts'
+export { isOffered } from '../machines/shell/view.rules.ts'

@@ -1,9 +1,9 @@
-import type { Outcome } from '../machines/entities/attempt.ts'
-import type { Address } from '../machines/kit/address.ts'
-import type { AnySystem, Contract, RefOf } from '../machines/kit/contract.ts'
-import type { LoaderContract } from '../machines/kit/loader.contract.ts'
-import { loaderName } from '../machines/kit/system.ts'
-import { cancelled, done } from '../machines/rules/outcomes.ts'
+import type { Outcome } from '../machines/shared/outcome.types.ts'
+import type { Address } from '../machines/core/actorKey.ts'
+import type { AnySystem, Contract, RefOf } from '../machines/core/contract.ts'
+import type { LoaderContract } from '../machines/core/loader.contract.ts'
+import { loaderName } from '../machines/core/messaging.ts'
+import { cancelled, done } from '../machines/shared/outcome.rules.ts'
 import { outcomeOf } from './outcomeOf.ts'
 
 /** Loads a feature that the app has, and resolves to its machine. */

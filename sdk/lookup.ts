@@ -1,5 +1,5 @@
 import type { AnyActorRef, AnyMachineSnapshot, InspectionEvent } from 'xstate'
-import { actorOf } from '../machines/kit/system.ts'
+import { actorOf } from '../machines/core/messaging.ts'
 import type { Passing } from './directory.ts'
 import type { Instance, Latchkey } from './instance.ts'
 import type { Root } from './root.ts'

@@ -1,7 +1,7 @@
-import type { NetworkId } from '../machines/entities/namespace.ts'
-import type { Network, ViemChain } from '../machines/entities/network.ts'
-import { isViemChain } from '../machines/rules/configuration.ts'
-import { gatewayUrl, nodeTiers, type Gateway } from '../machines/rules/rpc.ts'
+import type { NetworkId } from '../machines/shared/namespace.types.ts'
+import type { Network, ViemChain } from '../machines/shared/network.types.ts'
+import { isViemChain } from '../machines/project/configuration.rules.ts'
+import { gatewayUrl, nodeTiers, type Gateway } from '../machines/network/rpc.rules.ts'
 
 export type { ViemChain }
 

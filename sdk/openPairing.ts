@@ -1,11 +1,11 @@
 import { waitFor } from 'xstate'
-import type { Outcome } from '../machines/entities/attempt.ts'
-import { LatchkeyError } from '../machines/errors/error.ts'
-import type { RefOf } from '../machines/kit/contract.ts'
+import type { Outcome } from '../machines/shared/outcome.types.ts'
+import { LatchkeyError } from '../machines/shared/errors/error.ts'
+import type { RefOf } from '../machines/core/contract.ts'
 import type { PairingContract } from '../machines/pairing/pairing.contract.ts'
 import type { SessionContract } from '../machines/pairing/session.contract.ts'
-import { cancelled, done, failed } from '../machines/rules/outcomes.ts'
-import type { PairingSession } from '../machines/schemas/pairing.ts'
+import { cancelled, done, failed } from '../machines/shared/outcome.rules.ts'
+import type { PairingSession } from '../machines/pairing/pairing.schemas.ts'
 
 const itemsOf = (ref: RefOf<PairingContract>): readonly RefOf<SessionContract>[] =>
   Object.keys(ref.getSnapshot().context.topics).flatMap((topic) => ref.system.get(`session:${topic}`) ?? [])

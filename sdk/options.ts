@@ -1,21 +1,21 @@
 import { TIMEOUTS } from '../machines/constants.ts'
-import { features } from '../machines/entities/configuration.ts'
-import { errorTexts } from '../machines/errors/catalogue.ts'
-import { isUrl } from '../machines/rules/configuration.ts'
+import { features } from '../machines/project/configuration.types.ts'
+import { errorTexts } from '../machines/shared/errors/catalogue.ts'
+import { isUrl } from '../machines/project/configuration.rules.ts'
 import type {
   Configuration,
   ConnectMethod,
   ConnectorGroup,
   FeatureSwitches,
   WalletOptions,
-} from '../machines/entities/configuration.ts'
-import type { Namespace, NetworkId } from '../machines/entities/namespace.ts'
-import type { OnrampProvider } from '../machines/entities/onramp.ts'
-import type { Social } from '../machines/entities/social.ts'
-import type { Token } from '../machines/entities/token.ts'
-import type { Wallet } from '../machines/entities/wallet.ts'
-import type { Timeouts } from '../machines/kit/bound.ts'
-import type { AnalyticsEvent } from '../machines/rules/analytics.ts'
+} from '../machines/project/configuration.types.ts'
+import type { Namespace, NetworkId } from '../machines/shared/namespace.types.ts'
+import type { OnrampProvider } from '../machines/onramp/onramp.types.ts'
+import type { Social } from '../machines/embedded/login/social.types.ts'
+import type { Token } from '../machines/shared/token.types.ts'
+import type { Wallet } from '../machines/shared/wallet.types.ts'
+import type { Timeouts } from '../machines/core/implementations.ts'
+import type { AnalyticsEvent } from '../machines/analytics/analytics.rules.ts'
 import type { Hosts } from './api/call.ts'
 import type { KnownConnector } from './connectors/connectors.ts'
 import type { AnyNetwork, NetworkChoice } from './networks.ts'

@@ -1,8 +1,8 @@
 import type { AnyActorRef, EventObject } from 'xstate'
-import type { Outcome } from '../machines/entities/attempt.ts'
-import { LatchkeyError } from '../machines/errors/error.ts'
-import type { Contract, RefOf } from '../machines/kit/contract.ts'
-import { cancelled, failed } from '../machines/rules/outcomes.ts'
+import type { Outcome } from '../machines/shared/outcome.types.ts'
+import { LatchkeyError } from '../machines/shared/errors/error.ts'
+import type { Contract, RefOf } from '../machines/core/contract.ts'
+import { cancelled, failed } from '../machines/shared/outcome.rules.ts'
 
 /** Actors by name. `undefined`: the actor has stopped permanently. */
 export type Refs = Readonly<Record<string, AnyActorRef | undefined>>

@@ -1,10 +1,10 @@
-import type { Outcome } from '../machines/entities/attempt.ts'
-import { LatchkeyError } from '../machines/errors/error.ts'
-import type { RefOf } from '../machines/kit/contract.ts'
+import type { Outcome } from '../machines/shared/outcome.types.ts'
+import { LatchkeyError } from '../machines/shared/errors/error.ts'
+import type { RefOf } from '../machines/core/contract.ts'
 import type { Offer } from '../machines/pairing/proposal.contract.ts'
 import type { PairingCommand, PairingContract } from '../machines/pairing/pairing.contract.ts'
 import type { ProviderCommand, ProviderContract } from '../machines/pairing/provider.contract.ts'
-import { cancelled, failed } from '../machines/rules/outcomes.ts'
+import { cancelled, failed } from '../machines/shared/outcome.rules.ts'
 import { waitForOutcome } from './outcomeOf.ts'
 
 export interface Asking {

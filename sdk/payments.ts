@@ -1,10 +1,10 @@
 /** Pending and recent payments, which the tabs of an origin share in the browser's storage. */
 import * as z from 'zod/mini'
 import { LIMITS, PAY } from '../machines/constants.ts'
-import type { Payment, PaymentEnd } from '../machines/entities/payment.ts'
-import { LatchkeyError } from '../machines/errors/error.ts'
+import type { Payment, PaymentEnd } from '../machines/pay/payment.types.ts'
+import { LatchkeyError } from '../machines/shared/errors/error.ts'
 import type { Claim } from '../machines/pay/exchangePayment.contract.ts'
-import { keptPaymentSchema, type KeptPayment } from '../machines/schemas/payment.ts'
+import { keptPaymentSchema, type KeptPayment } from '../machines/pay/payment.schemas.ts'
 import { storageKey, VERSION } from './effects/entries.ts'
 import type { Ports } from './ports.ts'
 

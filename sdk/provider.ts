@@ -1,5 +1,5 @@
-import { LatchkeyError, reasonOf } from '../machines/errors/error.ts'
-import { isRecord } from '../machines/rules/pairing/shapes.ts'
+import { LatchkeyError, reasonOf } from '../machines/shared/errors/error.ts'
+import { isRecord } from '../machines/shared/typeGuards.rules.ts'
 import type { WalletProvider } from './walletProvider.ts'
 import type { EthereumProvider, Listener } from './ethereumProvider.ts'
 import { placeIn, type Ground } from './providerPlace.ts'

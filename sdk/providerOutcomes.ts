@@ -1,8 +1,8 @@
 /** Converts the outcome of a request to an EIP-1193 result. */
-import type { Outcome } from '../machines/entities/attempt.ts'
-import type { ErrorCode } from '../machines/errors/catalogue.ts'
-import { codesOf, LatchkeyError, reasonOf } from '../machines/errors/error.ts'
-import { refusalCodes } from '../machines/rules/bundles.ts'
+import type { Outcome } from '../machines/shared/outcome.types.ts'
+import type { ErrorCode } from '../machines/shared/errors/catalogue.ts'
+import { codesOf, LatchkeyError, reasonOf } from '../machines/shared/errors/error.ts'
+import { refusalCodes } from '../machines/calls/bundle.rules.ts'
 import { CODE, ProviderRpcError } from './providerErrors.ts'
 
 /** The codes of Latchkey's own errors. All other errors carry the code of the wallet or the node. */

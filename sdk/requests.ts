@@ -1,21 +1,21 @@
 /** Validates EVM wallet requests and encodes them for JSON-RPC. Loaded with the first such request. */
 import * as z from 'zod/mini'
 import { CALLS } from '../machines/constants.ts'
-import type { Connection } from '../machines/entities/account.ts'
-import type { Capabilities } from '../machines/entities/calls.ts'
-import { referenceOf } from '../machines/entities/namespace.ts'
-import { LatchkeyError } from '../machines/errors/error.ts'
-import { addressFault } from '../machines/rules/addresses.ts'
-import { areShort } from '../machines/rules/bundles.ts'
-import { isOwnId } from '../machines/rules/calls.ts'
-import { isRecord } from '../machines/rules/pairing/shapes.ts'
-import { assertContractData, isContractData } from '../machines/rules/hex.ts'
-import { faultText, PLAIN } from '../machines/schemas/fault.ts'
+import type { Connection } from '../machines/shared/account.types.ts'
+import type { Capabilities } from '../machines/calls/calls.types.ts'
+import { referenceOf } from '../machines/shared/namespace.types.ts'
+import { LatchkeyError } from '../machines/shared/errors/error.ts'
+import { addressFault } from '../machines/shared/addresses.rules.ts'
+import { areShort } from '../machines/calls/bundle.rules.ts'
+import { isOwnId } from '../machines/calls/calls.rules.ts'
+import { isRecord } from '../machines/shared/typeGuards.rules.ts'
+import { assertContractData, isContractData } from '../machines/shared/hex.rules.ts'
+import { faultText, PLAIN } from '../machines/shared/errors/schemaIssue.ts'
 import type { Authorization } from './chains/eip155/authorizations.ts'
-import type { RpcCall } from '../machines/entities/question.ts'
+import type { RpcCall } from '../machines/wallet-requests/walletRequest.types.ts'
 import { part } from './platform/part.ts'
 
-export { callSentFor } from '../machines/rules/sentCalls.ts'
+export { callSentFor } from '../machines/transactions/sentCalls.rules.ts'
 
 /** An EVM transaction. `value` and the fees are in wei, `gas` in units of gas. */
 export interface TransactionRequest {

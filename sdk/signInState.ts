@@ -1,6 +1,6 @@
-import type { SignInSession } from '../machines/entities/signIn.ts'
-import type { SnapshotOf } from '../machines/kit/contract.ts'
-import type { SignInContract } from '../machines/signIn/signIn.contract.ts'
+import type { SignInSession } from '../machines/sign-in/signIn.types.ts'
+import type { SnapshotOf } from '../machines/core/contract.ts'
+import type { SignInContract } from '../machines/sign-in/signIn.contract.ts'
 
 /** The sign-in state of the active account. `pending`: it is being restored, signed or verified. */
 export type SignInState =

@@ -1,7 +1,7 @@
 import type { BalanceTarget } from '../machines/account/balance.contract.ts'
-import type { SentEntry } from '../machines/entities/sent.ts'
-import { legible } from '../machines/rules/activity.ts'
-import type { Transaction } from '../machines/schemas/transaction.ts'
+import type { SentEntry } from '../machines/transactions/sent.types.ts'
+import { legible } from '../machines/account/activity.rules.ts'
+import type { Transaction } from '../machines/transactions/transaction.schemas.ts'
 
 /** The history's status for each status of a sent transaction. The history has no status for replaced transactions. */
 const STATUSES = { pending: 'pending', success: 'confirmed', reverted: 'failed', replaced: 'replaced' } as const

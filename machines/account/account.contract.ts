@@ -1,7 +1,7 @@
-import type { AccountTab, Connection } from '../entities/account.ts'
-import type { LatchkeyError } from '../errors/error.ts'
-import type { FactOf } from '../facts.ts'
-import { address } from '../kit/address.ts'
+import type { AccountTab, Connection } from '../shared/account.types.ts'
+import type { LatchkeyError } from '../shared/errors/error.ts'
+import type { FactOf } from '../events.ts'
+import { address } from '../core/actorKey.ts'
 
 /** The name and avatar of an address; both may be missing. */
 export interface Profile {

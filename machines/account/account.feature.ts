@@ -1,11 +1,11 @@
-import type { Configuration } from '../entities/configuration.ts'
+import type { Configuration } from '../project/configuration.types.ts'
 import { hasEmbedded } from '../embedded/frame.feature.ts'
-import { featureOfAccount } from '../kit/feature.ts'
-import { peek } from '../kit/system.ts'
-import { memory } from '../root/memory.contract.ts'
-import { hasSent } from '../rules/sent.ts'
+import { featureOfAccount } from '../core/feature.ts'
+import { peek } from '../core/messaging.ts'
+import { memory } from '../storage/memory.contract.ts'
+import { hasSent } from '../transactions/sent.rules.ts'
 import { modal } from '../shell/modal.contract.ts'
-import { accountTabs, readsHistory } from '../rules/project.ts'
+import { accountTabs, readsHistory } from '../project/project.rules.ts'
 import { account } from './account.contract.ts'
 
 /** The route of views that only accounts of embedded wallets have. */

@@ -1,8 +1,8 @@
-import type { Transaction } from '../schemas/transaction.ts'
-import type { LatchkeyError } from '../errors/error.ts'
-import type { FactOf } from '../facts.ts'
+import type { Transaction } from '../transactions/transaction.schemas.ts'
+import type { LatchkeyError } from '../shared/errors/error.ts'
+import type { FactOf } from '../events.ts'
 import type { BalanceTarget } from './balance.contract.ts'
-import { address } from '../kit/address.ts'
+import { address } from '../core/actorKey.ts'
 
 /** The parameters of a request for one page of the history. */
 export interface HistoryQuery extends BalanceTarget {

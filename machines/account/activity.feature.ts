@@ -1,6 +1,6 @@
-import { featureOfAccount } from '../kit/feature.ts'
-import { peek } from '../kit/system.ts'
-import { readsHistory } from '../rules/project.ts'
+import { featureOfAccount } from '../core/feature.ts'
+import { peek } from '../core/messaging.ts'
+import { readsHistory } from '../project/project.rules.ts'
 import { account } from './account.contract.ts'
 import { activity } from './activity.contract.ts'
 

@@ -1,13 +1,13 @@
 /** Service: the history of the account. It is read page by page while a tab shows it, never on a timer. */
 import { assign, enqueueActions, setup } from 'xstate'
 import { CACHE, LIMITS } from '../constants.ts'
-import { LatchkeyError } from '../errors/error.ts'
-import type { Happening } from '../facts.ts'
-import { seal, type TypesOf } from '../kit/contract.ts'
-import { effect, timeout } from '../kit/effects.ts'
-import { now } from '../kit/time.ts'
-import { track } from '../root/track.ts'
-import { legible, relevant, tellsHistory, withTransactions } from '../rules/activity.ts'
+import { LatchkeyError } from '../shared/errors/error.ts'
+import type { Happening } from '../events.ts'
+import { seal, type TypesOf } from '../core/contract.ts'
+import { effect, timeout } from '../core/actors.ts'
+import { now } from '../core/time.ts'
+import { track } from '../analytics/track.ts'
+import { legible, relevant, tellsHistory, withTransactions } from './activity.rules.ts'
 import type { ActivityContract, HistoryPage, HistoryQuery } from './activity.contract.ts'
 
 type Context = ActivityContract['context']

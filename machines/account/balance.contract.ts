@@ -1,11 +1,11 @@
-import type { Connector } from '../entities/connector.ts'
-import type { NetworkId } from '../entities/namespace.ts'
-import type { Network } from '../entities/network.ts'
-import type { Remembered } from '../entities/remembered.ts'
-import type { Token, TokenBalance } from '../entities/token.ts'
-import type { LatchkeyError } from '../errors/error.ts'
-import type { FactOf } from '../facts.ts'
-import { address } from '../kit/address.ts'
+import type { Connector } from '../shared/connector.types.ts'
+import type { NetworkId } from '../shared/namespace.types.ts'
+import type { Network } from '../shared/network.types.ts'
+import type { Remembered } from '../storage/remembered.types.ts'
+import type { Token, TokenBalance } from '../shared/token.types.ts'
+import type { LatchkeyError } from '../shared/errors/error.ts'
+import type { FactOf } from '../events.ts'
+import { address } from '../core/actorKey.ts'
 
 /** The account and the network whose balances are read. */
 export interface BalanceTarget {

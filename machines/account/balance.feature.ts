@@ -1,7 +1,7 @@
-import { featureOfAccount } from '../kit/feature.ts'
-import { peek } from '../kit/system.ts'
-import { now } from '../kit/time.ts'
-import { memory } from '../root/memory.contract.ts'
+import { featureOfAccount } from '../core/feature.ts'
+import { peek } from '../core/messaging.ts'
+import { now } from '../core/time.ts'
+import { memory } from '../storage/memory.contract.ts'
 import { balance } from './balance.contract.ts'
 
 export const balanceFeature = featureOfAccount(balance, {

@@ -1,18 +1,18 @@
 /** Service, one per account: its balances on its network. They are read when something changes, never on a timer. */
 import { and, assign, enqueueActions, setup } from 'xstate'
 import { CACHE } from '../constants.ts'
-import { LatchkeyError, reasonOf, toLatchkeyError } from '../errors/error.ts'
-import type { Fact } from '../facts.ts'
-import { seal, type TypesOf } from '../kit/contract.ts'
-import { announce, tell, tellIfThere } from '../kit/system.ts'
-import { now } from '../kit/time.ts'
-import { arranged, nativeId, readsBalances, remainingRest, rememberedToken } from '../rules/balances.ts'
-import { isUnsupported } from '../rules/networks.ts'
+import { LatchkeyError, reasonOf, toLatchkeyError } from '../shared/errors/error.ts'
+import type { Fact } from '../events.ts'
+import { seal, type TypesOf } from '../core/contract.ts'
+import { announce, tell, tellIfThere } from '../core/messaging.ts'
+import { now } from '../core/time.ts'
+import { arranged, nativeId, readsBalances, remainingRest, rememberedToken } from './balance.rules.ts'
+import { isUnsupported } from '../network/network.rules.ts'
 import type { BalanceContract } from './balance.contract.ts'
 import type { Read, ReadBalances, ReadingContract } from './reading.contract.ts'
 import { readingMachine } from './reading.machine.ts'
 import { alerts } from '../shell/alerts.contract.ts'
-import { send } from '../transfer/send.contract.ts'
+import { send } from '../send/send.contract.ts'
 
 type Context = BalanceContract['context']
 

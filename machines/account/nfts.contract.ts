@@ -1,9 +1,9 @@
-import type { Connection } from '../entities/account.ts'
-import type { Network } from '../entities/network.ts'
-import type { HeldNft } from '../entities/token.ts'
-import type { LatchkeyError } from '../errors/error.ts'
-import type { FactOf } from '../facts.ts'
-import { address } from '../kit/address.ts'
+import type { Connection } from '../shared/account.types.ts'
+import type { Network } from '../shared/network.types.ts'
+import type { HeldNft } from '../shared/token.types.ts'
+import type { LatchkeyError } from '../shared/errors/error.ts'
+import type { FactOf } from '../events.ts'
+import { address } from '../core/actorKey.ts'
 
 export interface NftsContract {
   context: {

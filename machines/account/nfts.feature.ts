@@ -1,5 +1,5 @@
-import { featureOfAccount } from '../kit/feature.ts'
-import { readsHistory } from '../rules/project.ts'
+import { featureOfAccount } from '../core/feature.ts'
+import { readsHistory } from '../project/project.rules.ts'
 import { nfts } from './nfts.contract.ts'
 
 export const nftsFeature = featureOfAccount(nfts, {

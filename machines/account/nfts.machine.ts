@@ -1,12 +1,12 @@
 /** Service: the NFTs of the account, on networks where the chain lists them. On other networks they come from the history. */
 import { assign, enqueueActions, setup } from 'xstate'
 import { CACHE } from '../constants.ts'
-import type { HeldNft } from '../entities/token.ts'
-import { LatchkeyError } from '../errors/error.ts'
-import { seal, type TypesOf } from '../kit/contract.ts'
-import { effect, timeout } from '../kit/effects.ts'
-import { now } from '../kit/time.ts'
-import { listsNfts } from '../rules/activity.ts'
+import type { HeldNft } from '../shared/token.types.ts'
+import { LatchkeyError } from '../shared/errors/error.ts'
+import { seal, type TypesOf } from '../core/contract.ts'
+import { effect, timeout } from '../core/actors.ts'
+import { now } from '../core/time.ts'
+import { listsNfts } from './activity.rules.ts'
 import type { NftsContract } from './nfts.contract.ts'
 
 type Place = Pick<NftsContract['context'], 'connection' | 'network'>

@@ -1,7 +1,7 @@
-import type { Connector } from '../entities/connector.ts'
-import type { Network } from '../entities/network.ts'
-import type { Token, TokenBalance } from '../entities/token.ts'
-import type { LatchkeyError } from '../errors/error.ts'
+import type { Connector } from '../shared/connector.types.ts'
+import type { Network } from '../shared/network.types.ts'
+import type { Token, TokenBalance } from '../shared/token.types.ts'
+import type { LatchkeyError } from '../shared/errors/error.ts'
 
 /** The account, the network and the sources of a balance read. */
 export interface Read {

@@ -1,11 +1,11 @@
 /** Flow: one read of the balances, from the wallet first, then the API, then the chain. */
 import { assign, setup } from 'xstate'
-import type { TokenBalance } from '../entities/token.ts'
-import { LatchkeyError, reasonOf, toLatchkeyError } from '../errors/error.ts'
-import type { TypesOf } from '../kit/contract.ts'
-import { effect, timeout } from '../kit/effects.ts'
-import { tell } from '../kit/system.ts'
-import { believedBalances, isAllThereIs, withBalances } from '../rules/balances.ts'
+import type { TokenBalance } from '../shared/token.types.ts'
+import { LatchkeyError, reasonOf, toLatchkeyError } from '../shared/errors/error.ts'
+import type { TypesOf } from '../core/contract.ts'
+import { effect, timeout } from '../core/actors.ts'
+import { tell } from '../core/messaging.ts'
+import { believedBalances, isAllThereIs, withBalances } from './balance.rules.ts'
 import type { Read, ReadingContract } from './reading.contract.ts'
 import { alerts } from '../shell/alerts.contract.ts'
 

@@ -1,6 +1,6 @@
-import type { Outcome } from '../entities/attempt.ts'
-import type { CallsStatus } from '../entities/calls.ts'
-import type { FactOf } from '../facts.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { CallsStatus } from './calls.types.ts'
+import type { FactOf } from '../events.ts'
 import type { SentBundle } from './calls.contract.ts'
 
 export interface BundleContract {

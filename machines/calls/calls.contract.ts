@@ -1,7 +1,7 @@
-import type { Connection } from '../entities/account.ts'
-import type { Outcome } from '../entities/attempt.ts'
-import type { CallsStatus } from '../entities/calls.ts'
-import { address } from '../kit/address.ts'
+import type { Connection } from '../shared/account.types.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { CallsStatus } from './calls.types.ts'
+import { address } from '../core/actorKey.ts'
 
 /** A sent bundle, and the wallet that knows its status. The status of calls that were sent one by one is read from the chain. */
 export interface SentBundle {

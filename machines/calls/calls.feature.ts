@@ -1,4 +1,4 @@
-import { feature } from '../kit/feature.ts'
+import { feature } from '../core/feature.ts'
 import { calls } from './calls.contract.ts'
 
 export const callsFeature = feature(calls, {

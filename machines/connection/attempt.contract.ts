@@ -1,8 +1,8 @@
-import type { Connection } from '../entities/account.ts'
-import type { Outcome } from '../entities/attempt.ts'
-import type { Connector } from '../entities/connector.ts'
-import type { Namespace, NetworkId } from '../entities/namespace.ts'
-import type { AppChoice, Chosen } from '../rules/deepLinks.ts'
+import type { Connection } from '../shared/account.types.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { Connector } from '../shared/connector.types.ts'
+import type { Namespace, NetworkId } from '../shared/namespace.types.ts'
+import type { AppChoice, Chosen } from './deepLinks.rules.ts'
 export interface AttemptContract {
   context: {
     connector: Connector

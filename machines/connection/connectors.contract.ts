@@ -1,12 +1,12 @@
-import type { Connection } from '../entities/account.ts'
-import type { Outcome } from '../entities/attempt.ts'
-import type { FactOf } from '../facts.ts'
-import type { Namespace, NetworkId } from '../entities/namespace.ts'
-import type { Connector } from '../entities/connector.ts'
-import type { ViewName } from '../entities/view.ts'
-import type { Chosen } from '../rules/deepLinks.ts'
-import type { LatchkeyError } from '../errors/error.ts'
-import { address } from '../kit/address.ts'
+import type { Connection } from '../shared/account.types.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { FactOf } from '../events.ts'
+import type { Namespace, NetworkId } from '../shared/namespace.types.ts'
+import type { Connector } from '../shared/connector.types.ts'
+import type { ViewName } from '../shell/view.types.ts'
+import type { Chosen } from './deepLinks.rules.ts'
+import type { LatchkeyError } from '../shared/errors/error.ts'
+import { address } from '../core/actorKey.ts'
 
 export interface ConnectorsContract {
   context: {

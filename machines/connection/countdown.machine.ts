@@ -1,9 +1,9 @@
 /** Flow: counts down the last minute of an offer. It does not tick while the page is hidden. */
 import { assign, setup } from 'xstate'
 import { TIMING } from '../constants.ts'
-import type { TypesOf } from '../kit/contract.ts'
-import { listener } from '../kit/effects.ts'
-import { now } from '../kit/time.ts'
+import type { TypesOf } from '../core/contract.ts'
+import { listener } from '../core/actors.ts'
+import { now } from '../core/time.ts'
 import type { CountdownContract } from './countdown.contract.ts'
 
 const SECOND_MS = 1_000

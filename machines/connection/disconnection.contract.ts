@@ -1,6 +1,6 @@
-import type { Connection } from '../entities/account.ts'
-import type { Outcome } from '../entities/attempt.ts'
-import type { LatchkeyError } from '../errors/error.ts'
+import type { Connection } from '../shared/account.types.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { LatchkeyError } from '../shared/errors/error.ts'
 export interface DisconnectionContract {
   context: { connection: Connection; error: LatchkeyError | undefined }
   event: /** Stops waiting for the wallet. */

@@ -1,10 +1,10 @@
 /** Flow: disconnects one wallet. The user ends up disconnected even if the wallet fails; its error is kept. */
 import { assign, setup } from 'xstate'
-import type { Connection } from '../entities/account.ts'
-import { LatchkeyError, reasonOf } from '../errors/error.ts'
-import type { TypesOf } from '../kit/contract.ts'
-import { effect, timeout } from '../kit/effects.ts'
-import { done, failed, isGoneAlready } from '../rules/outcomes.ts'
+import type { Connection } from '../shared/account.types.ts'
+import { LatchkeyError, reasonOf } from '../shared/errors/error.ts'
+import type { TypesOf } from '../core/contract.ts'
+import { effect, timeout } from '../core/actors.ts'
+import { done, failed, isGoneAlready } from '../shared/outcome.rules.ts'
 import type { DisconnectionContract } from './disconnection.contract.ts'
 
 const failure = ({ namespace }: Connection, cause: unknown) =>

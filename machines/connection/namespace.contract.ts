@@ -1,11 +1,11 @@
-import type { Account, ApprovedNetworks, Connection } from '../entities/account.ts'
-import type { Outcome } from '../entities/attempt.ts'
-import type { Connector } from '../entities/connector.ts'
-import type { Namespace, NetworkId } from '../entities/namespace.ts'
-import type { LatchkeyError } from '../errors/error.ts'
-import type { FactOf } from '../facts.ts'
-import { address } from '../kit/address.ts'
-import type { Chosen } from '../rules/deepLinks.ts'
+import type { Account, ApprovedNetworks, Connection } from '../shared/account.types.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { Connector } from '../shared/connector.types.ts'
+import type { Namespace, NetworkId } from '../shared/namespace.types.ts'
+import type { LatchkeyError } from '../shared/errors/error.ts'
+import type { FactOf } from '../events.ts'
+import { address } from '../core/actorKey.ts'
+import type { Chosen } from './deepLinks.rules.ts'
 
 export interface NamespaceContract {
   context: {

@@ -1,9 +1,9 @@
-import type { Connection } from '../entities/account.ts'
-import type { Outcome } from '../entities/attempt.ts'
-import type { Connector } from '../entities/connector.ts'
-import type { Namespace } from '../entities/namespace.ts'
-import type { AppChoice, AppLink, Chosen } from '../rules/deepLinks.ts'
-import type { Platform, Platforms } from '../rules/platforms.ts'
+import type { Connection } from '../shared/account.types.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { Connector } from '../shared/connector.types.ts'
+import type { Namespace } from '../shared/namespace.types.ts'
+import type { AppChoice, AppLink, Chosen } from './deepLinks.rules.ts'
+import type { Platform, Platforms } from './platforms.rules.ts'
 export interface WalletConnectContract {
   context: {
     connector: Connector

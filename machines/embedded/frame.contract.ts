@@ -1,7 +1,7 @@
-import type { Outcome } from '../entities/attempt.ts'
-import type { FrameMessageType, FrameQuestion, FrameUser } from '../schemas/frame.ts'
-import type { LatchkeyError } from '../errors/error.ts'
-import { address } from '../kit/address.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { FrameMessageType, FrameQuestion, FrameUser } from './frame.schemas.ts'
+import type { LatchkeyError } from '../shared/errors/error.ts'
+import { address } from '../core/actorKey.ts'
 
 /** A message that waits for an answer. */
 export interface OpenMessage {

@@ -1,5 +1,5 @@
-import type { Configuration } from '../entities/configuration.ts'
-import { feature } from '../kit/feature.ts'
+import type { Configuration } from '../project/configuration.types.ts'
+import { feature } from '../core/feature.ts'
 import { frame } from './frame.contract.ts'
 
 /** Whether the app offers embedded wallets, with any sign-in method. */

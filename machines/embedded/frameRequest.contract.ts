@@ -1,6 +1,6 @@
-import type { Outcome } from '../entities/attempt.ts'
-import type { FrameQuestion } from '../schemas/frame.ts'
-import type { LatchkeyError } from '../errors/error.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { FrameQuestion } from './frame.schemas.ts'
+import type { LatchkeyError } from '../shared/errors/error.ts'
 
 export interface FrameRequestContract {
   context: {

@@ -1,6 +1,6 @@
-import type { Network } from '../entities/network.ts'
-import type { LatchkeyError } from '../errors/error.ts'
-import type { Holder, Suggestion } from '../rules/names.ts'
+import type { Network } from '../shared/network.types.ts'
+import type { LatchkeyError } from '../shared/errors/error.ts'
+import type { Holder, Suggestion } from './names.rules.ts'
 
 /** The holder of a name, and similar names; or why each lookup failed. */
 export interface LookedUp {

@@ -1,10 +1,10 @@
 /** Flow: looks up who holds a name, and similar names, in parallel. */
 import { assign, setup } from 'xstate'
 import { TIMING } from '../constants.ts'
-import { LatchkeyError } from '../errors/error.ts'
-import { seal, type TypesOf } from '../kit/contract.ts'
-import { effect, timeout } from '../kit/effects.ts'
-import { nameError, type Holder, type Suggestion } from '../rules/names.ts'
+import { LatchkeyError } from '../shared/errors/error.ts'
+import { seal, type TypesOf } from '../core/contract.ts'
+import { effect, timeout } from '../core/actors.ts'
+import { nameError, type Holder, type Suggestion } from './names.rules.ts'
 import type { NameLookupContract } from './nameLookup.contract.ts'
 
 type Input = NameLookupContract['input']

@@ -1,11 +1,11 @@
-import type { Connection } from '../entities/account.ts'
-import type { Outcome } from '../entities/attempt.ts'
-import type { Network } from '../entities/network.ts'
-import type { ViewName } from '../entities/view.ts'
-import type { LatchkeyError } from '../errors/error.ts'
-import type { FactOf } from '../facts.ts'
-import { address } from '../kit/address.ts'
-import type { Suggestion } from '../rules/names.ts'
+import type { Connection } from '../shared/account.types.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { Network } from '../shared/network.types.ts'
+import type { ViewName } from '../shell/view.types.ts'
+import type { LatchkeyError } from '../shared/errors/error.ts'
+import type { FactOf } from '../events.ts'
+import { address } from '../core/actorKey.ts'
+import type { Suggestion } from './names.rules.ts'
 
 export interface NamesContract {
   context: {

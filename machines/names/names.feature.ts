@@ -1,5 +1,5 @@
-import type { Configuration } from '../entities/configuration.ts'
-import { featureOfAccount } from '../kit/feature.ts'
+import type { Configuration } from '../project/configuration.types.ts'
+import { featureOfAccount } from '../core/feature.ts'
 import { names } from './names.contract.ts'
 
 /** The API registers names only for accounts on EVM chains [9.42]. */

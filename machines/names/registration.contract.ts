@@ -1,5 +1,5 @@
-import type { Scope } from '../entities/account.ts'
-import type { Outcome } from '../entities/attempt.ts'
+import type { Scope } from '../shared/account.types.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
 
 export interface RegistrationContract {
   context: Scope & {

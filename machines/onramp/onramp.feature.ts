@@ -1,6 +1,6 @@
-import type { Configuration } from '../entities/configuration.ts'
-import { featureOfAccount } from '../kit/feature.ts'
-import { BOUGHT_NAMESPACES } from '../rules/configuration.ts'
+import type { Configuration } from '../project/configuration.types.ts'
+import { featureOfAccount } from '../core/feature.ts'
+import { BOUGHT_NAMESPACES } from '../project/configuration.rules.ts'
 import { onramp } from './onramp.contract.ts'
 import { purchases } from './purchases.contract.ts'
 

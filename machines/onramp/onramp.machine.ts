@@ -2,15 +2,15 @@
 import { assign, emit, sendTo, setup } from 'xstate'
 import { balance } from '../account/balance.contract.ts'
 import { ONRAMP } from '../constants.ts'
-import type { Outcome } from '../entities/attempt.ts'
-import type { Network } from '../entities/network.ts'
-import type { OnrampQuote, PurchaseCurrency } from '../entities/onramp.ts'
-import { LatchkeyError } from '../errors/error.ts'
-import { seal, type TypesOf } from '../kit/contract.ts'
-import { effect, timeout } from '../kit/effects.ts'
-import { tell, tellIfThere } from '../kit/system.ts'
-import { there } from '../kit/there.ts'
-import { track } from '../root/track.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { Network } from '../shared/network.types.ts'
+import type { OnrampQuote, PurchaseCurrency } from './onramp.types.ts'
+import { LatchkeyError } from '../shared/errors/error.ts'
+import { seal, type TypesOf } from '../core/contract.ts'
+import { effect, timeout } from '../core/actors.ts'
+import { tell, tellIfThere } from '../core/messaging.ts'
+import { there } from '../core/assertDefined.ts'
+import { track } from '../analytics/track.ts'
 import {
   begunPurchase,
   onrampFault,
@@ -21,8 +21,8 @@ import {
   isSoldBy,
   type Since,
   type ToldOptions,
-} from '../rules/onramp.ts'
-import { crashed, failed } from '../rules/outcomes.ts'
+} from './onramp.rules.ts'
+import { crashed, failed } from '../shared/outcome.rules.ts'
 import { view } from '../shell/view.contract.ts'
 import type { OnrampContract } from './onramp.contract.ts'
 import type { Bought } from './purchase.contract.ts'

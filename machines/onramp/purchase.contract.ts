@@ -1,7 +1,7 @@
-import type { Outcome } from '../entities/attempt.ts'
-import type { LatchkeyError } from '../errors/error.ts'
-import type { PurchaseOrder, Since } from '../rules/onramp.ts'
-import type { Transaction } from '../schemas/transaction.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { LatchkeyError } from '../shared/errors/error.ts'
+import type { PurchaseOrder, Since } from './onramp.rules.ts'
+import type { Transaction } from '../transactions/transaction.schemas.ts'
 
 /** The result of a purchase, without a transaction if the seller does not report it. */
 export interface Bought {

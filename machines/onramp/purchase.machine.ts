@@ -1,12 +1,12 @@
 /** Flow: one purchase. It opens the seller's page in a window and checks for the result. */
 import { assign, sendTo, setup } from 'xstate'
 import { ONRAMP } from '../constants.ts'
-import { LatchkeyError } from '../errors/error.ts'
-import { seal, type TypesOf } from '../kit/contract.ts'
-import { effect, listener, timeout } from '../kit/effects.ts'
-import { newPurchase, type PurchaseOrder } from '../rules/onramp.ts'
-import { cancelled, done, expired, failed } from '../rules/outcomes.ts'
-import type { Transaction } from '../schemas/transaction.ts'
+import { LatchkeyError } from '../shared/errors/error.ts'
+import { seal, type TypesOf } from '../core/contract.ts'
+import { effect, listener, timeout } from '../core/actors.ts'
+import { newPurchase, type PurchaseOrder } from './onramp.rules.ts'
+import { cancelled, done, expired, failed } from '../shared/outcome.rules.ts'
+import type { Transaction } from '../transactions/transaction.schemas.ts'
 import type { PurchaseContract } from './purchase.contract.ts'
 
 /**

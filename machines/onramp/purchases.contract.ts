@@ -1,8 +1,8 @@
-import type { ViewName } from '../entities/view.ts'
-import type { LatchkeyError } from '../errors/error.ts'
-import type { FactOf } from '../facts.ts'
-import { address } from '../kit/address.ts'
-import type { Transaction } from '../schemas/transaction.ts'
+import type { ViewName } from '../shell/view.types.ts'
+import type { LatchkeyError } from '../shared/errors/error.ts'
+import type { FactOf } from '../events.ts'
+import { address } from '../core/actorKey.ts'
+import type { Transaction } from '../transactions/transaction.schemas.ts'
 import type { BalanceTarget } from '../account/balance.contract.ts'
 
 export interface PurchasesContract {

@@ -1,7 +1,7 @@
-import type { Outcome } from '../entities/attempt.ts'
-import type { PairingSession } from '../schemas/pairing.ts'
-import type { Asked, Route, Site } from '../rules/pairing/routes.ts'
-import type { Line } from '../rules/pairing/spoken.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { PairingSession } from './pairing.schemas.ts'
+import type { Asked, Route, Site } from './rules/routes.ts'
+import type { Line } from './rules/sharedSession.ts'
 
 /** A request to a wallet. */
 export interface Question {

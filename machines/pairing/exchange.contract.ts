@@ -1,6 +1,6 @@
-import type { Outcome } from '../entities/attempt.ts'
-import type { LatchkeyError } from '../errors/error.ts'
-import type { SessionNamespaces } from '../schemas/pairing.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { LatchkeyError } from '../shared/errors/error.ts'
+import type { SessionNamespaces } from './pairing.schemas.ts'
 import type { Answer } from './sessionRequest.contract.ts'
 
 /** A message from one side of a session to the other. */

@@ -1,11 +1,11 @@
 /** Item, one per message to the other side, such as a ping, an extension or an event. It is answered or times out. */
 import { assign, enqueueActions, setup } from 'xstate'
-import { toLatchkeyError, LatchkeyError } from '../errors/error.ts'
-import type { TypesOf } from '../kit/contract.ts'
-import { effect, timeout } from '../kit/effects.ts'
-import { now } from '../kit/time.ts'
-import { cancelled, done, expired, failed } from '../rules/outcomes.ts'
-import { pairFault } from '../rules/pairing/exchanges.ts'
+import { toLatchkeyError, LatchkeyError } from '../shared/errors/error.ts'
+import type { TypesOf } from '../core/contract.ts'
+import { effect, timeout } from '../core/actors.ts'
+import { now } from '../core/time.ts'
+import { cancelled, done, expired, failed } from '../shared/outcome.rules.ts'
+import { pairFault } from './rules/exchanges.ts'
 import type { Exchange, ExchangeContract } from './exchange.contract.ts'
 
 interface Validated {

@@ -1,4 +1,4 @@
-import type { LatchkeyError } from '../errors/error.ts'
+import type { LatchkeyError } from '../shared/errors/error.ts'
 
 /**
  * What a peer or the relay did, as the official client reports it. Values of type `unknown` come from the peer and must be

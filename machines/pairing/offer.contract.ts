@@ -1,8 +1,8 @@
-import type { Outcome } from '../entities/attempt.ts'
-import type { Namespace } from '../entities/namespace.ts'
-import type { Cacao, PairingSession } from '../schemas/pairing.ts'
-import type { LatchkeyError } from '../errors/error.ts'
-import type { SignInParams } from '../rules/pairing/authenticate.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { Namespace } from '../shared/namespace.types.ts'
+import type { Cacao, PairingSession } from './pairing.schemas.ts'
+import type { LatchkeyError } from '../shared/errors/error.ts'
+import type { SignInParams } from './rules/authenticate.ts'
 import type { Offer } from './proposal.contract.ts'
 
 export interface OfferContract {

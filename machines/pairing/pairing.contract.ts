@@ -1,15 +1,15 @@
-import type { Outcome } from '../entities/attempt.ts'
-import type { PairingSession, SessionEvent } from '../schemas/pairing.ts'
-import type { LatchkeyError } from '../errors/error.ts'
-import type { SignInParams } from '../rules/pairing/authenticate.ts'
-import type { DeletedIds, DeletedKind } from '../rules/pairing/deleted.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { PairingSession, SessionEvent } from './pairing.schemas.ts'
+import type { LatchkeyError } from '../shared/errors/error.ts'
+import type { SignInParams } from './rules/authenticate.ts'
+import type { DeletedIds, DeletedKind } from './rules/deletedIds.ts'
 import type { AuthenticationContract } from './authentication.contract.ts'
 import type { Exchanged, SessionExchange } from './exchange.contract.ts'
 import type { MessageOf, PairingMessage } from './messages.ts'
 import type { Approval, Offer, ProposalContract, Proposed, Reason } from './proposal.contract.ts'
 import type { SessionContract } from './session.contract.ts'
 import type { Role } from './sessionRequest.contract.ts'
-import { address } from '../kit/address.ts'
+import { address } from '../core/actorKey.ts'
 
 /** The commands of the pairing. `id` is the caller's and unique. Each command ends with one `pairing.settled` with this id. */
 export type PairingCommand =

@@ -1,6 +1,6 @@
-import type { Configuration } from '../entities/configuration.ts'
-import { seal } from '../kit/contract.ts'
-import { feature } from '../kit/feature.ts'
+import type { Configuration } from '../project/configuration.types.ts'
+import { seal } from '../core/contract.ts'
+import { feature } from '../core/feature.ts'
 import { pairing, type PairingContract } from './pairing.contract.ts'
 
 /** Whether WalletConnect is available: the app enables it and has a project id. */

@@ -4,14 +4,14 @@
  */
 import { assign, emit, enqueueActions, setup, type AnyActorRef, type EventObject } from 'xstate'
 import { PAIRING } from '../constants.ts'
-import type { Outcome } from '../entities/attempt.ts'
-import type { PairingSession } from '../schemas/pairing.ts'
-import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
-import { seal, type TypesOf } from '../kit/contract.ts'
-import { listener, timeout } from '../kit/effects.ts'
-import { cancelled, failed } from '../rules/outcomes.ts'
-import { addresseeOf, calledOff, commandFault } from '../rules/pairing/commands.ts'
-import { deletedFault, withDeleted } from '../rules/pairing/deleted.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { PairingSession } from './pairing.schemas.ts'
+import { LatchkeyError, toLatchkeyError } from '../shared/errors/error.ts'
+import { seal, type TypesOf } from '../core/contract.ts'
+import { listener, timeout } from '../core/actors.ts'
+import { cancelled, failed } from '../shared/outcome.rules.ts'
+import { addresseeOf, calledOff, commandFault } from './rules/commands.ts'
+import { deletedFault, withDeleted } from './rules/deletedIds.ts'
 import {
   proposalEnding,
   receivedProposal,
@@ -23,9 +23,9 @@ import {
   withOffer,
   type Aftermath,
   type Item,
-} from '../rules/pairing/items.ts'
-import { topicIn } from '../rules/pairing/proposals.ts'
-import { isEmpty, without, withoutValue } from '../rules/records.ts'
+} from './rules/items.ts'
+import { topicIn } from './rules/proposals.ts'
+import { isEmpty, without, withoutValue } from './rules/records.ts'
 import type { AuthenticationContract } from './authentication.contract.ts'
 import { authenticationMachine } from './authentication.machine.ts'
 import type { ExchangeContract } from './exchange.contract.ts'

@@ -1,12 +1,12 @@
-import type { Outcome } from '../entities/attempt.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
 import type {
   PairingSession,
   Proposal,
   ProposalNamespaces,
   SessionNamespaces,
   SessionProperties,
-} from '../schemas/pairing.ts'
-import type { LatchkeyError } from '../errors/error.ts'
+} from './pairing.schemas.ts'
+import type { LatchkeyError } from '../shared/errors/error.ts'
 import type { MessageOf } from './messages.ts'
 import type { Role } from './sessionRequest.contract.ts'
 

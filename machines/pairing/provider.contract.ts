@@ -1,15 +1,15 @@
-import type { ApprovedNetworks } from '../entities/account.ts'
-import type { Outcome } from '../entities/attempt.ts'
-import type { Namespace, NetworkId } from '../entities/namespace.ts'
-import type { PairingSession } from '../schemas/pairing.ts'
-import type { Learnt } from '../rules/pairing/capabilities.ts'
-import type { Site } from '../rules/pairing/routes.ts'
-import type { Spoken, Told } from '../rules/pairing/spoken.ts'
+import type { ApprovedNetworks } from '../shared/account.types.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { Namespace, NetworkId } from '../shared/namespace.types.ts'
+import type { PairingSession } from './pairing.schemas.ts'
+import type { Learnt } from './rules/capabilities.ts'
+import type { Site } from './rules/routes.ts'
+import type { Spoken, Told } from './rules/sharedSession.ts'
 import type { CallContract, Question } from './call.contract.ts'
 import type { OfferContract } from './offer.contract.ts'
 import type { PairingContract } from './pairing.contract.ts'
 import type { Offer } from './proposal.contract.ts'
-import { address } from '../kit/address.ts'
+import { address } from '../core/actorKey.ts'
 
 /** The events of the pairing about its sessions. */
 export type SessionFact = Extract<

@@ -1,5 +1,5 @@
-import { seal } from '../kit/contract.ts'
-import { feature } from '../kit/feature.ts'
+import { seal } from '../core/contract.ts'
+import { feature } from '../core/feature.ts'
 import { hasWalletConnect } from './pairing.feature.ts'
 import { provider, type ProviderContract } from './provider.contract.ts'
 

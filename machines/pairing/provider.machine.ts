@@ -3,15 +3,15 @@
  * the app.
  */
 import { assign, emit, enqueueActions, setup, type AnyActorRef } from 'xstate'
-import type { Outcome } from '../entities/attempt.ts'
-import type { Namespace } from '../entities/namespace.ts'
-import type { PairingSession, SessionEvent } from '../schemas/pairing.ts'
-import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
-import { seal, type RefOf, type TypesOf } from '../kit/contract.ts'
-import { effect, listener, timeout } from '../kit/effects.ts'
-import { there } from '../kit/there.ts'
-import { withLearnt, type Learnt } from '../rules/pairing/capabilities.ts'
-import { cancelled, done, expired, failed } from '../rules/outcomes.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { Namespace } from '../shared/namespace.types.ts'
+import type { PairingSession, SessionEvent } from './pairing.schemas.ts'
+import { LatchkeyError, toLatchkeyError } from '../shared/errors/error.ts'
+import { seal, type RefOf, type TypesOf } from '../core/contract.ts'
+import { effect, listener, timeout } from '../core/actors.ts'
+import { there } from '../core/assertDefined.ts'
+import { withLearnt, type Learnt } from './rules/capabilities.ts'
+import { cancelled, done, expired, failed } from '../shared/outcome.rules.ts'
 import {
   afterChange,
   afterEvent,
@@ -28,15 +28,15 @@ import {
   toldOf,
   usedAfter,
   type Spoken,
-} from '../rules/pairing/spoken.ts'
-import { approvedNetworks } from '../rules/pairing/sessions.ts'
-import { needsWallet } from '../rules/pairing/routes.ts'
-import { without } from '../rules/records.ts'
+} from './rules/sharedSession.ts'
+import { approvedNetworks } from './rules/sessions.ts'
+import { needsWallet } from './rules/routes.ts'
+import { without } from './rules/records.ts'
 import type { CallContract } from './call.contract.ts'
 import { callMachine } from './call.machine.ts'
 import type { OfferContract } from './offer.contract.ts'
 import { offerMachine } from './offer.machine.ts'
-import { anywhere, ending, settled, unopened, unspoken, type Ended, type News } from './ends.ts'
+import { anywhere, ending, settled, unopened, unspoken, type Ended, type News } from './transitions.ts'
 import type { Left, ProviderCommand, ProviderContract, SessionFact } from './provider.contract.ts'
 
 type Command<Type extends ProviderCommand['type']> = Extract<ProviderCommand, { type: Type }>

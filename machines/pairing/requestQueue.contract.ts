@@ -1,8 +1,8 @@
-import type { Outcome } from '../entities/attempt.ts'
-import type { PairingSession } from '../schemas/pairing.ts'
-import type { Queue } from '../rules/queue.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { PairingSession } from './pairing.schemas.ts'
+import type { Queue } from './rules/queue.ts'
 import type { MessageOf } from './messages.ts'
-import { address } from '../kit/address.ts'
+import { address } from '../core/actorKey.ts'
 
 /** A request as received, and its session at that time. */
 export interface Waiting {

@@ -1,9 +1,9 @@
 /** Transitions that several events of the pairing share. */
-import { LatchkeyError, toLatchkeyError } from '../errors/error.ts'
-import { cancelled, failed } from '../rules/outcomes.ts'
-import { addresseeOf, orderOf } from '../rules/pairing/commands.ts'
-import { askedItem, leaving, type Aftermath, type Item } from '../rules/pairing/items.ts'
-import { topicIn } from '../rules/pairing/proposals.ts'
+import { LatchkeyError, toLatchkeyError } from '../shared/errors/error.ts'
+import { cancelled, failed } from '../shared/outcome.rules.ts'
+import { addresseeOf, orderOf } from './rules/commands.ts'
+import { askedItem, leaving, type Aftermath, type Item } from './rules/items.ts'
+import { topicIn } from './rules/proposals.ts'
 import type { PairingMessage } from './messages.ts'
 import type { PairingCommand, PairingContract, SessionMessage } from './pairing.contract.ts'
 

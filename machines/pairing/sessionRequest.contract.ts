@@ -1,7 +1,7 @@
-import type { Outcome } from '../entities/attempt.ts'
-import type { PairingSession } from '../schemas/pairing.ts'
-import type { LatchkeyError } from '../errors/error.ts'
-import type { Question } from '../rules/pairing/questions.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { PairingSession } from './pairing.schemas.ts'
+import type { LatchkeyError } from '../shared/errors/error.ts'
+import type { Question } from './rules/sessionRequests.ts'
 import type { MessageOf } from './messages.ts'
 
 /** The app sends requests (`requester`), the wallet answers them (`responder`) [6.4]. */

@@ -1,6 +1,6 @@
-import type { Outcome } from '../entities/attempt.ts'
-import type { Exchange, Payment, PaymentEnd, PaymentOrder, PaymentResult } from '../entities/payment.ts'
-import type { LatchkeyError } from '../errors/error.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { Exchange, Payment, PaymentEnd, PaymentOrder, PaymentResult } from './payment.types.ts'
+import type { LatchkeyError } from '../shared/errors/error.ts'
 
 /** The result of following a payment. */
 export interface PaymentOver {

@@ -1,6 +1,6 @@
-import type { Scope } from '../entities/account.ts'
-import type { Outcome } from '../entities/attempt.ts'
-import type { Configuration } from '../entities/configuration.ts'
+import type { Scope } from '../shared/account.types.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { Configuration } from '../project/configuration.types.ts'
 import type {
   Exchange,
   Payment,
@@ -8,11 +8,11 @@ import type {
   PaymentProgress,
   PaymentRequest,
   PaymentResult,
-} from '../entities/payment.ts'
-import type { ViewName } from '../entities/view.ts'
-import type { LatchkeyError } from '../errors/error.ts'
-import type { FactOf } from '../facts.ts'
-import { address } from '../kit/address.ts'
+} from './payment.types.ts'
+import type { ViewName } from '../shell/view.types.ts'
+import type { LatchkeyError } from '../shared/errors/error.ts'
+import type { FactOf } from '../events.ts'
+import { address } from '../core/actorKey.ts'
 import type { PaymentOver } from './exchangePayment.contract.ts'
 
 export interface PayContract {

@@ -1,7 +1,7 @@
-import { network } from '../connection/network.contract.ts'
-import type { Configuration } from '../entities/configuration.ts'
-import { feature } from '../kit/feature.ts'
-import { peek } from '../kit/system.ts'
+import { network } from '../network/network.contract.ts'
+import type { Configuration } from '../project/configuration.types.ts'
+import { feature } from '../core/feature.ts'
+import { peek } from '../core/messaging.ts'
 import { pay } from './pay.contract.ts'
 
 const ofSite =
@@ -20,5 +20,5 @@ export const payFeature = feature(pay, {
   atOnce: true,
   // The machine that waits for a transaction must be loaded before one is sent.
   load: async () =>
-    (await Promise.all([import('./pay.machine.ts'), import('../transfer/transactions.machine.ts')]))[0].payLogic,
+    (await Promise.all([import('./pay.machine.ts'), import('../transactions/transactions.machine.ts')]))[0].payLogic,
 })

@@ -1,9 +1,9 @@
-import type { Connection } from '../entities/account.ts'
-import type { Outcome } from '../entities/attempt.ts'
-import type { Network } from '../entities/network.ts'
-import type { Payment, PaymentEnd, PaymentOrder, PaymentResult } from '../entities/payment.ts'
-import type { RequestSettled } from '../requests/requests.contract.ts'
-import type { Receipt } from '../transfer/transaction.contract.ts'
+import type { Connection } from '../shared/account.types.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { Network } from '../shared/network.types.ts'
+import type { Payment, PaymentEnd, PaymentOrder, PaymentResult } from './payment.types.ts'
+import type { RequestSettled } from '../wallet-requests/requests.contract.ts'
+import type { Receipt } from '../transactions/transaction.contract.ts'
 import type { PaymentOver } from './exchangePayment.contract.ts'
 
 /** The result of checking a payment that was not confirmed in time. `others`: another tab follows it. */

@@ -1,5 +1,5 @@
-import type { AlertCode, TextParams } from '../errors/catalogue.ts'
-import { address } from '../kit/address.ts'
+import type { AlertCode, TextParams } from '../shared/errors/catalogue.ts'
+import { address } from '../core/actorKey.ts'
 
 export interface Alert {
   code: AlertCode

@@ -1,7 +1,7 @@
 /** Service: alerts for the developers of the app. Each opens once. */
 import { assign, emit, setup } from 'xstate'
-import { seal, type TypesOf } from '../kit/contract.ts'
-import { feature } from '../kit/feature.ts'
+import { seal, type TypesOf } from '../core/contract.ts'
+import { feature } from '../core/feature.ts'
 import { alerts, type Alert, type AlertsContract } from './alerts.contract.ts'
 
 export const alertsMachine = setup({

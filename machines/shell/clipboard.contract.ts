@@ -1,6 +1,6 @@
-import type { NoticeCode } from '../errors/catalogue.ts'
-import type { FactOf } from '../facts.ts'
-import { address } from '../kit/address.ts'
+import type { NoticeCode } from '../shared/errors/catalogue.ts'
+import type { FactOf } from '../events.ts'
+import { address } from '../core/actorKey.ts'
 
 export interface ClipboardContract {
   context: { text: string; notice: NoticeCode }

@@ -1,11 +1,11 @@
 /** Service: copies a text for the user and shows whether that worked. */
 import { assign, setup } from 'xstate'
-import type { NoticeCode } from '../errors/catalogue.ts'
-import { seal, type TypesOf } from '../kit/contract.ts'
-import { effect, timeout } from '../kit/effects.ts'
-import { tell } from '../kit/system.ts'
+import type { NoticeCode } from '../shared/errors/catalogue.ts'
+import { seal, type TypesOf } from '../core/contract.ts'
+import { effect, timeout } from '../core/actors.ts'
+import { tell } from '../core/messaging.ts'
 import { clipboard, type ClipboardContract } from './clipboard.contract.ts'
-import { feature } from '../kit/feature.ts'
+import { feature } from '../core/feature.ts'
 import { snackbar } from './snackbar.contract.ts'
 
 export const clipboardMachine = setup({

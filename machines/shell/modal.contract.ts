@@ -1,6 +1,6 @@
-import type { Namespace } from '../entities/namespace.ts'
-import type { ViewName } from '../entities/view.ts'
-import { address } from '../kit/address.ts'
+import type { Namespace } from '../shared/namespace.types.ts'
+import type { ViewName } from './view.types.ts'
+import { address } from '../core/actorKey.ts'
 
 export interface ModalContract {
   context: {

@@ -1,14 +1,14 @@
 /** Service: whether the modal is open, and the shake that shows that it cannot be closed. */
 import { assign, emit, setup } from 'xstate'
 import { TIMING } from '../constants.ts'
-import type { Namespace } from '../entities/namespace.ts'
-import { seal, type TypesOf } from '../kit/contract.ts'
-import { timeout } from '../kit/effects.ts'
-import { announce, tell } from '../kit/system.ts'
+import type { Namespace } from '../shared/namespace.types.ts'
+import { seal, type TypesOf } from '../core/contract.ts'
+import { timeout } from '../core/actors.ts'
+import { announce, tell } from '../core/messaging.ts'
 import { modal, type ModalContract } from './modal.contract.ts'
 import { view } from './view.contract.ts'
-import { feature } from '../kit/feature.ts'
-import type { ViewName } from '../entities/view.ts'
+import { feature } from '../core/feature.ts'
+import type { ViewName } from './view.types.ts'
 
 interface Opening {
   namespace?: Namespace

@@ -1,7 +1,7 @@
-import type { ViewName } from '../entities/view.ts'
-import type { MessageCode, TextParams } from '../errors/catalogue.ts'
-import type { FactOf } from '../facts.ts'
-import { address } from '../kit/address.ts'
+import type { ViewName } from './view.types.ts'
+import type { MessageCode, TextParams } from '../shared/errors/catalogue.ts'
+import type { FactOf } from '../events.ts'
+import { address } from '../core/actorKey.ts'
 
 /** `svg` shows an icon chosen by the skin instead of the icon of the variant. */
 export interface SnackbarMessage {

@@ -1,11 +1,11 @@
 /** Service: short messages to the user, one at a time. */
 import { and, assign, not, setup } from 'xstate'
 import { TIMING } from '../constants.ts'
-import type { ViewName } from '../entities/view.ts'
-import { seal, type TypesOf } from '../kit/contract.ts'
-import { feature } from '../kit/feature.ts'
-import { peek } from '../kit/system.ts'
-import { top } from '../rules/views.ts'
+import type { ViewName } from './view.types.ts'
+import { seal, type TypesOf } from '../core/contract.ts'
+import { feature } from '../core/feature.ts'
+import { peek } from '../core/messaging.ts'
+import { top } from './view.rules.ts'
 import { snackbar, type SnackbarContract, type SnackbarMessage } from './snackbar.contract.ts'
 import { view } from './view.contract.ts'
 

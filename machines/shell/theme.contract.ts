@@ -1,5 +1,5 @@
-import type { FactOf } from '../facts.ts'
-import { address } from '../kit/address.ts'
+import type { FactOf } from '../events.ts'
+import { address } from '../core/actorKey.ts'
 
 export interface ThemeContract {
   context: { choice: 'light' | 'dark' | 'system' }

@@ -1,10 +1,10 @@
 /** Service: light or dark, as the user chose or as the system is set. */
 import { assign, setup } from 'xstate'
-import { seal, type TypesOf } from '../kit/contract.ts'
-import { listener } from '../kit/effects.ts'
-import { tell } from '../kit/system.ts'
-import { feature } from '../kit/feature.ts'
-import { memory } from '../root/memory.contract.ts'
+import { seal, type TypesOf } from '../core/contract.ts'
+import { listener } from '../core/actors.ts'
+import { tell } from '../core/messaging.ts'
+import { feature } from '../core/feature.ts'
+import { memory } from '../storage/memory.contract.ts'
 import { theme, type ThemeContract } from './theme.contract.ts'
 
 type Choice = ThemeContract['context']['choice']

@@ -1,8 +1,8 @@
-import type { Standing } from '../entities/account.ts'
-import type { Routes, ViewName } from '../entities/view.ts'
-import type { FactOf } from '../facts.ts'
-import { address } from '../kit/address.ts'
-import type { Homes, Stack } from '../rules/views.ts'
+import type { Standing } from '../shared/account.types.ts'
+import type { Routes, ViewName } from './view.types.ts'
+import type { FactOf } from '../events.ts'
+import { address } from '../core/actorKey.ts'
+import type { Homes, Stack } from './view.rules.ts'
 
 export interface ViewContract {
   context: {

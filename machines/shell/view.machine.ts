@@ -1,13 +1,13 @@
 /** Service: a stack of views, a direction and a lock. Each feature declares what its views need. */
 import { assign, enqueueActions, setup } from 'xstate'
-import { network } from '../connection/network.contract.ts'
-import { wallets } from '../connection/wallets.contract.ts'
-import type { ViewName } from '../entities/view.ts'
-import { boundOf } from '../kit/bound.ts'
-import { seal, type TypesOf } from '../kit/contract.ts'
-import { eventOf } from '../kit/event.ts'
-import { feature } from '../kit/feature.ts'
-import { announce, loaderOfView, ownerOfView, peek, tell } from '../kit/system.ts'
+import { network } from '../network/network.contract.ts'
+import { wallets } from '../wallets/wallets.contract.ts'
+import type { ViewName } from './view.types.ts'
+import { boundOf } from '../core/implementations.ts'
+import { seal, type TypesOf } from '../core/contract.ts'
+import { eventOf } from '../core/event.ts'
+import { feature } from '../core/feature.ts'
+import { announce, loaderOfView, ownerOfView, peek, tell } from '../core/messaging.ts'
 import {
   afterBack,
   afterLeaving,
@@ -31,7 +31,7 @@ import {
   viewFor,
   viewOnConnected,
   withoutPassed,
-} from '../rules/views.ts'
+} from './view.rules.ts'
 import { modal } from './modal.contract.ts'
 import { view, type ViewContract } from './view.contract.ts'
 

@@ -1,6 +1,6 @@
 import { balance } from '../account/balance.contract.ts'
-import { featureOfAccount } from '../kit/feature.ts'
-import { peek } from '../kit/system.ts'
+import { featureOfAccount } from '../core/feature.ts'
+import { peek } from '../core/messaging.ts'
 import { view } from '../shell/view.contract.ts'
 import { showsQuote, swap } from './swap.contract.ts'
 
@@ -21,5 +21,5 @@ export const swapFeature = featureOfAccount(swap, {
   }),
   // The machine that waits for a transaction has to be loaded before one is sent.
   load: async () =>
-    (await Promise.all([import('./swap.machine.ts'), import('../transfer/transactions.machine.ts')]))[0].swapLogic,
+    (await Promise.all([import('./swap.machine.ts'), import('../transactions/transactions.machine.ts')]))[0].swapLogic,
 })

@@ -1,19 +1,19 @@
 /** Service: swaps tokens, from the first typed character to the received amount. */
 import { assign, enqueueActions, sendTo, setup, spawnChild, stopChild } from 'xstate'
 import { balance } from '../account/balance.contract.ts'
-import type { Outcome } from '../entities/attempt.ts'
-import type { ViewName } from '../entities/view.ts'
-import type { Quote, SwapToken, SwapWish } from '../entities/swap.ts'
-import type { TokenBalance } from '../entities/token.ts'
-import { LatchkeyError } from '../errors/error.ts'
-import type { FactOf } from '../facts.ts'
-import { seal, type TypesOf } from '../kit/contract.ts'
-import { effect, timeout } from '../kit/effects.ts'
-import { tell } from '../kit/system.ts'
-import { there } from '../kit/there.ts'
-import { now } from '../kit/time.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { ViewName } from '../shell/view.types.ts'
+import type { Quote, SwapToken, SwapWish } from './swap.types.ts'
+import type { TokenBalance } from '../shared/token.types.ts'
+import { LatchkeyError } from '../shared/errors/error.ts'
+import type { FactOf } from '../events.ts'
+import { seal, type TypesOf } from '../core/contract.ts'
+import { effect, timeout } from '../core/actors.ts'
+import { tell } from '../core/messaging.ts'
+import { there } from '../core/assertDefined.ts'
+import { now } from '../core/time.ts'
 import { view } from '../shell/view.contract.ts'
-import { failed, isUnconfirmed, mayBeSent } from '../rules/outcomes.ts'
+import { failed, isUnconfirmed, mayBeSent } from '../shared/outcome.rules.ts'
 import {
   begun,
   emptySwap,
@@ -30,8 +30,8 @@ import {
   withFound,
   withHeld,
   withToken,
-} from '../rules/swapDraft.ts'
-import { flippedAmount, swapError } from '../rules/swapping.ts'
+} from './swapDraft.rules.ts'
+import { flippedAmount, swapError } from './swap.rules.ts'
 import { showsQuote, type FoundToken, type SwapContract, type SwapSide } from './swap.contract.ts'
 import type { SwapResult } from './swapExecution.contract.ts'
 import { swapExecutionLogic } from './swapExecution.machine.ts'

@@ -1,8 +1,8 @@
-import type { Connection } from '../entities/account.ts'
-import type { Outcome } from '../entities/attempt.ts'
-import type { Network } from '../entities/network.ts'
-import type { BuiltSwap, Quote } from '../entities/swap.ts'
-import type { RequestSettled } from '../requests/requests.contract.ts'
+import type { Connection } from '../shared/account.types.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { Network } from '../shared/network.types.ts'
+import type { BuiltSwap, Quote } from './swap.types.ts'
+import type { RequestSettled } from '../wallet-requests/requests.contract.ts'
 
 /** A swap as the user saw it, frozen when it was submitted. */
 export interface SwapOrder {

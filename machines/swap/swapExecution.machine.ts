@@ -2,19 +2,19 @@
 import { assign, setup } from 'xstate'
 import { SWAP } from '../constants.ts'
 import { facts } from './swapExecutionFacts.ts'
-import type { Outcome } from '../entities/attempt.ts'
-import type { CallsStatus } from '../entities/calls.ts'
-import type { RpcCall } from '../entities/question.ts'
-import type { BuiltSwap } from '../entities/swap.ts'
-import type { ErrorCode } from '../errors/catalogue.ts'
-import { LatchkeyError } from '../errors/error.ts'
-import { seal, type TypesOf } from '../kit/contract.ts'
-import { effect, timeout } from '../kit/effects.ts'
-import { tell } from '../kit/system.ts'
-import { there } from '../kit/there.ts'
-import { now } from '../kit/time.ts'
-import { requests } from '../requests/requests.contract.ts'
-import { cancelled, done, failed } from '../rules/outcomes.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { CallsStatus } from '../calls/calls.types.ts'
+import type { RpcCall } from '../wallet-requests/walletRequest.types.ts'
+import type { BuiltSwap } from './swap.types.ts'
+import type { ErrorCode } from '../shared/errors/catalogue.ts'
+import { LatchkeyError } from '../shared/errors/error.ts'
+import { seal, type TypesOf } from '../core/contract.ts'
+import { effect, timeout } from '../core/actors.ts'
+import { tell } from '../core/messaging.ts'
+import { there } from '../core/assertDefined.ts'
+import { now } from '../core/time.ts'
+import { requests } from '../wallet-requests/requests.contract.ts'
+import { cancelled, done, failed } from '../shared/outcome.rules.ts'
 import {
   bundleCall,
   bundleHash,
@@ -27,9 +27,9 @@ import {
   unsentOutcome,
   unsettled,
   unsettledOutcome,
-} from '../rules/swapCalls.ts'
-import { swapError } from '../rules/swapping.ts'
-import { transactions } from '../transfer/transactions.contract.ts'
+} from './swapCalls.rules.ts'
+import { swapError } from './swap.rules.ts'
+import { transactions } from '../transactions/transactions.contract.ts'
 import type { Permit, SwapExecutionContract, SwapOrder, SwapResult } from './swapExecution.contract.ts'
 
 type Context = SwapExecutionContract['context']

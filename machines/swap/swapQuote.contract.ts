@@ -1,8 +1,8 @@
-import type { Connection } from '../entities/account.ts'
-import type { Network } from '../entities/network.ts'
-import type { Quote, SwapToken } from '../entities/swap.ts'
-import type { TokenBalance } from '../entities/token.ts'
-import type { LatchkeyError } from '../errors/error.ts'
+import type { Connection } from '../shared/account.types.ts'
+import type { Network } from '../shared/network.types.ts'
+import type { Quote, SwapToken } from './swap.types.ts'
+import type { TokenBalance } from '../shared/token.types.ts'
+import type { LatchkeyError } from '../shared/errors/error.ts'
 
 /** The input of a quote. */
 export interface QuoteOrder {

@@ -1,12 +1,12 @@
 /** Item: the quote of one draft. It is renewed while the user watches it, and valid for a limited time. */
 import { and, assign, setup } from 'xstate'
 import { SWAP } from '../constants.ts'
-import { LatchkeyError } from '../errors/error.ts'
-import { seal, type TypesOf } from '../kit/contract.ts'
-import { effect, listener, timeout } from '../kit/effects.ts'
-import { tellIfThere } from '../kit/system.ts'
-import { there } from '../kit/there.ts'
-import { quoteError } from '../rules/swapping.ts'
+import { LatchkeyError } from '../shared/errors/error.ts'
+import { seal, type TypesOf } from '../core/contract.ts'
+import { effect, listener, timeout } from '../core/actors.ts'
+import { tellIfThere } from '../core/messaging.ts'
+import { there } from '../core/assertDefined.ts'
+import { quoteError } from './swap.rules.ts'
 import { swap } from './swap.contract.ts'
 import type { Quoted, QuoteOrder, SwapQuoteContract } from './swapQuote.contract.ts'
 

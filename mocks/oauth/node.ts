@@ -5,7 +5,7 @@
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as z from 'zod/mini'
-import { socialProviders } from '../../machines/schemas/frame.ts'
+import { socialProviders } from '../../machines/embedded/frame.schemas.ts'
 import { close, listen } from '../sandbox/listen.ts'
 import { checkOrigin, readForm, writeHeaders, writeHtml, writeJson } from '../secureSite/server/http.ts'
 import { readClaims, signJwt } from '../secureSite/server/jwt.ts'

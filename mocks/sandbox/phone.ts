@@ -3,8 +3,8 @@
  * user answers them.
  */
 import * as z from 'zod/mini'
-import type { AuthRequest, Cacao, Proposal, VerifyContext } from '../../machines/schemas/pairing.ts'
-import { signInText } from '../../machines/rules/pairing/signInText.ts'
+import type { AuthRequest, Cacao, Proposal, VerifyContext } from '../../machines/pairing/pairing.schemas.ts'
+import { signInText } from '../../machines/pairing/rules/signInText.ts'
 import { createPairing, type Answer, type Outcome, type Pairing } from '../../sdk/pairing/index.ts'
 import { accounts } from './accounts.ts'
 import type { SandboxChain } from './chain.ts'

@@ -1,4 +1,4 @@
-import type { Namespace } from '../../machines/entities/namespace.ts'
+import type { Namespace } from '../../machines/shared/namespace.types.ts'
 import { accountOf, type AccountState } from '../accounts.ts'
 import { activeNamespace } from '../connections.ts'
 import type { Instance } from '../instance.ts'

@@ -1,5 +1,5 @@
-import type { Outcome } from '../../machines/entities/attempt.ts'
-import type { Capabilities } from '../../machines/entities/calls.ts'
+import type { Outcome } from '../../machines/shared/outcome.types.ts'
+import type { Capabilities } from '../../machines/calls/calls.types.ts'
 import type { Instance } from '../instance.ts'
 import { askWallet } from './askWallet.ts'
 import { part } from '../platform/part.ts'

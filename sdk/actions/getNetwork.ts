@@ -1,5 +1,5 @@
-import { chainIdOf, namespaceOf } from '../../machines/entities/namespace.ts'
-import { approvedBy, networkOf, networkOrUnsupported } from '../../machines/rules/networks.ts'
+import { chainIdOf, namespaceOf } from '../../machines/shared/namespace.types.ts'
+import { approvedBy, networkOf, networkOrUnsupported } from '../../machines/network/network.rules.ts'
 import type { Instance, NetworkState } from '../instance.ts'
 
 /** The active network, and the networks its wallet approved. */

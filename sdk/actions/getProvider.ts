@@ -1,5 +1,5 @@
-import type { Outcome } from '../../machines/entities/attempt.ts'
-import { done } from '../../machines/rules/outcomes.ts'
+import type { Outcome } from '../../machines/shared/outcome.types.ts'
+import { done } from '../../machines/shared/outcome.rules.ts'
 import { followChanges } from '../changes.ts'
 import { connectionIn, refsOf } from '../connections.ts'
 import { asOwn } from '../connectors/ownProviders.ts'

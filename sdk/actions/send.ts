@@ -1,4 +1,4 @@
-import { receiverOf } from '../../machines/kit/system.ts'
+import { receiverOf } from '../../machines/core/messaging.ts'
 import type { ActorName, Command } from '../directory.ts'
 import type { Instance } from '../instance.ts'
 

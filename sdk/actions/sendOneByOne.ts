@@ -1,13 +1,13 @@
 /** Sends the calls of a bundle as separate transactions, for wallets without bundle support. Loaded on first use. */
 import { CALLS } from '../../machines/constants.ts'
-import type { Outcome } from '../../machines/entities/attempt.ts'
-import type { Capabilities, SentCalls } from '../../machines/entities/calls.ts'
-import { LatchkeyError } from '../../machines/errors/error.ts'
-import { ownId } from '../../machines/rules/bundles.ts'
-import { isTransactionHash } from '../../machines/rules/hex.ts'
-import { done, unreadable } from '../../machines/rules/outcomes.ts'
-import { isRecord } from '../../machines/rules/pairing/shapes.ts'
-import type { RpcCall } from '../../machines/entities/question.ts'
+import type { Outcome } from '../../machines/shared/outcome.types.ts'
+import type { Capabilities, SentCalls } from '../../machines/calls/calls.types.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import { ownId } from '../../machines/calls/bundle.rules.ts'
+import { isTransactionHash } from '../../machines/shared/hex.rules.ts'
+import { done, unreadable } from '../../machines/shared/outcome.rules.ts'
+import { isRecord } from '../../machines/shared/typeGuards.rules.ts'
+import type { RpcCall } from '../../machines/wallet-requests/walletRequest.types.ts'
 import type { EncodedBundle } from '../requests.ts'
 
 const isOptional = (capability: unknown): boolean => isRecord(capability) && capability['optional'] === true

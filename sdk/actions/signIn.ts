@@ -1,5 +1,5 @@
-import type { Outcome } from '../../machines/entities/attempt.ts'
-import type { SignInSession } from '../../machines/entities/signIn.ts'
+import type { Outcome } from '../../machines/shared/outcome.types.ts'
+import type { SignInSession } from '../../machines/sign-in/signIn.types.ts'
 import type { Instance } from '../instance.ts'
 import { outcomeOf } from '../outcomeOf.ts'
 import { load } from './load.ts'

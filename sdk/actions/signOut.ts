@@ -1,4 +1,4 @@
-import type { Outcome } from '../../machines/entities/attempt.ts'
+import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import type { Instance } from '../instance.ts'
 import { outcomeOf } from '../outcomeOf.ts'
 import { load } from './load.ts'

@@ -1,6 +1,6 @@
 /** The definition of an API call as data. The client sends it, the docs list it and the mocks answer it. */
 import * as z from 'zod/mini'
-import type { ErrorCode } from '../../machines/errors/catalogue.ts'
+import type { ErrorCode } from '../../machines/shared/errors/catalogue.ts'
 
 /** The API hosts. An app can replace each of the defaults. */
 export interface Hosts {

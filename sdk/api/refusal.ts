@@ -1,7 +1,7 @@
 /** Converts a failed call to an `ApiError`. */
 import { isHTTPError, isTimeoutError } from 'ky'
 import * as z from 'zod/mini'
-import { ApiError, type ApiFault, type ApiReason } from '../../machines/errors/apiError.ts'
+import { ApiError, type ApiFault, type ApiReason } from '../../machines/shared/errors/apiError.ts'
 import { BodyTooLargeError } from '../platform/boundedFetch.ts'
 import { listOf } from './call.ts'
 import { readJson } from './wire.ts'

@@ -1,5 +1,5 @@
-import type { Network } from '../../machines/entities/network.ts'
-import type { Place } from '../../machines/rules/explaining.ts'
+import type { Network } from '../../machines/shared/network.types.ts'
+import type { Place } from '../../machines/wallet-requests/explanation.rules.ts'
 
 /** The account and network of a request, with what is known about them without any request. */
 export interface Ground extends Place {

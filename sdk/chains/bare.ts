@@ -1,5 +1,5 @@
 /** Namespaces without an adapter of their own: accounts are shown and wallet requests work, but nothing is read or sent. */
-import { LatchkeyError } from '../../machines/errors/error.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import type { ChainAdapter } from './adapter.ts'
 
 /** The CAIP-10 format, which fits every namespace. */

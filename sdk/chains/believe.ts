@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { LatchkeyError } from '../../machines/errors/error.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 
 /** Validates the response of a wallet. Throws `code`, with the validation error as its cause, if the response does not match. */
 export function believe<Schema extends z.ZodMiniType>(

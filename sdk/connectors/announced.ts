@@ -1,6 +1,6 @@
 /** Validates the data that wallets announce. The data is untrusted. */
 import { WALLETS } from '../../machines/constants.ts'
-import type { Connector } from '../../machines/entities/connector.ts'
+import type { Connector } from '../../machines/shared/connector.types.ts'
 import type { WalletProvider } from '../walletProvider.ts'
 
 /**

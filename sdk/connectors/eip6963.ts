@@ -1,5 +1,5 @@
-import { eip6963Id } from '../../machines/entities/connector.ts'
-import { isWalletName, shownName } from '../../machines/entities/wallet.ts'
+import { eip6963Id } from '../../machines/shared/connector.types.ts'
+import { isWalletName, shownName } from '../../machines/shared/wallet.types.ts'
 import { safely } from '../platform/strangers.ts'
 import type { WalletProvider } from '../walletProvider.ts'
 import { announcedConnector, readIcon, type Announce } from './announced.ts'

@@ -1,6 +1,6 @@
 import { EMBEDDED_CONNECTOR_ID } from '../../machines/constants.ts'
-import type { Connector } from '../../machines/entities/connector.ts'
-import type { Namespace } from '../../machines/entities/namespace.ts'
+import type { Connector } from '../../machines/shared/connector.types.ts'
+import type { Namespace } from '../../machines/shared/namespace.types.ts'
 import type { Instance } from '../instance.ts'
 import { part } from '../platform/part.ts'
 import type { EmbeddedPort } from '../ports.ts'

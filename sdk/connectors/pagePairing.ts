@@ -2,11 +2,11 @@
  * Wallets on other devices as a port: one EIP-1193-style provider per namespace, based on the features `pairing` and `provider`.
  * The features are loaded on first use. Code that talks to a wallet can so treat all wallets alike.
  */
-import type { ApprovedNetworks } from '../../machines/entities/account.ts'
-import type { Namespace } from '../../machines/entities/namespace.ts'
-import { LatchkeyError } from '../../machines/errors/error.ts'
-import type { RefOf } from '../../machines/kit/contract.ts'
-import type { Told } from '../../machines/rules/pairing/spoken.ts'
+import type { ApprovedNetworks } from '../../machines/shared/account.types.ts'
+import type { Namespace } from '../../machines/shared/namespace.types.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import type { RefOf } from '../../machines/core/contract.ts'
+import type { Told } from '../../machines/pairing/rules/sharedSession.ts'
 import type { Directory } from '../directory.ts'
 import { load } from '../actions/load.ts'
 import type { Instance } from '../instance.ts'

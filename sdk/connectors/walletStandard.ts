@@ -13,7 +13,7 @@ import type {
   StandardEventsFeature,
 } from '@wallet-standard/features'
 import * as z from 'zod/mini'
-import { LatchkeyError } from '../../machines/errors/error.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { believe } from '../chains/believe.ts'
 import { quietly, safely } from '../platform/strangers.ts'
 import type { WalletProvider } from '../walletProvider.ts'

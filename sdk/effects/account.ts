@@ -1,7 +1,7 @@
 import { accountMachine } from '../../machines/account/account.machine.ts'
 import { readingMachine } from '../../machines/account/reading.machine.ts'
-import { LatchkeyError } from '../../machines/errors/error.ts'
-import { fill } from '../../machines/kit/effects.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import { fill } from '../../machines/core/actors.ts'
 import type { Ports } from '../ports.ts'
 import { providerOf } from './providers.ts'
 

@@ -1,6 +1,6 @@
-import { accountTypeMachine } from '../../machines/embedded/accountType.machine.ts'
-import { referenceOf } from '../../machines/entities/namespace.ts'
-import { fill } from '../../machines/kit/effects.ts'
+import { accountTypeMachine } from '../../machines/embedded/login/accountType.machine.ts'
+import { referenceOf } from '../../machines/shared/namespace.types.ts'
+import { fill } from '../../machines/core/actors.ts'
 import type { Ports } from '../ports.ts'
 import { wayIn } from './wayIn.ts'
 

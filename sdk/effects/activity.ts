@@ -1,5 +1,5 @@
 import { activityMachine } from '../../machines/account/activity.machine.ts'
-import { fill } from '../../machines/kit/effects.ts'
+import { fill } from '../../machines/core/actors.ts'
 import type { Ports } from '../ports.ts'
 
 export const activityEffects = ({ api }: Ports) =>

@@ -1,5 +1,5 @@
-import { catalogueMachine } from '../../machines/connection/catalogue.machine.ts'
-import { fill } from '../../machines/kit/effects.ts'
+import { catalogueMachine } from '../../machines/wallets/catalogue.machine.ts'
+import { fill } from '../../machines/core/actors.ts'
 import type { Ports } from '../ports.ts'
 import { fetchWallets } from './wallets.ts'
 

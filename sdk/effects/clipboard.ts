@@ -1,4 +1,4 @@
-import { fill } from '../../machines/kit/effects.ts'
+import { fill } from '../../machines/core/actors.ts'
 import { clipboardMachine } from '../../machines/shell/clipboard.machine.ts'
 import type { Ports } from '../ports.ts'
 

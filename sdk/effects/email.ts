@@ -1,5 +1,5 @@
-import { emailMachine } from '../../machines/embedded/email.machine.ts'
-import { fill } from '../../machines/kit/effects.ts'
+import { emailMachine } from '../../machines/embedded/login/email.machine.ts'
+import { fill } from '../../machines/core/actors.ts'
 import type { Ports } from '../ports.ts'
 import { wayIn } from './wayIn.ts'
 

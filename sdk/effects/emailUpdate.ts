@@ -1,5 +1,5 @@
-import { emailUpdateMachine } from '../../machines/embedded/emailUpdate.machine.ts'
-import { fill } from '../../machines/kit/effects.ts'
+import { emailUpdateMachine } from '../../machines/embedded/login/emailUpdate.machine.ts'
+import { fill } from '../../machines/core/actors.ts'
 import type { Ports } from '../ports.ts'
 import { wayIn } from './wayIn.ts'
 

@@ -5,9 +5,9 @@ import {
   themeChoices,
   type Remembered,
   type RememberedKey,
-} from '../../machines/entities/remembered.ts'
-import type { Reading } from '../../machines/root/memory.machine.ts'
-import { isAlike, merged } from '../../machines/rules/remembering.ts'
+} from '../../machines/storage/remembered.types.ts'
+import type { Reading } from '../../machines/storage/memory.machine.ts'
+import { isAlike, merged } from '../../machines/storage/remembered.rules.ts'
 import type { StoragePort } from '../ports.ts'
 
 /** Incremented when the format of an entry changes. Entries of another version are moved aside. */

@@ -1,7 +1,7 @@
-import { farcasterMachine } from '../../machines/embedded/farcaster.machine.ts'
-import { LatchkeyError } from '../../machines/errors/error.ts'
-import { fill } from '../../machines/kit/effects.ts'
-import { isUrl } from '../../machines/rules/configuration.ts'
+import { farcasterMachine } from '../../machines/embedded/login/farcaster.machine.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import { fill } from '../../machines/core/actors.ts'
+import { isUrl } from '../../machines/project/configuration.rules.ts'
 import type { Ports } from '../ports.ts'
 import { wayIn } from './wayIn.ts'
 

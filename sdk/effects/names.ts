@@ -1,9 +1,9 @@
-import { fill } from '../../machines/kit/effects.ts'
-import { LatchkeyError } from '../../machines/errors/error.ts'
+import { fill } from '../../machines/core/actors.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { registrationMachine } from '../../machines/names/registration.machine.ts'
 import { nameLookupMachine } from '../../machines/names/nameLookup.machine.ts'
 import { namesMachine, type OfAccount } from '../../machines/names/names.machine.ts'
-import { coinTypeOf, fullName, hasNames, holderOf, ownedName, suggestionsOf } from '../../machines/rules/names.ts'
+import { coinTypeOf, fullName, hasNames, holderOf, ownedName, suggestionsOf } from '../../machines/names/names.rules.ts'
 import type { Ports } from '../ports.ts'
 
 export const namesEffects = ({ api }: Ports) => {

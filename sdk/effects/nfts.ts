@@ -1,6 +1,6 @@
 import { nftsMachine } from '../../machines/account/nfts.machine.ts'
-import { LatchkeyError } from '../../machines/errors/error.ts'
-import { fill } from '../../machines/kit/effects.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import { fill } from '../../machines/core/actors.ts'
 import type { Ports } from '../ports.ts'
 
 export const nftsEffects = ({ chains }: Ports) =>

@@ -1,5 +1,5 @@
-import { LatchkeyError } from '../../machines/errors/error.ts'
-import { fill } from '../../machines/kit/effects.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import { fill } from '../../machines/core/actors.ts'
 import { onrampMachine } from '../../machines/onramp/onramp.machine.ts'
 import { purchaseMachine } from '../../machines/onramp/purchase.machine.ts'
 import { purchasesMachine } from '../../machines/onramp/purchases.machine.ts'
@@ -10,8 +10,8 @@ import {
   purchasesOn,
   quoteFor,
   type PurchaseOrder,
-} from '../../machines/rules/onramp.ts'
-import { there } from '../../machines/kit/there.ts'
+} from '../../machines/onramp/onramp.rules.ts'
+import { there } from '../../machines/core/assertDefined.ts'
 import { browserPopup } from '../platform/popup.ts'
 import type { ApiPort, Popup, Ports } from '../ports.ts'
 import { watchPage } from './visibility.ts'

@@ -1,6 +1,6 @@
-import type { LatchkeyError } from '../../machines/errors/error.ts'
-import { fill } from '../../machines/kit/effects.ts'
-import { projectMachine } from '../../machines/root/project.machine.ts'
+import type { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import { fill } from '../../machines/core/actors.ts'
+import { projectMachine } from '../../machines/project/project.machine.ts'
 import type { Ports } from '../ports.ts'
 
 export const projectEffects = ({ api, page, pairing }: Ports) =>

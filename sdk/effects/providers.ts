@@ -1,5 +1,5 @@
-import type { Connector } from '../../machines/entities/connector.ts'
-import { LatchkeyError } from '../../machines/errors/error.ts'
+import type { Connector } from '../../machines/shared/connector.types.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import type { ChainAdapter } from '../chains/adapter.ts'
 import type { Ports } from '../ports.ts'
 import type { WalletProvider } from '../walletProvider.ts'

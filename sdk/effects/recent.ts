@@ -1,5 +1,5 @@
-import { recentMachine } from '../../machines/account/recent.machine.ts'
-import { fill } from '../../machines/kit/effects.ts'
+import { recentMachine } from '../../machines/transactions/recent.machine.ts'
+import { fill } from '../../machines/core/actors.ts'
 import type { Ports } from '../ports.ts'
 import { watchPage } from './visibility.ts'
 

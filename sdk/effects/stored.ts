@@ -1,8 +1,8 @@
 /** Reads the browser's storage and validates each entry with its schema. Loaded if there are entries to validate. */
 import { LIMITS } from '../../machines/constants.ts'
-import { rememberedKeys, type Remembered, type RememberedKey } from '../../machines/entities/remembered.ts'
-import type { Reading } from '../../machines/root/memory.machine.ts'
-import { rememberedSchemas } from '../../machines/schemas/remembered.ts'
+import { rememberedKeys, type Remembered, type RememberedKey } from '../../machines/storage/remembered.types.ts'
+import type { Reading } from '../../machines/storage/memory.machine.ts'
+import { rememberedSchemas } from '../../machines/storage/remembered.schemas.ts'
 import type { StoragePort } from '../ports.ts'
 import { setAside, storageKey, VERSION, writeEntries } from './entries.ts'
 

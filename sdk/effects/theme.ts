@@ -1,4 +1,4 @@
-import { fill } from '../../machines/kit/effects.ts'
+import { fill } from '../../machines/core/actors.ts'
 import { themeMachine } from '../../machines/shell/theme.machine.ts'
 import type { Ports } from '../ports.ts'
 import { readTheme } from './entries.ts'

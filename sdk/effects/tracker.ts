@@ -1,5 +1,5 @@
-import { fill } from '../../machines/kit/effects.ts'
-import { trackerMachine } from '../../machines/root/tracker.machine.ts'
+import { fill } from '../../machines/core/actors.ts'
+import { trackerMachine } from '../../machines/analytics/tracker.machine.ts'
 import type { Ports } from '../ports.ts'
 
 export const trackerEffects = ({ api, analytics, page, ids, clock }: Ports) =>

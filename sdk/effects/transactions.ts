@@ -1,5 +1,5 @@
-import { fill } from '../../machines/kit/effects.ts'
-import { transactionMachine } from '../../machines/transfer/transaction.machine.ts'
+import { fill } from '../../machines/core/actors.ts'
+import { transactionMachine } from '../../machines/transactions/transaction.machine.ts'
 import type { Ports } from '../ports.ts'
 import type { Site } from './site.ts'
 

@@ -1,6 +1,6 @@
-import { walletsMachine } from '../../machines/connection/wallets.machine.ts'
-import { fill } from '../../machines/kit/effects.ts'
-import type { WalletPage, WalletQuery } from '../../machines/rules/wallets.ts'
+import { walletsMachine } from '../../machines/wallets/wallets.machine.ts'
+import { fill } from '../../machines/core/actors.ts'
+import type { WalletPage, WalletQuery } from '../../machines/wallets/wallets.rules.ts'
 import type { Ports } from '../ports.ts'
 
 /** Fetches a page of the wallet catalogue and converts image ids to URLs. */

@@ -1,5 +1,5 @@
-import { LatchkeyError } from '../../machines/errors/error.ts'
-import { there } from '../../machines/kit/there.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import { there } from '../../machines/core/assertDefined.ts'
 import type { EmbeddedPort, Ports } from '../ports.ts'
 
 /** The effects that all sign-in methods of the embedded wallet share. */

@@ -2,10 +2,10 @@
  * The iframe of the embedded wallet. Messages are posted only to its own origin, and messages from other origins are not
  * accepted.
  */
-import { LatchkeyError } from '../../machines/errors/error.ts'
-import type { FrameQuestion } from '../../machines/schemas/frame.ts'
-import { Secret } from '../../machines/entities/secret.ts'
-import { plainText } from '../../machines/rules/texts.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import type { FrameQuestion } from '../../machines/embedded/frame.schemas.ts'
+import { Secret } from '../../machines/shared/secret.types.ts'
+import { plainText } from '../../machines/shared/texts.rules.ts'
 import {
   FrameMessageError,
   frameVersion,
@@ -14,7 +14,7 @@ import {
   type FrameMessage,
   type FrameMessageType,
   type FramePayload,
-} from '../../machines/schemas/frame.ts'
+} from '../../machines/embedded/frame.schemas.ts'
 import { isBounded } from './bounds.ts'
 import { hide, show } from './place.ts'
 import type { FramePort, FrameSite, Theme } from './port.ts'

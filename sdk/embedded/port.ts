@@ -1,5 +1,5 @@
-import type { FrameQuestion } from '../../machines/schemas/frame.ts'
-import type { LatchkeyError } from '../../machines/errors/error.ts'
+import type { FrameQuestion } from '../../machines/embedded/frame.schemas.ts'
+import type { LatchkeyError } from '../../machines/shared/errors/error.ts'
 
 export type Theme = 'light' | 'dark'
 

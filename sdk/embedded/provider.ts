@@ -1,12 +1,12 @@
 /**
  * The embedded wallet as the provider of a namespace: translates requests to messages for its frame. Loaded on the first request.
  */
-import type { NetworkId } from '../../machines/entities/namespace.ts'
-import { namespaceOf, referenceOf } from '../../machines/entities/namespace.ts'
-import { LatchkeyError } from '../../machines/errors/error.ts'
-import { isSameAddress } from '../../machines/rules/addresses.ts'
-import { hexOf, LINE_CALLS, PARTING_CALL } from '../../machines/rules/pairing/spoken.ts'
-import type { FrameUser } from '../../machines/schemas/frame.ts'
+import type { NetworkId } from '../../machines/shared/namespace.types.ts'
+import { namespaceOf, referenceOf } from '../../machines/shared/namespace.types.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import { isSameAddress } from '../../machines/shared/addresses.rules.ts'
+import { hexOf, LINE_CALLS, PARTING_CALL } from '../../machines/pairing/rules/sharedSession.ts'
+import type { FrameUser } from '../../machines/embedded/frame.schemas.ts'
 import type { EmbeddedPort } from '../ports.ts'
 
 export interface Call {

@@ -1,5 +1,5 @@
-import type { Configuration } from '../../machines/entities/configuration.ts'
-import { ActorMissingError } from '../../machines/kit/actorMissing.ts'
+import type { Configuration } from '../../machines/project/configuration.types.ts'
+import { ActorMissingError } from '../../machines/core/actorMissingError.ts'
 import type { Latchkey } from '../instance.ts'
 import { beginningOf, type Beginning } from './beginnings.ts'
 import { standIn, type Late, type StandIn } from './standIn.ts'

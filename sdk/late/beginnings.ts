@@ -1,8 +1,8 @@
 /** The initial state of each service as data. An instance returns it before its machines are loaded. A test compares both. */
-import { type Namespace } from '../../machines/entities/namespace.ts'
-import type { Configuration } from '../../machines/entities/configuration.ts'
-import type { ViewName } from '../../machines/entities/view.ts'
-import { beginsWithCode } from '../../machines/rules/wallets.ts'
+import { type Namespace } from '../../machines/shared/namespace.types.ts'
+import type { Configuration } from '../../machines/project/configuration.types.ts'
+import type { ViewName } from '../../machines/shell/view.types.ts'
+import { beginsWithCode } from '../../machines/wallets/wallets.rules.ts'
 import type { Directory, ServiceName } from '../directory.ts'
 
 /** The state of a machine, its context and the tags of that state. */

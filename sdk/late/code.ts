@@ -1,6 +1,6 @@
-import type { Outcome } from '../../machines/entities/attempt.ts'
-import { LatchkeyError } from '../../machines/errors/error.ts'
-import { done, failed } from '../../machines/rules/outcomes.ts'
+import type { Outcome } from '../../machines/shared/outcome.types.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import { done, failed } from '../../machines/shared/outcome.rules.ts'
 import type { EngineStatus } from '../instance.ts'
 import { abortable, bounded } from '../platform/abort.ts'
 

@@ -1,4 +1,4 @@
-import { reasonOf } from '../../machines/errors/error.ts'
+import { reasonOf } from '../../machines/shared/errors/error.ts'
 import { asOwn } from '../connectors/ownProviders.ts'
 import { copyOf } from '../copy.ts'
 import type { EthereumProvider } from '../ethereumProvider.ts'

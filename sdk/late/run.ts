@@ -1,5 +1,5 @@
-import type { Outcome } from '../../machines/entities/attempt.ts'
-import { cancelled } from '../../machines/rules/outcomes.ts'
+import type { Outcome } from '../../machines/shared/outcome.types.ts'
+import { cancelled } from '../../machines/shared/outcome.rules.ts'
 import type { Latchkey } from '../instance.ts'
 import { abortable } from '../platform/abort.ts'
 import { whenIdle } from '../platform/idle.ts'

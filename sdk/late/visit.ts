@@ -1,5 +1,5 @@
-import type { Configuration } from '../../machines/entities/configuration.ts'
-import { rememberedKeys } from '../../machines/entities/remembered.ts'
+import type { Configuration } from '../../machines/project/configuration.types.ts'
+import { rememberedKeys } from '../../machines/storage/remembered.types.ts'
 import { readTheme, storageKey } from '../effects/entries.ts'
 import type { LatchkeyOptions } from '../options.ts'
 import { localStorageOf, systemScheme } from '../platform/browser.ts'

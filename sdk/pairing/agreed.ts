@@ -1,8 +1,8 @@
 /**
  * Stores the namespaces that this side approved, per session. The client's own store may contain changes that only the peer made.
  */
-import type { SessionNamespaces } from '../../machines/schemas/pairing.ts'
-import { isRecord, json } from '../../machines/rules/pairing/shapes.ts'
+import type { SessionNamespaces } from '../../machines/pairing/pairing.schemas.ts'
+import { isRecord, json } from '../../machines/shared/typeGuards.rules.ts'
 import type { Client } from './clientTypes.ts'
 import { internalsOf } from './internals.ts'
 import type { PairingDriver } from './port.ts'

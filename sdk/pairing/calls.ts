@@ -1,6 +1,6 @@
 import { PAIRING } from '../../machines/constants.ts'
-import { LatchkeyError } from '../../machines/errors/error.ts'
-import { peerError, type PeerTask } from '../../machines/rules/pairing/peerErrors.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import { peerError, type PeerTask } from '../../machines/pairing/rules/peerErrors.ts'
 import { IdTakenError } from './engineGuards.ts'
 
 /** Runs calls of the client. Each call ends when its signal aborts, or when the relay rejects this client. */

@@ -1,6 +1,6 @@
 /** Opens and guards the official WalletConnect client: see `relayGuards.ts` and `engineGuards.ts`. */
 import { SignClient } from '@walletconnect/sign-client'
-import type { ProposalNamespaces } from '../../machines/schemas/pairing.ts'
+import type { ProposalNamespaces } from '../../machines/pairing/pairing.schemas.ts'
 import { readAgreed } from './agreed.ts'
 import { guardEngine } from './engineGuards.ts'
 import { internalsOf, within } from './internals.ts'

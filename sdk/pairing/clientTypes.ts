@@ -1,7 +1,7 @@
 /** The parts of the official WalletConnect client that are used here. */
-import type { Cacao, ProposalNamespaces, SessionNamespaces, SessionProperties } from '../../machines/schemas/pairing.ts'
+import type { Cacao, ProposalNamespaces, SessionNamespaces, SessionProperties } from '../../machines/pairing/pairing.schemas.ts'
 import type { Answer, Role } from '../../machines/pairing/sessionRequest.contract.ts'
-import type { SignInParams } from '../../machines/rules/pairing/authenticate.ts'
+import type { SignInParams } from '../../machines/pairing/rules/authenticate.ts'
 import type { Storage } from './tabStorage.ts'
 
 /** One of the client's stores, with the methods that are used here. */

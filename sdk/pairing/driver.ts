@@ -1,5 +1,5 @@
 /** Translates between the machines and the official client. It works around the client's defects and makes no decisions. */
-import { LatchkeyError } from '../../machines/errors/error.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import type { PairingMessage } from '../../machines/pairing/messages.ts'
 import { createAgreed } from './agreed.ts'
 import { createCalls, lineError } from './calls.ts'

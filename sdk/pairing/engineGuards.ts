@@ -1,6 +1,6 @@
 /** Limits what peers can send and works around the client's handling of it. */
 import { PAIRING } from '../../machines/constants.ts'
-import { isRecord } from '../../machines/rules/pairing/shapes.ts'
+import { isRecord } from '../../machines/shared/typeGuards.rules.ts'
 import { guardVerify } from './attestation.ts'
 import type { Client, DriverOptions } from './clientTypes.ts'
 import { guardInbound } from './inboundGuards.ts'

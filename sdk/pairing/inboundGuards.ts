@@ -4,11 +4,11 @@
  */
 import * as z from 'zod/mini'
 import { PAIRING } from '../../machines/constants.ts'
-import { authRequestSchema, proposalSchema } from '../../machines/schemas/pairing.ts'
+import { authRequestSchema, proposalSchema } from '../../machines/pairing/pairing.schemas.ts'
 import type { Role } from '../../machines/pairing/sessionRequest.contract.ts'
-import { expiryAfter, isExpired } from '../../machines/rules/pairing/expiry.ts'
-import { momentOf } from '../../machines/rules/pairing/ordering.ts'
-import { isRecord, isShallow } from '../../machines/rules/pairing/shapes.ts'
+import { expiryAfter, isExpired } from '../../machines/pairing/rules/expiry.ts'
+import { momentOf } from '../../machines/pairing/rules/messageOrder.ts'
+import { isRecord, isShallow } from '../../machines/shared/typeGuards.rules.ts'
 import type { Client } from './clientTypes.ts'
 import { internalsOf, type HistoryRecord, type Inbound } from './internals.ts'
 

@@ -5,10 +5,10 @@ export type { ClientOptions } from './clientTypes.ts'
 export type { PairingDriver } from './port.ts'
 export type { ChainReader } from '../signIn/verifier.ts'
 export { verifySignatures } from './signatures.ts'
-export { grantOf } from '../../machines/rules/pairing/credentials.ts'
-export { signInText } from '../../machines/rules/pairing/signInText.ts'
-export { parsePairingUri, pairingUri } from '../../machines/rules/pairing/uri.ts'
-export type { Outcome } from '../../machines/entities/attempt.ts'
+export { grantOf } from '../../machines/pairing/rules/credentials.ts'
+export { signInText } from '../../machines/pairing/rules/signInText.ts'
+export { parsePairingUri, pairingUri } from '../../machines/pairing/rules/uri.ts'
+export type { Outcome } from '../../machines/shared/outcome.types.ts'
 export type {
   AuthPayload,
   AuthRequest,
@@ -17,9 +17,9 @@ export type {
   Proposal,
   SessionNamespaces,
   VerifyContext,
-} from '../../machines/schemas/pairing.ts'
+} from '../../machines/pairing/pairing.schemas.ts'
 export type { SignedIn } from '../../machines/pairing/authentication.contract.ts'
 export type { PairingContract } from '../../machines/pairing/pairing.contract.ts'
 export type { Approval, Offer, Proposed, Reason } from '../../machines/pairing/proposal.contract.ts'
 export type { Answer, Role } from '../../machines/pairing/sessionRequest.contract.ts'
-export type { SignInParams } from '../../machines/rules/pairing/authenticate.ts'
+export type { SignInParams } from '../../machines/pairing/rules/authenticate.ts'

@@ -2,7 +2,7 @@
  * Private names of the official client, for the exact version that package.json pins. They are declared only here. `client.ts`
  * and the guards access them through `internalsOf`, so a change here causes compiler errors there.
  */
-import type { SessionNamespaces } from '../../machines/schemas/pairing.ts'
+import type { SessionNamespaces } from '../../machines/pairing/pairing.schemas.ts'
 import type { Client } from './clientTypes.ts'
 import type { Storage, TabStorage } from './tabStorage.ts'
 

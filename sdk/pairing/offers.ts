@@ -1,8 +1,8 @@
 /** The app's proposals and sign-ins: creates them, reports their result once, and withdraws them. */
-import { LatchkeyError } from '../../machines/errors/error.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import type { PairingMessage } from '../../machines/pairing/messages.ts'
-import { peerError } from '../../machines/rules/pairing/peerErrors.ts'
-import { parsePairingUri } from '../../machines/rules/pairing/uri.ts'
+import { peerError } from '../../machines/pairing/rules/peerErrors.ts'
+import { parsePairingUri } from '../../machines/pairing/rules/uri.ts'
 import { lendBuffer } from './buffer.ts'
 import type { Calls } from './calls.ts'
 import { endSession, forgetProposal, forgetSignIn, isOwn, requireOf, retractPairing, watchAnswers } from './client.ts'

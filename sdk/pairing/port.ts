@@ -1,8 +1,8 @@
-import type { Cacao, ProposalNamespaces, SessionNamespaces } from '../../machines/schemas/pairing.ts'
+import type { Cacao, ProposalNamespaces, SessionNamespaces } from '../../machines/pairing/pairing.schemas.ts'
 import type { PairingMessage } from '../../machines/pairing/messages.ts'
 import type { Approval, Offer, Proposed, Reason } from '../../machines/pairing/proposal.contract.ts'
 import type { Answer } from '../../machines/pairing/sessionRequest.contract.ts'
-import type { SignInParams } from '../../machines/rules/pairing/authenticate.ts'
+import type { SignInParams } from '../../machines/pairing/rules/authenticate.ts'
 
 /**
  * An app's proposal. All namespaces are optional for the wallet. The required ones are stored, and checked when the session is

@@ -1,6 +1,6 @@
 /** The wallet's side: requests from apps, and whether apps accepted the sessions that it settled. */
 import type { PairingMessage } from '../../machines/pairing/messages.ts'
-import { peerError } from '../../machines/rules/pairing/peerErrors.ts'
+import { peerError } from '../../machines/pairing/rules/peerErrors.ts'
 import { forgetSession, isOwn, watchAnswers } from './client.ts'
 import type { Client } from './clientTypes.ts'
 

@@ -1,5 +1,5 @@
 /** Guards the client against invalid messages and failures of a relay. */
-import { isRecord, isText } from '../../machines/rules/pairing/shapes.ts'
+import { isRecord, isText } from '../../machines/shared/typeGuards.rules.ts'
 import type { Client } from './clientTypes.ts'
 import { hearRejections, internalsOf, within, type Provider, type Relayer } from './internals.ts'
 

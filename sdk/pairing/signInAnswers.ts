@@ -1,7 +1,7 @@
 /** The wallet's responses to sign-ins: one at a time per sign-in, with a session on both sides or on neither. */
-import type { Cacao } from '../../machines/schemas/pairing.ts'
-import { LatchkeyError } from '../../machines/errors/error.ts'
-import { isRecord } from '../../machines/rules/pairing/shapes.ts'
+import type { Cacao } from '../../machines/pairing/pairing.schemas.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import { isRecord } from '../../machines/shared/typeGuards.rules.ts'
 import { lendBuffer } from './buffer.ts'
 import type { Calls } from './calls.ts'
 import { endSession, forgetSession, isOwn } from './client.ts'

@@ -1,6 +1,6 @@
 import type { Actor, AnyActorLogic, SnapshotFrom } from 'xstate'
 import { LIMITS } from '../../machines/constants.ts'
-import { LatchkeyError } from '../../machines/errors/error.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 
 interface Supervised<Logic extends AnyActorLogic> {
   /** The current machine, or the last one. */

@@ -1,6 +1,6 @@
 /** Several tabs of an app at one relay. The relay serves only the newest socket of each client id, so each tab gets its own. */
 import { PAIRING } from '../../machines/constants.ts'
-import { isRecord, isText } from '../../machines/rules/pairing/shapes.ts'
+import { isRecord, isText } from '../../machines/shared/typeGuards.rules.ts'
 import { inTurn } from '../platform/turns.ts'
 import type { Client } from './clientTypes.ts'
 import { internalsOf, nextTask, within } from './internals.ts'

@@ -2,7 +2,7 @@
  * One storage for all tabs of an app. The client of each tab writes its whole state, which would overwrite the changes of other
  * tabs.
  */
-import { isRecord, json, shown } from '../../machines/rules/pairing/shapes.ts'
+import { isRecord, json, shown } from '../../machines/shared/typeGuards.rules.ts'
 import { randomIds } from '../platform/browser.ts'
 
 /** The storage interface that the client requires. */

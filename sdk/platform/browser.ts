@@ -1,5 +1,5 @@
 import { inTurn } from './turns.ts'
-import type { Clock } from '../../machines/kit/time.ts'
+import type { Clock } from '../../machines/core/time.ts'
 import type {
   ClipboardPort,
   IdsPort,

@@ -1,5 +1,5 @@
-import type { ApiError } from '../../machines/errors/apiError.ts'
-import { LatchkeyError } from '../../machines/errors/error.ts'
+import type { ApiError } from '../../machines/shared/errors/apiError.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import type { ApiPort } from '../ports.ts'
 import type { Api, ApiOptions } from '../api/client.ts'
 import { painted } from './painted.ts'

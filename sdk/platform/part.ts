@@ -1,4 +1,4 @@
-import { LatchkeyError } from '../../machines/errors/error.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 
 /**
  * Loads code of the sdk on first use. Rejects with `feature.notLoaded`, to distinguish it from errors of wallets, nodes or peers.

@@ -1,7 +1,7 @@
 /** A `fetch` for viem's `http` transport, which converts the responses of nodes to the format it expects. */
 import { HttpRequestError, ResponseBodyTooLargeError, TimeoutError } from 'viem'
 import { RPC } from '../../machines/constants.ts'
-import { isRetriedStatus } from '../../machines/rules/rpc.ts'
+import { isRetriedStatus } from '../../machines/network/rpc.rules.ts'
 import { bounded } from '../platform/abort.ts'
 
 type Fields = Readonly<Record<string, unknown>>

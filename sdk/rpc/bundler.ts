@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { RPC } from '../../machines/constants.ts'
-import { LatchkeyError } from '../../machines/errors/error.ts'
-import { receiptFault, receiptRequest } from '../../machines/rules/pairing/bundlers.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import { receiptFault, receiptRequest } from '../../machines/pairing/rules/bundlers.ts'
 import { bounded } from '../platform/abort.ts'
 import { BodyTooLargeError, boundedFetch } from '../platform/boundedFetch.ts'
 

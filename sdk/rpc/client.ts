@@ -1,6 +1,6 @@
 import { createClient, type Client, type Transport } from 'viem'
 import { RPC } from '../../machines/constants.ts'
-import type { Network } from '../../machines/entities/network.ts'
+import type { Network } from '../../machines/shared/network.types.ts'
 import { networkTransport } from './transport.ts'
 
 const clients = new WeakMap<Network, Client>()

@@ -1,7 +1,7 @@
 import { http } from 'viem'
 import { RPC } from '../../machines/constants.ts'
-import { codesOf } from '../../machines/errors/error.ts'
-import { isGatewayUrl } from '../../machines/rules/rpc.ts'
+import { codesOf } from '../../machines/shared/errors/error.ts'
+import { isGatewayUrl } from '../../machines/network/rpc.rules.ts'
 import type { ChainNode } from '../networks.ts'
 import { nodeFetch } from './answers.ts'
 

@@ -1,5 +1,5 @@
 import { RPC } from '../../machines/constants.ts'
-import { rankedOrder, type Ping } from '../../machines/rules/rpc.ts'
+import { rankedOrder, type Ping } from '../../machines/network/rpc.rules.ts'
 
 /** The order in which to query nodes, measured while a network is used. */
 export interface Ranking {

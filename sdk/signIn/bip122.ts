@@ -13,8 +13,8 @@ import {
   tagSchnorr,
   TEST_NETWORK,
 } from '@scure/btc-signer/utils.js'
-import { referenceOf } from '../../machines/entities/namespace.ts'
-import { LatchkeyError } from '../../machines/errors/error.ts'
+import { referenceOf } from '../../machines/shared/namespace.types.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { kindOf } from '../chains/bip122/networkKinds.ts'
 import type { Verifier } from './verifier.ts'
 

@@ -1,7 +1,7 @@
 import { createClient, custom, type Hex } from 'viem'
 import { verifyHash } from 'viem/actions'
 import { hashMessage, isAddress, verifyMessage } from 'viem/utils'
-import { codesOf, LatchkeyError, reasonOf } from '../../machines/errors/error.ts'
+import { codesOf, LatchkeyError, reasonOf } from '../../machines/shared/errors/error.ts'
 import type { ChainReader, SignedMessage, Verifier } from './verifier.ts'
 
 /** In characters: enough for a passkey's signature and the deployment data of its contract. */

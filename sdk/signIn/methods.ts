@@ -1,6 +1,6 @@
-import type { Connection } from '../../machines/entities/account.ts'
-import type { Namespace, NetworkId } from '../../machines/entities/namespace.ts'
-import type { SignInData, SignInSession } from '../../machines/entities/signIn.ts'
+import type { Connection } from '../../machines/shared/account.types.ts'
+import type { Namespace, NetworkId } from '../../machines/shared/namespace.types.ts'
+import type { SignInData, SignInSession } from '../../machines/sign-in/signIn.types.ts'
 
 /** The data of a sign-in to sign, which converts to its text. */
 export type WrittenSignIn = SignInData & { toString(): string }

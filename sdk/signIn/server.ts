@@ -1,9 +1,9 @@
 /** Sign-in that the app's server verifies and stores in its own cookie. docs/sign-in.md describes its responses. */
 import * as z from 'zod/mini'
-import { namespaceOf } from '../../machines/entities/namespace.ts'
-import type { SignInSession } from '../../machines/entities/signIn.ts'
-import { errorTexts, type ErrorCode } from '../../machines/errors/catalogue.ts'
-import { LatchkeyError } from '../../machines/errors/error.ts'
+import { namespaceOf } from '../../machines/shared/namespace.types.ts'
+import type { SignInSession } from '../../machines/sign-in/signIn.types.ts'
+import { errorTexts, type ErrorCode } from '../../machines/shared/errors/catalogue.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { API } from '../../machines/constants.ts'
 import { boundedFetch } from '../platform/boundedFetch.ts'
 import type { OwnSignInMethods, ServerSignIn } from './methods.ts'

@@ -1,10 +1,10 @@
 /** Validates the format of sign-ins from an app or a storage. */
 import * as z from 'zod/mini'
-import { isSameAddress } from '../../machines/rules/addresses.ts'
-import { instantOf } from '../../machines/rules/pairing/instants.ts'
-import { namespaceOf } from '../../machines/entities/namespace.ts'
-import type { SignedIn, SignInSession } from '../../machines/entities/signIn.ts'
-import { LatchkeyError } from '../../machines/errors/error.ts'
+import { isSameAddress } from '../../machines/shared/addresses.rules.ts'
+import { instantOf } from '../../machines/shared/timestamps.rules.ts'
+import { namespaceOf } from '../../machines/shared/namespace.types.ts'
+import type { SignedIn, SignInSession } from '../../machines/sign-in/signIn.types.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 
 const text = z.string()
 const optional = z.optional(text)

@@ -1,8 +1,8 @@
 /** Adapts the functions of an app with a SIWE server to `SignInMethods`. */
-import { namespaceOf, type NetworkId } from '../../machines/entities/namespace.ts'
-import type { SignInData, SignInSession } from '../../machines/entities/signIn.ts'
-import { LatchkeyError } from '../../machines/errors/error.ts'
-import { signInMessage } from '../../machines/rules/signIn.ts'
+import { namespaceOf, type NetworkId } from '../../machines/shared/namespace.types.ts'
+import type { SignInData, SignInSession } from '../../machines/sign-in/signIn.types.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import { signInMessage } from '../../machines/sign-in/signIn.rules.ts'
 import { isSameAccount } from './sessions.ts'
 import type { OwnSignInMethods, SiweConfig } from './methods.ts'
 import { writtenSignIn, type SignInPage } from './page.ts'

@@ -1,4 +1,4 @@
-import type { NetworkId } from '../../machines/entities/namespace.ts'
+import type { NetworkId } from '../../machines/shared/namespace.types.ts'
 
 /**
  * Sends a request to a node of a chain, by CAIP-2 id, until the signal aborts. A rejection by the node carries its JSON-RPC

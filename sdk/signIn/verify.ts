@@ -1,5 +1,5 @@
-import { namespaceOf, type Namespace } from '../../machines/entities/namespace.ts'
-import { LatchkeyError } from '../../machines/errors/error.ts'
+import { namespaceOf, type Namespace } from '../../machines/shared/namespace.types.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { abortable } from '../platform/abort.ts'
 import type { Means, SignedMessage, Verifier } from './verifier.ts'
 import { part } from '../platform/part.ts'

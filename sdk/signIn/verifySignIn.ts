@@ -1,6 +1,6 @@
-import type { SignInData } from '../../machines/entities/signIn.ts'
-import { LatchkeyError } from '../../machines/errors/error.ts'
-import { readSignIn, signInFault, type ExpectedSignIn } from '../../machines/rules/signIn.ts'
+import type { SignInData } from '../../machines/sign-in/signIn.types.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import { readSignIn, signInFault, type ExpectedSignIn } from '../../machines/sign-in/signIn.rules.ts'
 import type { Means } from './verifier.ts'
 import { verifySignature } from './verify.ts'
 

@@ -1,11 +1,11 @@
 /** Signing requests and their responses, by namespace. */
 import * as z from 'zod/mini'
-import type { Connection } from '../../machines/entities/account.ts'
-import type { Namespace } from '../../machines/entities/namespace.ts'
-import type { RpcCall } from '../../machines/entities/question.ts'
-import { isSignedMessage } from '../../machines/rules/hex.ts'
+import type { Connection } from '../../machines/shared/account.types.ts'
+import type { Namespace } from '../../machines/shared/namespace.types.ts'
+import type { RpcCall } from '../../machines/wallet-requests/walletRequest.types.ts'
+import { isSignedMessage } from '../../machines/shared/hex.rules.ts'
 import { encodeMessage } from '../requests.ts'
-import { LatchkeyError } from '../../machines/errors/error.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { part } from '../platform/part.ts'
 
 const text = (letters: RegExp) => z.object({ signature: z.string().check(z.regex(letters)) })

@@ -1,7 +1,7 @@
 /** Selects the app's sign-in method. */
-import { there } from '../../machines/kit/there.ts'
-import { networkOf } from '../../machines/rules/networks.ts'
-import { LatchkeyError } from '../../machines/errors/error.ts'
+import { there } from '../../machines/core/assertDefined.ts'
+import { networkOf } from '../../machines/network/network.rules.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { prefixOf } from '../effects/entries.ts'
 import type { Site } from '../effects/site.ts'
 import type { ChainReader } from './verifier.ts'

@@ -1,5 +1,5 @@
 import { getAddress, UnauthorizedProviderError, type Address } from 'viem'
-import { LatchkeyError } from '../../machines/errors/error.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import type { Latchkey } from '../instance.ts'
 import type { ViemChain } from '../networks.ts'
 import { chainNotConfigured, valueFor } from './errors.ts'

@@ -1,7 +1,7 @@
 /** Maps outcomes to the errors that wagmi's hooks expect. */
 import { ResourceUnavailableRpcError, SwitchChainError, UserRejectedRequestError } from 'viem'
-import type { Outcome } from '../../machines/entities/attempt.ts'
-import type { LatchkeyError } from '../../machines/errors/error.ts'
+import type { Outcome } from '../../machines/shared/outcome.types.ts'
+import type { LatchkeyError } from '../../machines/shared/errors/error.ts'
 
 type ToError = (error: LatchkeyError) => Error
 type Ending = Exclude<Outcome<never>['status'], 'done'>

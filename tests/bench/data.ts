@@ -1,6 +1,6 @@
 /** The cost of the largest answers: parsing and grouping a long history, filtering and sorting a large catalog. */
 import { calls } from '../../sdk/api/calls.ts'
-import { withTransactions } from '../../machines/rules/activity.ts'
+import { withTransactions } from '../../machines/account/activity.rules.ts'
 import { byMonth, listWallets, searchTokens, type Offered, type SwapToken, type Transaction } from '../../sdk/index.ts'
 import { held } from './held.ts'
 import { walletOptions } from '../support/walletOptions.ts'

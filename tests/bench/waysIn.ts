@@ -24,13 +24,13 @@ export function sizesOfWaysIn({ loadedWith }: Sizes): Record<'frame' | (typeof W
 
 /** Features about money, with the modules that each loads. */
 const MONEY = {
-  send: ['machines/transfer/send.machine.ts', 'sdk/effects/send.ts'],
+  send: ['machines/send/send.machine.ts', 'sdk/effects/send.ts'],
   swap: ['machines/swap/swap.machine.ts', 'sdk/effects/swap.ts'],
   onramp: ['machines/onramp/onramp.machine.ts', 'sdk/effects/onramp.ts'],
   pay: ['machines/pay/pay.machine.ts', 'sdk/effects/pay.ts'],
   names: ['machines/names/names.machine.ts', 'sdk/effects/names.ts'],
   activity: ['machines/account/activity.machine.ts', 'sdk/effects/activity.ts'],
-  recent: ['machines/account/recent.machine.ts', 'sdk/effects/recent.ts'],
+  recent: ['machines/transactions/recent.machine.ts', 'sdk/effects/recent.ts'],
 } as const
 
 /** kB, gzip -9, of what each feature loads when it is used. `unused` is the number of its modules in the initial chunks. */

@@ -23,7 +23,7 @@ const options = {
       'latchkey/elements': [join(root, 'elements/latchkey.ts')],
       'latchkey/engine': [join(root, 'sdk/engine.ts')],
       'latchkey/explain': [join(root, 'sdk/chains/explain.ts')],
-      'latchkey/frame': [join(root, 'machines/schemas/frame.ts')],
+      'latchkey/frame': [join(root, 'machines/embedded/frame.schemas.ts')],
       'latchkey/machines': [join(root, 'machines/index.ts')],
       'latchkey/pairing': [join(root, 'sdk/pairing/index.ts')],
       'latchkey/react': [join(root, 'react-skin/index.ts')],

@@ -1,10 +1,10 @@
 /** docs/methods.md is generated from the rules. */
 import { expect, test } from 'vitest'
 import { NAMESPACES } from '../../machines/constants.ts'
-import { methodKinds, methodsOf } from '../../machines/rules/methods.ts'
-import { standardCalls } from '../../machines/rules/pairing/handlers.ts'
+import { methodKinds, methodsOf } from '../../machines/wallet-requests/methods.rules.ts'
+import { standardCalls } from '../../machines/pairing/rules/handlers.ts'
 
-const HEAD = `<!-- Made from machines/rules/methods.ts: do not edit it by hand. -->
+const HEAD = `<!-- Made from machines/wallet-requests/methods.rules.ts: do not edit it by hand. -->
 
 # Allowed wallet methods
 

@@ -9,7 +9,7 @@ import { ATTRIBUTES, readAttributes } from '../../elements/attributes.ts'
 import { en } from '../../react-skin/strings/en.ts'
 import { createLatchkey } from '../../sdk/index.ts'
 import { features } from '../../sdk/features.ts'
-import type { ViewName } from '../../machines/entities/view.ts'
+import type { ViewName } from '../../machines/shell/view.types.ts'
 
 const root = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')

@@ -158,7 +158,7 @@ test.runIf(full).each(['light', 'dark'] as const)(
       'reference.html',
       'machines/send.html',
       'machines/account.html',
-      'source/machines/transfer/send.machine.ts.html',
+      'source/machines/send/send.machine.ts.html',
     ]) {
       const { page, faults, close } = await open(path, { width: 390, height: 844 }, scheme)
       const width = await page.evaluate(() => document.documentElement.scrollWidth)

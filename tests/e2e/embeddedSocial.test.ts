@@ -2,7 +2,7 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, inject, test } from 'vitest'
 import { secondAccount } from '../../mocks/sandbox/accounts.ts'
-import { claimOf, coinTypeOf, fullName } from '../../machines/rules/names.ts'
+import { claimOf, coinTypeOf, fullName } from '../../machines/names/names.rules.ts'
 import { full } from '../support/full.ts'
 import { onChain, parseUnits } from '../support/sandbox.ts'
 import { sandbox } from './shop.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyMachineSnapshot } from 'xstate'
 import { fakeAccounts, fakeApi, fakeWallet, never, type FakeAnswers } from '../../mocks/index.ts'
-import { nativeId, readsBalances } from '../../machines/rules/balances.ts'
+import { nativeId, readsBalances } from '../../machines/account/balance.rules.ts'
 import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import {
   ApiError,

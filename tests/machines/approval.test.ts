@@ -1,7 +1,7 @@
 /** What a request means, in two steps: its explanation, then a forecast of its effects. */
 import { describe, expect, test } from 'vitest'
-import type { Explanation, Forecast } from '../../machines/entities/explanation.ts'
-import { approvalMachine } from '../../machines/requests/approval.machine.ts'
+import type { Explanation, Forecast } from '../../machines/wallet-requests/explanation.types.ts'
+import { approvalMachine } from '../../machines/wallet-requests/approval.machine.ts'
 import { never } from '../../mocks/index.ts'
 import { pass, settle } from '../support/instance.ts'
 import { run } from '../support/run.ts'

@@ -1,7 +1,7 @@
 /** How a sent bundle of calls is tracked: to its end, for as long as is allowed. */
 import { describe, expect, test, vi } from 'vitest'
 import { fakeAccounts, fakeWallet, never } from '../../mocks/index.ts'
-import { ownId } from '../../machines/rules/bundles.ts'
+import { ownId } from '../../machines/calls/bundle.rules.ts'
 import { LatchkeyError, type LatchkeyOptions } from '../../sdk/index.ts'
 import { connected, instance, pass, settle } from '../support/instance.ts'
 import { balanceOf } from '../support/features.ts'

@@ -7,7 +7,7 @@ import {
   storesOf,
   type Chosen,
   type Page,
-} from '../../machines/rules/deepLinks.ts'
+} from '../../machines/connection/deepLinks.rules.ts'
 import { browseLink } from '../../sdk/index.ts'
 
 const uri = 'wc:0123@2?relay-protocol=irn&symKey=ab'

@@ -6,7 +6,7 @@ import {
   explainTypedData as readTypedData,
   shownText,
   unknownCall,
-} from '../../machines/rules/explaining.ts'
+} from '../../machines/wallet-requests/explanation.rules.ts'
 import { runs } from '../support/full.ts'
 
 const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

@@ -1,9 +1,9 @@
 /** Addresses that look like one that the account has used. */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Explanation } from '../../machines/entities/explanation.ts'
-import { isLookAlike, knownAddresses, warnOfLookAlikes } from '../../machines/rules/lookAlikes.ts'
-import type { Transaction } from '../../machines/schemas/transaction.ts'
+import type { Explanation } from '../../machines/wallet-requests/explanation.types.ts'
+import { isLookAlike, knownAddresses, warnOfLookAlikes } from '../../machines/transactions/lookAlikes.rules.ts'
+import type { Transaction } from '../../machines/transactions/transaction.schemas.ts'
 import { runs } from '../support/full.ts'
 
 const ME = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

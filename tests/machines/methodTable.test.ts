@@ -1,8 +1,8 @@
 /** Every known method, in each supported namespace, with each kind of wallet. */
 import { describe, expect, test } from 'vitest'
-import { methodKinds, methodsOf, type MethodKind } from '../../machines/rules/methods.ts'
-import type { Connector } from '../../machines/entities/connector.ts'
-import type { Namespace, NetworkId } from '../../machines/entities/namespace.ts'
+import { methodKinds, methodsOf, type MethodKind } from '../../machines/wallet-requests/methods.rules.ts'
+import type { Connector } from '../../machines/shared/connector.types.ts'
+import type { Namespace, NetworkId } from '../../machines/shared/namespace.types.ts'
 import { fakeAccounts, fakeWallet } from '../../mocks/index.ts'
 import { firstBitcoinAccount } from '../../mocks/sandbox/bitcoin/accounts.ts'
 import { firstSolanaAccount } from '../../mocks/sandbox/solana/accounts.ts'

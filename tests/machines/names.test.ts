@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coinTypeOf, hasNames, isName, nameError } from '../../machines/rules/names.ts'
+import { coinTypeOf, hasNames, isName, nameError } from '../../machines/names/names.rules.ts'
 import { ApiError } from '../../sdk/index.ts'
 
 test('a name consists of at least 4 letters, digits and hyphens [5.3] [9.13]', () => {

@@ -1,6 +1,6 @@
 /** One app, several namespaces: each has its own wallet, account and network at the same time. */
 import { describe, expect, test } from 'vitest'
-import { placeOf } from '../../machines/rules/connections.ts'
+import { placeOf } from '../../machines/connection/connections.rules.ts'
 import { fakeWallet, memoryStorage, never } from '../../mocks/index.ts'
 import { firstSolanaAccount, secondSolanaAccount } from '../../mocks/sandbox/solana/accounts.ts'
 import type { ChainAdapter } from '../../sdk/chains/adapter.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fakeWallet, never } from '../../mocks/index.ts'
-import { networkOrUnsupported, withNetwork } from '../../machines/rules/networks.ts'
+import { networkOrUnsupported, withNetwork } from '../../machines/network/network.rules.ts'
 import { defineNetwork, mainnet, solana, type Latchkey, type Network } from '../../sdk/index.ts'
 import { connected, instance, other, pass, settle, started } from '../support/instance.ts'
 import { sendOf } from '../support/features.ts'

@@ -1,10 +1,10 @@
 /** Buying crypto without a UI: the draft, its price, the provider’s window, and the result of the purchase. */
-import type { Connection } from '../../machines/entities/account.ts'
-import type { Namespace } from '../../machines/entities/namespace.ts'
+import type { Connection } from '../../machines/shared/account.types.ts'
+import type { Namespace } from '../../machines/shared/namespace.types.ts'
 import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeApi, never, type FakeAnswers } from '../../mocks/index.ts'
-import type { Outcome } from '../../machines/entities/attempt.ts'
-import type { OnrampProvider } from '../../machines/entities/onramp.ts'
+import type { Outcome } from '../../machines/shared/outcome.types.ts'
+import type { OnrampProvider } from '../../machines/onramp/onramp.types.ts'
 import type { Bought } from '../../machines/onramp/purchase.contract.ts'
 import {
   hasArrived,
@@ -16,7 +16,7 @@ import {
   purchaseState,
   type PurchaseOrder,
   type ToldQuote,
-} from '../../machines/rules/onramp.ts'
+} from '../../machines/onramp/onramp.rules.ts'
 import { ApiError, createLatchkey, mainnet, type LatchkeyOptions } from '../../sdk/index.ts'
 import { outcomeOf } from '../../sdk/outcomeOf.ts'
 import { connected, other, pass, settle } from '../support/instance.ts'

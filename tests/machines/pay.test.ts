@@ -2,9 +2,9 @@
  * Payments that an app requests: wallets and exchanges receive exactly the requested payment, and its result is reported once.
  */
 import { describe, expect, test } from 'vitest'
-import type { Outcome } from '../../machines/entities/attempt.ts'
-import type { PaymentRequest, PaymentResult } from '../../machines/entities/payment.ts'
-import type { ErrorCode } from '../../machines/errors/catalogue.ts'
+import type { Outcome } from '../../machines/shared/outcome.types.ts'
+import type { PaymentRequest, PaymentResult } from '../../machines/pay/payment.types.ts'
+import type { ErrorCode } from '../../machines/shared/errors/catalogue.ts'
 import {
   assetIdOf,
   exchangeHost,
@@ -13,7 +13,7 @@ import {
   orderOf,
   readOrder,
   shownExchanges,
-} from '../../machines/rules/paying.ts'
+} from '../../machines/pay/pay.rules.ts'
 import { fakeAccounts, fakeApi, fakeWallet, memoryStorage, never, type FakeAnswers } from '../../mocks/index.ts'
 import { ApiError, mainnet, solana } from '../../sdk/index.ts'
 import { connected, CountingClock, pass, settle, started } from '../support/instance.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { platformsOf } from '../../machines/rules/platforms.ts'
+import { platformsOf } from '../../machines/connection/platforms.rules.ts'
 
 const mobileLink = 'wallet://'
 const webappLink = 'https://app.wallet.example'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeApi, never } from '../../mocks/index.ts'
 import { ApiError, type Command, type LatchkeyOptions } from '../../sdk/index.ts'
-import { alertOf, isOriginAllowed, servesNetwork } from '../../machines/rules/project.ts'
+import { alertOf, isOriginAllowed, servesNetwork } from '../../machines/project/project.rules.ts'
 import { connected, pass, settle, started } from '../support/instance.ts'
 import { accountOf, catalogueOf } from '../support/features.ts'
 

@@ -3,9 +3,9 @@
  */
 import { expect, test, vi } from 'vitest'
 import { fakeAccounts, fakeApi, fakeWallet, memoryStorage, never } from '../../mocks/index.ts'
-import type { SentEntry } from '../../machines/entities/sent.ts'
+import type { SentEntry } from '../../machines/transactions/sent.types.ts'
 import { transactionsMachine } from '../../machines/index.ts'
-import { mergedSent, withEntry, withPlace, withSettled } from '../../machines/rules/sent.ts'
+import { mergedSent, withEntry, withPlace, withSettled } from '../../machines/transactions/sent.rules.ts'
 import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
 import { readRemembered } from '../../sdk/effects/stored.ts'
 import { mainnet, withRecent } from '../../sdk/index.ts'

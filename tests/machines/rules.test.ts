@@ -6,14 +6,14 @@ import {
   isTransactionHash,
   isTransactionId,
   responseKind,
-} from '../../machines/rules/hex.ts'
-import { formatAmount, isDecimal, parseAmount, shortAmount } from '../../machines/rules/amounts.ts'
-import { shortAddress } from '../../machines/rules/addresses.ts'
-import { codesOf, LatchkeyError, reasonOf, toLatchkeyError } from '../../machines/errors/error.ts'
+} from '../../machines/shared/hex.rules.ts'
+import { formatAmount, isDecimal, parseAmount, shortAmount } from '../../machines/shared/amounts.rules.ts'
+import { shortAddress } from '../../machines/shared/addresses.rules.ts'
+import { codesOf, LatchkeyError, reasonOf, toLatchkeyError } from '../../machines/shared/errors/error.ts'
 import { SUPPORTED_NAMESPACES } from '../../machines/constants.ts'
-import { isNetworkId } from '../../machines/entities/namespace.ts'
-import { connectorFaults } from '../../machines/rules/configuration.ts'
-import { groupNetworks, networksOf } from '../../machines/rules/networks.ts'
+import { isNetworkId } from '../../machines/shared/namespace.types.ts'
+import { connectorFaults } from '../../machines/project/configuration.rules.ts'
+import { groupNetworks, networksOf } from '../../machines/network/network.rules.ts'
 import { mainnet, solana, solanaDevnet } from '../../sdk/index.ts'
 
 describe('hex', () => {

@@ -1,7 +1,7 @@
 /** Names instead of addresses, when tokens are sent. */
 import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeApi, fakeWallet, never, type FakeAnswers } from '../../mocks/index.ts'
-import { addressFor, hasOtherLetters, isNameText } from '../../machines/rules/names.ts'
+import { addressFor, hasOtherLetters, isNameText } from '../../machines/names/names.rules.ts'
 import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import { ApiError } from '../../sdk/index.ts'
 import { connected, ether, pass, settle } from '../support/instance.ts'

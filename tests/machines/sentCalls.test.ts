@@ -1,9 +1,9 @@
 /** Transactions that an app has a wallet send, as they are stored. */
 import { describe, expect, test } from 'vitest'
-import { rememberedSchemas } from '../../machines/schemas/remembered.ts'
-import { sentId } from '../../machines/rules/hex.ts'
-import { callSentFor } from '../../machines/rules/sentCalls.ts'
-import { networkOrUnsupported } from '../../machines/rules/networks.ts'
+import { rememberedSchemas } from '../../machines/storage/remembered.schemas.ts'
+import { sentId } from '../../machines/shared/hex.rules.ts'
+import { callSentFor } from '../../machines/transactions/sentCalls.rules.ts'
+import { networkOrUnsupported } from '../../machines/network/network.rules.ts'
 import { bitcoin, mainnet, solana } from '../../sdk/index.ts'
 import { fakeAccounts } from '../../mocks/index.ts'
 

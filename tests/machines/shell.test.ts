@@ -4,7 +4,7 @@ import { alertsMachine, modalMachine, snackbarMachine, themeMachine, viewMachine
 import { en } from '../../react-skin/strings/en.ts'
 import { mainnet, type Latchkey, type ViewName } from '../../sdk/index.ts'
 import { connected, instance, settle, started } from '../support/instance.ts'
-import { homesOf } from '../../machines/rules/views.ts'
+import { homesOf } from '../../machines/shell/view.rules.ts'
 import { routesIn } from '../support/routes.ts'
 import { run } from '../support/run.ts'
 import { configuration, connection } from './walks/samples.ts'

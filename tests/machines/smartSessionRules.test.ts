@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { PermissionRequest, SmartSession } from '../../machines/entities/smartSession.ts'
-import { LatchkeyError } from '../../machines/errors/error.ts'
-import { readPermissionRequest } from '../../machines/rules/permissions.ts'
-import { capabilityFault, groupSessions, untilNextExpiry, withCoSigner } from '../../machines/rules/smartSessions.ts'
-import { grantAnswerSchema, revocationAnswerSchema } from '../../machines/schemas/permission.ts'
+import type { PermissionRequest, SmartSession } from '../../machines/smart-sessions/smartSession.types.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import { readPermissionRequest } from '../../machines/smart-sessions/permissions.rules.ts'
+import { capabilityFault, groupSessions, untilNextExpiry, withCoSigner } from '../../machines/smart-sessions/smartSessions.rules.ts'
+import { grantAnswerSchema, revocationAnswerSchema } from '../../machines/smart-sessions/permission.schemas.ts'
 import { fakeAccounts } from '../../mocks/index.ts'
 
 const [address, stranger] = fakeAccounts

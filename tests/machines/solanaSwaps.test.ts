@@ -1,16 +1,16 @@
 /** What a swap on Solana may change, whatever its accounts were and will be: amounts of any size, accounts in any order. */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Connection } from '../../machines/entities/account.ts'
-import type { SwapToken } from '../../machines/entities/swap.ts'
+import type { Connection } from '../../machines/shared/account.types.ts'
+import type { SwapToken } from '../../machines/swap/swap.types.ts'
 import {
   judgeSolanaSwap,
   WRAPPED,
   type SolanaChange,
   type SolanaHolding,
   type SolanaState,
-} from '../../machines/rules/solanaSwaps.ts'
-import { minimumReceived } from '../../machines/rules/swapping.ts'
+} from '../../machines/swap/solanaSwap.rules.ts'
+import { minimumReceived } from '../../machines/swap/swap.rules.ts'
 import { solana } from '../../sdk/networks.ts'
 import type { SwapOrder } from '../../machines/swap/swapExecution.contract.ts'
 

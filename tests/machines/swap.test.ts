@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { CallsStatus } from '../../machines/entities/calls.ts'
-import type { Quote, SwapToken } from '../../machines/entities/swap.ts'
-import { ApiError } from '../../machines/errors/apiError.ts'
+import type { CallsStatus } from '../../machines/calls/calls.types.ts'
+import type { Quote, SwapToken } from '../../machines/swap/swap.types.ts'
+import { ApiError } from '../../machines/shared/errors/apiError.ts'
 import { swapExecutionMachine, swapMachine, swapQuoteMachine } from '../../machines/index.ts'
-import { cancelled, declined, done, expired, failed } from '../../machines/rules/outcomes.ts'
-import { swapSentFor } from '../../machines/rules/swapCalls.ts'
+import { cancelled, declined, done, expired, failed } from '../../machines/shared/outcome.rules.ts'
+import { swapSentFor } from '../../machines/swap/swapCalls.rules.ts'
 import {
   doubtOf,
   heldOf,
@@ -15,7 +15,7 @@ import {
   suggestedTokens,
   swapFeeOf,
   swapStep,
-} from '../../machines/rules/swapDraft.ts'
+} from '../../machines/swap/swapDraft.rules.ts'
 import type { QuoteOrder } from '../../machines/swap/swapQuote.contract.ts'
 import { never } from '../../mocks/index.ts'
 import { LatchkeyError, mainnet, solana } from '../../sdk/index.ts'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Quote, SwapToken } from '../../machines/entities/swap.ts'
-import { formatAmount, parseAmount } from '../../machines/rules/amounts.ts'
+import type { Quote, SwapToken } from '../../machines/swap/swap.types.ts'
+import { formatAmount, parseAmount } from '../../machines/shared/amounts.rules.ts'
 import {
   apiFee,
   decimalOf,
@@ -15,7 +15,7 @@ import {
   slippageFault,
   swapAmountFault,
   usualNetworkFee,
-} from '../../machines/rules/swapping.ts'
+} from '../../machines/swap/swap.rules.ts'
 import { fullAmount, separatorsOf, typedAmount, writtenAmount } from '../../react-skin/parts/amounts.ts'
 
 const token = (decimals: number, price?: string): SwapToken => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeApi, fakeWallet, never } from '../../mocks/index.ts'
-import type { Receipt } from '../../machines/transfer/transaction.contract.ts'
+import type { Receipt } from '../../machines/transactions/transaction.contract.ts'
 import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
 import {
   bitcoin,
@@ -12,7 +12,7 @@ import {
   solana,
   type TokenBalance,
 } from '../../sdk/index.ts'
-import { draftFault } from '../../machines/rules/sending.ts'
+import { draftFault } from '../../machines/send/send.rules.ts'
 import { connected, ether, pass, settle } from '../support/instance.ts'
 import { balanceOf, sendOf } from '../support/features.ts'
 import { draft, messageOf, received, stackOf } from './page.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { assign, setup, type AnyStateMachine } from 'xstate'
 import * as machines from '../../machines/index.ts'
-import { effect } from '../../machines/kit/effects.ts'
+import { effect } from '../../machines/core/actors.ts'
 import { walk, type Walk } from '../support/walker.ts'
 import * as given from './walks/index.ts'
 

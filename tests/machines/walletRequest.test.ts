@@ -1,8 +1,8 @@
 /** One request to a wallet: every way it can end, and what happens to an answer that comes too late. */
 import { describe, expect, test } from 'vitest'
-import type { Question } from '../../machines/entities/question.ts'
-import { LatchkeyError } from '../../machines/errors/error.ts'
-import { walletRequestMachine } from '../../machines/requests/walletRequest.machine.ts'
+import type { Question } from '../../machines/wallet-requests/walletRequest.types.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import { walletRequestMachine } from '../../machines/wallet-requests/walletRequest.machine.ts'
 import { fakeWallet, never } from '../../mocks/index.ts'
 import { bitcoin, mainnet, solana } from '../../sdk/index.ts'
 import { connected, ether, other, settle } from '../support/instance.ts'

@@ -12,7 +12,7 @@ import {
   type Offered,
   type Wallet,
 } from '../../sdk/index.ts'
-import { pageQuery, searchQuery, withRecent } from '../../machines/rules/wallets.ts'
+import { pageQuery, searchQuery, withRecent } from '../../machines/wallets/wallets.rules.ts'
 import { connected, pass, settle, started } from '../support/instance.ts'
 import { fakePairing } from '../support/pairing.ts'
 import { walletOptions } from '../support/walletOptions.ts'

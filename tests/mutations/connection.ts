@@ -53,7 +53,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '9.19',
     fault: 'a session expires after thirty days instead of seven',
-    file: 'machines/constants/pairing.ts',
+    file: 'machines/pairing/pairing.constants.ts',
     find: 'sessionExpirySeconds: 7 * DAY_SECONDS',
     replace: 'sessionExpirySeconds: 30 * DAY_SECONDS',
     tests: ['tests/machines/pairing/values.test.ts', 'tests/machines/pairing/sessions.test.ts'],
@@ -61,7 +61,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '9.11',
     fault: 'messages from before the start are handled after 500 ms instead of 50 ms',
-    file: 'machines/constants/pairing.ts',
+    file: 'machines/pairing/pairing.constants.ts',
     find: 'cachedMessagesMs: 50',
     replace: 'cachedMessagesMs: 500',
     tests: ['tests/machines/pairing/engine.test.ts', 'tests/machines/pairing/values.test.ts'],
@@ -69,7 +69,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '7.34',
     fault: "a signature request does not wake up the wallet's phone",
-    file: 'machines/constants/pairing.ts',
+    file: 'machines/pairing/pairing.constants.ts',
     find: 'fiveMinutes(1108, true)',
     replace: 'fiveMinutes(1108)',
     tests: ['tests/machines/pairing/values.test.ts', 'tests/machines/pairing/routes.test.ts'],
@@ -77,7 +77,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: 'security',
     fault: 'a catalog link with a script opens if it is declared as a web app',
-    file: 'machines/rules/deepLinks.ts',
+    file: 'machines/connection/deepLinks.rules.ts',
     find: 'link !== undefined && isAppLink(link) ? link',
     replace: "link !== undefined && (platform === 'web' || isAppLink(link)) ? link",
     tests: ['tests/machines/deepLinks.test.ts', 'tests/security/walletLinks.test.ts'],
@@ -85,7 +85,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '5.9',
     fault: 'a network that exists already is listed twice when it is added',
-    file: 'machines/rules/networks.ts',
+    file: 'machines/network/network.rules.ts',
     find: 'networkOf(networks, network.caipNetworkId) ? networks : [...networks, network]',
     replace: 'networkOf(networks, String(network.id)) ? networks : [...networks, network]',
     tests: ['tests/machines/network.test.ts'],
@@ -93,7 +93,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '2.6',
     fault: "a phone is offered a wallet's desktop app",
-    file: 'machines/rules/platforms.ts',
+    file: 'machines/connection/platforms.rules.ts',
     find: '(desktopLink === undefined || mobile ? []',
     replace: '(desktopLink === undefined ? []',
     tests: ['tests/machines/platforms.test.ts'],
@@ -101,7 +101,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '3.17',
     fault: "Ethereum's unnamed injected wallet disappears when a Solana wallet announces itself",
-    file: 'machines/rules/connectors.ts',
+    file: 'machines/connection/connectors.rules.ts',
     find: "connector.type === 'ANNOUNCED' && type === 'INJECTED' && chain === connector.chain",
     replace: "connector.type === 'ANNOUNCED' && type === 'INJECTED' && chain !== undefined",
     tests: ['tests/machines/connection.test.ts', 'tests/machines/namespaces.test.ts'],
@@ -109,7 +109,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '3.17',
     fault: 'two Ethereum wallets with the same name are merged into one entry',
-    file: 'machines/rules/connectors.ts',
+    file: 'machines/connection/connectors.rules.ts',
     find: 'new Set(faces.map(({ chain }) => chain)).size < 2',
     replace: 'faces.length < 2',
     tests: ['tests/machines/connection.test.ts', 'tests/machines/namespaces.test.ts'],
@@ -117,7 +117,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '6.3',
     fault: 'an excluded wallet is listed if its name has other capitals',
-    file: 'machines/rules/wallets.ts',
+    file: 'machines/wallets/wallets.rules.ts',
     find: "(left.name !== '' && sameName(left.name, name))",
     replace: "(left.name !== '' && left.name === name)",
     tests: ['tests/machines/wallets.test.ts'],
@@ -125,7 +125,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '8.57',
     fault: 'a signed transaction is broadcast again after a lost connection',
-    file: 'machines/rules/rpc.ts',
+    file: 'machines/network/rpc.rules.ts',
     find: "method === 'eth_sendRawTransaction' ? 0",
     replace: "method === 'eth_sendTransaction' ? 0",
     tests: ['tests/sdk/rpc/retries.test.ts'],
@@ -133,7 +133,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '7.24',
     fault: 'public nodes are used before the one that comes with the project id',
-    file: 'machines/rules/rpc.ts',
+    file: 'machines/network/rpc.rules.ts',
     find: '[[...own], provided, [...known]]',
     replace: '[[...own], [...known], provided]',
     tests: ['tests/sdk/rpc/urls.test.ts', 'tests/sdk/networks.test.ts'],
@@ -141,7 +141,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '5.17',
     fault: 'an allowed origin with a trailing slash is ignored',
-    file: 'machines/rules/project.ts',
+    file: 'machines/project/project.rules.ts',
     find: "matches(pattern.replace(/\\/$/, ''), origin)",
     replace: 'matches(pattern, origin)',
     tests: ['tests/machines/project.test.ts'],
@@ -149,7 +149,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '4.19',
     fault: "balances stay in the browser's storage after the last wallet disconnects",
-    file: 'machines/rules/remembering.ts',
+    file: 'machines/storage/remembered.rules.ts',
     find: '...(nativeBalances && !isOver && { nativeBalances }),',
     replace: '...(nativeBalances && { nativeBalances }),',
     tests: ['tests/sdk/memory.test.ts', 'tests/machines/connection.test.ts'],
@@ -157,7 +157,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '4.19',
     fault: 'a tab stores its wallet again after another tab has disconnected it',
-    file: 'machines/rules/remembering.ts',
+    file: 'machines/storage/remembered.rules.ts',
     find: 'before !== undefined && before.connectorId === stored[namespace]?.connectorId',
     replace: 'before !== undefined',
     tests: ['tests/sdk/memoryTabs.test.ts'],
@@ -165,7 +165,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '4.20',
     fault: 'disconnecting all wallets counts as done although one of them refused',
-    file: 'machines/rules/analytics.ts',
+    file: 'machines/analytics/analytics.rules.ts',
     find: 'reasons.length > 0',
     replace: 'reasons.length > 1',
     tests: ['tests/machines/tracker.test.ts'],
@@ -181,7 +181,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '2.4',
     fault: 'a catalog that reports too high a count is requested without end',
-    file: 'machines/connection/catalogue.machine.ts',
+    file: 'machines/wallets/catalogue.machine.ts',
     find: 'count: wallets.length === context.wallets.length ? 0 : output.count,',
     replace: 'count: output.count,',
     tests: ['tests/machines/wallets.test.ts'],
@@ -245,7 +245,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '4.14',
     fault: 'an unsupported network blocks the user although switching is disabled',
-    file: 'machines/connection/network.machine.ts',
+    file: 'machines/network/network.machine.ts',
     find: "enableNetworkSwitch && unsupportedChain === 'view'",
     replace: "unsupportedChain === 'view'",
     tests: ['tests/machines/network.test.ts'],
@@ -253,7 +253,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '4.2',
     fault: 'the wallet gets a switch request as soon as the user returns to the page',
-    file: 'machines/connection/network.machine.ts',
+    file: 'machines/network/network.machine.ts',
     find: 'if (!restored && chosen !== connection.networkId)',
     replace: 'if (chosen !== connection.networkId)',
     tests: ['tests/machines/network.test.ts', 'tests/machines/namespaces.test.ts'],
@@ -261,7 +261,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '4.15',
     fault: 'a wallet that never learns a network is asked to add it repeatedly',
-    file: 'machines/connection/networkSwitch.machine.ts',
+    file: 'machines/network/networkSwitch.machine.ts',
     find: "!context.added && output.status === 'failed'",
     replace: "output.status === 'failed'",
     tests: ['tests/sdk/switching.test.ts', 'tests/machines/network.test.ts'],
@@ -293,7 +293,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '4.6',
     fault: 'wallet lists load although a wallet of another namespace is connected',
-    file: 'machines/connection/wallets.machine.ts',
+    file: 'machines/wallets/wallets.machine.ts',
     find: "(peek(system, network)?.context.standing ?? 'nobody') === 'nobody'",
     replace: "(peek(system, network)?.context.standing ?? 'nobody') !== 'account'",
     tests: ['tests/machines/wallets.test.ts', 'tests/machines/namespaces.test.ts'],
@@ -341,7 +341,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '2.13',
     fault: 'a page can show views that only the product may show',
-    file: 'machines/rules/views.ts',
+    file: 'machines/shell/view.rules.ts',
     find: '!route || route.imposed || !isFor(place, route)',
     replace: '!route || !isFor(place, route)',
     tests: ['tests/machines/shell.test.ts', 'tests/machines/signIn.test.ts'],
@@ -349,7 +349,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '4.2',
     fault: 'an open modal closes when the last wallet is restored',
-    file: 'machines/rules/views.ts',
+    file: 'machines/shell/view.rules.ts',
     find: "  connected && standing === 'account'",
     replace: "  (connected || shown.standing !== standing) && standing === 'account'",
     tests: ['tests/react-skin/connect.test.tsx', 'tests/machines/shell.test.ts'],
@@ -365,7 +365,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '4.2',
     fault: 'a page whose storage never answers waits without end',
-    file: 'machines/root/memory.machine.ts',
+    file: 'machines/storage/memory.machine.ts',
     find: "after: { reading: { target: 'unavailable', actions: 'announceRestored' } },",
     replace: "after: { reading: { target: 'unavailable' } },",
     tests: ['tests/machines/together.test.ts', 'tests/sdk/memory.test.ts', 'tests/sdk/accountState.test.ts'],
@@ -373,7 +373,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '4.20',
     fault: 'the queue keeps the oldest analytics events instead of the newest',
-    file: 'machines/root/tracker.machine.ts',
+    file: 'machines/analytics/tracker.machine.ts',
     find: 'queue: queue.slice(over),',
     replace: 'queue: queue.slice(0, LIMITS.trackedEvents),',
     tests: ['tests/machines/tracker.test.ts'],
@@ -381,7 +381,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '1.13',
     fault: "analytics events are sent although the project's setting is unknown",
-    file: 'machines/root/tracker.machine.ts',
+    file: 'machines/analytics/tracker.machine.ts',
     find: "onError: '#tracker.off',",
     replace: "onError: 'idle',",
     tests: ['tests/machines/tracker.test.ts', 'tests/sdk/faults.test.ts'],
@@ -389,7 +389,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '5.20',
     fault: 'one pending request more than the limit is accepted',
-    file: 'machines/requests/requests.machine.ts',
+    file: 'machines/wallet-requests/requests.machine.ts',
     find: '.length >= LIMITS.openRequests',
     replace: '.length > LIMITS.openRequests',
     tests: ['tests/machines/gate.test.ts', 'tests/security/pairingMemory.test.ts'],
@@ -397,7 +397,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '2.9',
     fault: "the user can continue before the request's explanation is shown",
-    file: 'machines/requests/requests.machine.ts',
+    file: 'machines/wallet-requests/requests.machine.ts',
     find: 'explanation !== undefined && asked?.id === id',
     replace: 'asked === undefined || asked.id === id || explanation !== undefined',
     tests: ['tests/machines/approval.test.ts', 'tests/sdk/approval.test.ts', 'tests/machines/gate.test.ts'],
@@ -405,7 +405,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '4.33',
     fault: 'balances are not refetched after the user confirmed a request',
-    file: 'machines/requests/requests.machine.ts',
+    file: 'machines/wallet-requests/requests.machine.ts',
     find: "return item && kindOf(context, item) === 'unsafe' && outcome.status === 'done'",
     replace: "return item && kindOf(context, item) === 'safe' && outcome.status === 'done'",
     tests: ['tests/machines/gate.test.ts', 'tests/machines/methodTable.test.ts'],
@@ -421,7 +421,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '4.39',
     fault: 'the list of deleted ids drops its oldest entry instead of its oldest half',
-    file: 'machines/rules/pairing/deleted.ts',
+    file: 'machines/pairing/rules/deletedIds.ts',
     find: 'all.slice(Math.floor(limit / 2))',
     replace: 'all.slice(1)',
     tests: ['tests/machines/pairing/memory.test.ts', 'tests/machines/pairing/engine.test.ts'],
@@ -429,7 +429,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '4.40',
     fault: 'an event with the same timestamp as the last one is dropped',
-    file: 'machines/rules/pairing/ordering.ts',
+    file: 'machines/pairing/rules/messageOrder.ts',
     find: 'momentOf(id) < (seen[kind]',
     replace: 'momentOf(id) <= (seen[kind]',
     tests: ['tests/machines/pairing/memory.test.ts', 'tests/machines/pairing/engine.test.ts'],
@@ -437,7 +437,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: 'security',
     fault: 'the error for an invalid pairing URI contains its key',
-    file: 'machines/rules/pairing/uri.ts',
+    file: 'machines/pairing/rules/uri.ts',
     find: "text.replace(/\\?.*$/s, '?…')",
     replace: 'text.trim()',
     tests: ['tests/machines/pairing/uri.test.ts', 'tests/security/foreignAnswers.test.ts'],
@@ -445,7 +445,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '9.38',
     fault: 'a session is replaced because the wallet did not approve all requested networks',
-    file: 'machines/rules/pairing/sessions.ts',
+    file: 'machines/pairing/rules/sessions.ts',
     find: 'configured.some((id) => !requested.includes(id))',
     replace: 'configured.some((id) => !(requested.includes(id) && approved.includes(id)))',
     tests: ['tests/machines/pairing/sessions.test.ts', 'tests/machines/pairing/provider.test.ts'],
@@ -565,7 +565,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '1.1',
     fault: 'a network that is listed twice is accepted without an error',
-    file: 'machines/rules/configuration.ts',
+    file: 'machines/project/configuration.rules.ts',
     find: 'if (seen.has(caipNetworkId)) faults.push(`${where}: ${caipNetworkId} is listed twice`)',
     replace: 'if (seen.has(where)) faults.push(`${where}: ${caipNetworkId} is listed twice`)',
     tests: ['tests/sdk/config.test.ts'],
@@ -629,7 +629,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '8.12',
     fault: 'the text of a failed switch names the network instead of the chain',
-    file: 'machines/errors/catalogue.ts',
+    file: 'machines/shared/errors/catalogue.ts',
     find: "'network.switchFailed': 'Failed to switch to chain'",
     replace: "'network.switchFailed': 'Failed to switch network'",
     tests: ['tests/machines/network.test.ts', 'tests/sdk/switching.test.ts', 'tests/sdk/config.test.ts'],
@@ -669,7 +669,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '3.46',
     fault: 'the last account is not stored',
-    file: 'machines/rules/remembering.ts',
+    file: 'machines/storage/remembered.rules.ts',
     find: 'networkId, address, ...(isChosen',
     replace: 'networkId, ...(isChosen',
     tests: ['tests/sdk/memory.test.ts'],
@@ -677,7 +677,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: 'security',
     fault: 'a wallet that changed without an event is not read again',
-    file: 'machines/requests/walletRequest.machine.ts',
+    file: 'machines/wallet-requests/walletRequest.machine.ts',
     find: "isElsewhere(error) ? { type: 'namespace.readAgain' } : undefined",
     replace: 'undefined',
     tests: ['tests/machines/transfer.test.ts'],

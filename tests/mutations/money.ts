@@ -277,7 +277,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '2.3',
     fault: "another account's transaction is listed for this account",
-    file: 'machines/account/recent.machine.ts',
+    file: 'machines/transactions/recent.machine.ts',
     find: 'networkId === context.network.caipNetworkId && address === context.address,',
     replace: "networkId === context.network.caipNetworkId && address !== '',",
     tests: ['tests/machines/recent.test.ts'],
@@ -285,7 +285,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '9.9',
     fault: 'pending transactions are polled after the user left the activity',
-    file: 'machines/account/recent.machine.ts',
+    file: 'machines/transactions/recent.machine.ts',
     find: "      exit: 'rest',\n",
     replace: '',
     tests: ['tests/machines/recent.test.ts'],
@@ -309,7 +309,7 @@ export const money: readonly Mutation[] = [
   {
     spec: 'security',
     fault: 'a transfer goes to the first resolved address although the name has another one by now',
-    file: 'machines/transfer/send.machine.ts',
+    file: 'machines/send/send.machine.ts',
     find: 'output.address === context.receiverAddress,',
     replace: "output.address !== '',",
     tests: ['tests/machines/sendNames.test.ts'],
@@ -317,7 +317,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '1.5',
     fault: 'the name and picture of the old receiver are shown next to the new address',
-    file: 'machines/transfer/send.machine.ts',
+    file: 'machines/send/send.machine.ts',
     find: '      receiverProfileName: undefined,\n      receiverProfileImageUrl: undefined,\n',
     replace: '',
     tests: ['tests/machines/sendNames.test.ts'],
@@ -325,7 +325,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '4.22',
     fault: 'a canceled transfer leaves its request to the wallet open',
-    file: 'machines/transfer/send.machine.ts',
+    file: 'machines/send/send.machine.ts',
     find: "            { type: 'sayNotSent', params: { outcome: cancelled } },\n            'callOff',",
     replace: "            { type: 'sayNotSent', params: { outcome: cancelled } },",
     tests: ['tests/machines/together.test.ts'],
@@ -333,7 +333,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '4.34',
     fault: 'the send view says "confirming" forever after the last poll',
-    file: 'machines/transfer/transaction.machine.ts',
+    file: 'machines/transactions/transaction.machine.ts',
     find: "gaveUp: { type: 'final', entry: 'tellDraft', description",
     replace: "gaveUp: { type: 'final', description",
     tests: ['tests/machines/transfer.test.ts'],
@@ -341,7 +341,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '9.8',
     fault: 'no message is shown when a transaction was not confirmed in time',
-    file: 'machines/transfer/transaction.machine.ts',
+    file: 'machines/transactions/transaction.machine.ts',
     find: "entry: ['tellDraft', 'sayTimedOut'],",
     replace: "entry: 'tellDraft',",
     tests: ['tests/machines/transfer.test.ts'],
@@ -349,7 +349,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '4.34',
     fault: 'a replaced transaction is reported as failed',
-    file: 'machines/transfer/transaction.machine.ts',
+    file: 'machines/transactions/transaction.machine.ts',
     find: "code: receipt?.status === 'replaced' ? 'transaction.replaced' : 'transaction.reverted',",
     replace: "code: 'transaction.reverted',",
     tests: ['tests/machines/transfer.test.ts'],
@@ -357,7 +357,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '4.34',
     fault: 'leaving the activity stops polling a transaction that a caller waits for',
-    file: 'machines/transfer/transactions.machine.ts',
+    file: 'machines/transactions/transactions.machine.ts',
     find: 'enqueue.assign({ looked: looked.filter((known) => known !== hash) })',
     replace: 'enqueue.assign({ looked })',
     tests: ['tests/machines/recent.test.ts'],
@@ -365,7 +365,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '7.6',
     fault: 'the API does not learn which token moved, and returns the old balance',
-    file: 'machines/transfer/sendFacts.ts',
+    file: 'machines/send/sendFacts.ts',
     find: '      !context.transfer.token.nft && { address: context.transfer.token.address }),',
     replace: '      context.transfer.token.nft && { address: context.transfer.token.address }),',
     tests: ['tests/machines/transfer.test.ts', 'tests/machines/namespaces.test.ts'],
@@ -373,7 +373,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '5.1',
     fault: 'the full balance of a token cannot be sent',
-    file: 'machines/rules/sending.ts',
+    file: 'machines/send/send.rules.ts',
     find: 'units > parseAmount(token.quantity.numeric, decimals)',
     replace: 'units >= parseAmount(token.quantity.numeric, decimals)',
     tests: ['tests/machines/transfer.test.ts', 'tests/sdk/chains/eip155/nfts.test.ts'],
@@ -381,7 +381,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '1.5',
     fault: 'a transfer of frozen tokens can be submitted',
-    file: 'machines/rules/sending.ts',
+    file: 'machines/send/send.rules.ts',
     find: "  'send.frozen',\n",
     replace: '',
     tests: ['tests/machines/transfer.test.ts', 'tests/sdk/chains/solana/extensions.test.ts'],
@@ -389,7 +389,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '3.3',
     fault: "a receiver's name is shown with invisible characters",
-    file: 'machines/rules/sending.ts',
+    file: 'machines/send/send.rules.ts',
     find: 'receiverProfileName: name === undefined ? undefined : plainText(name),',
     replace: 'receiverProfileName: name,',
     tests: ['tests/machines/transfer.test.ts'],
@@ -397,7 +397,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '5.14',
     fault: 'an amount with trailing zeros is refused as too precise',
-    file: 'machines/rules/amounts.ts',
+    file: 'machines/shared/amounts.rules.ts',
     find: 'if (digits.length > decimals)',
     replace: 'if (fraction.length > decimals)',
     tests: ['tests/machines/rules.test.ts'],
@@ -405,7 +405,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '3.1',
     fault: 'an amount with few decimals is shown with one digit less',
-    file: 'machines/rules/amounts.ts',
+    file: 'machines/shared/amounts.rules.ts',
     find: 'fraction.slice(0, decimals)',
     replace: 'fraction.slice(0, decimals - 1)',
     tests: ['tests/machines/rules.test.ts', 'tests/skin/amounts.test.ts'],
@@ -413,7 +413,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '9.29',
     fault: 'a stored native balance from exactly 30 s ago is shown',
-    file: 'machines/rules/balances.ts',
+    file: 'machines/account/balance.rules.ts',
     find: 'now - entry.timestamp < CACHE.nativeBalanceMs',
     replace: 'now - entry.timestamp <= CACHE.nativeBalanceMs',
     tests: ['tests/machines/account.test.ts'],
@@ -421,7 +421,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '9.42',
     fault: 'balances without the native one count as complete',
-    file: 'machines/rules/balances.ts',
+    file: 'machines/account/balance.rules.ts',
     find: '    believed.some(({ address }) => address === undefined) &&\n',
     replace: '',
     tests: ['tests/machines/account.test.ts'],
@@ -429,7 +429,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '5.10',
     fault: 'a transaction with one spam collectible among others is hidden',
-    file: 'machines/rules/activity.ts',
+    file: 'machines/account/activity.rules.ts',
     find: '!transfers.every(isSpam)',
     replace: '!transfers.some(isSpam)',
     tests: ['tests/machines/activity.test.ts'],
@@ -437,7 +437,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '2.3',
     fault: 'a collectible of a failed transaction is listed as held',
-    file: 'machines/rules/activity.ts',
+    file: 'machines/account/activity.rules.ts',
     find: "metadata.status === 'failed' ? [] : transfers",
     replace: 'transfers',
     tests: ['tests/machines/activity.test.ts', 'tests/machines/nfts.test.ts'],
@@ -445,7 +445,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '5.12',
     fault: '60 hex digits count as a signature',
-    file: 'machines/rules/hex.ts',
+    file: 'machines/shared/hex.rules.ts',
     find: '{62,}$',
     replace: '{60,}$',
     tests: ['tests/machines/rules.test.ts'],
@@ -453,7 +453,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '5.11',
     fault: 'a Solana address counts as a transaction id',
-    file: 'machines/rules/hex.ts',
+    file: 'machines/shared/hex.rules.ts',
     find: '{64,88}$',
     replace: '{32,88}$',
     tests: ['tests/machines/sentCalls.test.ts', 'tests/machines/rules.test.ts'],
@@ -461,7 +461,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '5.4',
     fault: 'an address of the wrong coin type is requested for a name',
-    file: 'machines/rules/names.ts',
+    file: 'machines/names/names.rules.ts',
     find: 'return NAMES.chainIdLimit + chainId',
     replace: 'return chainId',
     tests: ['tests/machines/names.test.ts'],
@@ -469,7 +469,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '7.14',
     fault: "a transfer on another chain goes to a name's Ethereum address",
-    file: 'machines/rules/names.ts',
+    file: 'machines/names/names.rules.ts',
     find: "(chainId === 1 ? addresses?.['60'] : undefined)",
     replace: "addresses?.['60']",
     tests: ['tests/machines/sendNames.test.ts'],
@@ -477,7 +477,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '3.21',
     fault: 'the suggestions contain the name that was typed',
-    file: 'machines/rules/names.ts',
+    file: 'machines/names/names.rules.ts',
     find: 'if (label !== undefined && label !== wanted) labels',
     replace: 'if (label !== undefined) labels',
     tests: ['tests/machines/registerName.test.ts'],
@@ -485,7 +485,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '8.65',
     fault: 'a bundle of which only the first calls were sent counts as done',
-    file: 'machines/rules/bundles.ts',
+    file: 'machines/calls/bundle.rules.ts',
     find: 'return succeeded === count ? 200 : 600',
     replace: 'return succeeded === statuses.length ? 200 : 600',
     tests: ['tests/sdk/calls.test.ts', 'tests/sdk/callsOneByOne.test.ts'],
@@ -493,7 +493,7 @@ export const money: readonly Mutation[] = [
   {
     spec: 'security',
     fault: 'a failed transaction makes its receiver trusted',
-    file: 'machines/rules/lookAlikes.ts',
+    file: 'machines/transactions/lookAlikes.rules.ts',
     find: " && status === 'confirmed'",
     replace: '',
     tests: ['tests/machines/lookAlikes.test.ts'],
@@ -501,7 +501,7 @@ export const money: readonly Mutation[] = [
   {
     spec: 'security',
     fault: "a seller's link that pays out to another address opens",
-    file: 'machines/rules/onramp.ts',
+    file: 'machines/onramp/onramp.rules.ts',
     find: 'destination destinationaddress',
     replace: 'destinationaddress',
     tests: ['tests/machines/onramp.test.ts'],
@@ -509,7 +509,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '1.7',
     fault: 'the status of a created purchase is unknown',
-    file: 'machines/rules/onramp.ts',
+    file: 'machines/onramp/onramp.rules.ts',
     find: " || word === 'created'",
     replace: '',
     tests: ['tests/machines/onramp.test.ts'],
@@ -517,7 +517,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '3.23',
     fault: 'the largest amount that a seller allows is refused',
-    file: 'machines/rules/onramp.ts',
+    file: 'machines/onramp/onramp.rules.ts',
     find: 'units > most)',
     replace: 'units >= most)',
     tests: ['tests/machines/onramp.test.ts'],
@@ -525,7 +525,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '7.18',
     fault: 'an amount in euros is passed to the seller as dollars',
-    file: 'machines/rules/onramp.ts',
+    file: 'machines/onramp/onramp.rules.ts',
     find: "payment?.currency === 'USD' ? payment.amount : undefined",
     replace: 'payment?.amount',
     tests: ['tests/machines/onramp.test.ts'],
@@ -533,7 +533,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '2.12',
     fault: 'exchanges are offered on networks that they do not support',
-    file: 'machines/rules/paying.ts',
+    file: 'machines/pay/pay.rules.ts',
     find: "hasExchanges = (networkId: NetworkId): boolean => namespaceOf(networkId) === 'eip155'",
     replace: "hasExchanges = (networkId: NetworkId): boolean => namespaceOf(networkId) !== 'bip122'",
     tests: ['tests/machines/pay.test.ts'],
@@ -541,7 +541,7 @@ export const money: readonly Mutation[] = [
   {
     spec: 'security',
     fault: 'pictures of exchanges are loaded over http',
-    file: 'machines/rules/paying.ts',
+    file: 'machines/pay/pay.rules.ts',
     find: "url.startsWith('https://') ? url : undefined",
     replace: "url.startsWith('http') ? url : undefined",
     tests: ['tests/machines/pay.test.ts'],
@@ -549,7 +549,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '1.9',
     fault: 'a session counts as active in the second in which it expires',
-    file: 'machines/rules/smartSessions.ts',
+    file: 'machines/smart-sessions/smartSessions.rules.ts',
     find: 'expiry <= secondsOf(nowMs)',
     replace: 'expiry < secondsOf(nowMs)',
     tests: ['tests/machines/smartSessionRules.test.ts'],
@@ -557,7 +557,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '1.9',
     fault: 'permissions that expire this moment can be requested',
-    file: 'machines/rules/permissions.ts',
+    file: 'machines/smart-sessions/permissions.rules.ts',
     find: 'data.expiry * 1_000 <= nowMs',
     replace: 'data.expiry * 1_000 < nowMs',
     tests: ['tests/machines/smartSessionRules.test.ts'],
@@ -565,7 +565,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '1.6',
     fault: 'a swap that returns exactly the minimum is refused',
-    file: 'machines/rules/solanaSwaps.ts',
+    file: 'machines/swap/solanaSwap.rules.ts',
     find: 'if (received < minimum)',
     replace: 'if (received <= minimum)',
     tests: ['tests/machines/solanaSwaps.test.ts'],
@@ -573,7 +573,7 @@ export const money: readonly Mutation[] = [
   {
     spec: 'security',
     fault: "a swap may let another account close the user's token account",
-    file: 'machines/rules/solanaSwaps.ts',
+    file: 'machines/swap/solanaSwap.rules.ts',
     find: '  has.closer === had.closer &&\n',
     replace: '',
     tests: ['tests/machines/solanaSwaps.test.ts'],
@@ -581,7 +581,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '9.27',
     fault: 'a swap of another amount than the user saw is sent',
-    file: 'machines/rules/swapDraft.ts',
+    file: 'machines/swap/swapDraft.rules.ts',
     find: ' && quote.fromUnits === read.fromUnits',
     replace: '',
     tests: ['tests/machines/swap.test.ts'],
@@ -589,7 +589,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '7.11',
     fault: 'an account with exactly enough for amount and fee gets an error',
-    file: 'machines/rules/swapDraft.ts',
+    file: 'machines/swap/swapDraft.rules.ts',
     find: '< given + fee',
     replace: '<= given + fee',
     tests: ['tests/machines/swap.test.ts'],
@@ -597,7 +597,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '9.27',
     fault: 'the minimum that a swap returns is rounded up',
-    file: 'machines/rules/swapping.ts',
+    file: 'machines/swap/swap.rules.ts',
     find: '(toUnits * (WHOLE - slippage)) / WHOLE',
     replace: '(toUnits * (WHOLE - slippage) + WHOLE - 1n) / WHOLE',
     tests: ['tests/machines/swapping.test.ts'],
@@ -605,7 +605,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '7.27',
     fault: "the app gets the hash of the allowance's transaction instead of the swap's",
-    file: 'machines/rules/swapCalls.ts',
+    file: 'machines/swap/swapCalls.rules.ts',
     find: 'receipts.at(-1)?.transactionHash',
     replace: 'receipts.at(0)?.transactionHash',
     tests: ['tests/machines/swap.test.ts', 'tests/sdk/swap.test.ts'],
@@ -613,7 +613,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '3.25',
     fault: 'the activity shows an allowance as a swap',
-    file: 'machines/rules/swapCalls.ts',
+    file: 'machines/swap/swapCalls.rules.ts',
     find: "kind: isApproval ? 'approve' : 'trade',",
     replace: "kind: 'trade',",
     tests: ['tests/machines/swap.test.ts', 'tests/sdk/swap.test.ts'],
@@ -621,7 +621,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '4.36',
     fault: 'removing an entry of a record removes all others instead',
-    file: 'machines/rules/records.ts',
+    file: 'machines/pairing/rules/records.ts',
     find: 'filter(([known]) => known !== key)',
     replace: 'filter(([known]) => known === key)',
     tests: ['tests/machines/pairing/sessions.test.ts', 'tests/machines/pairing/provider.test.ts'],
@@ -629,7 +629,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '4.32',
     fault: 'an unlimited allowance in 160 bits is shown as a number',
-    file: 'machines/rules/explaining.ts',
+    file: 'machines/wallet-requests/explanation.rules.ts',
     find: 'const HALF = 2n ** 159n',
     replace: 'const HALF = 2n ** 255n',
     tests: ['tests/machines/explaining.test.ts'],
@@ -637,7 +637,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '7.22',
     fault: 'an empty signature counts as a revocation',
-    file: 'machines/schemas/permission.ts',
+    file: 'machines/smart-sessions/permission.schemas.ts',
     find: 'bytes.check(z.refine((signature) => signature.length > 2))',
     replace: 'bytes',
     tests: ['tests/machines/smartSessionRules.test.ts', 'tests/sdk/smartSessions.test.ts'],
@@ -645,7 +645,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '1.9',
     fault: 'permission to call a contract can be requested without a function',
-    file: 'machines/schemas/permission.ts',
+    file: 'machines/smart-sessions/permission.schemas.ts',
     find: 'functions: z.array(callable).check(z.minLength(1)),',
     replace: 'functions: z.array(callable),',
     tests: ['tests/machines/smartSessionRules.test.ts'],
@@ -653,7 +653,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '3.1',
     fault: 'a token may have a negative value',
-    file: 'machines/schemas/token.ts',
+    file: 'machines/shared/token.schemas.ts',
     find: 'value: z.exactOptional(z.number().check(z.gte(0))),',
     replace: 'value: z.exactOptional(z.number()),',
     tests: ['tests/security/tokenDecimals.test.ts', 'tests/security/hostile-money.test.ts'],
@@ -661,7 +661,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '3.25',
     fault: 'a transaction without a valid date is added to the history',
-    file: 'machines/schemas/transaction.ts',
+    file: 'machines/transactions/transaction.schemas.ts',
     find: '.check(z.regex(/^\\d{4}-\\d{2}-\\d{2}T/))',
     replace: '',
     tests: ['tests/machines/activity.test.ts', 'tests/sdk/api/calls.test.ts'],
@@ -669,7 +669,7 @@ export const money: readonly Mutation[] = [
   {
     spec: 'security',
     fault: 'a stored payment with an invalid amount is resumed',
-    file: 'machines/schemas/payment.ts',
+    file: 'machines/pay/payment.schemas.ts',
     find: 'amount: z.string().check(z.regex(/^\\d{1,78}(\\.\\d{1,255})?$/)),',
     replace: 'amount: z.string(),',
     tests: ['tests/machines/pay.test.ts', 'tests/sdk/pay.test.ts'],
@@ -757,7 +757,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '1.9',
     fault: 'the user gets no message when granted permissions could not be activated',
-    file: 'machines/smartSession/sessionGrant.machine.ts',
+    file: 'machines/smart-sessions/sessionGrant.machine.ts',
     find: "unactivated(event.error) }, 'leaveView', 'say'],",
     replace: "unactivated(event.error) }, 'leaveView'],",
     tests: ['tests/sdk/smartSessions.test.ts'],
@@ -765,7 +765,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '1.9',
     fault: 'the wallet gets a request to revoke an expired session',
-    file: 'machines/smartSession/sessionRevocation.machine.ts',
+    file: 'machines/smart-sessions/sessionRevocation.machine.ts',
     find: " && groupOf(each, now(system)) === 'active'",
     replace: " && groupOf(each, now(system)) !== 'revoked'",
     tests: ['tests/sdk/smartSessions.test.ts'],
@@ -773,7 +773,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '4.32',
     fault: 'a request is first shown with the explanation of the previous one',
-    file: 'machines/requests/approval.machine.ts',
+    file: 'machines/wallet-requests/approval.machine.ts',
     find: 'asked, explanation: undefined }),',
     replace: 'asked }),',
     tests: ['tests/machines/approval.test.ts', 'tests/machines/gate.test.ts'],
@@ -1317,7 +1317,7 @@ export const money: readonly Mutation[] = [
   {
     spec: 'security',
     fault: 'the preview of a transfer stays open when its outcome is unknown',
-    file: 'machines/transfer/send.machine.ts',
+    file: 'machines/send/send.machine.ts',
     find: "              { type: 'keepError', params: ({ event }) => unsent(event) },\n              'leavePreview',",
     replace: "              { type: 'keepError', params: ({ event }) => unsent(event) },",
     tests: ['tests/machines/transfer.test.ts'],
@@ -1325,7 +1325,7 @@ export const money: readonly Mutation[] = [
   {
     spec: 'security',
     fault: 'an unconfirmed transfer is counted as an error',
-    file: 'machines/transfer/sendFacts.ts',
+    file: 'machines/send/sendFacts.ts',
     find: "'error' in outcome && !isUnconfirmed(outcome)",
     replace: "'error' in outcome",
     tests: ['tests/machines/tracker.test.ts'],
@@ -1333,7 +1333,7 @@ export const money: readonly Mutation[] = [
   {
     spec: 'security',
     fault: 'a transaction that is pending in a disconnecting wallet is reported as failed',
-    file: 'machines/requests/walletRequest.machine.ts',
+    file: 'machines/wallet-requests/walletRequest.machine.ts',
     find: 'expired(leftUnanswered())',
     replace: "failed(new LatchkeyError('wallet.left'))",
     tests: ['tests/sdk/calls.test.ts'],
@@ -1341,7 +1341,7 @@ export const money: readonly Mutation[] = [
   {
     spec: 'security',
     fault: "a page's transaction is forgotten when the wallet disconnects",
-    file: 'machines/rules/questions.ts',
+    file: 'machines/wallet-requests/walletRequest.rules.ts',
     find: '(question.followedOn ?? question.sentFor) !== undefined',
     replace: 'question.followedOn !== undefined',
     tests: ['tests/sdk/requests.test.ts'],
@@ -1413,7 +1413,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '1.5',
     fault: "a receiver with another chain's prefix is accepted",
-    file: 'machines/rules/addresses.ts',
+    file: 'machines/shared/addresses.rules.ts',
     find: "if (caip2 !== networkId) throw new LatchkeyError('address.otherNetwork')",
     replace: '',
     tests: ['tests/security/receivers.test.ts'],
@@ -1421,7 +1421,7 @@ export const money: readonly Mutation[] = [
   {
     spec: 'security',
     fault: "a seller's link may contain a name instead of an address",
-    file: 'machines/rules/onramp.ts',
+    file: 'machines/onramp/onramp.rules.ts',
     find: ' || told.some((value) => NAME.test(value))',
     replace: '',
     tests: ['tests/machines/onramp.test.ts'],
@@ -1429,7 +1429,7 @@ export const money: readonly Mutation[] = [
   {
     spec: 'security',
     fault: "a seller's link may contain another address in its path",
-    file: 'machines/rules/onramp.ts',
+    file: 'machines/onramp/onramp.rules.ts',
     find: '[pathname, hash, ...',
     replace: '[hash, ...',
     tests: ['tests/machines/onramp.test.ts'],

@@ -54,7 +54,7 @@ export const security: readonly Mutation[] = [
   {
     spec: '8.19',
     fault: 'the alert for a frame that does not load has another title',
-    file: 'machines/errors/catalogue.ts',
+    file: 'machines/shared/errors/catalogue.ts',
     find: 'Network Error - Could not load embedded wallet',
     replace: 'Could not load embedded wallet',
     tests: ['tests/sdk/embedded.test.ts'],
@@ -62,7 +62,7 @@ export const security: readonly Mutation[] = [
   {
     spec: '8.20',
     fault: 'the alert for a frame that does not answer has another title',
-    file: 'machines/errors/catalogue.ts',
+    file: 'machines/shared/errors/catalogue.ts',
     find: 'Embedded Wallet Request Timed Out',
     replace: 'Embedded Wallet Timed Out',
     tests: ['tests/sdk/embedded.test.ts'],
@@ -70,7 +70,7 @@ export const security: readonly Mutation[] = [
   {
     spec: '6.7',
     fault: 'a call that is not allowed is refused with another text',
-    file: 'machines/errors/catalogue.ts',
+    file: 'machines/shared/errors/catalogue.ts',
     find: "'Action not allowed'",
     replace: "'Not allowed'",
     tests: ['tests/machines/errors.test.ts', 'tests/machines/gate.test.ts'],
@@ -78,7 +78,7 @@ export const security: readonly Mutation[] = [
   {
     spec: '8.21',
     fault: 'the error for a wrong clock does not mention the time settings',
-    file: 'machines/errors/catalogue.ts',
+    file: 'machines/shared/errors/catalogue.ts',
     find: ' - please check your time settings and connect again',
     replace: ' - please connect again',
     tests: ['tests/machines/project.test.ts', 'tests/sdk/pairing/refused.test.ts'],
@@ -86,7 +86,7 @@ export const security: readonly Mutation[] = [
   {
     spec: '7.42',
     fault: 'an email change that was canceled too late is not stored',
-    file: 'machines/embedded/emailUpdate.machine.ts',
+    file: 'machines/embedded/login/emailUpdate.machine.ts',
     find: "actions: ['trackAccepted', 'forgetMoment', { type: 'rememberNew', params: ({ event }) => event }],",
     replace: "actions: ['trackAccepted', 'forgetMoment'],",
     tests: ['tests/sdk/emailUpdate.test.ts'],
@@ -94,7 +94,7 @@ export const security: readonly Mutation[] = [
   {
     spec: '5.5',
     fault: "the cooldown's seconds are rounded down, so that 0 is shown while a code is still refused",
-    file: 'machines/rules/emails.ts',
+    file: 'machines/embedded/login/email.rules.ts',
     find: 'Math.ceil(cooldownLeft(lastLoginAt, now) / EMAIL.secondMs)',
     replace: 'Math.floor(cooldownLeft(lastLoginAt, now) / EMAIL.secondMs)',
     tests: ['tests/sdk/embedded.test.ts'],
@@ -102,7 +102,7 @@ export const security: readonly Mutation[] = [
   {
     spec: '8.31',
     fault: 'an aborted wallet call has the error of an aborted sign-in',
-    file: 'machines/rules/frame.ts',
+    file: 'machines/embedded/frame.rules.ts',
     find: "message.type === 'RPC_REQUEST' ? 'rpc.aborted' : 'embedded.aborted'",
     replace: "message.type === 'RPC_REQUEST' ? 'embedded.aborted' : 'rpc.aborted'",
     tests: ['tests/sdk/embedded.test.ts'],
@@ -110,7 +110,7 @@ export const security: readonly Mutation[] = [
   {
     spec: '4.31',
     fault: 'the embedded wallet counts as signed in after signing out',
-    file: 'machines/rules/frame.ts',
+    file: 'machines/embedded/frame.rules.ts',
     find: "return type === 'SIGN_OUT' || isSignIn(type, answer) ? undefined : user",
     replace: 'return isSignIn(type, answer) ? undefined : user',
     tests: ['tests/sdk/embedded.test.ts', 'tests/sdk/accountType.test.ts'],
@@ -404,7 +404,7 @@ export const security: readonly Mutation[] = [
   {
     spec: '6.2',
     fault: "the page uses another account than the embedded wallet's preferred one",
-    file: 'machines/embedded/accountType.machine.ts',
+    file: 'machines/embedded/login/accountType.machine.ts',
     find: "output.type === wanted?.type && isSameAddress('eip155', output.address, wanted.address)",
     replace: 'output.type === wanted?.type',
     tests: ['tests/sdk/accountType.test.ts'],
@@ -422,7 +422,7 @@ export const security: readonly Mutation[] = [
   {
     spec: 'security',
     fault: 'an announced wallet can replace the embedded wallet',
-    file: 'machines/rules/connectors.ts',
+    file: 'machines/connection/connectors.rules.ts',
     find: '[PAIRING_CONNECTOR_ID, INJECTED_CONNECTOR_ID, EMBEDDED_CONNECTOR_ID].includes(id)',
     replace: '[PAIRING_CONNECTOR_ID, INJECTED_CONNECTOR_ID].includes(id)',
     tests: ['tests/security/walletImpersonation.test.ts'],
@@ -430,7 +430,7 @@ export const security: readonly Mutation[] = [
   {
     spec: 'security',
     fault: 'the API can change the decimals of the native token',
-    file: 'machines/rules/balances.ts',
+    file: 'machines/account/balance.rules.ts',
     find: 'if (Number(told.decimals) !== token.decimals || balance.nft) return []',
     replace: 'if (balance.nft) return []',
     tests: ['tests/security/tokenDecimals.test.ts'],
@@ -446,7 +446,7 @@ export const security: readonly Mutation[] = [
   {
     spec: 'security',
     fault: 'a page can extend the permissions of its session with a wallet',
-    file: 'machines/pairing/hearing.ts',
+    file: 'machines/pairing/inboundEvents.ts',
     find: "    guard: { type: 'permitted', params: eventOf<Updated> },\n",
     replace: '',
     tests: ['tests/security/sessionUpdates.test.ts', 'tests/machines/pairing/sessions.test.ts'],
@@ -534,7 +534,7 @@ export const security: readonly Mutation[] = [
   {
     spec: 'security',
     fault: 'an origin passes if its prefix and suffix overlap in the pattern',
-    file: 'machines/rules/project.ts',
+    file: 'machines/project/project.rules.ts',
     find: 'return at <= end',
     replace: 'return at >= 0',
     tests: ['tests/security/originPatterns.test.ts', 'tests/machines/project.test.ts'],
@@ -542,7 +542,7 @@ export const security: readonly Mutation[] = [
   {
     spec: 'security',
     fault: 'a transfer to the contract of another token that the account holds is accepted',
-    file: 'machines/rules/sending.ts',
+    file: 'machines/send/send.rules.ts',
     find: 'const known = token ? [token, ...tokens] : tokens',
     replace: 'const known = token ? [token] : tokens',
     tests: ['tests/security/receivers.test.ts'],
@@ -566,7 +566,7 @@ export const security: readonly Mutation[] = [
   {
     spec: 'security',
     fault: "a token's name can reverse the text next to it",
-    file: 'machines/rules/texts.ts',
+    file: 'machines/shared/texts.rules.ts',
     find: '[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]',
     replace: '[\\p{Cc}\\p{Zl}\\p{Zp}]',
     tests: ['tests/security/tokenNames.test.ts', 'tests/security/announcedWallets.test.ts'],
@@ -590,7 +590,7 @@ export const security: readonly Mutation[] = [
   {
     spec: 'security',
     fault: 'an Android intent, which any app may handle, gets the pairing key',
-    file: 'machines/rules/links.ts',
+    file: 'machines/shared/links.rules.ts',
     find: 'about|intent|android-app',
     replace: 'about|android-app',
     tests: ['tests/security/walletLinks.test.ts'],
@@ -614,7 +614,7 @@ export const security: readonly Mutation[] = [
   {
     spec: 'security',
     fault: 'an untrusted value with its own toString breaks the error that describes it',
-    file: 'machines/rules/pairing/shapes.ts',
+    file: 'machines/shared/typeGuards.rules.ts',
     find: ': Object.prototype.toString.call(value)',
     replace: ': String(value)',
     tests: ['tests/security/walletWords.test.ts'],
@@ -630,7 +630,7 @@ export const security: readonly Mutation[] = [
   {
     spec: 'security',
     fault: "a contract's signature on one chain gives the page accounts on others",
-    file: 'machines/rules/pairing/credentials.ts',
+    file: 'machines/pairing/rules/credentials.ts',
     find: "recap && s.t === 'eip191' ? recapChains(recap) : []",
     replace: 'recap && s.t ? recapChains(recap) : []',
     tests: ['tests/security/signInMessages.test.ts'],
@@ -640,7 +640,7 @@ export const security: readonly Mutation[] = [
   {
     spec: 'security',
     fault: "a sign-in for a suffix of the page's host is accepted",
-    file: 'machines/rules/signIn.ts',
+    file: 'machines/sign-in/signIn.rules.ts',
     find: 'if (domain !== expected.domain) return',
     replace: 'if (!expected.domain.endsWith(domain)) return',
     tests: ['tests/sdk/signIn/verifySignIn.test.ts', 'tests/machines/signIn.test.ts'],
@@ -648,7 +648,7 @@ export const security: readonly Mutation[] = [
   {
     spec: 'security',
     fault: 'a sign-in is accepted at its exact expiration time',
-    file: 'machines/rules/signIn.ts',
+    file: 'machines/sign-in/signIn.rules.ts',
     find: 'nowMs >= (instantOf(expirationTime) ?? -Infinity)',
     replace: 'nowMs > (instantOf(expirationTime) ?? -Infinity)',
     tests: ['tests/machines/signIn.test.ts', 'tests/sdk/signIn/verifySignIn.test.ts'],
@@ -656,7 +656,7 @@ export const security: readonly Mutation[] = [
   {
     spec: 'security',
     fault: 'a text that only resembles a sign-in message is parsed as one',
-    file: 'machines/rules/signIn.ts',
+    file: 'machines/sign-in/signIn.rules.ts',
     find: 'return signInMessage(data) === text ? data : undefined',
     replace: "return signInMessage(data) === '' ? undefined : data",
     tests: ['tests/machines/signIn.test.ts', 'tests/sdk/signIn/verifySignIn.test.ts'],
@@ -776,7 +776,7 @@ export const security: readonly Mutation[] = [
   {
     spec: 'security',
     fault: 'a transaction is reported as failed when its request crashes',
-    file: 'machines/rules/questions.ts',
+    file: 'machines/wallet-requests/walletRequest.rules.ts',
     find: 'maySend(question) ? mayBeSent(error) : crashed(error)',
     replace: 'crashed(error)',
     tests: ['tests/machines/together.test.ts'],

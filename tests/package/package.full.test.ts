@@ -142,7 +142,7 @@ test('the custom elements load only their own files, and start with the recorded
 })
 
 test('the frame protocol only depends on zod', async () => {
-  const pending = [join(installed, 'dist/machines/schemas/frame.js')]
+  const pending = [join(installed, 'dist/machines/embedded/frame.schemas.js')]
   const packages = new Set<string>()
   for (const path of pending) {
     for (const [, to = ''] of (await readFile(path, 'utf8')).matchAll(/from '([^']+)'/g)) {

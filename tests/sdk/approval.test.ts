@@ -4,7 +4,7 @@ import { PublicKey, TransactionInstruction, TransactionMessage, VersionedTransac
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
 import { fakeAccounts, fakeWallet, never } from '../../mocks/index.ts'
-import type { Explanation } from '../../machines/entities/explanation.ts'
+import type { Explanation } from '../../machines/wallet-requests/explanation.types.ts'
 import { firstSolanaAccount } from '../../mocks/sandbox/solana/accounts.ts'
 import { solanaAdapter } from '../../sdk/chains/solana/adapter.ts'
 import { approvalEffects } from '../../sdk/effects/approval.ts'

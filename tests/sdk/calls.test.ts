@@ -1,8 +1,8 @@
 /** Bundles of calls (EIP-5792): validated before a wallet request, with answers in one shape for every version of a wallet. */
 import { describe, expect, test, vi } from 'vitest'
 import { fakeAccounts, fakeWallet, never } from '../../mocks/index.ts'
-import { nextLookMs, ownId, refusalCodes, sentBy, statusCodeOf } from '../../machines/rules/bundles.ts'
-import { bundleRefusal } from '../../machines/rules/calls.ts'
+import { nextLookMs, ownId, refusalCodes, sentBy, statusCodeOf } from '../../machines/calls/bundle.rules.ts'
+import { bundleRefusal } from '../../machines/calls/calls.rules.ts'
 import { createLatchkey, solana } from '../../sdk/index.ts'
 import type { CallsRequest, LatchkeyOptions } from '../../sdk/index.ts'
 import { connected, instance, settle } from '../support/instance.ts'

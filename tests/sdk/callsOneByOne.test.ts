@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { encodeAbiParameters, encodeEventTopics } from 'viem'
 import { entryPoint07Abi, entryPoint07Address } from 'viem/account-abstraction'
 import { fakeAccounts, fakeWallet, never } from '../../mocks/index.ts'
-import { ownId } from '../../machines/rules/bundles.ts'
+import { ownId } from '../../machines/calls/bundle.rules.ts'
 import type { CallsRequest, RpcPort } from '../../sdk/index.ts'
 import { connected, instance, settle } from '../support/instance.ts'
 

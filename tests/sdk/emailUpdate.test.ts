@@ -1,6 +1,6 @@
 /** Changing the email address of the embedded wallet, over a scripted frame. */
 import { describe, expect, test } from 'vitest'
-import type { Outcome } from '../../machines/entities/attempt.ts'
+import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import { memoryStorage } from '../../mocks/index.ts'
 import { Secret, mainnet, solana } from '../../sdk/index.ts'
 import { outcomeOf } from '../../sdk/outcomeOf.ts'

@@ -1,8 +1,8 @@
 /** Signing in to the embedded wallet with an email address, and requests to it, over a scripted frame. */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cooldownLeft } from '../../machines/rules/emails.ts'
-import type { FrameMessageType } from '../../machines/schemas/frame.ts'
+import { cooldownLeft } from '../../machines/embedded/login/email.rules.ts'
+import type { FrameMessageType } from '../../machines/embedded/frame.schemas.ts'
 import { memoryStorage } from '../../mocks/index.ts'
 import { pageEmbedded } from '../../sdk/embedded/page.ts'
 import type { Instance } from '../../sdk/instance.ts'

@@ -1,7 +1,7 @@
 /** Payments, names and purchases in each state that waits, with a change of account or network, a reload, or a second tab. */
 import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeApi, fakeWallet, memoryStorage, never, type FakeAnswers } from '../../mocks/index.ts'
-import type { Outcome } from '../../machines/entities/attempt.ts'
+import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
 import { readRemembered } from '../../sdk/effects/stored.ts'
 import { outcomeOf } from '../../sdk/outcomeOf.ts'

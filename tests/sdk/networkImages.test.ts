@@ -2,7 +2,7 @@
 import { HttpResponse } from 'msw'
 import { expect, onTestFinished, test } from 'vitest'
 import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'
-import { isNetworkId } from '../../machines/entities/namespace.ts'
+import { isNetworkId } from '../../machines/shared/namespace.types.ts'
 import { NETWORK_IMAGE_IDS } from '../../sdk/api/networkImages.ts'
 import {
   bitcoin,

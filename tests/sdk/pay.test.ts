@@ -1,7 +1,7 @@
 /** Whether the transaction that an exchange names pays the order, verified on a real chain. */
 import { createClient, erc20Abi, http, parseUnits, publicActions, walletActions, type Address } from 'viem'
 import { expect, test } from 'vitest'
-import type { Payment } from '../../machines/entities/payment.ts'
+import type { Payment } from '../../machines/pay/payment.types.ts'
 import { firstAccount, secondAccount } from '../../mocks/sandbox/accounts.ts'
 import { verifyPayment } from '../../sdk/chains/eip155/payments.ts'
 import { defineNetwork } from '../../sdk/index.ts'

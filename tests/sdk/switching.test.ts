@@ -3,7 +3,7 @@
  * timeout that applies. The wallet and the chains are those of the sandbox.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Outcome } from '../../machines/entities/attempt.ts'
+import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import { firstAccount } from '../../mocks/sandbox/accounts.ts'
 import type { SandboxChain } from '../../mocks/sandbox/chains.ts'
 import { startSandbox } from '../../mocks/sandbox/node.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fakeWallet, memoryStorage } from '../../mocks/index.ts'
-import { walletSchema } from '../../machines/schemas/wallet.ts'
+import { walletSchema } from '../../machines/shared/wallet.schemas.ts'
 import { WALLETS } from '../../machines/constants.ts'
 import { instance, settle, started } from '../support/instance.ts'
 import { announce, pageWindow, picture } from '../support/page.ts'

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { PAIRING } from '../../machines/constants.ts'
 import { firstAccount } from '../../mocks/sandbox/accounts.ts'
-import { parsePairingUri } from '../../machines/rules/pairing/uri.ts'
+import { parsePairingUri } from '../../machines/pairing/rules/uri.ts'
 import { openClient, openWalletKit, type Client } from '../mocks/relay/clients.ts'
 import { askedOf, heard, offering, sideOf } from '../sdk/pairing/engine.ts'
 import {

@@ -1,7 +1,7 @@
 /** The wallet sets the fee of a transfer. Nodes are only trusted if the app says so, and within limits. */
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { fakeAccounts, never } from '../../mocks/index.ts'
-import type { Fee } from '../../machines/entities/transfer.ts'
+import type { Fee } from '../../machines/send/transfer.types.ts'
 import { throughGateway } from '../../sdk/networks.ts'
 import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import { defineNetwork, type Network } from '../../sdk/index.ts'

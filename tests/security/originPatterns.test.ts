@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isOriginAllowed } from '../../machines/rules/project.ts'
+import { isOriginAllowed } from '../../machines/project/project.rules.ts'
 
 describe('the allowed origins of a project', () => {
   test('cannot keep the page busy, however many wildcards a pattern has', () => {

@@ -1,8 +1,8 @@
 /** Token metadata comes from the app and the chain, never from the source of balances. */
 import { describe, expect, test } from 'vitest'
 import { fakeAccounts, fakeApi, fakeWallet } from '../../mocks/index.ts'
-import { tokenBalanceSchema } from '../../machines/schemas/token.ts'
-import { arranged, believedBalances, withBalances } from '../../machines/rules/balances.ts'
+import { tokenBalanceSchema } from '../../machines/shared/token.schemas.ts'
+import { arranged, believedBalances, withBalances } from '../../machines/account/balance.rules.ts'
 import { mainnet, solana, type TokenBalance } from '../../sdk/index.ts'
 import { connected, ether, settle } from '../support/instance.ts'
 import { balanceOf, sendOf } from '../support/features.ts'

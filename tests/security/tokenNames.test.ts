@@ -1,7 +1,7 @@
 /** Token names are untrusted texts. */
 import { expect, test } from 'vitest'
-import { believedBalances } from '../../machines/rules/balances.ts'
-import { plainText } from '../../machines/rules/texts.ts'
+import { believedBalances } from '../../machines/account/balance.rules.ts'
+import { plainText } from '../../machines/shared/texts.rules.ts'
 import { mainnet } from '../../sdk/index.ts'
 import { ether } from '../support/instance.ts'
 

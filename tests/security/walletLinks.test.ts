@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { walletSchema } from '../../machines/schemas/wallet.ts'
-import { appChoice, openLink, type Chosen } from '../../machines/rules/deepLinks.ts'
+import { walletSchema } from '../../machines/shared/wallet.schemas.ts'
+import { appChoice, openLink, type Chosen } from '../../machines/connection/deepLinks.rules.ts'
 
 const uri = 'wc:0123@2?relay-protocol=irn&symKey=secret'
 const phone: Chosen['page'] = { url: '', origin: '', mobile: true }

@@ -1,8 +1,8 @@
 /** Untrusted values of any shape cannot break a machine. */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { afterEvent, spokenIn } from '../../machines/rules/pairing/spoken.ts'
-import { isShallow, json, shown } from '../../machines/rules/pairing/shapes.ts'
+import { afterEvent, spokenIn } from '../../machines/pairing/rules/sharedSession.ts'
+import { isShallow, json, shown } from '../../machines/shared/typeGuards.rules.ts'
 import { sessionOf } from '../machines/pairing/fixtures.ts'
 
 const spoken = spokenIn(sessionOf(), ['eip155:1', 'eip155:10'])

@@ -16,7 +16,7 @@ import {
 import { toTypeScript } from '../../docs/chartFile.ts'
 import { statesOf } from '../../devtools/mermaid.ts'
 import * as machines from '../../machines/index.ts'
-import { effect, timeout } from '../../machines/kit/effects.ts'
+import { effect, timeout } from '../../machines/core/actors.ts'
 
 type Ends = 'pending' | 'done' | 'failed'
 /** The exports of a file. */

@@ -5,7 +5,7 @@ import { createMachine, setup, type AnyStateMachine } from 'xstate'
 import { toTypeScript } from '../../docs/chartFile.ts'
 import { statesOf, toMermaid } from '../../devtools/mermaid.ts'
 import * as machines from '../../machines/index.ts'
-import { effect } from '../../machines/kit/effects.ts'
+import { effect } from '../../machines/core/actors.ts'
 import { chartFaults, nameOf } from './rules/charts.ts'
 
 const all: readonly AnyStateMachine[] = Object.values(machines)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import * as machines from '../../machines/index.ts'
 import { isMachine } from './rules/charts.ts'
 
-const source = readFileSync(new URL('../../machines/facts.ts', import.meta.url), 'utf8')
+const source = readFileSync(new URL('../../machines/events.ts', import.meta.url), 'utf8')
 const union = source.slice(source.indexOf('export type Fact ='), source.indexOf('export type Happening ='))
 const facts = [...union.matchAll(/type: '([\w.]+)'/g)].map(([, type = '']) => type)
 const charts = Object.values(machines).filter((known) => isMachine(known))

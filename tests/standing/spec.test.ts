@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import * as machines from '../../machines/index.ts'
-import type { ChartMeta } from '../../machines/kit/contract.ts'
+import type { ChartMeta } from '../../machines/core/contract.ts'
 import { nodesOf } from './rules/charts.ts'
 
 const numbers = [...readFileSync('docs/spec.md', 'utf8').matchAll(/\[(\d+\.\d+)\]/g)].map(([, number]) => number)

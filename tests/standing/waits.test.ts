@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { setup, type AnyStateMachine } from 'xstate'
 import * as machines from '../../machines/index.ts'
-import { effect, listener } from '../../machines/kit/effects.ts'
+import { effect, listener } from '../../machines/core/actors.ts'
 import { waitFaults, waitsOf } from './rules/waits.ts'
 
 const all: readonly AnyStateMachine[] = Object.values(machines)

@@ -1,6 +1,6 @@
 /** A frame of the embedded wallet with scripted answers. */
-import { LatchkeyError as Failure } from '../../machines/errors/error.ts'
-import type { FrameMessageType, FrameQuestion } from '../../machines/schemas/frame.ts'
+import { LatchkeyError as Failure } from '../../machines/shared/errors/error.ts'
+import type { FrameMessageType, FrameQuestion } from '../../machines/embedded/frame.schemas.ts'
 import type { FramePort } from '../../sdk/embedded/port.ts'
 
 type Answers = { [Type in FrameMessageType]?: unknown }

@@ -1,6 +1,6 @@
 /** A page without a browser, and the iframe that the SDK adds to it. A test plays the secure site in that iframe. */
 import { onTestFinished, vi } from 'vitest'
-import type { FrameQuestion } from '../../machines/schemas/frame.ts'
+import type { FrameQuestion } from '../../machines/embedded/frame.schemas.ts'
 import { pageFrame } from '../../sdk/embedded/pageFrame.ts'
 
 interface Posted {

@@ -3,12 +3,12 @@ import { onTestFinished, vi } from 'vitest'
 import { fakeApi, type FakeApi } from '../../mocks/fakes/fakeApi.ts'
 import { fakeWallet, type FakeWallet } from '../../mocks/fakes/fakeWallet.ts'
 import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'
-import type { Clock } from '../../machines/kit/time.ts'
+import type { Clock } from '../../machines/core/time.ts'
 import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
 import { offlineAdapter } from './offline.ts'
 import { engine } from '../../sdk/engine.ts'
 import { createLatchkey, defineNetwork, mainnet, type LatchkeyOptions } from '../../sdk/index.ts'
-import type { TokenBalance } from '../../machines/entities/token.ts'
+import type { TokenBalance } from '../../machines/shared/token.types.ts'
 
 export const other = defineNetwork({
   id: 10,

@@ -1,5 +1,5 @@
 import { fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
-import { peerError } from '../../machines/rules/pairing/peerErrors.ts'
+import { peerError } from '../../machines/pairing/rules/peerErrors.ts'
 import type { LatchkeyError, Namespace, PairingPort } from '../../sdk/index.ts'
 
 /** A pairing whose proposals the test answers. */

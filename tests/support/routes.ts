@@ -1,6 +1,6 @@
-import type { Configuration } from '../../machines/entities/configuration.ts'
-import type { Routes } from '../../machines/entities/view.ts'
-import { ofSite } from '../../machines/kit/feature.ts'
+import type { Configuration } from '../../machines/project/configuration.types.ts'
+import type { Routes } from '../../machines/shell/view.types.ts'
+import { ofSite } from '../../machines/core/feature.ts'
 import { featuresOf } from '../../sdk/features.ts'
 
 /** All views that an app has, as its features declare them. */

@@ -17,7 +17,7 @@ import {
 } from 'xstate'
 import { getAdjacencyMap } from 'xstate/graph'
 import { TIMEOUTS } from '../../machines/constants.ts'
-import { filled } from '../../machines/kit/bound.ts'
+import { filled } from '../../machines/core/implementations.ts'
 import { isListener, isMachine, nodesOf, slotOf, type Invocation } from '../standing/rules/charts.ts'
 import { silent } from './run.ts'
 

@@ -1,4 +1,4 @@
-import type { WalletOptions } from '../../machines/entities/configuration.ts'
+import type { WalletOptions } from '../../machines/project/configuration.types.ts'
 
 /** The wallet options of an app that sets none. */
 export const walletOptions: WalletOptions = {

@@ -1,5 +1,5 @@
-import type { Transaction } from '../../machines/schemas/transaction.ts'
-import type { Wallet } from '../../machines/entities/wallet.ts'
+import type { Transaction } from '../../machines/transactions/transaction.schemas.ts'
+import type { Wallet } from '../../machines/shared/wallet.types.ts'
 
 /** The catalog wallet with this number. */
 export const walletOf = (index: number, more: Partial<Wallet> = {}): Wallet => ({

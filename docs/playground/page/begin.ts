@@ -1,6 +1,6 @@
 /** The initial state of the page: `?start=fresh` clears the storage, `?start=connected` also connects a wallet. */
 import { walletInfo } from '../../../mocks/sandbox/announce.ts'
-import { eip6963Id } from '../../../machines/entities/connector.ts'
+import { eip6963Id } from '../../../machines/shared/connector.types.ts'
 import type { Latchkey } from '../../../sdk/index.ts'
 
 const starts = ['fresh', 'connected'] as const

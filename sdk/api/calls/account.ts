@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CACHE } from '../../../machines/constants.ts'
-import { tokenBalanceSchema } from '../../../machines/schemas/token.ts'
-import { transactionSchema } from '../../../machines/schemas/transaction.ts'
+import { tokenBalanceSchema } from '../../../machines/shared/token.schemas.ts'
+import { transactionSchema } from '../../../machines/transactions/transaction.schemas.ts'
 import { call, listOf, maybeText, withoutNulls } from '../call.ts'
 
 const address = z.string().check(z.minLength(1), z.maxLength(128))

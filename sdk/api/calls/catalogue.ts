@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Wallet } from '../../../machines/entities/wallet.ts'
-import { walletSchema } from '../../../machines/schemas/wallet.ts'
+import type { Wallet } from '../../../machines/shared/wallet.types.ts'
+import { walletSchema } from '../../../machines/shared/wallet.schemas.ts'
 import { call, listOf, maybeText } from '../call.ts'
 
 const wireWallet = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { keySchema } from '../../../machines/schemas/permission.ts'
+import { keySchema } from '../../../machines/smart-sessions/permission.schemas.ts'
 import { call, listOf } from '../call.ts'
 
 /** The permissions that were requested and granted (EIP-7715). `account` is CAIP-10, `address` is the same without its chain. */

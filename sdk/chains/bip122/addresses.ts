@@ -1,7 +1,7 @@
 /** Parses Bitcoin addresses like the full library does, without loading it. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bech32, bech32m, createBase58check, hex } from '@scure/base'
-import { LatchkeyError, reasonOf } from '../../../machines/errors/error.ts'
+import { LatchkeyError, reasonOf } from '../../../machines/shared/errors/error.ts'
 import { kindOf, type NetworkKind } from './networkKinds.ts'
 
 export interface BitcoinAddress {

@@ -1,7 +1,7 @@
 /** Selects the coins of a transfer and computes its fee and change. All values are bytes and satoshis. */
 import { BITCOIN } from '../../../machines/constants.ts'
-import { LatchkeyError } from '../../../machines/errors/error.ts'
-import { formatAmount } from '../../../machines/rules/amounts.ts'
+import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
+import { formatAmount } from '../../../machines/shared/amounts.rules.ts'
 import type { BitcoinAddress } from './addresses.ts'
 
 /** The decimals of every Bitcoin network [3.16]. */

@@ -2,8 +2,8 @@
 import ky, { isHTTPError, isTimeoutError } from 'ky'
 import * as z from 'zod/mini'
 import { RPC } from '../../../machines/constants.ts'
-import type { Network } from '../../../machines/entities/network.ts'
-import { LatchkeyError, reasonOf } from '../../../machines/errors/error.ts'
+import type { Network } from '../../../machines/shared/network.types.ts'
+import { LatchkeyError, reasonOf } from '../../../machines/shared/errors/error.ts'
 import type { Coin } from './coins.ts'
 import { BodyTooLargeError, boundedFetch } from '../../platform/boundedFetch.ts'
 

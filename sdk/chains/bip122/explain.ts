@@ -8,10 +8,10 @@ import type {
   Explanation,
   ExplanationPart as Part,
   ExplanationWarning as Warning,
-} from '../../../machines/entities/explanation.ts'
-import type { RpcCall } from '../../../machines/entities/question.ts'
-import { LatchkeyError } from '../../../machines/errors/error.ts'
-import { formatAmount } from '../../../machines/rules/amounts.ts'
+} from '../../../machines/wallet-requests/explanation.types.ts'
+import type { RpcCall } from '../../../machines/wallet-requests/walletRequest.types.ts'
+import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
+import { formatAmount } from '../../../machines/shared/amounts.rules.ts'
 import {
   EXPLAINED,
   explainText,
@@ -19,9 +19,9 @@ import {
   shownText,
   unknownCall,
   warned,
-} from '../../../machines/rules/explaining.ts'
-import { isRecord } from '../../../machines/rules/pairing/shapes.ts'
-import { drawnSymbol } from '../../../machines/rules/texts.ts'
+} from '../../../machines/wallet-requests/explanation.rules.ts'
+import { isRecord } from '../../../machines/shared/typeGuards.rules.ts'
+import { drawnSymbol } from '../../../machines/shared/texts.rules.ts'
 import type { Ground } from '../asked.ts'
 import { readAddressOn } from './addresses.ts'
 import { kindOf } from './networkKinds.ts'

@@ -1,4 +1,4 @@
-import { referenceOf, type NetworkId } from '../../../machines/entities/namespace.ts'
+import { referenceOf, type NetworkId } from '../../../machines/shared/namespace.types.ts'
 
 /** Networks that share an address format: an address determines the kind, not the network. */
 export type NetworkKind = 'mainnet' | 'testnet'

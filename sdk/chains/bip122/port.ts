@@ -1,8 +1,8 @@
 /** Shared code of the providers of Bitcoin wallets; see the adapter for the methods. */
 import * as z from 'zod/mini'
 import { USER_REJECTED_CODE } from '../../../machines/constants.ts'
-import { reasonOf } from '../../../machines/errors/error.ts'
-import { isUserRejection } from '../../../machines/rules/outcomes.ts'
+import { reasonOf } from '../../../machines/shared/errors/error.ts'
+import { isUserRejection } from '../../../machines/shared/outcome.rules.ts'
 import type { WalletProvider } from '../../walletProvider.ts'
 
 /** The parameters of each method. */

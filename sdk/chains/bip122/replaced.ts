@@ -1,6 +1,6 @@
 /** Tracks transactions that another one replaced (BIP-125), after the user sped them up or cancelled them in the wallet. */
 import { RPC } from '../../../machines/constants.ts'
-import type { Place, Receipt, Sent } from '../../../machines/transfer/transaction.contract.ts'
+import type { Place, Receipt, Sent } from '../../../machines/transactions/transaction.contract.ts'
 import { pause } from '../../platform/abort.ts'
 import { isConfirmed, spenderOf, transactionOf, type ToldTransaction } from './esplora.ts'
 

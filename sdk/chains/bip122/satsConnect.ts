@@ -4,7 +4,7 @@
  * `addListener(event, heard)`.
  */
 import * as z from 'zod/mini'
-import { isUnsupportedMethod } from '../../../machines/rules/outcomes.ts'
+import { isUnsupportedMethod } from '../../../machines/shared/outcome.rules.ts'
 import { quietly, safely } from '../../platform/strangers.ts'
 import type { WalletProvider } from '../../walletProvider.ts'
 import {

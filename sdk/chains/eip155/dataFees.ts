@@ -1,8 +1,8 @@
 /** The data fee of OP Stack rollups, in addition to gas: the price of a transaction's data on the parent chain. */
 import { parseAbi, serializeTransaction, type Address, type Hex } from 'viem'
 import { readContract } from 'viem/actions'
-import { referenceOf } from '../../../machines/entities/namespace.ts'
-import type { Network } from '../../../machines/entities/network.ts'
+import { referenceOf } from '../../../machines/shared/namespace.types.ts'
+import type { Network } from '../../../machines/shared/network.types.ts'
 import { rpcClient } from '../../rpc/client.ts'
 
 const ORACLE = parseAbi(['function getL1Fee(bytes data) view returns (uint256)'])

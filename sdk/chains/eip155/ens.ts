@@ -2,9 +2,9 @@
 import type { Address } from 'viem'
 import { getEnsAddress } from 'viem/actions'
 import { toCoinType } from 'viem/ens'
-import type { Network } from '../../../machines/entities/network.ts'
-import { LatchkeyError } from '../../../machines/errors/error.ts'
-import { nameError } from '../../../machines/rules/names.ts'
+import type { Network } from '../../../machines/shared/network.types.ts'
+import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
+import { nameError } from '../../../machines/names/names.rules.ts'
 import { rpcClient } from '../../rpc/client.ts'
 
 /**

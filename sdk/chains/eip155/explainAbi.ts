@@ -7,8 +7,8 @@ import {
   type AbiParameter,
   type Hex,
 } from 'viem'
-import type { Explanation, ExplanationPart as Part } from '../../../machines/entities/explanation.ts'
-import { EXPLAINED, explanationOf, firstOf, written } from '../../../machines/rules/explaining.ts'
+import type { Explanation, ExplanationPart as Part } from '../../../machines/wallet-requests/explanation.types.ts'
+import { EXPLAINED, explanationOf, firstOf, written } from '../../../machines/wallet-requests/explanation.rules.ts'
 
 /** The app's ABIs, by contract address. */
 export type Abis = Readonly<Record<string, readonly object[]>>

@@ -1,20 +1,20 @@
 /** Explains requests to grant or revoke permissions (EIP-7715). */
 import type { Hex } from 'viem'
 import * as z from 'zod/mini'
-import type { Explanation, ExplanationPart as Part } from '../../../machines/entities/explanation.ts'
-import type { Permission } from '../../../machines/entities/smartSession.ts'
-import type { RpcCall } from '../../../machines/entities/question.ts'
-import { EXPLAINED, explanationOf, inSteps, unknownCall, written } from '../../../machines/rules/explaining.ts'
+import type { Explanation, ExplanationPart as Part } from '../../../machines/wallet-requests/explanation.types.ts'
+import type { Permission } from '../../../machines/smart-sessions/smartSession.types.ts'
+import type { RpcCall } from '../../../machines/wallet-requests/walletRequest.types.ts'
+import { EXPLAINED, explanationOf, inSteps, unknownCall, written } from '../../../machines/wallet-requests/explanation.rules.ts'
 import {
   explainPermission,
   timePart,
   unknownPermission,
   type Unit,
   type Units,
-} from '../../../machines/rules/explainingPermissions.ts'
-import { networkIdOf } from '../../../machines/rules/permissions.ts'
-import { drawnSymbol } from '../../../machines/rules/texts.ts'
-import { permissionRequestSchema, permissionSchema } from '../../../machines/schemas/permission.ts'
+} from '../../../machines/smart-sessions/permissionTexts.rules.ts'
+import { networkIdOf } from '../../../machines/smart-sessions/permissions.rules.ts'
+import { drawnSymbol } from '../../../machines/shared/texts.rules.ts'
+import { permissionRequestSchema, permissionSchema } from '../../../machines/smart-sessions/permission.schemas.ts'
 import { tokenOf, type Ground } from './explainTransaction.ts'
 
 const firstOf = (params: unknown): unknown => (Array.isArray(params) && params.length === 1 ? params[0] : undefined)

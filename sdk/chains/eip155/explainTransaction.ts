@@ -5,13 +5,13 @@ import type {
   Explanation,
   ExplanationPart as Part,
   ExplanationWarning as Warning,
-} from '../../../machines/entities/explanation.ts'
-import type { Network } from '../../../machines/entities/network.ts'
-import type { RpcCall } from '../../../machines/entities/question.ts'
-import { formatAmount } from '../../../machines/rules/amounts.ts'
-import { isContractData } from '../../../machines/rules/hex.ts'
-import { explanationOf, isWithoutLimit, unknownCall, written } from '../../../machines/rules/explaining.ts'
-import { drawnSymbol, plainText } from '../../../machines/rules/texts.ts'
+} from '../../../machines/wallet-requests/explanation.types.ts'
+import type { Network } from '../../../machines/shared/network.types.ts'
+import type { RpcCall } from '../../../machines/wallet-requests/walletRequest.types.ts'
+import { formatAmount } from '../../../machines/shared/amounts.rules.ts'
+import { isContractData } from '../../../machines/shared/hex.rules.ts'
+import { explanationOf, isWithoutLimit, unknownCall, written } from '../../../machines/wallet-requests/explanation.rules.ts'
+import { drawnSymbol, plainText } from '../../../machines/shared/texts.rules.ts'
 import { rpcClient } from '../../rpc/client.ts'
 import type { Ground as Asked } from '../asked.ts'
 import { explainAbi, type Abis } from './explainAbi.ts'

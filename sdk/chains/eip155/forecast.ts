@@ -7,12 +7,12 @@ import type {
   ExplanationPart as Part,
   ExplanationWarning as Warning,
   Forecast,
-} from '../../../machines/entities/explanation.ts'
-import type { RpcCall } from '../../../machines/entities/question.ts'
-import { formatAmount } from '../../../machines/rules/amounts.ts'
-import { explanationOf, isWithoutLimit, written } from '../../../machines/rules/explaining.ts'
-import { isRecord } from '../../../machines/rules/pairing/shapes.ts'
-import { drawnSymbol } from '../../../machines/rules/texts.ts'
+} from '../../../machines/wallet-requests/explanation.types.ts'
+import type { RpcCall } from '../../../machines/wallet-requests/walletRequest.types.ts'
+import { formatAmount } from '../../../machines/shared/amounts.rules.ts'
+import { explanationOf, isWithoutLimit, written } from '../../../machines/wallet-requests/explanation.rules.ts'
+import { isRecord } from '../../../machines/shared/typeGuards.rules.ts'
+import { drawnSymbol } from '../../../machines/shared/texts.rules.ts'
 import { rpcClient } from '../../rpc/client.ts'
 import { readTransaction, tokenOf, type Ground, type NamedFee } from './explainTransaction.ts'
 import type { DataCall } from './dataFees.ts'

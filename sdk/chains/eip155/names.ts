@@ -1,10 +1,10 @@
 /** Resolves names to addresses: the API's names and ENS. Loaded when the first name is entered. */
 import { normalize } from 'viem/ens'
-import type { NetworkId } from '../../../machines/entities/namespace.ts'
-import type { Network } from '../../../machines/entities/network.ts'
-import { LatchkeyError } from '../../../machines/errors/error.ts'
-import { addressFor, labelOf, nameError } from '../../../machines/rules/names.ts'
-import type { Receiver } from '../../../machines/transfer/receiver.contract.ts'
+import type { NetworkId } from '../../../machines/shared/namespace.types.ts'
+import type { Network } from '../../../machines/shared/network.types.ts'
+import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
+import { addressFor, labelOf, nameError } from '../../../machines/names/names.rules.ts'
+import type { Receiver } from '../../../machines/send/receiver.contract.ts'
 import { ensAddress } from './ens.ts'
 import type { Ports } from '../../ports.ts'
 

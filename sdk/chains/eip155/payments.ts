@@ -2,9 +2,9 @@
 import { getAddress } from 'viem'
 import { getBlock, getTransaction, waitForTransactionReceipt } from 'viem/actions'
 import { PAY, RPC } from '../../../machines/constants.ts'
-import type { Network } from '../../../machines/entities/network.ts'
-import type { Payment } from '../../../machines/entities/payment.ts'
-import { parseAmount } from '../../../machines/rules/amounts.ts'
+import type { Network } from '../../../machines/shared/network.types.ts'
+import type { Payment } from '../../../machines/pay/payment.types.ts'
+import { parseAmount } from '../../../machines/shared/amounts.rules.ts'
 import { rpcClient } from '../../rpc/client.ts'
 import { changesOf } from './transferLogs.ts'
 

@@ -1,14 +1,14 @@
 /** The permissions that an EVM wallet can grant, and the parsing of its responses (EIP-7715; EIP-5792 for its capabilities). */
-import type { Connection } from '../../../machines/entities/account.ts'
-import type { PermissionsCapability } from '../../../machines/entities/smartSession.ts'
-import { LatchkeyError } from '../../../machines/errors/error.ts'
-import { isUnsupportedMethod } from '../../../machines/rules/outcomes.ts'
-import { networkIdOf } from '../../../machines/rules/permissions.ts'
+import type { Connection } from '../../../machines/shared/account.types.ts'
+import type { PermissionsCapability } from '../../../machines/smart-sessions/smartSession.types.ts'
+import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
+import { isUnsupportedMethod } from '../../../machines/shared/outcome.rules.ts'
+import { networkIdOf } from '../../../machines/smart-sessions/permissions.rules.ts'
 import {
   grantAnswerSchema,
   permissionsCapabilitiesSchema,
   revocationAnswerSchema,
-} from '../../../machines/schemas/permission.ts'
+} from '../../../machines/smart-sessions/permission.schemas.ts'
 import type { WalletProvider } from '../../walletProvider.ts'
 import { believe } from '../believe.ts'
 import { ask, hexChainId } from './place.ts'

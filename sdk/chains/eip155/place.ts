@@ -1,9 +1,9 @@
 /** The network and accounts of an EVM wallet. */
 import { getAddress, numberToHex, type Hex } from 'viem'
 import * as z from 'zod/mini'
-import type { Account } from '../../../machines/entities/account.ts'
-import { referenceOf, type NetworkId } from '../../../machines/entities/namespace.ts'
-import { LatchkeyError } from '../../../machines/errors/error.ts'
+import type { Account } from '../../../machines/shared/account.types.ts'
+import { referenceOf, type NetworkId } from '../../../machines/shared/namespace.types.ts'
+import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import { abortable } from '../../platform/abort.ts'
 import type { WalletProvider } from '../../walletProvider.ts'
 import { believe } from '../believe.ts'

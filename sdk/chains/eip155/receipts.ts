@@ -6,9 +6,9 @@ import {
   entryPoint09Address,
 } from 'viem/account-abstraction'
 import * as z from 'zod/mini'
-import { LatchkeyError } from '../../../machines/errors/error.ts'
-import { isTransactionHash } from '../../../machines/rules/hex.ts'
-import type { Receipt } from '../../../machines/transfer/transaction.contract.ts'
+import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
+import { isTransactionHash } from '../../../machines/shared/hex.rules.ts'
+import type { Receipt } from '../../../machines/transactions/transaction.contract.ts'
 
 const ENTRY_POINTS = [entryPoint06Address, entryPoint07Address, entryPoint08Address, entryPoint09Address].map((one) =>
   one.toLowerCase(),

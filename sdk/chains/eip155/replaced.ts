@@ -2,7 +2,7 @@
 import { getBlock, getBlockNumber, getTransaction, getTransactionCount, getTransactionReceipt } from 'viem/actions'
 import type { Client } from 'viem'
 import { RPC } from '../../../machines/constants.ts'
-import type { Place, Receipt, Sent } from '../../../machines/transfer/transaction.contract.ts'
+import type { Place, Receipt, Sent } from '../../../machines/transactions/transaction.contract.ts'
 import { pause } from '../../platform/abort.ts'
 import { rpcClient } from '../../rpc/client.ts'
 import { readReceipt } from './receipts.ts'

@@ -1,7 +1,7 @@
-import type { Connection } from '../../../machines/entities/account.ts'
-import { LatchkeyError } from '../../../machines/errors/error.ts'
-import { isRecord } from '../../../machines/rules/pairing/shapes.ts'
-import type { RpcCall } from '../../../machines/entities/question.ts'
+import type { Connection } from '../../../machines/shared/account.types.ts'
+import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
+import { isRecord } from '../../../machines/shared/typeGuards.rules.ts'
+import type { RpcCall } from '../../../machines/wallet-requests/walletRequest.types.ts'
 import type { WalletProvider } from '../../walletProvider.ts'
 import { assertPlace, hexChainId, readNetworkId } from './place.ts'
 

@@ -1,7 +1,7 @@
 /** Reads non-standard responses to a sent transaction. Loaded with the first such response. */
 import { isHex, keccak256, parseTransaction, type TransactionSerialized } from 'viem'
-import { isTransactionHash } from '../../../machines/rules/hex.ts'
-import { isRecord } from '../../../machines/rules/pairing/shapes.ts'
+import { isTransactionHash } from '../../../machines/shared/hex.rules.ts'
+import { isRecord } from '../../../machines/shared/typeGuards.rules.ts'
 
 const NAMES = ['hash', 'transactionHash', 'txHash', 'result'] as const
 

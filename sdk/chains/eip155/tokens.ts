@@ -1,10 +1,10 @@
 /** The decimals of ERC-20 tokens, from their contracts. */
 import { getAddress, pad, type Hex } from 'viem'
 import { HEX, RPC } from '../../../machines/constants.ts'
-import type { Network } from '../../../machines/entities/network.ts'
-import { addressOf, type TokenBalance } from '../../../machines/entities/token.ts'
-import { LatchkeyError } from '../../../machines/errors/error.ts'
-import { isContractData } from '../../../machines/rules/hex.ts'
+import type { Network } from '../../../machines/shared/network.types.ts'
+import { addressOf, type TokenBalance } from '../../../machines/shared/token.types.ts'
+import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
+import { isContractData } from '../../../machines/shared/hex.rules.ts'
 import { bounded } from '../../platform/abort.ts'
 import { rpcClient } from '../../rpc/client.ts'
 

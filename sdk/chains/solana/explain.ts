@@ -5,8 +5,8 @@ import type {
   Explanation,
   ExplanationPart as Part,
   ExplanationWarning as Warning,
-} from '../../../machines/entities/explanation.ts'
-import type { RpcCall } from '../../../machines/entities/question.ts'
+} from '../../../machines/wallet-requests/explanation.types.ts'
+import type { RpcCall } from '../../../machines/wallet-requests/walletRequest.types.ts'
 import {
   EXPLAINED,
   explainText,
@@ -15,8 +15,8 @@ import {
   unknownCall,
   warned,
   written,
-} from '../../../machines/rules/explaining.ts'
-import { isRecord } from '../../../machines/rules/pairing/shapes.ts'
+} from '../../../machines/wallet-requests/explanation.rules.ts'
+import { isRecord } from '../../../machines/shared/typeGuards.rules.ts'
 import type { Ground as Asked } from '../asked.ts'
 import { isHighFee, readBudget, solanaFeeOf } from './fees.ts'
 import { explainInstruction, lamportsOf, type Instruction } from './instructions.ts'

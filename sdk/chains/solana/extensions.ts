@@ -4,7 +4,7 @@
  */
 import { base64 } from '@scure/base'
 import type * as z from 'zod/mini'
-import { LatchkeyError } from '../../../machines/errors/error.ts'
+import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import { PROGRAMS } from './programs.ts'
 import type { accountDataSchema } from './wire.ts'
 

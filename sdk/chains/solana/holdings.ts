@@ -1,6 +1,6 @@
 /** Parses token accounts: https://github.com/solana-program/token, https://github.com/solana-program/token-2022. */
 import { base58, base64 } from '@scure/base'
-import type { SolanaHolding } from '../../../machines/rules/solanaSwaps.ts'
+import type { SolanaHolding } from '../../../machines/swap/solanaSwap.rules.ts'
 import { PROGRAMS } from './programs.ts'
 
 /** The size of an account without extensions, and the type byte of one with extensions. */

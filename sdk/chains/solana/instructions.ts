@@ -3,10 +3,10 @@
  * instruction is shown in raw form if its length does not match or an account is unknown.
  */
 import { base58 } from '@scure/base'
-import type { Explanation, ExplanationPart as Part } from '../../../machines/entities/explanation.ts'
-import { formatAmount } from '../../../machines/rules/amounts.ts'
-import { explanationOf } from '../../../machines/rules/explaining.ts'
-import { drawnSymbol } from '../../../machines/rules/texts.ts'
+import type { Explanation, ExplanationPart as Part } from '../../../machines/wallet-requests/explanation.types.ts'
+import { formatAmount } from '../../../machines/shared/amounts.rules.ts'
+import { explanationOf } from '../../../machines/wallet-requests/explanation.rules.ts'
+import { drawnSymbol } from '../../../machines/shared/texts.rules.ts'
 import type { Ground } from '../asked.ts'
 import type { Mint, Tokens } from './mints.ts'
 import { ASSOCIATED_PROGRAM, PROGRAMS } from './programs.ts'

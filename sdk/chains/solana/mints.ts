@@ -1,8 +1,8 @@
 /** The decimals and names of tokens: from the app's token list, else from the source of the account's balances. */
 import { base58, base64 } from '@scure/base'
-import type { Network } from '../../../machines/entities/network.ts'
-import { addressOf, type Token, type TokenBalance } from '../../../machines/entities/token.ts'
-import { plainText } from '../../../machines/rules/texts.ts'
+import type { Network } from '../../../machines/shared/network.types.ts'
+import { addressOf, type Token, type TokenBalance } from '../../../machines/shared/token.types.ts'
+import { plainText } from '../../../machines/shared/texts.rules.ts'
 import { PROGRAMS } from './programs.ts'
 import { accountOf } from './tokens.ts'
 

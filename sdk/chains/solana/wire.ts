@@ -1,8 +1,8 @@
 /** Schemas and requests for Solana's nodes and wallets. */
 import { base58 } from '@scure/base'
 import * as z from 'zod/mini'
-import type { Network } from '../../../machines/entities/network.ts'
-import { LatchkeyError } from '../../../machines/errors/error.ts'
+import type { Network } from '../../../machines/shared/network.types.ts'
+import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import { rpcClient } from '../../rpc/client.ts'
 
 /** Whether a text is an address: base58 of 32 bytes. */

@@ -1,9 +1,9 @@
 import { buildAuthObject, populateAuthPayload } from '@walletconnect/utils'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { authenticateFault, authPayloadOf, authRequestFault } from '../../../machines/rules/pairing/authenticate.ts'
-import { credentialFault, grantOf, readCredentials } from '../../../machines/rules/pairing/credentials.ts'
-import { decodeRecap, encodeRecap, recapOf } from '../../../machines/rules/pairing/recap.ts'
+import { authenticateFault, authPayloadOf, authRequestFault } from '../../../machines/pairing/rules/authenticate.ts'
+import { credentialFault, grantOf, readCredentials } from '../../../machines/pairing/rules/credentials.ts'
+import { decodeRecap, encodeRecap, recapOf } from '../../../machines/pairing/rules/recap.ts'
 import { ADDRESS, cacaoOf, NOW, payload, textOf } from './fixtures.ts'
 
 const params = {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
-import type { AuthPayload, Cacao, PairingSession, SessionNamespaces } from '../../../machines/schemas/pairing.ts'
-import type { Known } from '../../../machines/rules/pairing/topics.ts'
-import type { Fault } from '../../../machines/rules/pairing/shapes.ts'
+import type { AuthPayload, Cacao, PairingSession, SessionNamespaces } from '../../../machines/pairing/pairing.schemas.ts'
+import type { Known } from '../../../machines/pairing/rules/topics.ts'
+import type { Fault } from '../../../machines/shared/typeGuards.rules.ts'
 
 /** A moment on the clock, in milliseconds and in seconds. */
 export const NOW = 1_700_000_000_000

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PAIRING } from '../../../machines/constants.ts'
-import { deletedFault, withDeleted, type DeletedIds } from '../../../machines/rules/pairing/deleted.ts'
+import { deletedFault, withDeleted, type DeletedIds } from '../../../machines/pairing/rules/deletedIds.ts'
 import {
   isOutOfSync,
   momentOf,
   withSeen,
   type MessageKind,
   type Seen,
-} from '../../../machines/rules/pairing/ordering.ts'
+} from '../../../machines/pairing/rules/messageOrder.ts'
 import { textOf } from './fixtures.ts'
 
 describe('deleted ids', () => {

@@ -9,8 +9,8 @@ import {
 } from '@walletconnect/utils'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { requiredFault } from '../../../machines/rules/pairing/conforming.ts'
-import { approvedFault, proposedFault } from '../../../machines/rules/pairing/namespaceFaults.ts'
+import { requiredFault } from '../../../machines/pairing/rules/conformance.ts'
+import { approvedFault, proposedFault } from '../../../machines/pairing/rules/namespaceFaults.ts'
 import {
   addressOf,
   approvedChains,
@@ -19,8 +19,8 @@ import {
   mergedNamespaces,
   methodsFor,
   normalized,
-} from '../../../machines/rules/pairing/namespaces.ts'
-import { propertiesFault, scopedApprovalFault, scopedRequestFault } from '../../../machines/rules/pairing/properties.ts'
+} from '../../../machines/pairing/rules/namespaces.ts'
+import { propertiesFault, scopedApprovalFault, scopedRequestFault } from '../../../machines/pairing/rules/properties.ts'
 import { ADDRESS, approvals, approved, proposals, textOf } from './fixtures.ts'
 
 /** Objects as JSON.parse makes them. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { LatchkeyError } from '../../../machines/errors/error.ts'
-import { peerError, peerOutcome, readPeerError } from '../../../machines/rules/pairing/peerErrors.ts'
+import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
+import { peerError, peerOutcome, readPeerError } from '../../../machines/pairing/rules/peerErrors.ts'
 
 describe('a wallet’s error', () => {
   test.each([

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Outcome } from '../../../machines/entities/attempt.ts'
+import type { Outcome } from '../../../machines/shared/outcome.types.ts'
 import type { Pairing } from '../../../sdk/pairing/pairing.ts'
 import { bound, runs } from '../../support/full.ts'
 import { CountingClock, settle } from '../../support/instance.ts'

@@ -5,9 +5,9 @@ import {
   isBundlerOrigin,
   receiptFault,
   receiptRequest,
-} from '../../../machines/rules/pairing/bundlers.ts'
-import { keptCapabilities, withCapabilities } from '../../../machines/rules/pairing/capabilities.ts'
-import { chainFault, routesOf, type Route, type Ways } from '../../../machines/rules/pairing/routes.ts'
+} from '../../../machines/pairing/rules/bundlers.ts'
+import { keptCapabilities, withCapabilities } from '../../../machines/pairing/rules/capabilities.ts'
+import { chainFault, routesOf, type Route, type Ways } from '../../../machines/pairing/rules/routes.ts'
 import { ADDRESS, OTHER, sessionOf, textOf } from './fixtures.ts'
 
 const namespacesWith = (...methods: string[]) => ({

@@ -8,9 +8,9 @@ import {
   proposedNamespaces,
   standardCalls,
   withDeprecated,
-} from '../../../machines/rules/pairing/handlers.ts'
-import { proposedFault } from '../../../machines/rules/pairing/namespaceFaults.ts'
-import { addressesOf, addressesOn, approvedNetworks, areChainsStale } from '../../../machines/rules/pairing/sessions.ts'
+} from '../../../machines/pairing/rules/handlers.ts'
+import { proposedFault } from '../../../machines/pairing/rules/namespaceFaults.ts'
+import { addressesOf, addressesOn, approvedNetworks, areChainsStale } from '../../../machines/pairing/rules/sessions.ts'
 import { ADDRESS, approved, OTHER, sessionOf } from './fixtures.ts'
 
 const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'

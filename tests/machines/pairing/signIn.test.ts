@@ -11,8 +11,8 @@ import {
 import * as fc from 'fast-check'
 import { createSiweMessage } from 'viem/siwe'
 import { describe, expect, test } from 'vitest'
-import { fromBase64, toBase64Url } from '../../../machines/rules/pairing/base64.ts'
-import { instantOf } from '../../../machines/rules/pairing/instants.ts'
+import { fromBase64, toBase64Url } from '../../../machines/shared/base64.rules.ts'
+import { instantOf } from '../../../machines/shared/timestamps.rules.ts'
 import {
   decodeRecap,
   encodeRecap,
@@ -23,8 +23,8 @@ import {
   recapOf,
   recapResource,
   recapStatement,
-} from '../../../machines/rules/pairing/recap.ts'
-import { accountOfIss, signInText } from '../../../machines/rules/pairing/signInText.ts'
+} from '../../../machines/pairing/rules/recap.ts'
+import { accountOfIss, signInText } from '../../../machines/pairing/rules/signInText.ts'
 import { ADDRESS, cacaoOf, payload } from './fixtures.ts'
 
 const iss = `did:pkh:eip155:1:${ADDRESS}`

@@ -1,7 +1,7 @@
 import { formatUri, parseUri } from '@walletconnect/utils'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { pairingUri, parsePairingUri, uriFault } from '../../../machines/rules/pairing/uri.ts'
+import { pairingUri, parsePairingUri, uriFault } from '../../../machines/pairing/rules/uri.ts'
 import { NOW, SECONDS, textOf } from './fixtures.ts'
 
 const topic = '7f'.repeat(32)

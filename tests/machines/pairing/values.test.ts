@@ -11,9 +11,9 @@ import {
   sessionEventSchema,
   sessionUpdateSchema,
   verifyContextSchema,
-} from '../../../machines/schemas/pairing.ts'
-import { errorTexts } from '../../../machines/errors/catalogue.ts'
-import { LatchkeyError } from '../../../machines/errors/error.ts'
+} from '../../../machines/pairing/pairing.schemas.ts'
+import { errorTexts } from '../../../machines/shared/errors/catalogue.ts'
+import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import { approved, cacaoOf, payload, sessionOf } from './fixtures.ts'
 
 describe('the protocol’s values', () => {

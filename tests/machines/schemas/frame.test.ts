@@ -10,7 +10,7 @@ import {
   writeFrameAnswer,
   writeFrameNews,
   type FrameMessageType,
-} from '../../../machines/schemas/frame.ts'
+} from '../../../machines/embedded/frame.schemas.ts'
 
 interface Case {
   payloads: readonly unknown[]

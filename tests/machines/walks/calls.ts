@@ -1,7 +1,7 @@
 import { TIMEOUTS } from '../../../machines/constants.ts'
-import { LatchkeyError } from '../../../machines/errors/error.ts'
+import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import type * as machines from '../../../machines/index.ts'
-import { done } from '../../../machines/rules/outcomes.ts'
+import { done } from '../../../machines/shared/outcome.rules.ts'
 import type { Walk } from '../../support/walker.ts'
 import { connection } from './samples.ts'
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../machines/errors/apiError.ts'
+import { ApiError } from '../../../machines/shared/errors/apiError.ts'
 import type * as machines from '../../../machines/index.ts'
 import { mainnet } from '../../../sdk/index.ts'
 import { ether } from '../../support/instance.ts'

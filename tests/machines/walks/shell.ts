@@ -1,9 +1,9 @@
 import type * as machines from '../../../machines/index.ts'
 import type { Walk } from '../../support/walker.ts'
 import { mainnet } from '../../../sdk/index.ts'
-import type { Standing } from '../../../machines/entities/account.ts'
-import type { Configuration } from '../../../machines/entities/configuration.ts'
-import { homesOf } from '../../../machines/rules/views.ts'
+import type { Standing } from '../../../machines/shared/account.types.ts'
+import type { Configuration } from '../../../machines/project/configuration.types.ts'
+import { homesOf } from '../../../machines/shell/view.rules.ts'
 import { routesIn } from '../../support/routes.ts'
 import { configuration, connection, network } from './samples.ts'
 

@@ -1,6 +1,6 @@
 import { TIMEOUTS } from '../../../machines/constants.ts'
 import type * as machines from '../../../machines/index.ts'
-import { cancelled, declined, done } from '../../../machines/rules/outcomes.ts'
+import { cancelled, declined, done } from '../../../machines/shared/outcome.rules.ts'
 import { LatchkeyError, mainnet } from '../../../sdk/index.ts'
 import { ether, other } from '../../support/instance.ts'
 import type { Walk } from '../../support/walker.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ApiError } from '../../../machines/errors/apiError.ts'
+import type { ApiError } from '../../../machines/shared/errors/apiError.ts'
 import { firstAccount, secondAccount } from '../../../mocks/sandbox/accounts.ts'
 import { MAINNET, useHandlers } from './support.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alertOf } from '../../../machines/rules/project.ts'
+import { alertOf } from '../../../machines/project/project.rules.ts'
 import type { AnalyticsEvent } from '../../../mocks/handlers/index.ts'
 import { failure, hosts, MAINNET, useHandlers, useSandbox } from './support.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { calls } from '../../../sdk/api/calls.ts'
-import { relevant } from '../../../machines/rules/activity.ts'
+import { relevant } from '../../../machines/account/activity.rules.ts'
 import { createHandlers, scenario, scenarioOf, scenarioSchema } from '../../../mocks/handlers/index.ts'
 import { firstAccount } from '../../../mocks/sandbox/accounts.ts'
 import { failure, hosts, MAINNET, NATIVE, useHandlers, useSandbox } from './support.ts'

@@ -1,7 +1,7 @@
 /** The real client with the handlers, for a test file. */
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import type { ApiError } from '../../../machines/errors/apiError.ts'
+import type { ApiError } from '../../../machines/shared/errors/apiError.ts'
 import { createHandlers, type HandlersOptions, type Scenario } from '../../../mocks/handlers/index.ts'
 import type { SandboxChain } from '../../../mocks/sandbox/chain.ts'
 import { startSandbox } from '../../../mocks/sandbox/node.ts'

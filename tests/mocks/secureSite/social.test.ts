@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { writeFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { socialProviders } from '../../../machines/schemas/frame.ts'
+import { socialProviders } from '../../../machines/embedded/frame.schemas.ts'
 import { readSettings } from '../../../mocks/secureSite/server/settings.ts'
 import { startSecureSite } from '../../../mocks/secureSite/server/start.ts'
 import {

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 import { fakeAccounts, fakeWallet, never } from '../../../mocks/fakes/fakeWallet.ts'
-import type { Receipt } from '../../../machines/transfer/transaction.contract.ts'
+import type { Receipt } from '../../../machines/transactions/transaction.contract.ts'
 import { LatchkeyError, type Latchkey, type TokenBalance } from '../../../sdk/index.ts'
 import { offlineAdapter } from '../../support/offline.ts'
 import { declined } from '../support.tsx'

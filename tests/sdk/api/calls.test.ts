@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { ApiError } from '../../../machines/errors/apiError.ts'
+import { ApiError } from '../../../machines/shared/errors/apiError.ts'
 import type { CallDefinition } from '../../../sdk/api/call.ts'
 import { calls, type CallInput, type CallName } from '../../../sdk/api/calls.ts'
 import { cases as sample } from '../../support/full.ts'

@@ -1,7 +1,7 @@
 import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ApiError } from '../../../machines/errors/apiError.ts'
-import { alertOf } from '../../../machines/rules/project.ts'
+import type { ApiError } from '../../../machines/shared/errors/apiError.ts'
+import { alertOf } from '../../../machines/project/project.rules.ts'
 import { client, HOSTS, rejection, useProvider } from './support.ts'
 
 const provider = useProvider()

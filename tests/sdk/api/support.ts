@@ -2,8 +2,8 @@
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import type { ApiError } from '../../../machines/errors/apiError.ts'
-import type { LatchkeyError } from '../../../machines/errors/error.ts'
+import type { ApiError } from '../../../machines/shared/errors/apiError.ts'
+import type { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import type { Hosts } from '../../../sdk/api/call.ts'
 import { createApi, type ApiOptions } from '../../../sdk/api/client.ts'
 

@@ -1,7 +1,7 @@
 /** The driver on the side of the app, with the official wallet on the other side. */
 import { expect, test, vi } from 'vitest'
-import { LatchkeyError } from '../../../machines/errors/error.ts'
-import { parsePairingUri } from '../../../machines/rules/pairing/uri.ts'
+import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
+import { parsePairingUri } from '../../../machines/pairing/rules/uri.ts'
 import { firstAccount } from '../../../mocks/sandbox/accounts.ts'
 import { openWalletKit } from '../../mocks/relay/clients.ts'
 import {

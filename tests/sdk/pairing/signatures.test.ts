@@ -1,9 +1,9 @@
 /** Signatures of smart accounts, verified by their contracts on a local chain. */
 import { expect, test } from 'vitest'
-import { signInText } from '../../../machines/rules/pairing/signInText.ts'
+import { signInText } from '../../../machines/pairing/rules/signInText.ts'
 import { startAnvil } from '../../../mocks/sandbox/anvil.ts'
 import { firstAccount } from '../../../mocks/sandbox/accounts.ts'
-import type { Cacao } from '../../../machines/schemas/pairing.ts'
+import type { Cacao } from '../../../machines/pairing/pairing.schemas.ts'
 import { verifySignatures } from '../../../sdk/pairing/signatures.ts'
 import type { ChainReader } from '../../../sdk/signIn/verifier.ts'
 import { cacaoOf } from '../../machines/pairing/fixtures.ts'

@@ -3,7 +3,7 @@
  * the timeout that applies. The wallet is the official client over our own relay.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Outcome } from '../../../machines/entities/attempt.ts'
+import type { Outcome } from '../../../machines/shared/outcome.types.ts'
 import { startRelay, type RelayServer } from '../../../mocks/relay/node.ts'
 import { firstSolanaAccount } from '../../../mocks/sandbox/solana/accounts.ts'
 import { bitcoin, bitcoinTestnet, solana, solanaDevnet, solanaTestnet } from '../../../sdk/index.ts'

@@ -1,9 +1,9 @@
 /** The driver on the side of the wallet, with the official client as the app. */
 import { expect, test, vi } from 'vitest'
 import { PAIRING } from '../../../machines/constants.ts'
-import type { Cacao } from '../../../machines/schemas/pairing.ts'
-import { authPayloadSchema } from '../../../machines/schemas/pairing.ts'
-import { LatchkeyError } from '../../../machines/errors/error.ts'
+import type { Cacao } from '../../../machines/pairing/pairing.schemas.ts'
+import { authPayloadSchema } from '../../../machines/pairing/pairing.schemas.ts'
+import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import { firstAccount } from '../../../mocks/sandbox/accounts.ts'
 import { next, openClient } from '../../mocks/relay/clients.ts'
 import {

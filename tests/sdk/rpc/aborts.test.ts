@@ -1,6 +1,6 @@
 /** An aborted call is not sent, not waited for, and not retried. */
 import { describe, expect, test } from 'vitest'
-import type { Network } from '../../../machines/entities/network.ts'
+import type { Network } from '../../../machines/shared/network.types.ts'
 import { eip155Adapter } from '../../../sdk/chains/eip155/adapter.ts'
 import { solanaAdapter } from '../../../sdk/chains/solana/adapter.ts'
 import { solana } from '../../../sdk/index.ts'

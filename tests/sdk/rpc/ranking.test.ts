@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rankedOrder, type Ping } from '../../../machines/rules/rpc.ts'
+import { rankedOrder, type Ping } from '../../../machines/network/rpc.rules.ts'
 import { createRanking } from '../../../sdk/rpc/ranking.ts'
 import { countingServer, type CountingServer } from '../../support/countingServer.ts'
 import { asking, stillTime, watched } from './support.ts'

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 import { rpcClient } from '../../../sdk/rpc/client.ts'
-import type { Network } from '../../../machines/entities/network.ts'
+import type { Network } from '../../../machines/shared/network.types.ts'
 
 /** A network over the given URLs. */
 export const networkOver = (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { GATEWAY_CHAINS, gatewayUrl, isGatewayUrl, nodeTiers } from '../../../machines/rules/rpc.ts'
+import { GATEWAY_CHAINS, gatewayUrl, isGatewayUrl, nodeTiers } from '../../../machines/network/rpc.rules.ts'
 import { createLatchkey, defineNetwork, solana } from '../../../sdk/index.ts'
 import { throughGateway, urlsOf } from '../../../sdk/networks.ts'
 import { countingServer } from '../../support/countingServer.ts'

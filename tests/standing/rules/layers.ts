@@ -16,7 +16,7 @@ const LAYERS: Readonly<Record<string, { may?: readonly string[]; never?: readonl
   'machines/rules': { may: ['zod/mini', 'machines/'] },
   'machines/schemas': { may: ['zod/mini', 'machines/'] },
   'machines/entities': { may: ['machines/'], never: ['machines/schemas/'] },
-  'machines/errors': { may: ['machines/'], never: ['machines/schemas/'] },
+  'machines/shared/errors': { may: ['machines/'], never: ['machines/schemas/'] },
   sdk: {
     may: [
       'xstate',

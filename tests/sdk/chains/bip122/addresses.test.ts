@@ -7,7 +7,7 @@ import { bip122Adapter } from '../../../../sdk/chains/bip122/adapter.ts'
 import { readAddress, readAddressOn } from '../../../../sdk/chains/bip122/addresses.ts'
 import { kindOf } from '../../../../sdk/chains/bip122/networkKinds.ts'
 import { bitcoin, bitcoinTestnet } from '../../../../sdk/index.ts'
-import { LatchkeyError } from '../../../../machines/errors/error.ts'
+import { LatchkeyError } from '../../../../machines/shared/errors/error.ts'
 import { runs } from '../../../support/full.ts'
 
 const { signal } = new AbortController()

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BITCOIN } from '../../../../machines/constants.ts'
-import { LatchkeyError } from '../../../../machines/errors/error.ts'
+import { LatchkeyError } from '../../../../machines/shared/errors/error.ts'
 import {
   believedRate,
   maximumOf,

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { Connector } from '../../../../machines/entities/connector.ts'
+import type { Connector } from '../../../../machines/shared/connector.types.ts'
 import { bip122Adapter } from '../../../../sdk/chains/bip122/adapter.ts'
 import { discoverBitcoin } from '../../../../sdk/connectors/bitcoin.ts'
 import { bitcoin } from '../../../../sdk/index.ts'

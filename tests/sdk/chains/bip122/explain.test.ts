@@ -3,8 +3,8 @@ import { base64, hex } from '@scure/base'
 import { Script, SigHash, Transaction } from '@scure/btc-signer'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Explanation } from '../../../../machines/entities/explanation.ts'
-import { EXPLAINED } from '../../../../machines/rules/explaining.ts'
+import type { Explanation } from '../../../../machines/wallet-requests/explanation.types.ts'
+import { EXPLAINED } from '../../../../machines/wallet-requests/explanation.rules.ts'
 import {
   bitcoinParameters,
   firstBitcoinAccount,

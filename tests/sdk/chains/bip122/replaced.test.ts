@@ -8,7 +8,7 @@ import {
   secondBitcoinAccount,
 } from '../../../../mocks/sandbox/bitcoin/accounts.ts'
 import { startBitcoin, type BitcoinChain } from '../../../../mocks/sandbox/bitcoin/chain.ts'
-import type { Place } from '../../../../machines/transfer/transaction.contract.ts'
+import type { Place } from '../../../../machines/transactions/transaction.contract.ts'
 import { bip122Adapter } from '../../../../sdk/chains/bip122/adapter.ts'
 import { readPlace } from '../../../../sdk/chains/bip122/replaced.ts'
 import { bitcoinTestnet } from '../../../../sdk/index.ts'

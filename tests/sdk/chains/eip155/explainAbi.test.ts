@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { encodeFunctionData, erc20Abi, parseAbi, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { EXPLAINED } from '../../../../machines/rules/explaining.ts'
+import { EXPLAINED } from '../../../../machines/wallet-requests/explanation.rules.ts'
 import { explainAbi } from '../../../../sdk/chains/eip155/explainAbi.ts'
 import { explainCall } from '../../../../sdk/chains/eip155/explain.ts'
 import { runs } from '../../../support/full.ts'

@@ -1,7 +1,7 @@
 /** Permissions that a wallet is to grant for a time, or to revoke (EIP-7715). */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { EXPLAINED } from '../../../../machines/rules/explaining.ts'
+import { EXPLAINED } from '../../../../machines/wallet-requests/explanation.rules.ts'
 import { explainCall } from '../../../../sdk/chains/eip155/explain.ts'
 import { runs } from '../../../support/full.ts'
 import { ADDRESS, ground, OTHER, signal, TOKEN, usd } from './asked.ts'

@@ -2,7 +2,7 @@
 import { base64 } from '@scure/base'
 import { VersionedTransaction } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Network } from '../../../../machines/entities/network.ts'
+import type { Network } from '../../../../machines/shared/network.types.ts'
 import { firstSolanaAccount, secondSolanaAccount } from '../../../../mocks/sandbox/solana/accounts.ts'
 import { startSolana, type SolanaChain } from '../../../../mocks/sandbox/solana/chain.ts'
 import { nftAccounts, solanaNfts } from '../../../../mocks/sandbox/solana/nfts.ts'

@@ -2,8 +2,8 @@
 import { base64 } from '@scure/base'
 import { Keypair, VersionedTransaction } from '@solana/web3.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Network } from '../../../../machines/entities/network.ts'
-import type { Token } from '../../../../machines/entities/token.ts'
+import type { Network } from '../../../../machines/shared/network.types.ts'
+import type { Token } from '../../../../machines/shared/token.types.ts'
 import {
   firstSolanaAccount,
   secondSolanaAccount,

@@ -3,7 +3,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58, base64 } from '@scure/base'
 import type { Wallet } from '@wallet-standard/base'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Connector } from '../../../../machines/entities/connector.ts'
+import type { Connector } from '../../../../machines/shared/connector.types.ts'
 import { discoverSolana, solanaProvider } from '../../../../sdk/connectors/walletStandard.ts'
 import type { WalletProvider } from '../../../../sdk/walletProvider.ts'
 

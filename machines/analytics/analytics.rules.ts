@@ -1,0 +1,290 @@
+import type { Connection } from '../shared/account.types.ts'
+import type { Namespace } from '../shared/namespace.types.ts'
+import type { ViewName } from '../shell/view.types.ts'
+import { LatchkeyError } from '../shared/errors/error.ts'
+import type { Fact, Happening, SwapCounted } from '../events.ts'
+import { withNamespace, withoutNamespace } from '../connection/connections.rules.ts'
+
+/**
+ * An event for analytics, under the name that existing dashboards use. It may contain the account's address, a search text, and
+ * an error message.
+ */
+export interface AnalyticsEvent {
+  type: 'track' | 'error'
+  event: string
+  properties: Readonly<Record<string, unknown>>
+  /** The active account's address; undefined without a connection. */
+  address: string | undefined
+}
+
+/** The connected namespaces, and those that are being disconnected together: that counts as one event [4.20]. */
+export interface Leaving {
+  connected: readonly Namespace[]
+  awaited: readonly Namespace[]
+  /** Why some of the wallets could not be notified. */
+  reasons: readonly string[]
+}
+export const STAYING: Leaving = { connected: [], awaited: [], reasons: [] }
+
+export function leavingAfter(leaving: Leaving, fact: Fact | Happening): Leaving {
+  const { connected, awaited, reasons } = leaving
+  switch (fact.type) {
+    case 'account.connected':
+      return { ...leaving, connected: withNamespace(connected, fact.connection.namespace) }
+    case 'disconnection.together':
+      return awaited.length > 0 ? leaving : { connected, awaited: connected, reasons: [] }
+    case 'disconnection.failed':
+      return awaited.includes(fact.namespace) ? { ...leaving, reasons: [...reasons, messageOf(fact.error)] } : leaving
+    case 'account.disconnected':
+      return {
+        connected: withoutNamespace(connected, fact.namespace),
+        awaited: withoutNamespace(awaited, fact.namespace),
+        reasons,
+      }
+    default:
+      return leaving
+  }
+}
+
+const smart = (connection: Connection | undefined) => ({
+  isSmartAccount: connection?.accounts[0]?.type === 'smartAccount',
+})
+
+/** The event names of views. */
+const VIEWS: Readonly<Record<string, string>> = {
+  AllWallets: 'CLICK_ALL_WALLETS',
+  WhatIsAWallet: 'CLICK_WALLET_HELP',
+  GetWallet: 'CLICK_GET_WALLET',
+  Networks: 'CLICK_NETWORKS',
+  UpgradeEmailWallet: 'EMAIL_UPGRADE_FROM_MODAL',
+}
+
+/** The event names of views whose events contain the account type and the network. */
+const OPENED: Readonly<Partial<Record<ViewName, string>>> = { WalletSend: 'OPEN_SEND', Swap: 'OPEN_SWAP' }
+
+/** The event names of views whose events contain the account type. */
+const OF_ACCOUNT: Readonly<Partial<Record<ViewName, string>>> = {
+  ChooseAccountName: 'OPEN_ENS_FLOW',
+  OnRampProviders: 'SELECT_BUY_CRYPTO',
+  WhatIsABuy: 'SELECT_WHAT_IS_A_BUY',
+}
+
+const SIGN_INS = {
+  'signIn.asked': 'CLICK_SIGN_SIWX_MESSAGE',
+  'signIn.declined': 'CLICK_CANCEL_SIWX',
+  'signIn.done': 'SIWX_AUTH_SUCCESS',
+  'signIn.failed': 'SIWX_AUTH_ERROR',
+} as const
+
+const NAMES = {
+  'names.started': 'REGISTER_NAME_INITIATED',
+  'names.registered': 'REGISTER_NAME_SUCCESS',
+} as const
+
+const SWAPS = {
+  'swap.submitted': 'INITIATE_SWAP',
+  'swap.done': 'SWAP_SUCCESS',
+} as const
+
+const WAYS_IN = {
+  'email.selected': 'EMAIL_LOGIN_SELECTED',
+  'email.submitted': 'EMAIL_SUBMITTED',
+  'email.deviceRegistered': 'DEVICE_REGISTERED_FOR_EMAIL',
+  'email.codeSent': 'EMAIL_VERIFICATION_CODE_SENT',
+  'email.codeAccepted': 'EMAIL_VERIFICATION_CODE_PASS',
+  'email.edited': 'EMAIL_EDIT',
+  'social.started': 'SOCIAL_LOGIN_STARTED',
+  'social.agreed': 'SOCIAL_LOGIN_REQUEST_USER_DATA',
+  'social.done': 'SOCIAL_LOGIN_SUCCESS',
+  'social.failed': 'SOCIAL_LOGIN_ERROR',
+  'social.cancelled': 'SOCIAL_LOGIN_CANCELED',
+} as const
+
+/** The maximum number of nested causes: those of an untrusted error may be circular. */
+const CAUSES = 16
+
+/**
+ * Returns the message of an error. Messages of the embedded wallet's site may contain an address or a code of the user, so only
+ * their code is returned.
+ */
+function messageOf(error: LatchkeyError): string {
+  let inner: unknown = error
+  for (let depth = 0; depth < CAUSES && inner instanceof Error; depth += 1, inner = inner.cause)
+    if (LatchkeyError.is(inner, 'embedded.refused')) return inner.code
+  return error.message
+}
+
+type Counted = Pick<AnalyticsEvent, 'event' | 'properties'> & { type?: 'error' }
+
+function counted(
+  fact: Fact | Happening,
+  connection: Connection | undefined,
+  { awaited, reasons }: Leaving,
+): Counted | undefined {
+  const event = (name: string, properties: AnalyticsEvent['properties'] = {}): Counted => ({ event: name, properties })
+  switch (fact.type) {
+    case 'latchkey.ready': {
+      const { networks, embedded, enableNetworkSwitch, allowUnsupportedChain, wallets } = fact.configuration
+      return event('INITIALIZE', {
+        networks: networks.map(({ caipNetworkId }) => caipNetworkId),
+        embedded,
+        enableNetworkSwitch,
+        allowUnsupportedChain,
+        featuredWalletIds: wallets.featuredWalletIds,
+        allWallets: wallets.allWallets,
+      })
+    }
+    case 'modal.opened':
+      return event('MODAL_OPEN', { connected: connection !== undefined })
+    case 'modal.closed':
+      return event('MODAL_CLOSE', { connected: connection !== undefined })
+    case 'view.shown':
+      return countedView(fact.view, connection)
+    case 'wallets.chosen':
+      return event('SELECT_WALLET', { name: fact.wallet.name, platform: fact.platform })
+    case 'catalogue.searched':
+      return event('SEARCH_WALLET', { badge: fact.certified ? 'certified' : 'all', search: fact.search })
+    case 'account.connected':
+      return fact.restored
+        ? undefined
+        : event('CONNECT_SUCCESS', {
+            method: fact.connection.connector.type === 'AUTH' ? 'email' : 'browser',
+            name: fact.connection.connector.name,
+          })
+    case 'connection.failed':
+      return event('CONNECT_ERROR', { message: messageOf(fact.error) })
+    case 'disconnection.done':
+      return awaited.includes(fact.namespace) ? undefined : event('DISCONNECT_SUCCESS', { namespace: fact.namespace })
+    case 'disconnection.failed':
+      return awaited.includes(fact.namespace)
+        ? undefined
+        : event('DISCONNECT_ERROR', { message: messageOf(fact.error) })
+    case 'account.disconnected':
+      if (awaited.join() !== fact.namespace) return undefined
+      return reasons.length > 0
+        ? event('DISCONNECT_ERROR', { message: reasons.join(', ') })
+        : event('DISCONNECT_SUCCESS', { namespace: 'all' })
+    case 'network.changed':
+      return event('SWITCH_NETWORK', { network: fact.networkId })
+    case 'account.tabShown':
+      return fact.tab === 'Activity' ? event('CLICK_TRANSACTIONS', smart(connection)) : undefined
+    case 'activity.more':
+      return event('LOAD_MORE_TRANSACTIONS', { address: fact.address, cursor: fact.cursor, ...smart(connection) })
+    case 'activity.failed':
+      return event('ERROR_FETCH_TRANSACTIONS', { address: fact.address, cursor: fact.cursor, ...smart(connection) })
+    case 'send.submitted':
+      return event('SEND_INITIATED', sent(fact, connection))
+    case 'send.started':
+      return event('SEND_SUCCESS', sent(fact, connection))
+    case 'send.failed':
+      return event('SEND_ERROR', { ...sent(fact, connection), message: messageOf(fact.error) })
+    case 'signIn.asked':
+    case 'signIn.declined':
+    case 'signIn.done':
+    case 'signIn.failed':
+      return event(SIGN_INS[fact.type], { network: fact.networkId, isSmartAccount: fact.isSmart })
+    case 'actor.crashed':
+      return {
+        type: 'error',
+        ...event('INTERNAL_SDK_ERROR', { errorType: 'INTERNAL_SDK_ERROR', errorMessage: fact.name }),
+      }
+    default:
+      return countedWayIn(fact) ?? countedSwap(fact, connection) ?? countedName(fact, connection)
+  }
+}
+
+/** The events of sign-ins to the embedded wallet, and of its accounts. */
+function countedWayIn(fact: Fact | Happening): Counted | undefined {
+  switch (fact.type) {
+    case 'email.selected':
+    case 'email.submitted':
+    case 'email.deviceRegistered':
+    case 'email.codeSent':
+    case 'email.codeAccepted':
+    case 'email.edited':
+      return { event: WAYS_IN[fact.type], properties: {} }
+    case 'email.codeRefused':
+      return { event: 'EMAIL_VERIFICATION_CODE_FAIL', properties: { message: messageOf(fact.error) } }
+    case 'social.started':
+    case 'social.agreed':
+    case 'social.done':
+    case 'social.failed':
+    case 'social.cancelled':
+      return { event: WAYS_IN[fact.type], properties: { provider: fact.provider } }
+    case 'accountType.preferred': {
+      const { accountType, networkId: network } = fact
+      return { event: 'SET_PREFERRED_ACCOUNT_TYPE', properties: { accountType, network } }
+    }
+    default:
+      return undefined
+  }
+}
+
+/** The events of swaps. */
+function countedSwap(fact: Fact | Happening, connection: Connection | undefined): Counted | undefined {
+  switch (fact.type) {
+    case 'swap.submitted':
+    case 'swap.done':
+      return { event: SWAPS[fact.type], properties: swapped(fact, connection) }
+    case 'swap.failed':
+      return {
+        event: fact.isApproval ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR',
+        properties: { ...swapped(fact, connection), message: messageOf(fact.error) },
+      }
+    default:
+      return undefined
+  }
+}
+
+/** The event of a view that is shown. */
+function countedView(view: ViewName, connection: Connection | undefined): Counted | undefined {
+  const name = VIEWS[view]
+  if (name !== undefined) return { event: name, properties: {} }
+  const ofAccount = OF_ACCOUNT[view]
+  if (ofAccount !== undefined) return { event: ofAccount, properties: smart(connection) }
+  const opened = OPENED[view]
+  if (opened === undefined) return undefined
+  return { event: opened, properties: { ...smart(connection), network: connection?.networkId } }
+}
+
+/** The events of names and purchases. */
+function countedName(fact: Fact | Happening, connection: Connection | undefined): Counted | undefined {
+  switch (fact.type) {
+    case 'onramp.chosen':
+      return { event: 'SELECT_BUY_PROVIDER', properties: { provider: fact.provider, ...smart(connection) } }
+    case 'names.started':
+    case 'names.registered':
+      return { event: NAMES[fact.type], properties: { ...smart(connection), ensName: fact.name } }
+    case 'names.failed':
+      return {
+        event: 'REGISTER_NAME_ERROR',
+        properties: { ...smart(connection), ensName: fact.name, error: messageOf(fact.error) },
+      }
+    default:
+      return undefined
+  }
+}
+
+const sent = (
+  { networkId, token, amount }: { networkId: string; token: string; amount: string },
+  connection: Connection | undefined,
+) => ({ ...smart(connection), network: networkId, token, amount })
+
+const swapped = (fact: SwapCounted, connection: Connection | undefined) => ({
+  ...smart(connection),
+  network: fact.networkId,
+  swapFromToken: fact.fromToken,
+  swapToToken: fact.toToken,
+  swapFromAmount: fact.fromAmount,
+  swapToAmount: fact.toAmount,
+})
+
+/** Returns the analytics event of a fact; undefined for most facts. */
+export function eventOf(
+  fact: Fact | Happening,
+  connection: Connection | undefined,
+  leaving: Leaving,
+): AnalyticsEvent | undefined {
+  const made = counted(fact, connection, leaving)
+  return made && { type: 'track', address: connection?.address, ...made }
+}

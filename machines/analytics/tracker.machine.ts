@@ -1,0 +1,119 @@
+/** Service: delivers analytics events to the app or to the API. */
+import { assign, setup } from 'xstate'
+import { LIMITS } from '../constants.ts'
+import type { TypesOf } from '../core/contract.ts'
+import { effect, timeout } from '../core/actors.ts'
+import { eventOf, leavingAfter, STAYING, type AnalyticsEvent } from './analytics.rules.ts'
+import type { Happening } from '../events.ts'
+import type { Tracked, TrackerContract } from './tracker.contract.ts'
+
+type Context = TrackerContract['context']
+interface Heard {
+  fact: Tracked | Happening
+}
+
+/** The connection that a fact is about: the one that it names, or the active one. */
+const actorOf = ({ connection }: Context, { fact }: Heard): Context['connection'] =>
+  'connection' in fact ? fact.connection : connection
+
+export const trackerMachine = setup({
+  types: {} as TypesOf<TrackerContract>,
+  actors: {
+    /** Whether the project enabled analytics. */
+    fetchEnabled: effect<boolean>('tracker.fetchEnabled'),
+    deliver: effect<void, { mode: Context['mode']; event: AnalyticsEvent | undefined }>('tracker.deliver'),
+  },
+  actions: {
+    track: assign(({ context }, { fact }: Heard) => {
+      const connection = fact.type === 'scope.changed' ? fact.scope?.connection : context.connection
+      const event = eventOf(fact, actorOf(context, { fact }), context.leaving)
+      const queue = event ? [...context.queue, event] : context.queue
+      const over = Math.max(0, queue.length - LIMITS.trackedEvents)
+      return {
+        connection,
+        leaving: leavingAfter(context.leaving, fact),
+        queue: queue.slice(over),
+        lost: context.lost + over,
+      }
+    }),
+    drop: assign({ queue: ({ context }) => context.queue.slice(1) }),
+    lose: assign(({ context }) => ({ queue: context.queue.slice(1), lost: context.lost + 1 })),
+    clear: assign({ queue: [] }),
+  },
+  guards: {
+    toSite: ({ context }) => context.mode === 'site',
+    waiting: ({ context }) => context.queue.length > 0,
+    wanted: (_, { output }: { output: boolean }) => output,
+  },
+  delays: { api: timeout('apiMs') },
+}).createMachine({
+  id: 'tracker',
+  description: 'Delivers analytics events to the app or to the API, one after the other. Off by default.',
+  meta: { kind: 'service', spec: ['1.13', '4.7', '4.8', '4.20'] },
+  context: ({ input: { mode, connection, connectedIn } }) => ({
+    mode,
+    connection,
+    leaving: { ...STAYING, connected: connectedIn },
+    queue: [],
+    lost: 0,
+  }),
+  initial: 'deciding',
+  states: {
+    deciding: {
+      description: 'Decides whether events go to the app or to the API.',
+      always: [{ guard: 'toSite', target: 'on.idle' }, { target: 'on' }],
+    },
+    off: { description: 'The project disabled analytics: nothing is kept and nothing is sent.', entry: 'clear' },
+    on: {
+      description: 'Events are kept until they are delivered.',
+      initial: 'waiting',
+      on: {
+        'tracker.track': { actions: { type: 'track', params: ({ event: { happening: fact } }) => ({ fact }) } },
+        'modal.opened': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
+        'modal.closed': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
+        'view.shown': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
+        'account.connected': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
+        'account.disconnected': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
+        'scope.changed': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
+        'network.changed': { actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
+      },
+      states: {
+        waiting: {
+          description: 'Makes no requests until the user opens the modal or connects a wallet.',
+          on: {
+            'modal.opened': { target: 'asking', actions: { type: 'track', params: ({ event }) => ({ fact: event }) } },
+            'account.connected': {
+              target: 'asking',
+              actions: { type: 'track', params: ({ event }) => ({ fact: event }) },
+            },
+          },
+        },
+        asking: {
+          description: 'Asks the API whether the project enabled analytics. Without an answer they are off.',
+          invoke: {
+            id: 'fetchEnabled',
+            src: 'fetchEnabled',
+            onDone: [
+              { guard: { type: 'wanted', params: ({ event }) => event }, target: 'idle' },
+              { target: '#tracker.off' },
+            ],
+            onError: '#tracker.off',
+          },
+          after: { api: '#tracker.off' },
+        },
+        idle: { description: 'Every event was delivered.', always: { guard: 'waiting', target: 'delivering' } },
+        delivering: {
+          description: 'The oldest event is being delivered. If that fails, the event is lost.',
+          invoke: {
+            id: 'deliver',
+            src: 'deliver',
+            input: ({ context }) => ({ mode: context.mode, event: context.queue[0] }),
+            onDone: { target: 'idle', actions: 'drop' },
+            onError: { target: 'idle', actions: 'lose' },
+          },
+          after: { api: { target: 'idle', actions: 'lose' } },
+        },
+      },
+    },
+  },
+})

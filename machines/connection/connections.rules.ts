@@ -1,0 +1,108 @@
+import type { Account, Connection, Scope, Standing } from '../shared/account.types.ts'
+import type { RememberedConnection } from '../storage/remembered.types.ts'
+import { namespaceOf, type Namespace, type NetworkId } from '../shared/namespace.types.ts'
+
+export type Connections = Readonly<Partial<Record<Namespace, Connection>>>
+
+export const withConnection = (connections: Connections, connection: Connection): Connections => ({
+  ...connections,
+  [connection.namespace]: connection,
+})
+
+/** Returns the namespaces in which a wallet is connected. */
+export const namespacesIn = (connections: Connections): readonly Namespace[] => Object.keys(connections) as Namespace[]
+
+export const withoutConnection = (connections: Connections, namespace: Namespace): Connections => {
+  const { [namespace]: _, ...rest } = connections
+  return rest
+}
+
+/** Adds a namespace without duplicates, the newest last. */
+export const withNamespace = (known: readonly Namespace[], namespace: Namespace): readonly Namespace[] => [
+  ...withoutNamespace(known, namespace),
+  namespace,
+]
+
+export const withoutNamespace = (known: readonly Namespace[], namespace: Namespace): readonly Namespace[] =>
+  known.filter((other) => other !== namespace)
+
+/** Returns the connection status for a namespace: connected there, only in other namespaces, or not at all. */
+export const standingIn = (connections: Connections, namespace: Namespace): Standing => {
+  if (connections[namespace]) return 'account'
+  return namespacesIn(connections).length > 0 ? 'elsewhere' : 'nobody'
+}
+
+/** Returns the namespace that still needs a wallet: that of the active network, if wallets are connected only in others. */
+export const wantedNamespace = ({ standing, networkId }: { standing: Standing; networkId: NetworkId }) =>
+  standing === 'elsewhere' ? namespaceOf(networkId) : undefined
+
+/** The account whose balances and history are read, and the network. */
+export type Place = Pick<Connection, 'networkId' | 'address'>
+
+export const placeOf = (connection: Connection | undefined): Place | undefined =>
+  connection && { networkId: connection.networkId, address: connection.address }
+
+export const isElsewhere = (known: Place | undefined, now: Place | undefined): boolean =>
+  known?.networkId !== now?.networkId || known?.address !== now?.address
+
+/** Whether the account, its wallet, the network, and whether the app offers the network are all the same. */
+export const isSameScope = (known: Scope | undefined, now: Scope | undefined): boolean =>
+  !isElsewhere(known?.connection, now?.connection) &&
+  known?.connection.connector.id === now?.connection.connector.id &&
+  known?.network.name === now?.network.name
+
+/** Returns the accounts of a wallet with another active one; undefined if the wallet does not share it. */
+export function withActive(accounts: readonly Account[], address: string): readonly Account[] | undefined {
+  const chosen = accounts.find((account) => account.address === address)
+  return chosen && [chosen, ...accounts.filter((account) => account !== chosen)]
+}
+
+/**
+ * Returns the accounts that a wallet shares now, the active one first. The active account stays active while the wallet shares it
+ * and its first account has not changed. `leading` is the account that it named first before, if that is known.
+ */
+export function followedAccounts(
+  { connection, leading }: { connection: Connection | undefined; leading: string | undefined },
+  accounts: readonly Account[],
+): readonly Account[] {
+  const hasMoved = leading !== undefined && accounts[0]?.address !== leading
+  return (!hasMoved && connection && withActive(accounts, connection.address)) || accounts
+}
+
+/** Returns what is expected of the wallet of an earlier visit. */
+export const expectedOf = ({ connectorId, networkId, address, isChosen }: RememberedConnection) => ({
+  connectorId,
+  networkId,
+  address: isChosen ? address : undefined,
+  lastAddress: address,
+})
+
+/** Returns the connection if its wallet is the embedded one. */
+export const embeddedOf = (connection: Connection | undefined): Connection | undefined =>
+  connection?.connector.type === 'AUTH' ? connection : undefined
+
+/** Returns the type of an account of the embedded wallet, if it has several. */
+export const frameTypeOf = (connection: Connection, address: string): 'eoa' | 'smartAccount' | undefined => {
+  const type = embeddedOf(connection)?.accounts.find((account) => account.address === address)?.type
+  return connection.accounts.length > 1 && (type === 'eoa' || type === 'smartAccount') ? type : undefined
+}
+
+/**
+ * Returns the view that the account button of the embedded wallet opens, where the user selects among several accounts first;
+ * undefined for other wallets.
+ */
+export const settingsOf = ({
+  connector,
+  accounts,
+}: Pick<Connection, 'connector' | 'accounts'>): 'Profile' | 'AccountSettings' | undefined =>
+  connector.type !== 'AUTH' ? undefined : accounts.length > 1 ? 'Profile' : 'AccountSettings'
+
+/** Returns the other account type that an embedded wallet can switch to; undefined if it has only one account. */
+export const otherTypeOf = (
+  accounts: readonly Account[],
+  address: string,
+): { active: Account; other: 'eoa' | 'smartAccount' } | undefined => {
+  const active = accounts.find((account) => account.address === address)
+  const other = accounts.find(({ type }) => type !== active?.type)?.type
+  return active && (other === 'eoa' || other === 'smartAccount') ? { active, other } : undefined
+}

@@ -1,0 +1,47 @@
+import type { EventObject } from 'xstate'
+import type { Scope } from '../shared/account.types.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { LatchkeyError } from '../shared/errors/error.ts'
+
+export interface LoaderContract {
+  context: {
+    /** The name of the feature. */
+    name: string
+    /** Whether the feature loads without a command. */
+    atOnce: boolean
+    /** Whether the code is available: from the start, or because it was loaded before. */
+    there: boolean
+    /** The account that the feature belongs to; undefined for a feature that lives as long as the instance. */
+    scope: Scope | undefined
+    /** The context that the same feature of the previous account left for this one. */
+    kept: Readonly<Record<string, unknown>>
+    /** The commands received before the feature was running, oldest first. */
+    waiting: readonly EventObject[]
+    /** The ids of the callers that wait for the feature. */
+    attempts: readonly string[]
+    /** How many times the feature crashed. */
+    crashes: number
+    /** Why the feature could not be loaded; undefined unless loading failed. */
+    error: LatchkeyError | undefined
+  }
+  event:
+    /** Loads the feature, or retries after a failure. `attempt` is the caller's id, which is returned with the outcome. */
+    | { type: 'feature.load'; attempt?: string }
+    /** Stops waiting on behalf of the caller with this id. */
+    | { type: 'feature.cancel'; attempt: string }
+    /** Delivers a command to the feature. */
+    | { type: 'feature.deliver'; command: EventObject }
+    | { type: `xstate.error.actor.${string}`; error: unknown }
+  /** `stopped`: the feature crashed more often than it may be restarted. */
+  state: 'absent' | 'loading' | 'running' | 'failed' | 'stopped'
+  tag: 'busy'
+  input: {
+    name: string
+    atOnce: boolean
+    there: boolean
+    scope: Scope | undefined
+    kept?: Readonly<Record<string, unknown>>
+  }
+  emitted: /** The feature is running, or could not be loaded. Emitted once per caller. */
+  { type: 'feature.settled'; attempt: string; outcome: Outcome<undefined> }
+}

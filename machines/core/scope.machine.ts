@@ -1,0 +1,20 @@
+/** Item: what belongs to one account on one network. Its features start and end with it. */
+import { setup } from 'xstate'
+import { seal, type TypesOf } from './contract.ts'
+import type { LoaderContract } from './loader.contract.ts'
+import { loaderMachine } from './loader.machine.ts'
+import { startFeatures } from './startFeatures.ts'
+import type { ScopeContract } from './scope.contract.ts'
+
+export const scopeMachine = setup({
+  types: {} as TypesOf<ScopeContract>,
+  actors: { loader: seal<LoaderContract>()(loaderMachine) },
+  actions: { startFeatures: startFeatures('account') },
+}).createMachine({
+  id: 'scope',
+  description: 'What belongs to one account on one network. Its features start and end with it.',
+  meta: { kind: 'item', spec: ['4.12'] },
+  context: ({ input }) => input,
+  initial: 'running',
+  states: { running: { description: 'The account is active on this network.', entry: 'startFeatures' } },
+})

@@ -1,8 +1,0 @@
-import { feature } from '../kit/feature.ts'
-import { farcaster } from './farcaster.contract.ts'
-
-export const farcasterFeature = feature(farcaster, {
-  views: { ConnectingFarcaster: { for: 'visitor', covers: ['ConnectingExternal'], left: true } },
-  isOffered: ({ socials }) => socials.includes('farcaster'),
-  load: async () => (await import('./farcaster.machine.ts')).farcasterLogic,
-})

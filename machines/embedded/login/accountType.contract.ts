@@ -1,0 +1,39 @@
+import type { Account, Connection } from '../../shared/account.types.ts'
+import type { Outcome } from '../../shared/outcome.types.ts'
+import type { LatchkeyError } from '../../shared/errors/error.ts'
+import type { FactOf } from '../../events.ts'
+import { address } from '../../core/actorKey.ts'
+
+/** The account types of an embedded wallet [5.24]. */
+export type AccountType = Extract<Account['type'], 'eoa' | 'smartAccount'>
+
+export interface AccountTypeContract {
+  context: {
+    /** The connection of the embedded wallet; undefined if it is not connected. */
+    connection: Connection | undefined
+    /** The account that will become active; undefined if no change is in progress. */
+    wanted: Account | undefined
+    /** The numeric ids of the chains that support smart accounts. */
+    smartAccountNetworks: readonly number[]
+    /** The caller's id, which is returned with the outcome. */
+    attempt: string | undefined
+    /** Why the last change failed; undefined unless it failed. */
+    error: LatchkeyError | undefined
+  }
+  event:
+    /** Switches to the account of this type. `attempt` is returned with the outcome. */
+    | { type: 'accountType.set'; accountType: AccountType; attempt?: string }
+    /** Cancels the change with this id; without an id, the one in progress. */
+    | { type: 'accountType.cancel'; attempt?: string }
+    | FactOf<'account.connected'>
+    | FactOf<'account.changed'>
+    | FactOf<'account.networkChanged'>
+    | FactOf<'account.disconnected'>
+  state: { networks: 'unasked' | 'asking' | 'known'; change: 'idle' | 'deciding' | 'setting' }
+  tag: 'busy'
+  input: Pick<AccountTypeContract['context'], 'connection' | 'smartAccountNetworks'>
+  emitted: /** The change ended, as the outcome says: done with the active address. */
+  { type: 'accountType.settled'; attempt: string | undefined; outcome: Outcome<string> }
+}
+
+export const accountType = address<AccountTypeContract>()('accountType')

@@ -1,0 +1,68 @@
+import type { Connection } from '../../shared/account.types.ts'
+import type { Outcome } from '../../shared/outcome.types.ts'
+import type { ViewName } from '../../shell/view.types.ts'
+import type { LatchkeyError } from '../../shared/errors/error.ts'
+import type { FactOf } from '../../events.ts'
+import { address } from '../../core/actorKey.ts'
+import type { Secret } from '../../shared/secret.types.ts'
+
+export interface EmailContract {
+  context: {
+    /** The address that signs in. */
+    email: string | undefined
+    /** When a code was last requested, in milliseconds since 1970; undefined once a code was accepted. */
+    lastLoginAt: number | undefined
+    /** The seconds until another code may be requested, rounded up; 0 if one may be requested now. */
+    secondsLeft: number
+    /** How many times the frame was polled for the registration of the device. */
+    looks: number
+    /** The caller's id, which is returned with the outcome. */
+    attempt: string | undefined
+    /** Whether a user was signed in before the attempt, possibly from another tab. If so, cancelling it does not sign out. */
+    inUse: boolean
+    /** Whether the attempt may have signed a user in. */
+    signedIn: boolean
+    /** Whether a code got no answer. It may have signed the user in, whatever happens with the next code. */
+    doubtful: boolean
+    /** Why the sign-in cannot continue; undefined if there was no error. */
+    error: LatchkeyError | undefined
+  }
+  event:
+    /** The user selects the email field. */
+    | { type: 'email.select' }
+    /** Signs in with an email address. `attempt` is returned with the outcome. */
+    | { type: 'email.submit'; email: string; attempt?: string }
+    /** Submits the code from the email: `new Secret('123456')`. */
+    | { type: 'email.submitCode'; code: Secret }
+    /** Requests another code. */
+    | { type: 'email.resend' }
+    /** Retries the step that failed. */
+    | { type: 'email.retry' }
+    /** Cancels the attempt with this id; without an id, the one in progress. */
+    | { type: 'email.cancel'; attempt?: string }
+    /** The user navigated back from the view. */
+    | { type: 'email.viewLeft'; view: ViewName }
+    | FactOf<'modal.closed'>
+    | FactOf<'view.shown'>
+    | FactOf<'account.connected'>
+    | FactOf<'memory.restored'>
+    | FactOf<'memory.changed'>
+  state:
+    | 'idle'
+    | 'cooling'
+    | 'deciding'
+    | 'requesting'
+    | 'resending'
+    | 'registering'
+    | 'entering'
+    | 'checking'
+    | 'connecting'
+    | 'unconnected'
+    | 'signingOut'
+  tag: 'busy' | 'underWay'
+  input: Pick<EmailContract['context'], 'email' | 'lastLoginAt'>
+  emitted: /** The sign-in ended, as the outcome says. */
+  { type: 'email.settled'; attempt: string | undefined; outcome: Outcome<Connection> }
+}
+
+export const email = address<EmailContract>()('email')

@@ -1,0 +1,16 @@
+import { network } from '../../network/network.contract.ts'
+import { feature } from '../../core/feature.ts'
+import { peek } from '../../core/messaging.ts'
+import { hasEmbedded } from '../frame.feature.ts'
+import { emailUpdate } from './emailUpdate.contract.ts'
+
+export const emailUpdateFeature = feature(emailUpdate, {
+  views: {
+    UpdateEmailWallet: { for: 'account' },
+    UpdateEmailPrimaryOtp: { for: 'account', left: true },
+    UpdateEmailSecondaryOtp: { for: 'account', left: true },
+  },
+  isOffered: hasEmbedded,
+  input: (_, system) => ({ embedded: peek(system, network)?.context.scope?.connection.connector.type === 'AUTH' }),
+  load: async () => (await import('./emailUpdate.machine.ts')).emailUpdateLogic,
+})

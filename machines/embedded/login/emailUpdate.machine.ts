@@ -1,0 +1,343 @@
+/**
+ * Service: changes the email address of the embedded wallet, with one code sent to the current address and one to the new
+ * address.
+ */
+import { assign, emit, setup, stateIn } from 'xstate'
+import { EMAIL } from '../../constants.ts'
+import type { Scope } from '../../shared/account.types.ts'
+import type { Outcome } from '../../shared/outcome.types.ts'
+import type { Secret } from '../../shared/secret.types.ts'
+import type { ViewName } from '../../shell/view.types.ts'
+import { LatchkeyError, toLatchkeyError } from '../../shared/errors/error.ts'
+import { seal, type TypesOf } from '../../core/contract.ts'
+import { effect, timeout } from '../../core/actors.ts'
+import { eventOf } from '../../core/event.ts'
+import { tell } from '../../core/messaging.ts'
+import { there } from '../../core/assertDefined.ts'
+import { now } from '../../core/time.ts'
+import { memory } from '../../storage/memory.contract.ts'
+import { track } from '../../analytics/track.ts'
+import { isEmail, secondsToCode } from './email.rules.ts'
+import { cancelled, done, failed } from '../../shared/outcome.rules.ts'
+import type { FrameAnswer } from '../frame.schemas.ts'
+import { view } from '../../shell/view.contract.ts'
+import type { EmailUpdateContract } from './emailUpdate.contract.ts'
+import { trackCode } from './loginMethods.ts'
+
+type Action = FrameAnswer<'UPDATE_EMAIL'>['action']
+type Submitted = { email: string; attempt?: string }
+
+/** The views of the codes, and all views of the change. */
+const CODES: readonly ViewName[] = ['UpdateEmailPrimaryOtp', 'UpdateEmailSecondaryOtp']
+const VIEWS: readonly ViewName[] = ['UpdateEmailWallet', ...CODES]
+
+const show = (shown: 'UpdateEmailPrimaryOtp' | 'UpdateEmailSecondaryOtp') =>
+  tell(view)({ type: 'view.showAttempt', view: shown, directed: true })
+const leave = (views: readonly ViewName[]) => tell(view)({ type: 'view.leave', views })
+
+/** Cancels the change. The typed address is kept when the user navigates back. */
+const leavingTo = <Target extends string>(target: Target) => {
+  const settle = { type: 'settle', params: { outcome: cancelled } } as const
+  const calledOff = { target, actions: [settle, 'leaveCodes', 'forget'] } as const
+  return {
+    'emailUpdate.cancel': {
+      guard: { type: 'ofAttempt', params: ({ event }: { event: { attempt?: string } }) => event },
+      ...calledOff,
+    },
+    'emailUpdate.viewLeft': calledOff,
+    'modal.closed': { target, actions: [settle, 'leaveCodes', 'forgetAll'] },
+    'scope.changed': {
+      description: 'The embedded wallet is no longer active.',
+      guard: { type: 'left', params: ({ event }: { event: { scope: Scope | undefined } }) => event },
+      target,
+      actions: [
+        { type: 'keepWallet', params: ({ event }: { event: { scope: Scope | undefined } }) => event },
+        settle,
+        'leaveViews',
+        'forgetAll',
+      ],
+    },
+  } as const
+}
+const leaving = leavingTo('#emailUpdate.idle')
+
+const submitted = {
+  target: '#emailUpdate.deciding',
+  actions: { type: 'keepSubmitted', params: ({ event }: { event: Submitted }) => event },
+} as const
+
+export const emailUpdateMachine = setup({
+  types: {} as TypesOf<EmailUpdateContract>,
+  actors: {
+    /** Requests a code. The answer says to which address it was sent. */
+    updateEmail: effect<FrameAnswer<'UPDATE_EMAIL'>, { email: string }>('emailUpdate.updateEmail'),
+    /** Submits the code sent to the current address. The next code is then sent to the new address. */
+    confirmCurrent: effect<void, { code: Secret }>('emailUpdate.confirmCurrent'),
+    /** Submits the code sent to the new address. Resolves to the address that the wallet has now. */
+    confirmNew: effect<string, { code: Secret }>('emailUpdate.confirmNew'),
+  },
+  actions: {
+    keepSubmitted: assign((_, { email, attempt }: Submitted) => ({
+      newEmail: email.trim(),
+      attempt,
+      error: undefined,
+    })),
+    keepWallet: assign({
+      embedded: (_, { scope }: { scope: Scope | undefined }) => scope?.connection.connector.type === 'AUTH',
+    }),
+    keepMoment: assign({ lastAskedAt: ({ system }) => now(system) }),
+    /** A rejected or completed change does not delay the next code. */
+    forgetMoment: assign({ lastAskedAt: undefined }),
+    countDown: assign({ secondsLeft: ({ context, system }) => secondsToCode(context.lastAskedAt, now(system)) }),
+    rememberNew: tell(memory)(({ output }: { output: string }) => ({
+      type: 'memory.keepEmbedded',
+      embedded: { email: output },
+    })),
+    keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
+    keepUnsigned: assign({ error: () => new LatchkeyError('embedded.notSignedIn') }),
+    keepInvalid: assign({ error: () => new LatchkeyError('email.invalid') }),
+    keepCooldown: assign({
+      error: ({ context }) => new LatchkeyError('email.cooldown', { params: { n: context.secondsLeft } }),
+    }),
+    keepSilence: assign({ error: () => new LatchkeyError('embedded.expired') }),
+    clearError: assign({ error: undefined }),
+    forget: assign({ attempt: undefined, error: undefined }),
+    forgetAll: assign({ attempt: undefined, error: undefined, newEmail: undefined }),
+    showCurrent: show('UpdateEmailPrimaryOtp'),
+    showNew: show('UpdateEmailSecondaryOtp'),
+    leaveCodes: leave(CODES),
+    leaveViews: leave(VIEWS),
+    ...trackCode,
+    trackEdited: track(() => ({ type: 'email.edited' })),
+    settle: emit(({ context: { attempt } }, { outcome }: { outcome: Outcome<string> }) => ({
+      type: 'emailUpdate.settled' as const,
+      attempt,
+      outcome,
+    })),
+    settleFailed: emit(({ context: { attempt, error } }) => ({
+      type: 'emailUpdate.settled' as const,
+      attempt,
+      outcome: failed(there(error)),
+    })),
+  },
+  guards: {
+    unsigned: ({ context }) => !context.embedded,
+    unsound: ({ context }) => !isEmail(there(context.newEmail)),
+    cooling: ({ context }) => context.secondsLeft > 0,
+    cool: ({ context }) => context.secondsLeft === 0,
+    leadsTo: (_, { output, action }: { output: { action: Action }; action: Action }) => output.action === action,
+    awaited: stateIn({ checkingNew: 'awaited' }),
+    ofAttempt: ({ context }, { attempt }: { attempt?: string }) => attempt === undefined || attempt === context.attempt,
+    left: (_, { scope }: { scope: Scope | undefined }) => scope?.connection.connector.type !== 'AUTH',
+    /** The user moved to a view that does not belong to the change. */
+    elsewhere: (_, { view: shown }: { view: ViewName }) => !VIEWS.includes(shown),
+  },
+  delays: {
+    /** Longer than any message takes, including the time to load the frame for it. */
+    answer: timeout('loadMs', 'frameReadyMs', 'frameAnswerMs', 'frameAnswerMs'),
+    second: EMAIL.secondMs,
+  },
+}).createMachine({
+  id: 'emailUpdate',
+  description:
+    'Changes the email address of the embedded wallet, with one code sent to the current address and one to the new address.',
+  meta: { kind: 'service', spec: ['3.40', '5.21', '5.26', '7.42'] },
+  context: ({ input }) => ({
+    ...input,
+    newEmail: undefined,
+    lastAskedAt: undefined,
+    secondsLeft: 0,
+    attempt: undefined,
+    error: undefined,
+  }),
+  initial: 'idle',
+  on: {
+    'scope.changed': { actions: { type: 'keepWallet', params: ({ event }) => event } },
+    'emailUpdate.submit': {
+      description: 'Replaces the change in progress.',
+      target: '.deciding',
+      actions: [
+        { type: 'settle', params: { outcome: cancelled } },
+        'leaveCodes',
+        { type: 'keepSubmitted', params: ({ event }) => event },
+      ],
+    },
+  },
+  states: {
+    idle: {
+      description: 'No change is in progress.',
+      on: {
+        'emailUpdate.submit': submitted,
+        'modal.closed': { actions: 'forgetAll' },
+        'view.shown': { guard: { type: 'elsewhere', params: ({ event }) => event }, actions: 'forgetAll' },
+      },
+    },
+    cooling: {
+      description: 'Another code was requested too early. Counts down until one may be requested.',
+      entry: ['countDown', 'keepCooldown'],
+      always: { guard: 'cool', target: 'idle', actions: 'clearError' },
+      on: {
+        'emailUpdate.submit': submitted,
+        'modal.closed': { target: 'idle', actions: 'forgetAll' },
+        'view.shown': {
+          description: 'The user moved to another view.',
+          guard: { type: 'elsewhere', params: ({ event }) => event },
+          target: 'idle',
+          actions: 'forgetAll',
+        },
+        'scope.changed': {
+          description: 'The embedded wallet is no longer active.',
+          guard: { type: 'left', params: ({ event }) => event },
+          target: 'idle',
+          actions: [{ type: 'keepWallet', params: ({ event }) => event }, 'leaveViews', 'forgetAll'],
+        },
+      },
+      after: { second: { target: 'cooling', reenter: true } },
+    },
+    deciding: {
+      description: 'Checks whether a code may be requested.',
+      entry: 'countDown',
+      always: [
+        { guard: 'unsigned', target: 'idle', actions: ['keepUnsigned', 'settleFailed'] },
+        { guard: 'unsound', target: 'idle', actions: ['keepInvalid', 'settleFailed'] },
+        { guard: 'cooling', target: 'cooling', actions: ['keepCooldown', 'settleFailed'] },
+        { target: 'requesting', actions: 'trackEdited' },
+      ],
+    },
+    requesting: {
+      description: 'A code is being requested.',
+      tags: ['busy', 'underWay'],
+      entry: ['keepMoment', 'countDown'],
+      invoke: {
+        id: 'updateEmail',
+        src: 'updateEmail',
+        input: ({ context }) => ({ email: there(context.newEmail) }),
+        onDone: [
+          {
+            guard: { type: 'leadsTo', params: ({ event }) => ({ ...event, action: 'VERIFY_PRIMARY_OTP' as const }) },
+            target: 'enteringCurrent',
+            actions: ['showCurrent', 'trackSent'],
+          },
+          { description: 'The wallet had no address yet.', target: 'enteringNew', actions: ['showNew', 'trackSent'] },
+        ],
+        onError: {
+          target: 'idle',
+          actions: [{ type: 'keepError', params: ({ event }) => event }, 'forgetMoment', 'settleFailed', 'leaveCodes'],
+        },
+      },
+      on: {
+        ...leaving,
+        'view.shown': {
+          description: 'The user navigated back before a code was sent.',
+          guard: { type: 'elsewhere', params: ({ event }) => event },
+          ...leaving['emailUpdate.viewLeft'],
+        },
+      },
+      after: { answer: { target: 'idle', actions: ['keepSilence', 'settleFailed', 'leaveCodes'] } },
+    },
+    enteringCurrent: {
+      description: 'Waits for the code sent to the current address. Counts down until another code may be requested.',
+      tags: 'underWay',
+      entry: 'countDown',
+      on: {
+        ...leaving,
+        'emailUpdate.submitCode': 'checkingCurrent',
+        'emailUpdate.resend': { guard: 'cool', target: 'requesting', actions: 'clearError' },
+      },
+      after: { second: { guard: 'cooling', target: 'enteringCurrent', reenter: true } },
+    },
+    checkingCurrent: {
+      description: 'The code for the current address is being checked.',
+      tags: ['busy', 'underWay'],
+      entry: 'clearError',
+      invoke: {
+        id: 'confirmCurrent',
+        src: 'confirmCurrent',
+        input: ({ event }) => ({ code: eventOf({ event }, 'emailUpdate.submitCode').code }),
+        onDone: { target: 'enteringNew', actions: ['trackAccepted', 'showNew', 'trackSent'] },
+        onError: {
+          target: 'enteringCurrent',
+          actions: [{ type: 'keepError', params: ({ event }) => event }, 'trackRefused'],
+        },
+      },
+      on: leaving,
+      after: { answer: { target: 'enteringCurrent', actions: ['keepSilence', 'trackRefused'] } },
+    },
+    enteringNew: {
+      description: 'Waits for the code sent to the new address. Counts down until another code may be requested.',
+      tags: 'underWay',
+      entry: 'countDown',
+      on: {
+        ...leaving,
+        'emailUpdate.submitCode': 'checkingNew',
+        'emailUpdate.resend': { guard: 'cool', target: 'requesting', actions: 'clearError' },
+      },
+      after: { second: { guard: 'cooling', target: 'enteringNew', reenter: true } },
+    },
+    checkingNew: {
+      description: 'The code for the new address is being checked. If it is correct, the wallet has the new address.',
+      tags: 'busy',
+      entry: 'clearError',
+      initial: 'awaited',
+      invoke: {
+        id: 'confirmNew',
+        src: 'confirmNew',
+        input: ({ event }) => ({ code: eventOf({ event }, 'emailUpdate.submitCode').code }),
+        onDone: [
+          {
+            guard: 'awaited',
+            target: 'idle',
+            actions: [
+              'trackAccepted',
+              { type: 'rememberNew', params: ({ event }) => event },
+              { type: 'settle', params: ({ event }) => ({ outcome: done(event.output) }) },
+              'leaveViews',
+              'forgetMoment',
+              'forgetAll',
+            ],
+          },
+          {
+            target: 'idle',
+            actions: ['trackAccepted', 'forgetMoment', { type: 'rememberNew', params: ({ event }) => event }],
+          },
+        ],
+        onError: [
+          {
+            guard: 'awaited',
+            target: 'enteringNew',
+            actions: [{ type: 'keepError', params: ({ event }) => event }, 'trackRefused'],
+          },
+          { target: 'idle' },
+        ],
+      },
+      after: {
+        answer: [
+          { guard: 'awaited', target: 'enteringNew', actions: ['keepSilence', 'trackRefused'] },
+          { target: 'idle' },
+        ],
+      },
+      states: {
+        awaited: {
+          description: 'The user waits for the result.',
+          tags: 'underWay',
+          on: { ...leavingTo('left'), 'scope.changed': leaving['scope.changed'] },
+        },
+        left: {
+          description: 'The change was cancelled. If the code is accepted anyway, the new address is stored.',
+          on: {
+            'emailUpdate.submit': submitted,
+            'view.shown': { guard: { type: 'elsewhere', params: ({ event }) => event }, actions: 'forgetAll' },
+            'scope.changed': {
+              description: 'The wallet is no longer active, so nothing about its user is stored.',
+              guard: { type: 'left', params: ({ event }) => event },
+              target: '#emailUpdate.idle',
+              actions: [{ type: 'keepWallet', params: ({ event }) => event }, 'forgetAll'],
+            },
+          },
+        },
+      },
+    },
+  },
+})
+
+export const emailUpdateLogic = seal<EmailUpdateContract>()(emailUpdateMachine)

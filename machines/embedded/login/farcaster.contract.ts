@@ -1,0 +1,46 @@
+import type { Connection } from '../../shared/account.types.ts'
+import type { Outcome } from '../../shared/outcome.types.ts'
+import type { ViewName } from '../../shell/view.types.ts'
+import type { LatchkeyError } from '../../shared/errors/error.ts'
+import type { FactOf } from '../../events.ts'
+import { address } from '../../core/actorKey.ts'
+
+export interface FarcasterContract {
+  context: {
+    /**
+     * The URL that opens the user's Farcaster app, as a link on this device or as a code for another; undefined until it is
+     * fetched.
+     */
+    url: string | undefined
+    /** The user's Farcaster name; undefined until it is known. */
+    userName: string | undefined
+    /** How many times the frame was polled for the user's approval. */
+    looks: number
+    /** The caller's id, which is returned with the outcome. */
+    attempt: string | undefined
+    /** Whether a user was signed in before the attempt, possibly from another tab. If so, cancelling it does not sign out. */
+    inUse: boolean
+    /** Whether the attempt may have signed a user in. */
+    signedIn: boolean
+    /** Why the sign-in cannot continue; undefined if there was no error. */
+    error: LatchkeyError | undefined
+  }
+  event:
+    /** Signs in with the user's Farcaster app. `attempt` is returned with the outcome. */
+    | { type: 'farcaster.begin'; attempt?: string }
+    /** Retries the step that failed. */
+    | { type: 'farcaster.retry' }
+    /** Cancels the attempt with this id; without an id, the one in progress. */
+    | { type: 'farcaster.cancel'; attempt?: string }
+    /** The user navigated back from the view. */
+    | { type: 'farcaster.viewLeft'; view: ViewName }
+    | FactOf<'modal.closed'>
+    | FactOf<'account.connected'>
+    | FactOf<'memory.changed'>
+  state: 'idle' | 'asking' | 'waiting' | 'connecting' | 'unconnected' | 'failed' | 'signingOut'
+  tag: 'busy' | 'underWay'
+  emitted: /** The sign-in ended, as the outcome says. */
+  { type: 'farcaster.settled'; attempt: string | undefined; outcome: Outcome<Connection> }
+}
+
+export const farcaster = address<FarcasterContract>()('farcaster')

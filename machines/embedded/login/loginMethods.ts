@@ -1,0 +1,70 @@
+/**
+ * What the sign-in methods of the embedded wallet share: connecting the wallet after the sign-in, and signing out after a
+ * cancelled attempt.
+ */
+import type { Connection } from '../../shared/account.types.ts'
+import { EMBEDDED_CONNECTOR_ID } from '../../constants.ts'
+import type { Outcome } from '../../shared/outcome.types.ts'
+import type { Remembered } from '../../storage/remembered.types.ts'
+import type { Social } from './social.types.ts'
+import type { LatchkeyError } from '../../shared/errors/error.ts'
+import type { Happening } from '../../events.ts'
+import { effect, timeout } from '../../core/actors.ts'
+import { there } from '../../core/assertDefined.ts'
+import { track } from '../../analytics/track.ts'
+
+type SocialHappening = Extract<Happening, { type: `social.${string}` }>
+
+/** Connects the wallet of the signed-in user. */
+export const connectWallet = effect<Outcome<Connection>>('embedded.connectWallet')
+/** Signs the user out again. */
+export const signOut = effect<void>('embedded.signOut')
+
+/** The analytics actions for codes. */
+export const trackCode = {
+  trackSent: track(() => ({ type: 'email.codeSent' })),
+  trackAccepted: track(() => ({ type: 'email.codeAccepted' })),
+  trackRefused: track((_: undefined, { error }: { error: LatchkeyError | undefined }) => ({
+    type: 'email.codeRefused',
+    error: there(error),
+  })),
+}
+
+/** The analytics actions for the sign-in with a provider. */
+export function trackSocial<Context extends object>(providerOf: (context: Context) => Social) {
+  const counted = (type: SocialHappening['type']) =>
+    track((_: undefined, context: Context) => ({ type, provider: providerOf(context) }))
+  return {
+    trackStarted: counted('social.started'),
+    trackAgreed: counted('social.agreed'),
+    trackDone: counted('social.done'),
+    trackFailed: counted('social.failed'),
+    trackCancelled: counted('social.cancelled'),
+  }
+}
+
+export const bounds = {
+  /** Longer than any message takes, including the time to load the frame for it. */
+  answer: timeout('loadMs', 'frameReadyMs', 'frameAnswerMs', 'frameAnswerMs'),
+  connect: timeout('connectMs', 'frameReadyMs'),
+  signOut: timeout('signOutMs'),
+}
+
+/** Whether another kind of wallet connected, which ends the sign-in. */
+export const isOther = ({ connector }: Connection): boolean => connector.type !== 'AUTH'
+
+/** Whether cancelling must sign out: the attempt may have signed a user in, and no user was signed in before. */
+export const isToSignOut = ({ signedIn, inUse }: { signedIn: boolean; inUse: boolean }): boolean => signedIn && !inUse
+
+/**
+ * Whether a user was signed in before the attempt. Once the attempt may have signed a user in, the frame's answer no longer
+ * counts.
+ */
+export const wasInUse = (
+  { signedIn, inUse }: { signedIn: boolean; inUse: boolean },
+  { inUse: isNow }: { inUse: boolean },
+): boolean => (signedIn ? inUse : isNow)
+
+/** The same, after another tab changed the stored state. A user who signed in there stays signed in. */
+export const inUseBy = ({ inUse }: { inUse: boolean }, { connections = {} }: Remembered): boolean =>
+  inUse || Object.values(connections).some((known) => known.connectorId === EMBEDDED_CONNECTOR_ID)

@@ -1,0 +1,274 @@
+/** Service: sign-in to the embedded wallet with an account at a provider, in a popup window. */
+import { assign, emit, raise, setup } from 'xstate'
+import type { Connection } from '../../shared/account.types.ts'
+import type { Outcome } from '../../shared/outcome.types.ts'
+import type { Remembered } from '../../storage/remembered.types.ts'
+import type { Secret } from '../../shared/secret.types.ts'
+import type { SocialProvider } from './social.types.ts'
+import { LatchkeyError, toLatchkeyError } from '../../shared/errors/error.ts'
+import { seal, type TypesOf } from '../../core/contract.ts'
+import { effect, listener, timeout } from '../../core/actors.ts'
+import { eventOf } from '../../core/event.ts'
+import { tell } from '../../core/messaging.ts'
+import { there } from '../../core/assertDefined.ts'
+import { memory } from '../../storage/memory.contract.ts'
+import { cancelled } from '../../shared/outcome.rules.ts'
+import type { FrameAnswer } from '../frame.schemas.ts'
+import { view } from '../../shell/view.contract.ts'
+import type { SocialContract } from './social.contract.ts'
+import { bounds, connectWallet, inUseBy, isOther, isToSignOut, signOut, trackSocial, wasInUse } from './loginMethods.ts'
+
+type Context = SocialContract['context']
+type Heard = Extract<
+  SocialContract['event'],
+  { type: 'social.returned' | 'social.windowClosed' | 'social.windowFailed' }
+>
+type User = FrameAnswer<'CONNECT_SOCIAL'>
+interface Chosen {
+  provider: SocialProvider
+  attempt?: string
+}
+
+const replacing = [{ type: 'settle', params: { outcome: cancelled } }, 'leaveViews', 'forget'] as const
+const cancelling = [...replacing, 'trackCancelled'] as const
+const ofAnother = {
+  guard: { type: 'ofAnother', params: ({ event }: { event: { attempt?: string } }) => event },
+} as const
+const other = { type: 'isOther', params: ({ event }: { event: { connection: Connection } }) => event } as const
+/** Cancels the attempt. A user whom it may have signed in is signed out again. */
+const leavingBy = <Actions>(actions: Actions) => {
+  const ways = [
+    { guard: 'toSignOut', target: '#social.signingOut', actions },
+    { target: '#social.idle', actions },
+  ] as const
+  return {
+    'social.cancel': [ofAnother, ...ways],
+    'social.viewLeft': ways,
+    'modal.closed': ways,
+    'account.connected': [
+      { guard: { ...other, type: 'otherToSignOut' }, target: '#social.signingOut', actions },
+      { guard: other, target: '#social.idle', actions },
+    ],
+  } as const
+}
+const leaving = leavingBy(cancelling)
+/** The sign-in failed and is still shown. It can be left or retried. */
+const begunAnew = {
+  ...leavingBy(['leaveViews', 'forget'] as const),
+  'social.retry': '#social.open',
+  'social.choose': {
+    target: '#social.open',
+    actions: { type: 'keepChosen', params: ({ event }: { event: Chosen }) => event },
+  },
+} as const
+
+export const socialMachine = setup({
+  types: {} as TypesOf<SocialContract>,
+  actors: {
+    /** Opens the window and reports its events. Closes it when the state is left. */
+    watchWindow: listener<Heard>('social.watchWindow'),
+    /** Requests the provider's URL and opens it in the window. `inUse`: a user is signed in already. */
+    leadWindow: effect<{ inUse: boolean }, { provider: SocialProvider }>('social.leadWindow'),
+    /** Makes the frame sign in with the returned URI. */
+    connectSocial: effect<User, { uri: Secret }>('social.connectSocial'),
+    connectWallet,
+    signOut,
+  },
+  actions: {
+    keepChosen: assign((_, { provider, attempt }: Chosen) => ({
+      provider,
+      attempt,
+      userName: undefined,
+      email: undefined,
+      error: undefined,
+    })),
+    keepInUse: assign({
+      inUse: ({ context }, { output }: { output: { inUse: boolean } }) => wasInUse(context, output),
+    }),
+    heedOthers: assign({
+      inUse: ({ context }, { remembered }: { remembered: Remembered }) => inUseBy(context, remembered),
+    }),
+    expectSignIn: assign({ signedIn: true }),
+    forgetSignIn: assign({ signedIn: false }),
+    keepUser: assign((_, { output: { userName, email } }: { output: User }) => ({
+      userName: userName || undefined,
+      email: email ?? undefined,
+    })),
+    keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
+    keepRefusal: assign({
+      error: (_, { output }: { output: Outcome<Connection> }) => ('error' in output ? output.error : undefined),
+    }),
+    keepSilence: assign({ error: () => new LatchkeyError('embedded.expired') }),
+    keepExpired: assign({ error: () => new LatchkeyError('social.expired') }),
+    clearError: assign({ error: undefined }),
+    forgetAttempt: assign({ attempt: undefined }),
+    forget: assign({ attempt: undefined, error: undefined }),
+    rememberDone: tell(memory)((_: undefined, { provider, userName, email }: Context) => ({
+      type: 'memory.keepEmbedded',
+      embedded: { social: provider, userName, email, emailLoginAt: undefined },
+    })),
+    ...trackSocial(({ provider }: Context) => there(provider)),
+    show: tell(view)({ type: 'view.showAttempt', view: 'ConnectingSocial', directed: true }),
+    leaveViews: tell(view)({ type: 'view.leave', views: ['ConnectingSocial'] }),
+    settle: emit(({ context: { attempt } }, { outcome }: { outcome: Outcome<Connection> }) => ({
+      type: 'social.settled' as const,
+      attempt,
+      outcome,
+    })),
+    settleFailed: emit(({ context: { attempt, error } }) => ({
+      type: 'social.settled' as const,
+      attempt,
+      outcome: { status: 'failed' as const, error: there(error) },
+    })),
+    chooseAgain: raise((_, { provider, attempt }: Chosen) => ({
+      type: 'social.choose' as const,
+      provider,
+      ...(attempt !== undefined && { attempt }),
+    })),
+  },
+  guards: {
+    connected: (_, { output }: { output: Outcome<Connection> }) => output.status === 'done',
+    calledOff: (_, { output }: { output: Outcome<Connection> }) => output.status === 'cancelled',
+    ofAnother: ({ context }, { attempt }: { attempt?: string }) => attempt !== undefined && attempt !== context.attempt,
+    isOther: (_, { connection }: { connection: Connection }) => isOther(connection),
+    toSignOut: ({ context }) => isToSignOut(context),
+    otherToSignOut: ({ context }, { connection }: { connection: Connection }) =>
+      isToSignOut(context) && isOther(connection),
+    calledOffToSignOut: ({ context }, { output }: { output: Outcome<Connection> }) =>
+      isToSignOut(context) && output.status === 'cancelled',
+  },
+  delays: { answer: bounds.answer, connect: bounds.connect, signOut: bounds.signOut, overdue: timeout('socialMs') },
+}).createMachine({
+  id: 'social',
+  description: 'Sign-in with an account at a provider, in a popup window. The wallet then connects like any other.',
+  meta: { kind: 'service', spec: ['3.41', '3.48', '4.30', '5.22'] },
+  context: {
+    provider: undefined,
+    userName: undefined,
+    email: undefined,
+    attempt: undefined,
+    inUse: false,
+    signedIn: false,
+    error: undefined,
+  },
+  initial: 'idle',
+  on: {
+    'memory.changed': { actions: { type: 'heedOthers', params: ({ event }) => event } },
+    'social.choose': {
+      description: 'Replaces the attempt in progress.',
+      target: '.idle',
+      actions: [...replacing, { type: 'chooseAgain', params: ({ event }) => event }],
+    },
+  },
+  states: {
+    idle: {
+      description: 'No sign-in is in progress.',
+      on: {
+        'social.choose': { target: 'open', actions: { type: 'keepChosen', params: ({ event }) => event } },
+      },
+    },
+    open: {
+      description: 'The window is open, and the user signs in there.',
+      tags: 'underWay',
+      entry: ['clearError', 'trackStarted', 'show'],
+      invoke: {
+        id: 'watchWindow',
+        src: 'watchWindow',
+        onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
+      },
+      initial: 'asking',
+      on: {
+        ...leaving,
+        'social.windowFailed': { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
+        'social.windowClosed': '.closed',
+        'social.returned': 'accepting',
+      },
+      after: { overdue: { target: 'failed', actions: 'keepExpired' } },
+      states: {
+        asking: {
+          description: 'The secure site returns the URL of the provider.',
+          tags: 'busy',
+          invoke: {
+            id: 'leadWindow',
+            src: 'leadWindow',
+            input: ({ context }) => ({ provider: there(context.provider) }),
+            onDone: { target: 'waiting', actions: { type: 'keepInUse', params: ({ event }) => event } },
+            onError: { target: '#social.failed', actions: { type: 'keepError', params: ({ event }) => event } },
+          },
+        },
+        waiting: { description: 'Waits until the user signs in at the provider.', tags: 'busy' },
+        closed: {
+          description:
+            'The window was closed, or the provider cut it off from this page. A new one continues the sign-in or restarts it.',
+          on: { 'social.retry': { target: '#social.open', reenter: true } },
+        },
+      },
+    },
+    accepting: {
+      description: 'The frame signs in with the result from the provider.',
+      tags: ['busy', 'underWay'],
+      entry: ['expectSignIn', 'trackAgreed'],
+      invoke: {
+        id: 'connectSocial',
+        src: 'connectSocial',
+        input: ({ event }) => ({ uri: eventOf({ event }, 'social.returned').uri }),
+        onDone: { target: 'connecting', actions: { type: 'keepUser', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
+      },
+      on: leaving,
+      after: { answer: { target: 'failed', actions: 'keepSilence' } },
+    },
+    connecting: {
+      description: 'The user is signed in. The wallet is being connected like any other.',
+      tags: ['busy', 'underWay'],
+      entry: 'clearError',
+      invoke: {
+        id: 'connectWallet',
+        src: 'connectWallet',
+        onDone: [
+          {
+            guard: { type: 'connected', params: ({ event }) => event },
+            target: 'idle',
+            actions: [
+              'rememberDone',
+              'trackDone',
+              { type: 'settle', params: ({ event }) => ({ outcome: event.output }) },
+              'leaveViews',
+              'forget',
+              'forgetSignIn',
+            ],
+          },
+          {
+            guard: { type: 'calledOffToSignOut', params: ({ event }) => event },
+            target: 'signingOut',
+            actions: cancelling,
+          },
+          { guard: { type: 'calledOff', params: ({ event }) => event }, target: 'idle', actions: cancelling },
+          { target: 'unconnected', actions: { type: 'keepRefusal', params: ({ event }) => event } },
+        ],
+        onError: { target: 'unconnected', actions: { type: 'keepError', params: ({ event }) => event } },
+      },
+      on: { 'social.cancel': leaving['social.cancel'], 'social.viewLeft': leaving['social.viewLeft'] },
+      after: { connect: { target: 'unconnected', actions: 'keepSilence' } },
+    },
+    unconnected: {
+      description: 'The user is signed in, but the wallet could not be connected. This can be retried.',
+      entry: 'trackFailed',
+      tags: 'underWay',
+      on: { ...leaving, 'social.retry': 'connecting' },
+    },
+    failed: {
+      description: 'The sign-in failed and its error is shown. It can be retried.',
+      entry: ['settleFailed', 'forgetAttempt', 'trackFailed'],
+      on: begunAnew,
+    },
+    signingOut: {
+      description: 'The attempt was cancelled. The secure site signs out the user who had signed in.',
+      exit: 'forgetSignIn',
+      invoke: { id: 'signOut', src: 'signOut', onDone: 'idle', onError: 'idle' },
+      after: { signOut: 'idle' },
+    },
+  },
+})
+
+export const socialLogic = seal<SocialContract>()(socialMachine)

@@ -1,0 +1,70 @@
+import type { Connection, Scope, Standing } from '../shared/account.types.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { Namespace, NetworkId } from '../shared/namespace.types.ts'
+import type { Network } from '../shared/network.types.ts'
+import type { LatchkeyError } from '../shared/errors/error.ts'
+import type { FactOf } from '../events.ts'
+import { address } from '../core/actorKey.ts'
+
+export interface NetworkContract {
+  context: {
+    networks: readonly Network[]
+    defaultNetworkId: NetworkId
+    /** The active network, which may be one that the app does not offer. */
+    networkId: NetworkId
+    /** The target of the switch in progress; undefined if there is none. */
+    wanted: NetworkId | undefined
+    /**
+     * The network that the user chose while its namespace had no wallet. A wallet that connects there is requested to switch to
+     * it.
+     */
+    chosen: NetworkId | undefined
+    /**
+     * The ids of the callers of the switch in progress: first the one that started it, then those that requested the same
+     * network.
+     */
+    attempts: readonly (string | undefined)[]
+    /** The connected wallet of each namespace. */
+    connections: Readonly<Partial<Record<Namespace, Connection>>>
+    /** The active account and its network, as last announced. */
+    scope: Scope | undefined
+    /**
+     * Whether an account is active, wallets are connected in other namespaces only, or no wallet is connected, as last announced.
+     */
+    standing: Standing
+    /** The active network, as last announced. */
+    announced: NetworkId
+    /** Whether the UnsupportedChain view is shown for a network that the app does not offer [4.14]. */
+    blocksUnsupported: boolean
+    /** Why the last switch failed. Cleared by the next switch, and when the modal closes. */
+    error: LatchkeyError | undefined
+  }
+  event:
+    /**
+     * Makes another network active. Requests a switch if the wallet is on a different one. `attempt` is the caller's id: it can
+     * cancel the switch, and is returned with the outcome.
+     */
+    | { type: 'network.switch'; networkId: NetworkId; attempt?: string }
+    /** Cancels the switch; with an id, only if that caller started it. */
+    | { type: 'network.cancel'; attempt?: string }
+    /** Adds a network to those that the app offers. A network that is already offered is ignored [5.9]. */
+    | { type: 'network.add'; network: Network }
+    | FactOf<'memory.restored'>
+    | FactOf<'modal.opened'>
+    | FactOf<'modal.closed'>
+    | FactOf<'account.connected'>
+    | FactOf<'account.changed'>
+    | FactOf<'account.networkChanged'>
+    | FactOf<'account.disconnected'>
+  /** `deciding`: checks whether the app offers the active network. */
+  state: 'deciding' | 'supported' | 'unsupported' | 'changing'
+  tag: 'busy'
+  input: Pick<
+    NetworkContract['context'],
+    'networks' | 'defaultNetworkId' | 'networkId' | 'connections' | 'standing' | 'blocksUnsupported'
+  >
+  emitted: /** A requested switch ended, as the outcome says. Emitted once per caller. */
+  { type: 'network.settled'; networkId: NetworkId; attempt: string | undefined; outcome: Outcome<NetworkId> }
+}
+
+export const network = address<NetworkContract>()('network')

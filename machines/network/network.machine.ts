@@ -1,0 +1,442 @@
+/** Service: the active network, and the switch to another one. It always reflects the network that the wallet reports. */
+import { assign, emit, enqueueActions, raise, setup } from 'xstate'
+import type { Connection, Scope } from '../shared/account.types.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import { namespaceOf, type Namespace, type NetworkId } from '../shared/namespace.types.ts'
+import type { Network } from '../shared/network.types.ts'
+import { LatchkeyError } from '../shared/errors/error.ts'
+import type { Fact, FactOf } from '../events.ts'
+import { seal, type TypesOf } from '../core/contract.ts'
+import { announce, peek, tell } from '../core/messaging.ts'
+import { memory } from '../storage/memory.contract.ts'
+import { isSameScope, standingIn, withConnection, withoutConnection } from '../connection/connections.rules.ts'
+import {
+  crossesNamespace,
+  networkOf,
+  networkOrUnsupported,
+  entranceOf,
+  restingNetwork,
+  withNetwork,
+} from './network.rules.ts'
+import { cancelled, done, failed, switchOutcome } from '../shared/outcome.rules.ts'
+import { namespaceItem } from '../connection/namespace.contract.ts'
+import { network, type NetworkContract } from './network.contract.ts'
+import type { NetworkSwitchContract } from './networkSwitch.contract.ts'
+import { networkSwitchMachine } from './networkSwitch.machine.ts'
+import { alerts } from '../shell/alerts.contract.ts'
+import { feature } from '../core/feature.ts'
+import { snackbar } from '../shell/snackbar.contract.ts'
+import { view } from '../shell/view.contract.ts'
+
+/** The views that show the error of the last switch, so that no snackbar does. */
+const SAID_IN = ['Networks', 'UnsupportedChain'] as const
+
+type Context = NetworkContract['context']
+type Connected = Pick<FactOf<'account.connected'>, 'connection' | 'restored'>
+type Ask = { connection: Connection; network: Network }
+
+/** The input of the switch. The guards ensure that both parts exist. */
+function ask({ connections, networks, wanted, networkId }: Context): Ask {
+  const target = wanted ?? networkId
+  const connection = connections[namespaceOf(target)]
+  if (!connection) throw new LatchkeyError('wallet.disconnected')
+  return { connection, network: networkOrUnsupported(networks, target) }
+}
+
+type Wanted = { networkId: NetworkId; attempt?: string }
+type Arrival = { networkId: NetworkId; attempts?: Context['attempts'] }
+const arrival = ({ networkId, attempt }: Wanted): Arrival => ({ networkId, attempts: [attempt] })
+
+const entered = (context: Context, { namespace }: { namespace?: Namespace }): NetworkId =>
+  entranceOf(context, namespace) ?? context.networkId
+const targetOf = ({ wanted, networkId }: Context): NetworkId => wanted ?? networkId
+
+/** The active account, and the network that its wallet is on. */
+function scopeOf({ connections, networkId, networks }: Context): Scope | undefined {
+  const connection = connections[namespaceOf(networkId)]
+  return connection && { connection, network: networkOrUnsupported(networks, connection.networkId) }
+}
+
+const standingOf = ({ connections, networkId }: Context) => standingIn(connections, namespaceOf(networkId))
+
+/** Announces changes after every transition: first the active account, then the active network. */
+const announcing = [
+  {
+    guard: 'otherScope',
+    actions: [
+      {
+        type: 'announceScope',
+        params: ({ event }: { event: { type: string; restored?: boolean } }) => ({
+          connected: event.type === 'account.connected' && event.restored !== true,
+        }),
+      },
+      'keepScope',
+    ],
+  },
+  { guard: 'otherNetwork', actions: ['announceNetwork', 'keepAnnounced'] },
+] as const
+
+export const networkMachine = setup({
+  types: {} as TypesOf<NetworkContract>,
+  actors: { networkSwitch: seal<NetworkSwitchContract>()(networkSwitchMachine) },
+  actions: {
+    want: assign((_, { networkId, attempt }: Wanted) => ({ wanted: networkId, attempts: [attempt], error: undefined })),
+    join: assign({ attempts: ({ context }, { attempt }: Wanted) => [...context.attempts, attempt] }),
+    follow: assign({ networkId: (_, { networkId }: { networkId: NetworkId }) => networkId }),
+    /** Settles every caller that requested this network, even if the wallet switched without a request. */
+    arrive: enqueueActions(({ context, enqueue }, { networkId, attempts = context.attempts }: Arrival) => {
+      enqueue.assign({ networkId, wanted: undefined, attempts: [], error: undefined })
+      for (const attempt of attempts)
+        enqueue.emit({ type: 'network.settled', networkId, attempt, outcome: done(networkId) })
+    }),
+    giveUp: enqueueActions(({ context, enqueue }, { outcome }: { outcome: Outcome<NetworkId> }) => {
+      const networkId = targetOf(context)
+      enqueue.assign({ wanted: undefined, attempts: [], error: 'error' in outcome ? outcome.error : undefined })
+      for (const attempt of context.attempts) enqueue.emit({ type: 'network.settled', networkId, attempt, outcome })
+    }),
+    choose: assign({
+      chosen: ({ context }, { networkId }: { networkId: NetworkId }) =>
+        context.connections[namespaceOf(networkId)] ? undefined : networkId,
+    }),
+    /** The wallet connected on its last network, but the user has chosen another one. */
+    goToChosen: enqueueActions(({ context: { chosen }, enqueue }, { connection, restored }: Connected) => {
+      if (chosen === undefined || namespaceOf(chosen) !== connection.namespace) return
+      enqueue.assign({ chosen: undefined })
+      if (!restored && chosen !== connection.networkId) enqueue.raise({ type: 'network.switch', networkId: chosen })
+    }),
+    rest: assign({
+      networkId: ({ context }) => restingNetwork(context.networks, context.networkId, context.defaultNetworkId),
+    }),
+    offer: assign({
+      networks: ({ context }, { network }: { network: Network }) => withNetwork(context.networks, network),
+    }),
+    keepConnection: assign({
+      connections: ({ context }, { connection }: { connection: Connection }) =>
+        withConnection(context.connections, connection),
+    }),
+    /** The namespace reports the same once it has received the new network. */
+    moveConnection: assign({
+      connections: ({ context: { connections } }, { networkId }: { networkId: NetworkId }) => {
+        const connection = connections[namespaceOf(networkId)]
+        return connection ? withConnection(connections, { ...connection, networkId }) : connections
+      },
+    }),
+    dropConnection: assign({
+      connections: ({ context }, { namespace }: { namespace: Namespace }) =>
+        withoutConnection(context.connections, namespace),
+    }),
+    switchAgain: raise(({ event }) => event),
+    forgetError: assign({ error: undefined }),
+    emitRefused: emit((_, { networkId, attempt }: Wanted) => ({
+      type: 'network.settled' as const,
+      networkId,
+      attempt,
+      outcome: failed(new LatchkeyError('network.notFound')),
+    })),
+    keepScope: assign({
+      scope: ({ context }) => scopeOf(context),
+      standing: ({ context }) => standingOf(context),
+    }),
+    announceScope: announce(({ connected }: { connected: boolean }, context: Context): Fact => ({
+      type: 'scope.changed',
+      scope: scopeOf(context),
+      standing: standingOf(context),
+      connected,
+    })),
+    keepAnnounced: assign({ announced: ({ context }) => context.networkId }),
+    announceNetwork: announce((_: undefined, { networkId, announced }: Context): Fact => ({
+      type: 'network.changed',
+      networkId,
+      namespaceSwitched: crossesNamespace(announced, networkId),
+    })),
+    showUnsupported: tell(view)((_: undefined, { blocksUnsupported }: Context) =>
+      blocksUnsupported ? { type: 'view.impose', view: 'UnsupportedChain' } : undefined,
+    ),
+    leaveUnsupported: tell(view)({ type: 'view.leave', views: ['UnsupportedChain'] }),
+    tellNamespace: tell(({ networkId }: { networkId: NetworkId }) => namespaceItem(namespaceOf(networkId)))(
+      ({ networkId }: { networkId: NetworkId }) => ({
+        type: 'provider.networkChanged',
+        networkId,
+      }),
+    ),
+    alertNotFound: tell(alerts)({ type: 'alerts.open', alert: { code: 'alert.networkNotFound' } }),
+    sayGivenUp: tell(snackbar)(({ outcome }: { outcome: Outcome<NetworkId> }) => ({
+      type: 'snackbar.show',
+      message: {
+        variant: 'error',
+        ...('error' in outcome
+          ? { code: outcome.error.code, params: outcome.error.params, saidIn: SAID_IN }
+          : { code: 'network.switchFailed' }),
+      },
+    })),
+  },
+  guards: {
+    /** The app does not offer the network, and no wallet is on it. */
+    notOffered: ({ context }, { networkId }: { networkId: NetworkId }) =>
+      !networkOf(context.networks, networkId) && context.connections[namespaceOf(networkId)]?.networkId !== networkId,
+    already: ({ context }, { networkId }: { networkId: NetworkId }) =>
+      context.networkId === networkId &&
+      (context.connections[namespaceOf(networkId)]?.networkId ?? networkId) === networkId,
+    askable: ({ context }, { networkId }: { networkId: NetworkId }) =>
+      (context.connections[namespaceOf(networkId)]?.networkId ?? networkId) !== networkId,
+    /**
+     * The active account, wallet or network changed, the network was added to the offered ones, or the standing changed. Other
+     * changes of a connection do not count.
+     */
+    otherScope: ({ context }) =>
+      !isSameScope(context.scope, scopeOf(context)) || context.standing !== standingOf(context),
+    otherNetwork: ({ context }) => context.announced !== context.networkId,
+    supported: ({ context }) => networkOf(context.networks, context.networkId) !== undefined,
+    switched: (_, { outcome }: { outcome: Outcome<NetworkId> }) => outcome.status === 'done',
+    wanted: ({ context }, { networkId }: { networkId: NetworkId }) => networkId === context.wanted,
+    ofWanted: ({ context }, { namespace }: { namespace: Namespace }) =>
+      context.wanted !== undefined && namespaceOf(context.wanted) === namespace,
+    ofAttempt: ({ context }, { attempt }: { attempt?: string }) =>
+      attempt === undefined || attempt === context.attempts[0],
+    offered: ({ context }, { networkId }: { networkId?: NetworkId | undefined }) =>
+      networkId !== undefined &&
+      networkId !== context.networkId &&
+      networkOf(context.networks, networkId) !== undefined,
+    active: ({ context }, { namespace }: { namespace: Namespace }) => namespaceOf(context.networkId) === namespace,
+    leads: ({ context }, { connection, restored }: { connection: Connection; restored: boolean }) =>
+      connection.networkId !== context.networkId &&
+      (!restored || connection.namespace === namespaceOf(context.networkId)),
+    moved: ({ context }, { connection }: { connection: Connection }) =>
+      connection.networkId !== context.networkId && connection.namespace === namespaceOf(context.networkId),
+    otherNamespace: ({ context }, { namespace }: { namespace?: Namespace }) =>
+      namespace !== undefined &&
+      namespace !== namespaceOf(context.networkId) &&
+      entranceOf(context, namespace) !== undefined,
+  },
+}).createMachine({
+  id: 'network',
+  description:
+    'The active network, and the switch to another one. It always reflects the network that the wallet reports.',
+  meta: { kind: 'service', spec: ['4.11', '4.12', '4.13', '4.14', '5.9', '5.19'] },
+  context: ({ input }) => ({
+    ...input,
+    wanted: undefined,
+    chosen: undefined,
+    attempts: [],
+    scope: undefined,
+    announced: input.networkId,
+    error: undefined,
+  }),
+  initial: 'deciding',
+  always: announcing,
+  on: {
+    'modal.closed': { actions: 'forgetError' },
+    'network.add': {
+      actions: { type: 'offer', params: ({ event }) => event },
+    },
+    'modal.opened': {
+      guard: { type: 'otherNamespace', params: ({ event }) => event },
+      target: '.deciding',
+      actions: [{ type: 'arrive', params: ({ context, event }) => ({ networkId: entered(context, event) }) }],
+    },
+    'network.switch': [
+      {
+        guard: { type: 'notOffered', params: ({ event }) => event },
+        actions: [{ type: 'emitRefused', params: ({ event }) => event }, 'alertNotFound'],
+      },
+      {
+        guard: { type: 'already', params: ({ event }) => event },
+        actions: { type: 'arrive', params: ({ event }) => arrival(event) },
+      },
+      {
+        guard: { type: 'askable', params: ({ event }) => event },
+        target: '.changing',
+        actions: { type: 'want', params: ({ event }) => event },
+      },
+      {
+        description: 'No wallet has to switch.',
+        target: '.deciding',
+        actions: [
+          { type: 'choose', params: ({ event }) => event },
+          { type: 'arrive', params: ({ event }) => arrival(event) },
+        ],
+      },
+    ],
+    'memory.restored': {
+      guard: { type: 'offered', params: ({ event }) => event.remembered },
+      actions: [
+        {
+          type: 'arrive',
+          params: ({ context, event }) => ({ networkId: event.remembered.networkId ?? context.networkId }),
+        },
+      ],
+    },
+    'account.connected': [
+      {
+        guard: { type: 'leads', params: ({ event }) => event },
+        target: '.deciding',
+        actions: [
+          { type: 'keepConnection', params: ({ event }) => event },
+          { type: 'arrive', params: ({ event }) => event.connection },
+          { type: 'goToChosen', params: ({ event }) => event },
+        ],
+      },
+      {
+        target: '.deciding',
+        actions: [
+          { type: 'keepConnection', params: ({ event }) => event },
+          { type: 'goToChosen', params: ({ event }) => event },
+        ],
+      },
+    ],
+    'account.changed': { actions: { type: 'keepConnection', params: ({ event }) => event } },
+    'account.networkChanged': [
+      {
+        guard: { type: 'moved', params: ({ event }) => event },
+        target: '.deciding',
+        actions: [
+          { type: 'keepConnection', params: ({ event }) => event },
+          { type: 'arrive', params: ({ event }) => event.connection },
+        ],
+      },
+      { actions: { type: 'keepConnection', params: ({ event }) => event } },
+    ],
+    'account.disconnected': [
+      {
+        guard: { type: 'active', params: ({ event }) => event },
+        target: '.deciding',
+        actions: [{ type: 'dropConnection', params: ({ event }) => event }, 'rest'],
+      },
+      { actions: { type: 'dropConnection', params: ({ event }) => event } },
+    ],
+  },
+  states: {
+    deciding: {
+      description: 'Checks whether the app offers the active network.',
+      always: [...announcing, { guard: 'supported', target: 'supported' }, { target: 'unsupported' }],
+    },
+    supported: { description: 'The app offers the active network.', entry: 'leaveUnsupported' },
+    unsupported: {
+      description: 'The wallet is on a network that the app does not offer.',
+      entry: 'showUnsupported',
+      always: { guard: 'supported', target: 'supported' },
+    },
+    changing: {
+      description:
+        'Waits for the wallet to switch. Its answer or its own network change settles the switch, whichever comes first.',
+      tags: 'busy',
+      invoke: {
+        id: 'networkSwitch',
+        src: 'networkSwitch',
+        systemId: 'networkSwitch',
+        input: ({ context }) => ask(context),
+        onDone: [
+          {
+            guard: { type: 'switched', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'deciding',
+            actions: [
+              { type: 'tellNamespace', params: ({ context }) => ({ networkId: targetOf(context) }) },
+              { type: 'moveConnection', params: ({ context }) => ({ networkId: targetOf(context) }) },
+              { type: 'arrive', params: ({ context }) => ({ networkId: targetOf(context) }) },
+            ],
+          },
+          {
+            target: 'deciding',
+            actions: [
+              { type: 'sayGivenUp', params: ({ event }) => ({ outcome: event.output }) },
+              { type: 'giveUp', params: ({ event }) => ({ outcome: event.output }) },
+            ],
+          },
+        ],
+        onError: {
+          target: 'deciding',
+          actions: { type: 'giveUp', params: ({ event }) => ({ outcome: switchOutcome(event.error) }) },
+        },
+      },
+      on: {
+        'memory.restored': {},
+        'modal.opened': {
+          guard: { type: 'otherNamespace', params: ({ event }) => event },
+          target: 'deciding',
+          actions: [
+            { type: 'giveUp', params: { outcome: cancelled } },
+            { type: 'arrive', params: ({ context, event }) => ({ networkId: entered(context, event) }) },
+          ],
+        },
+        'network.cancel': {
+          guard: { type: 'ofAttempt', params: ({ event }) => event },
+          target: 'deciding',
+          actions: { type: 'giveUp', params: { outcome: cancelled } },
+        },
+        'network.switch': [
+          {
+            description: 'A caller that requests the same network waits for the same answer.',
+            guard: { type: 'wanted', params: ({ event }) => event },
+            actions: { type: 'join', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'notOffered', params: ({ event }) => event },
+            actions: [{ type: 'emitRefused', params: ({ event }) => event }, 'alertNotFound'],
+          },
+          {
+            description: 'The user chose yet another network.',
+            target: 'deciding',
+            actions: [{ type: 'giveUp', params: { outcome: cancelled } }, 'switchAgain'],
+          },
+        ],
+        'account.networkChanged': [
+          {
+            guard: { type: 'wanted', params: ({ event }) => event.connection },
+            target: 'deciding',
+            actions: [
+              { type: 'keepConnection', params: ({ event }) => event },
+              { type: 'arrive', params: ({ event }) => event.connection },
+            ],
+          },
+          {
+            guard: { type: 'moved', params: ({ event }) => event },
+            actions: [
+              { type: 'keepConnection', params: ({ event }) => event },
+              { type: 'follow', params: ({ event }) => event.connection },
+            ],
+          },
+          { actions: { type: 'keepConnection', params: ({ event }) => event } },
+        ],
+        'account.connected': { actions: { type: 'keepConnection', params: ({ event }) => event } },
+        'account.disconnected': [
+          {
+            guard: { type: 'ofWanted', params: ({ event }) => event },
+            target: 'deciding',
+            actions: [
+              { type: 'giveUp', params: { outcome: cancelled } },
+              { type: 'dropConnection', params: ({ event }) => event },
+              'rest',
+            ],
+          },
+          { actions: { type: 'dropConnection', params: ({ event }) => event } },
+        ],
+      },
+    },
+  },
+})
+
+export const networkFeature = feature(network, {
+  views: {
+    Networks: ({ enableNetworkSwitch }) => (enableNetworkSwitch ? { until: 'network' } : undefined),
+    SwitchActiveChain: { home: 'elsewhere', for: 'visitor', imposed: true, live: true },
+    UnsupportedChain: { for: 'account', until: 'network', imposed: true, locks: true },
+  },
+  input: ({ networks, namespaces, defaultNetworkId, enableNetworkSwitch, unsupportedChain }, system) => {
+    const connected = namespaces.flatMap(
+      (namespace) => peek(system, namespaceItem(namespace))?.context.connection ?? [],
+    )
+    const connections = Object.fromEntries(connected.map((connection) => [connection.namespace, connection]))
+    const known = peek(system, memory)?.context.remembered.networkId
+    const resting = restingNetwork(networks, known ?? defaultNetworkId, defaultNetworkId)
+    return {
+      // After a restart, starts from the last announced standing, so that a difference is announced.
+      standing: peek(system, view)?.context.standing ?? 'nobody',
+      networks,
+      defaultNetworkId,
+      blocksUnsupported: enableNetworkSwitch && unsupportedChain === 'view',
+      connections,
+      networkId: connections[namespaceOf(resting)]?.networkId ?? resting,
+    }
+  },
+  logic: seal<NetworkContract>()(networkMachine),
+})

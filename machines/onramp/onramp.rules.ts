@@ -1,0 +1,337 @@
+/** Purchases of crypto: what is sold, for how much, by which seller, and which page may be opened for it. */
+import { ONRAMP } from '../constants.ts'
+import type { Connection } from '../shared/account.types.ts'
+import type { Namespace } from '../shared/namespace.types.ts'
+import type { Network } from '../shared/network.types.ts'
+import type {
+  OnrampOptions,
+  OnrampParameter,
+  OnrampProvider,
+  OnrampQuote,
+  PaymentCurrency,
+  PaymentMethod,
+  PurchaseCurrency,
+} from './onramp.types.ts'
+import { LatchkeyError } from '../shared/errors/error.ts'
+import type { Transaction } from '../transactions/transaction.schemas.ts'
+import { legible } from '../account/activity.rules.ts'
+import { isSameAddress } from '../shared/addresses.rules.ts'
+import { isDecimal, parseAmount } from '../shared/amounts.rules.ts'
+import { BOUGHT_NAMESPACES, isSecureOrigin } from '../project/configuration.rules.ts'
+import { plainText } from '../shared/texts.rules.ts'
+
+/** The namespaces that a seller pays out to by default. */
+const PAID_OUT: Readonly<Record<OnrampProvider['kind'], readonly Namespace[]>> = {
+  api: ['eip155'],
+  link: BOUGHT_NAMESPACES,
+}
+
+/** Returns the providers that pay out to accounts of a namespace. Those of the API require a project id. */
+export const providersFor = (
+  providers: readonly OnrampProvider[],
+  namespace: Namespace,
+  hasApi: boolean,
+): readonly OnrampProvider[] =>
+  providers.filter(
+    ({ kind, namespaces = PAID_OUT[kind] }) => namespaces.includes(namespace) && (kind === 'link' || hasApi),
+  )
+
+/** The options that the API returns, after validation. */
+export interface ToldOptions {
+  purchaseCurrencies: readonly {
+    id: string
+    name: string
+    symbol: string
+    networks: readonly { name: string; chain_id?: string | null | undefined }[]
+  }[]
+  paymentCurrencies: readonly {
+    id: string
+    payment_method_limits: readonly { id: string; min: string; max: string }[]
+  }[]
+}
+
+/** The number of decimals with which amounts are compared. */
+const FINEST = 18
+const unitsOf = (amount: string): bigint | undefined => {
+  const [whole = '', fraction = ''] = amount.split('.')
+  const isShort = whole.length <= ONRAMP.digits * 2 && fraction.length <= FINEST
+  return isShort && isDecimal(amount) && !amount.startsWith('-') ? parseAmount(amount, FINEST) : undefined
+}
+
+const methodsOf = (limits: ToldOptions['paymentCurrencies'][number]['payment_method_limits']): PaymentMethod[] => {
+  const methods = new Map<string, PaymentMethod>()
+  for (const { id, min, max } of limits) {
+    const [least, most] = [unitsOf(min), unitsOf(max)]
+    const name = plainText(id).toLowerCase()
+    if (name !== '' && least !== undefined && most !== undefined && least <= most && most > 0n)
+      methods.set(name, { id: name, min, max })
+  }
+  return [...methods.values()]
+}
+
+const fallbackCurrencies: readonly PaymentCurrency[] = ONRAMP.fallback.currencies.map((id) => ({
+  id,
+  methods: ONRAMP.fallback.methods,
+}))
+
+/** The native token, as the configuration describes it. */
+const nativeOf = ({ caipNetworkId, nativeCurrency: { name, symbol } }: Network): PurchaseCurrency => ({
+  id: symbol.toLowerCase(),
+  name,
+  symbol,
+  networkName: Object.entries(ONRAMP.networkNames).find(([id]) => id === caipNetworkId)?.[1],
+})
+
+/** Returns the options of the API for a network. If there are none, the native token with the usual limits [9.28]. */
+export function optionsOf(told: ToldOptions | undefined, network: Network): OnrampOptions {
+  const isHere = ({ name, chain_id: id }: ToldOptions['purchaseCurrencies'][number]['networks'][number]): boolean =>
+    network.chainNamespace === 'eip155' ? id === String(network.id) : name.toLowerCase() === network.chainNamespace
+  const sold = new Map<string, PurchaseCurrency>()
+  for (const { id, networks, ...currency } of told?.purchaseCurrencies ?? []) {
+    const found = networks.find(isHere)
+    const [name, symbol] = [plainText(currency.name), plainText(currency.symbol)]
+    if (found && id !== '' && symbol !== '') sold.set(id, { id, name: name || symbol, symbol, networkName: found.name })
+  }
+  const paid = new Map<string, PaymentCurrency>()
+  for (const { id, payment_method_limits: limits } of told?.paymentCurrencies ?? []) {
+    const methods = methodsOf(limits)
+    if (/^[A-Z]{3}$/.test(id) && methods.length > 0) paid.set(id, { id, methods })
+  }
+  return {
+    purchaseCurrencies: sold.size > 0 ? [...sold.values()] : [nativeOf(network)],
+    paymentCurrencies: paid.size > 0 ? [...paid.values()] : fallbackCurrencies,
+    isFallback: paid.size === 0,
+  }
+}
+
+/** Returns the initial draft: the native token if it is sold, and US dollars if they are accepted. */
+export function begunPurchase({ purchaseCurrencies, paymentCurrencies }: OnrampOptions, network: Network) {
+  const { symbol } = network.nativeCurrency
+  const fiat = paymentCurrencies.find(({ id }) => id === 'USD') ?? paymentCurrencies[0]
+  return {
+    currency: purchaseCurrencies.find((each) => each.symbol === symbol) ?? purchaseCurrencies[0],
+    fiat,
+    method: fiat?.methods[0]?.id,
+  }
+}
+
+/** The draft of a purchase, as typed and selected. */
+export interface PurchaseDraft {
+  /** As typed, in the currency that is paid with; empty if the provider asks for the amount. */
+  amount: string
+  currency: PurchaseCurrency | undefined
+  fiat: PaymentCurrency | undefined
+  /** The id of the payment method. */
+  method: string | undefined
+}
+
+export const paymentMethodOf = ({ fiat, method }: Pick<PurchaseDraft, 'fiat' | 'method'>): PaymentMethod | undefined =>
+  fiat?.methods.find(({ id }) => id === method)
+
+/** An amount of money with at most the supported number of digits and decimals. */
+const MONEY = new RegExp(`^\\d{1,${ONRAMP.digits}}(\\.\\d{1,${ONRAMP.decimals}})?$`)
+
+/** Returns what is wrong with the typed amount; undefined if nothing was typed. */
+export function onrampFault({ amount, fiat, method }: Omit<PurchaseDraft, 'currency'>): LatchkeyError | undefined {
+  if (amount === '') return undefined
+  if (!MONEY.test(amount)) return new LatchkeyError('onramp.amount')
+  const limits = paymentMethodOf({ fiat, method })
+  const units = parseAmount(amount, FINEST)
+  if (!fiat || !limits) return undefined
+  const [least, most] = [unitsOf(limits.min), unitsOf(limits.max)]
+  return least !== undefined && most !== undefined && (units < least || units > most)
+    ? new LatchkeyError('onramp.limits', { params: { min: limits.min, max: limits.max, currency: fiat.id } })
+    : undefined
+}
+
+/** Whether a provider sells the selected currency. The API's seller must have a name for the network. */
+export const isSoldBy = ({ kind }: OnrampProvider, currency: PurchaseCurrency | undefined): boolean =>
+  currency !== undefined && (kind === 'link' || currency.networkName !== undefined)
+
+/** A purchase as it was submitted: the currency, the network and the receiving account. */
+export interface PurchaseOrder {
+  provider: OnrampProvider
+  connection: Connection
+  network: Network
+  currency: PurchaseCurrency
+  /** The amount to pay; undefined if the user typed none. */
+  payment: { amount: string; currency: string } | undefined
+}
+
+type Orderable = PurchaseDraft &
+  Pick<PurchaseOrder, 'connection' | 'network'> & { providers: readonly OnrampProvider[] }
+
+/** Returns what is wrong with a draft for a provider. */
+export function purchaseFault(draft: Orderable, providerId: string): LatchkeyError | undefined {
+  const provider = draft.providers.find(({ id }) => id === providerId)
+  if (!provider) return new LatchkeyError('onramp.unknownProvider', { params: { provider: providerId } })
+  if (!isSoldBy(provider, draft.currency))
+    return new LatchkeyError('onramp.notHere', { params: { provider: provider.name, network: draft.network.name } })
+  return onrampFault(draft)
+}
+
+/** Returns the order of a valid draft. */
+export function purchaseOrder(
+  { connection, network, currency, fiat, amount, providers }: Orderable,
+  providerId: string,
+): PurchaseOrder | undefined {
+  const provider = providers.find(({ id }) => id === providerId)
+  return (
+    provider &&
+    currency && {
+      provider,
+      connection,
+      network,
+      currency,
+      payment: fiat && amount !== '' ? { amount, currency: fiat.id } : undefined,
+    }
+  )
+}
+
+/**
+ * Returns the amount for the API's link. The link cannot contain a currency, so only an amount in US dollars is passed; otherwise
+ * the seller asks for it.
+ */
+export const presetAmount = ({ payment }: Pick<PurchaseOrder, 'payment'>): string | undefined =>
+  payment?.currency === 'USD' ? payment.amount : undefined
+
+/** Returns an app's own link for an order, with the data that its parameters name. */
+export function ownLink({ provider: { url = '', parameters = {} }, ...order }: PurchaseOrder): string {
+  const link = new URL(url)
+  const values: Readonly<Record<OnrampParameter, string | undefined>> = {
+    address: order.connection.address,
+    currency: order.currency.symbol,
+    network: order.network.caipNetworkId,
+    fiat: order.payment?.currency,
+    amount: order.payment?.amount,
+  }
+  for (const [name, value] of Object.entries(values)) {
+    const parameter = parameters[name as OnrampParameter]
+    if (parameter !== undefined && value !== undefined) link.searchParams.set(parameter, value)
+  }
+  return link.href
+}
+
+/** URL parameters that tell a seller where to pay out. */
+const PAYEES =
+  'address addresses destination destinationaddress destinationwallets payee payoutaddress receiver recipient to wallet walletaddress walletaddresses wallets'.split(
+    ' ',
+  )
+/** A name that resolves to an address, such as `shop.eth`. */
+const NAME = /[\p{L}\p{N}_-]\.\p{L}{2,}/u
+/**
+ * Addresses that are recognized in any part of a URL. Those of other namespaces are recognized only in payout parameters, because
+ * elsewhere they look like any id.
+ */
+const ANYWHERE = /0x[0-9a-f]{40}(?![0-9a-f])|(?<![0-9A-Za-z])(?:bc|tb|bcrt)1[0-9a-z]{25,87}/gi
+
+/** Addresses in a payout parameter, alone or in a list: every run of characters in the format of an address. */
+const ADDRESSES: Readonly<Partial<Record<Namespace, RegExp>>> = {
+  eip155: /0x[0-9a-f]{40}(?![0-9a-f])/gi,
+  solana: /(?<![0-9A-Za-z])[1-9A-HJ-NP-Za-km-z]{32,44}(?![0-9A-Za-z])/g,
+  bip122: /(?<![0-9A-Za-z])(?:(?:bc|tb|bcrt)1[0-9a-z]{11,87}|[13mn2][1-9A-HJ-NP-Za-km-z]{25,39})(?![0-9A-Za-z])/gi,
+}
+
+/** Returns a part of a link, also decoded once more in case it was encoded twice. */
+function readingsOf(text: string): readonly string[] {
+  try {
+    return [text, decodeURIComponent(text)]
+  } catch {
+    return [text]
+  }
+}
+
+/** Returns why a link for an order must not be opened; undefined if it may. */
+export function linkFault(link: string, { provider, connection }: PurchaseOrder): LatchkeyError | undefined {
+  const refused = new LatchkeyError('onramp.linkRefused', { params: { provider: provider.name } })
+  if (!URL.canParse(link)) return refused
+  const { origin, username, password, pathname, searchParams, hash } = new URL(link)
+  if (!isSecureOrigin(origin) || !provider.origins.includes(origin) || username !== '' || password !== '')
+    return refused
+  const { namespace, address } = connection
+  const isOwn = (found: string) => isSameAddress(namespace, found, address)
+  const told = [...searchParams].flatMap(([name, value]) =>
+    PAYEES.includes(name.toLowerCase()) ? readingsOf(value) : [],
+  )
+  const others = told.flatMap((value) =>
+    Object.values(ADDRESSES)
+      .flatMap((form) => value.match(form) ?? [])
+      .filter((found) => !isOwn(found)),
+  )
+  const parts = [pathname, hash, ...[...searchParams].flat()].flatMap(readingsOf)
+  const elsewhere = parts.flatMap((part) => part.match(ANYWHERE) ?? []).filter((found) => !isOwn(found))
+  return others.length > 0 || elsewhere.length > 0 || told.some((value) => NAME.test(value))
+    ? new LatchkeyError('onramp.otherAddress')
+    : undefined
+}
+
+/** The quote that the API returns, after validation. */
+export interface ToldQuote {
+  coinbaseFee: { amount: string; currency: string }
+  networkFee: { amount: string; currency: string }
+  paymentSubtotal: { amount: string; currency: string }
+  paymentTotal: { amount: string; currency: string }
+  purchaseAmount: { amount: string; currency: string }
+  quoteId: string
+}
+
+/** Returns the quote for a request; undefined if the API returned one for something else, or an invalid one. */
+export function quoteFor(
+  told: ToldQuote | null,
+  asked: { currency: PurchaseCurrency; payment: { amount: string; currency: string } },
+): OnrampQuote | undefined {
+  if (!told) return undefined
+  const paid = [told.coinbaseFee, told.networkFee, told.paymentSubtotal, told.paymentTotal]
+  const isPaid = paid.every(
+    ({ amount, currency }) => currency === asked.payment.currency && unitsOf(amount) !== undefined,
+  )
+  const isTotal = unitsOf(told.paymentTotal.amount) === unitsOf(asked.payment.amount)
+  const bought = unitsOf(told.purchaseAmount.amount)
+  const isBought = told.purchaseAmount.currency.toLowerCase() === asked.currency.symbol.toLowerCase()
+  if (!isPaid || !isTotal || !isBought || bought === undefined || bought === 0n) return undefined
+  return {
+    purchase: { amount: told.purchaseAmount.amount, currency: asked.currency.symbol },
+    total: told.paymentTotal,
+    subtotal: told.paymentSubtotal,
+    providerFee: told.coinbaseFee,
+    networkFee: told.networkFee,
+    id: told.quoteId,
+  }
+}
+
+/** The status of a purchase, as far as its seller reports it. */
+export type PurchaseState = 'pending' | 'confirmed' | 'failed' | 'unknown'
+
+/** Returns the status from the words that sellers use. */
+export function purchaseState({ metadata: { status } }: Pick<Transaction, 'metadata'>): PurchaseState {
+  const word = status.toLowerCase().replace(/^onramp_transaction_status_/, '')
+  if (word === 'in_progress' || word === 'pending' || word === 'created') return 'pending'
+  if (word === 'success' || word === 'confirmed') return 'confirmed'
+  return word === 'failed' ? 'failed' : 'unknown'
+}
+
+export const isUnderWay = (purchases: readonly Transaction[]): boolean =>
+  purchases.some((purchase) => purchaseState(purchase) === 'pending')
+
+/** Returns the purchases of an account on a network, newest first. */
+export const purchasesOn = (told: readonly Transaction[], networkId: string): readonly Transaction[] =>
+  legible(told.filter(({ metadata }) => metadata.chain === networkId)).toSorted((one, other) =>
+    one.metadata.minedAt < other.metadata.minedAt ? 1 : -1,
+  )
+
+/** The ids of the purchases that were known before a window was opened; undefined if they could not be read. */
+export interface Since {
+  known: readonly string[] | undefined
+}
+
+/** Returns the purchase that was not known before. One that is pending counts even if it started earlier. */
+export const newPurchase = (purchases: readonly Transaction[], { known }: Since): Transaction | undefined =>
+  purchases.find((purchase) => purchaseState(purchase) === 'pending' || known?.includes(purchase.id) === false)
+
+/** Whether a purchase was confirmed since the last read. */
+export const hasArrived = (before: readonly Transaction[], now: readonly Transaction[]): boolean =>
+  now.some(
+    (purchase) =>
+      purchaseState(purchase) === 'confirmed' &&
+      !before.some((known) => known.id === purchase.id && purchaseState(known) === 'confirmed'),
+  )

@@ -1,0 +1,64 @@
+import type { SessionProperties } from '../pairing.schemas.ts'
+import { fromJson } from '../../shared/base64.rules.ts'
+import { isRecord, isText } from '../../shared/typeGuards.rules.ts'
+
+/** Returns the key under which a wallet's capabilities are stored: the address and the chains of the request. */
+const keyOf = (address: string, chainIds: readonly string[]): string => [address.toLowerCase(), ...chainIds].join(',')
+
+const read = (properties: SessionProperties): Readonly<Record<string, unknown>> => {
+  const kept = properties?.['capabilities']
+  const known = typeof kept === 'string' ? fromJson(kept) : kept
+  return isRecord(known) ? known : {}
+}
+
+/** Returns the address and the chains of a `wallet_getCapabilities` call; undefined if it names no address [8.53]. */
+export function capabilitiesAsked(params: unknown): { address: string; chainIds: string[] } | undefined {
+  const [address, chainIds]: unknown[] = Array.isArray(params) ? params : []
+  if (!isText(address)) return undefined
+  return { address, chainIds: Array.isArray(chainIds) ? chainIds.filter(isText) : [] }
+}
+
+/** Returns the capabilities that the session stores from an earlier answer. */
+export function keptCapabilities(
+  properties: SessionProperties,
+  { address, chainIds }: { address: string; chainIds: readonly string[] },
+): unknown {
+  const known = read(properties)
+  const key = keyOf(address, chainIds)
+  return Object.hasOwn(known, key) ? known[key] : undefined
+}
+
+/** The capabilities that a wallet returned over a session. */
+export interface Learnt {
+  topic: string
+  asked: { address: string; chainIds: readonly string[] }
+  answer: Readonly<Record<string, unknown>>
+}
+
+/** Returns the capabilities in a wallet's answer to a call; undefined if the call was another one [8.53]. */
+export function learntFrom(
+  { method, params }: { method: string; params?: unknown },
+  { topic, answer }: { topic: string; answer: unknown },
+): Learnt | undefined {
+  const asked = method === 'wallet_getCapabilities' ? capabilitiesAsked(params) : undefined
+  return asked && isRecord(answer) ? { topic, asked, answer } : undefined
+}
+
+/** Returns the session with the wallet's capabilities. They are kept until the wallet changes the session. */
+export const withLearnt = <Session extends { topic: string; sessionProperties?: SessionProperties | undefined }>(
+  session: Session,
+  { topic, asked, answer }: Learnt,
+): Session =>
+  session.topic === topic
+    ? { ...session, sessionProperties: withCapabilities(session.sessionProperties, asked, answer) }
+    : session
+
+/** Returns the session's properties with a wallet's answer, for later calls. */
+export const withCapabilities = (
+  properties: SessionProperties,
+  { address, chainIds }: { address: string; chainIds: readonly string[] },
+  answer: unknown,
+): Record<string, unknown> => ({
+  ...properties,
+  capabilities: { ...read(properties), [keyOf(address, chainIds)]: answer },
+})

@@ -1,0 +1,125 @@
+import { PAIRING } from '../../constants.ts'
+import { LatchkeyError, toLatchkeyError } from '../../shared/errors/error.ts'
+import type { PairingCommand, PairingContract } from '../pairing.contract.ts'
+import type { Role } from '../sessionRequest.contract.ts'
+import { authenticateFault, authRequestFault } from './authenticate.ts'
+import { connectFault } from './connect.ts'
+import { deletedFault } from './deletedIds.ts'
+import { isRecord, type Fault } from '../../shared/typeGuards.rules.ts'
+import { anyTopicFault, proposalFault, sessionTopicFault, type Known } from './topics.ts'
+import { parsePairingUri } from './uri.ts'
+
+type State = Pick<PairingContract['context'], 'topics' | 'asked' | 'deleted' | 'calls'>
+
+const has = (record: Readonly<Record<string, true>>, key: string): boolean => Object.hasOwn(record, key)
+
+/** Returns the known state without anything active, which was searched before. */
+const nothing = ({ deleted }: State): Known => ({ sessions: [], pairings: [], proposals: [], deleted, nowMs: 0 })
+
+/** Returns the name of the actor that receives a command for an existing item. */
+export function addresseeOf(command: PairingCommand): string {
+  switch (command.type) {
+    case 'pairing.approve':
+    case 'pairing.reject':
+      return `proposal:${command.proposalId}`
+    case 'pairing.respond':
+      return `sessionRequest:${command.requestId}`
+    case 'pairing.signIn':
+    case 'pairing.refuseSignIn':
+      return `authentication:${command.requestId}`
+    case 'pairing.speak':
+      return `session:${command.exchange.topic}`
+    case 'pairing.request':
+    case 'pairing.disconnect':
+      return `session:${command.topic}`
+    case 'pairing.propose':
+      return `proposal:${command.id}`
+    case 'pairing.authenticate':
+      return `authentication:${command.id}`
+    case 'pairing.pair':
+      return `exchange:${command.id}`
+  }
+}
+
+/** Returns the event that cancels a command in its actor. Only what the caller requested ends. */
+export function calledOff(name: string | undefined, id: string, role: Role) {
+  const kind = name?.slice(0, name.indexOf(':')) ?? ''
+  if (kind === 'session') return { name, event: { type: 'session.cancel', id } }
+  // An answer is withdrawn, but the request stays open.
+  const event =
+    role === 'responder' && kind !== 'exchange' ? { type: `${kind}.recall`, id } : { type: `${kind}.cancel` }
+  return { name, event }
+}
+
+/** Returns the event with which a command is sent to its actor. */
+export function orderOf(command: PairingCommand) {
+  const { id } = command
+  switch (command.type) {
+    case 'pairing.approve':
+      return { type: 'proposal.approve', id, approval: command.approval } as const
+    case 'pairing.reject':
+      return { type: 'proposal.reject', id, reason: command.reason } as const
+    case 'pairing.respond':
+      return { type: 'sessionRequest.respond', id, answer: command.answer } as const
+    case 'pairing.signIn':
+      return { type: 'authentication.approve', id, credentials: command.credentials } as const
+    case 'pairing.refuseSignIn':
+      return { type: 'authentication.reject', id, reason: command.reason } as const
+    case 'pairing.speak':
+      return { type: 'session.speak', id, exchange: command.exchange } as const
+    case 'pairing.request': {
+      const { chainId, request, expirySeconds = PAIRING.requestExpirySeconds.default } = command
+      return { type: 'session.ask', id, question: { chainId, request, expirySeconds } } as const
+    }
+    case 'pairing.disconnect':
+      return { type: 'session.disconnect', id } as const
+    case 'pairing.propose':
+    case 'pairing.authenticate':
+    case 'pairing.pair':
+      return undefined
+  }
+}
+
+/** The existing pairings are only known when the client makes the offer. */
+const withoutPairing = (proposed: unknown) => (isRecord(proposed) ? { ...proposed, pairingTopic: undefined } : proposed)
+
+function uriFaultOf(uri: string, { deleted }: State): Fault {
+  try {
+    return deletedFault(deleted, parsePairingUri(uri).topic)
+  } catch (error) {
+    return toLatchkeyError(error)
+  }
+}
+
+/** Returns why a command cannot be carried out. The actor that receives it validates the rest. */
+export function commandFault(command: PairingCommand, state: State): Fault {
+  const { deleted, topics, asked } = state
+  const name = addresseeOf(command)
+  if (has(asked, name) && Object.values(state.calls).includes(name)) return new LatchkeyError('pairing.answering')
+  switch (command.type) {
+    case 'pairing.propose':
+      return connectFault(withoutPairing(command.proposed), { pairings: [], nowMs: 0 })
+    case 'pairing.authenticate':
+      return authenticateFault(command.params)
+    case 'pairing.pair':
+      return uriFaultOf(command.uri, state)
+    case 'pairing.request':
+      return has(topics, command.topic) ? undefined : sessionTopicFault(command.topic, nothing(state))
+    case 'pairing.speak':
+      return has(topics, command.exchange.topic) ? undefined : sessionTopicFault(command.exchange.topic, nothing(state))
+    case 'pairing.disconnect':
+      return has(topics, command.topic) ? undefined : anyTopicFault(command.topic, nothing(state))
+    case 'pairing.approve':
+    case 'pairing.reject':
+      return has(asked, name) ? undefined : proposalFault(command.proposalId, nothing(state))
+    case 'pairing.respond':
+      if (has(asked, name)) return undefined
+      return (
+        deletedFault(deleted, command.requestId) ??
+        new LatchkeyError('session.requestUnknown', { params: { id: String(command.requestId) } })
+      )
+    case 'pairing.signIn':
+    case 'pairing.refuseSignIn':
+      return has(asked, name) ? undefined : authRequestFault(command.requestId, [])
+  }
+}

@@ -1,0 +1,53 @@
+import { PAIRING } from '../../constants.ts'
+import { sessionNamespacesSchema, type PairingSession, type SessionNamespaces } from '../pairing.schemas.ts'
+import { LatchkeyError } from '../../shared/errors/error.ts'
+import type { Exchange, SessionExchange } from '../exchange.contract.ts'
+import type { Role } from '../sessionRequest.contract.ts'
+import { emitFault } from './emit.ts'
+import { updateFault } from './update.ts'
+import { knownOf } from './sessionRequests.ts'
+import { isRecord, type Fault } from '../../shared/typeGuards.rules.ts'
+import { parsePairingUri, uriFault } from './uri.ts'
+
+// A session that ended has no machine, so none of these checks depends on the time.
+const BEFORE = 0
+
+const unauthorized = (): LatchkeyError =>
+  new LatchkeyError('session.unauthorized', { params: { reason: PAIRING.errors.unauthorizedUpdate.message } })
+
+/** Parses namespaces; undefined if they are invalid. */
+export const namespacesIn = (value: unknown): SessionNamespaces | undefined =>
+  sessionNamespacesSchema.safeParse(value).data
+
+/** Returns why a peer's new namespaces are rejected. Only a wallet may change what it approved [6.4]. */
+export function updateRefusal(
+  { topic, namespaces }: { topic: string; namespaces: unknown },
+  session: PairingSession,
+  role: Role,
+): Fault {
+  if (role === 'responder') return unauthorized()
+  return updateFault({ topic, namespaces }, knownOf(session, BEFORE), session.requiredNamespaces)
+}
+
+/** Returns the error for a peer whose new namespaces are rejected. */
+export const updateAnswer = (role: Role): { code: number; message: string } => ({
+  ...(role === 'responder' ? PAIRING.errors.unauthorizedUpdate : PAIRING.errors.invalidUpdate),
+})
+
+/** Returns why a peer's event is rejected [5.46]. */
+export const receivedEventFault = (
+  { topic, params }: { topic: string; params: unknown },
+  session: PairingSession,
+): Fault => emitFault(isRecord(params) ? { ...params, topic } : params, knownOf(session, BEFORE))
+
+/** Returns why a wallet cannot accept an offer: it has expired, or is about to. */
+export const pairFault = (exchange: Exchange, nowMs: number): Fault =>
+  exchange.name === 'pair' ? uriFault(parsePairingUri(exchange.uri), nowMs) : undefined
+
+/** Returns why one side cannot send a message to the other. */
+export function exchangeFault(exchange: SessionExchange, session: PairingSession, role: Role): Fault {
+  if (exchange.name === 'emit') return emitFault(exchange, knownOf(session, BEFORE))
+  if (exchange.name !== 'update') return undefined
+  if (role === 'requester') return unauthorized()
+  return updateFault(exchange, knownOf(session, BEFORE), session.requiredNamespaces)
+}

@@ -1,0 +1,88 @@
+import { LatchkeyError } from '../../shared/errors/error.ts'
+import { isInline, namespaceKeyOf } from './namespaces.ts'
+import { isAccountId, isChainId, isNamespaceKey, isRecord, isText, shown, type Fault } from '../../shared/typeGuards.rules.ts'
+
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText)
+
+/** Returns the first error among the items. */
+const firstOf = <Item>(items: readonly Item[], faultOf: (item: Item) => Fault): Fault => {
+  for (const item of items) {
+    const fault = faultOf(item)
+    if (fault) return fault
+  }
+  return undefined
+}
+
+const field = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined)
+
+function actionsFault(namespace: unknown, call: string): Fault {
+  if (!isTexts(field(namespace, 'methods'))) return new LatchkeyError('pairing.methodsInvalid', { params: { call } })
+  return isTexts(field(namespace, 'events'))
+    ? undefined
+    : new LatchkeyError('pairing.eventsInvalid', { params: { call } })
+}
+
+function chainFault(chain: unknown, key: string, call: string, kind: string): Fault {
+  const params = { call, kind, chain: shown(chain) }
+  if (!isChainId(chain)) return new LatchkeyError('pairing.chainInvalid', { params })
+  const namespace = namespaceKeyOf(key)
+  return namespaceKeyOf(chain) === namespace
+    ? undefined
+    : new LatchkeyError('pairing.chainOutside', { params: { ...params, namespace } })
+}
+
+function chainsFault(key: string, chains: unknown, call: string, kind: string): Fault {
+  if (isInline(key)) return chainFault(key, key, call, kind)
+  if (!Array.isArray(chains) || chains.length === 0)
+    return new LatchkeyError('pairing.chainsMissing', { params: { call, kind } })
+  return firstOf<unknown>(chains, (chain) => chainFault(chain, key, call, kind))
+}
+
+function accountFault(account: unknown, key: string, call: string): Fault {
+  const params = { call, account: shown(account) }
+  if (!isAccountId(account)) return new LatchkeyError('pairing.accountInvalid', { params })
+  const namespace = namespaceKeyOf(key)
+  return namespaceKeyOf(account) === namespace
+    ? undefined
+    : new LatchkeyError('pairing.accountOutside', { params: { ...params, namespace } })
+}
+
+function accountsFault(key: string, accounts: unknown, call: string): Fault {
+  if (!Array.isArray(accounts)) return new LatchkeyError('pairing.accountsInvalid', { params: { call } })
+  return firstOf<unknown>(accounts, (account) => accountFault(account, key, call))
+}
+
+const keyFault = (key: string, call: string, kind: string): Fault =>
+  isNamespaceKey(key) ? undefined : new LatchkeyError('pairing.keyUnsupported', { params: { call, kind, key } })
+
+/** Returns what is wrong with proposed namespaces, including their chains [5.33]. */
+export function proposedFault(namespaces: unknown, call: string, kind: string): Fault {
+  if (!isRecord(namespaces) || Object.keys(namespaces).length === 0)
+    return new LatchkeyError('pairing.objectInvalid', { params: { call, kind } })
+  const entries = Object.entries(namespaces)
+  return (
+    firstOf(entries, ([key, namespace]) => chainsFault(key, field(namespace, 'chains'), call, kind)) ??
+    firstOf(entries, ([key]) => keyFault(key, call, kind)) ??
+    firstOf(entries, ([, namespace]) => actionsFault(namespace, call))
+  )
+}
+
+/** Returns what is wrong with approved namespaces, whether or not they match the proposal. */
+export function approvedFault(namespaces: unknown, call: string): Fault {
+  const kind = 'namespaces'
+  if (!isRecord(namespaces) || Object.keys(namespaces).length === 0)
+    return new LatchkeyError('pairing.objectInvalid', { params: { call, kind } })
+  const entries = Object.entries(namespaces)
+  return (
+    firstOf(entries, ([key, namespace]) => accountsFault(key, field(namespace, 'accounts'), call)) ??
+    firstOf(entries, ([key]) => keyFault(key, call, kind)) ??
+    firstOf(entries, ([, namespace]) => actionsFault(namespace, call)) ??
+    // The accounts say which chains are approved, so the list of chains may be missing or empty.
+    firstOf(entries, ([key, namespace]) => {
+      const chains = field(namespace, 'chains')
+      if (chains === undefined || (Array.isArray(chains) && chains.length === 0)) return undefined
+      if (!isTexts(chains)) return new LatchkeyError('pairing.chainsMissing', { params: { call, kind } })
+      return chainsFault(key, chains, call, kind)
+    })
+  )
+}

@@ -1,0 +1,31 @@
+import { LatchkeyError } from '../../shared/errors/error.ts'
+import { namespaceKeyOf } from './namespaces.ts'
+import { isRecord, json, type Fault } from '../../shared/typeGuards.rules.ts'
+
+/** Returns an error if session or scoped properties have a key without a value [5.34]. */
+export function propertiesFault(properties: unknown, call: string, kind: string): Fault {
+  if (!isRecord(properties)) return new LatchkeyError('pairing.objectInvalid', { params: { call, kind } })
+  const empty = Object.entries(properties).find(([, value]) => value === null || value === undefined)
+  if (!empty) return undefined
+  return new LatchkeyError('pairing.propertyMissing', { params: { kind, value: String(empty[1]), key: empty[0] } })
+}
+
+/** Whether scoped properties belong to one of these namespaces or to one of their chains [5.35]. */
+const isWithin = (scoped: Readonly<Record<string, unknown>>, keys: readonly string[]): boolean => {
+  const namespaces = new Set(keys.map(namespaceKeyOf))
+  return Object.keys(scoped).every((key) => namespaces.has(namespaceKeyOf(key)))
+}
+
+/** Returns an error if scoped properties of a connection request do not belong to what is requested [5.35]. */
+export const scopedRequestFault = (scoped: Readonly<Record<string, unknown>>, keys: readonly string[]): Fault =>
+  isWithin(scoped, keys)
+    ? undefined
+    : new LatchkeyError('pairing.scopedNotRequested', { params: { received: json(scoped), namespaces: json(keys) } })
+
+/** Returns an error if scoped properties of an approval do not belong to what is approved [5.35]. */
+export const scopedApprovalFault = (scoped: Readonly<Record<string, unknown>>, keys: readonly string[]): Fault =>
+  isWithin(scoped, keys)
+    ? undefined
+    : new LatchkeyError('pairing.scopedNotApproved', {
+        params: { received: json(scoped), namespaces: keys.join(', ') },
+      })

@@ -1,0 +1,19 @@
+import { LatchkeyError } from '../../shared/errors/error.ts'
+import { isRecord, isText, json, type Fault } from '../../shared/typeGuards.rules.ts'
+import { paramsFault, proposalFault, type Known } from './topics.ts'
+
+/** Whether a reason has a code other than zero and a message [5.39]. */
+export const isReason = (reason: unknown): boolean => {
+  if (!isRecord(reason)) return false
+  const { code, message } = reason
+  return typeof code === 'number' && code !== 0 && !Number.isNaN(code) && isText(message)
+}
+
+/** Returns the first reason why a wallet cannot reject a proposal [5.36] [5.39]. */
+export function rejectFault(params: unknown, known: Known): Fault {
+  if (!isRecord(params)) return paramsFault(params, 'reject()')
+  const { id, reason } = params
+  const fault = proposalFault(id, known)
+  if (fault || isReason(reason)) return fault
+  return new LatchkeyError('pairing.reasonInvalid', { params: { reason: json(reason) } })
+}

@@ -1,0 +1,264 @@
+/**
+ * The active session with a wallet on another device: its chain in each namespace, and the events that a provider emits when it
+ * changes.
+ */
+import type { Outcome } from '../../shared/outcome.types.ts'
+import { namespaceOf, type Namespace } from '../../shared/namespace.types.ts'
+import type { PairingSession, SessionEvent, SessionNamespaces } from '../pairing.schemas.ts'
+import { DISCONNECTED_CODE } from '../../constants.ts'
+import { LatchkeyError } from '../../shared/errors/error.ts'
+import { done, failed } from '../../shared/outcome.rules.ts'
+import { chainToAsk, currentChain } from './handlers.ts'
+import { approvedChains, mergedNamespaces, namespaceKeyOf } from './namespaces.ts'
+import { addressesOn, approvedNetworks, areChainsStale, withAccountFirst } from './sessions.ts'
+import { json } from '../../shared/typeGuards.rules.ts'
+
+/** A session, and the active chain (CAIP-2) in each namespace that it serves. */
+export interface Spoken {
+  session: PairingSession
+  chainIds: Readonly<Partial<Record<Namespace, string>>>
+}
+
+/** The part of a session in one namespace, with the active chain there. */
+export interface Line {
+  session: PairingSession
+  chainId: string
+}
+
+/** An EIP-1193 event for the users of a namespace's provider. */
+export interface Told {
+  namespace: Namespace
+  event: string
+  payload: unknown
+}
+
+/** The result of a connection attempt: a session, and the namespaces to connect now. */
+export interface Joined {
+  session: PairingSession
+  namespaces: readonly Namespace[]
+}
+
+/** Calls that are answered locally: they read or change the active chain. */
+export const LINE_CALLS = { read: 'line_read', move: 'line_move' } as const
+
+/** The call that disconnects the wallet, in every namespace. */
+export const PARTING_CALL = 'wallet_revokePermissions'
+
+/** Returns the hex number of an eip155 chain, as in Ethereum's RPC calls; undefined for other chains. */
+export const hexOf = (chainId: string): string | undefined => {
+  const digits = /^eip155:(\d{1,32})$/.exec(chainId)?.[1]
+  return digits === undefined ? undefined : `0x${BigInt(digits).toString(16)}`
+}
+
+/** Returns the namespaces of chains, without duplicates, in order. */
+export const namespacesOf = (chains: readonly string[]): Namespace[] => [...new Set(chains.map(namespaceOf))]
+
+/** Returns the chains with the default chain of each namespace before all others. */
+export const defaultsFirst = <Id extends string>(
+  chains: readonly Id[],
+  defaults: Readonly<Partial<Record<Namespace, string>>>,
+): Id[] => {
+  const isDefault = (id: Id) => defaults[namespaceOf(id)] === id
+  return [...chains.filter(isDefault), ...chains.filter((id) => !isDefault(id))]
+}
+
+/** Returns the addresses that a wallet shared on a chain, also under the chain's older id. */
+export const addressesAt = (namespaces: SessionNamespaces, chainId: string): string[] =>
+  addressesOn(namespaces, chainToAsk(namespaces, chainId))
+
+const addresses = ({ session, chainId }: Line): string[] => addressesAt(session.namespaces, chainId)
+
+/** Returns the part of the active session in a namespace; undefined if the session does not serve it. */
+export const lineOf = (spoken: Spoken | undefined, namespace: Namespace): Line | undefined => {
+  const chainId = spoken?.chainIds[namespace]
+  return spoken && chainId !== undefined ? { session: spoken.session, chainId } : undefined
+}
+
+const namespacesIn = (spoken: Spoken | undefined): Namespace[] =>
+  Object.keys(spoken?.chainIds ?? {}).map((namespace) => namespaceOf(`${namespace}:`))
+
+/** Returns the chains of a namespace on which a wallet shared an account, by their current ids. */
+const usableIn = (session: PairingSession, namespace: Namespace): string[] =>
+  approvedNetworks(session).approvedCaipNetworkIds.filter(
+    (id) =>
+      namespaceOf(id) === namespace &&
+      addressesAt(session.namespaces, id).length > 0 &&
+      (namespace !== 'eip155' || hexOf(id) !== undefined),
+  )
+
+/**
+ * Returns the active chains of a session: in each of the app's namespaces the first of the app's chains that has an account, or
+ * else another one that has. Undefined if no namespace has any.
+ */
+export function spokenIn(session: PairingSession, chains: readonly string[]): Spoken | undefined {
+  const lines = namespacesOf(chains).flatMap((namespace) => {
+    const usable = usableIn(session, namespace)
+    const chainId = chains.find((id) => usable.includes(id)) ?? usable[0]
+    return chainId === undefined ? [] : [[namespace, chainId] as const]
+  })
+  return lines.length === 0 ? undefined : { session, chainIds: Object.fromEntries(lines) }
+}
+
+/** Returns the newest session that can be used, with its active chains. */
+export const lastSpoken = (sessions: Readonly<Record<string, PairingSession>>, chains: readonly string[]) =>
+  Object.values(sessions)
+    .toReversed()
+    .map((session) => spokenIn(session, chains))
+    .find((spoken) => spoken !== undefined)
+
+/**
+ * Returns the session that a connection attempt finds instead of making an offer. If the app added a network since then, a new
+ * session is necessary [9.38]. If a session does not contain what was requested, it counts as current.
+ */
+export function foundIn(spoken: Spoken | undefined, chains: readonly string[]): PairingSession | undefined {
+  if (!spoken) return undefined
+  const { session } = spoken
+  const asked = mergedNamespaces(session.requiredNamespaces, session.optionalNamespaces)
+  const requested = Object.values(asked).flatMap(({ chains: some = [] }) => some)
+  const stale =
+    requested.length > 0 &&
+    areChainsStale({ configured: chains, requested, approved: approvedChains(session.namespaces).map(currentChain) })
+  return stale ? undefined : session
+}
+
+/** Returns the used namespaces that the session still serves. */
+export const stillUsed = (used: readonly Namespace[], spoken: Spoken | undefined): Namespace[] =>
+  used.filter((namespace) => lineOf(spoken, namespace) !== undefined)
+
+/**
+ * Returns the used namespaces after a call in one of them: it counts as used from then on, until the app disconnects from the
+ * wallet in it.
+ */
+export function usedAfter(
+  used: readonly Namespace[],
+  spoken: Spoken | undefined,
+  { namespace, method }: { namespace: Namespace; method: string },
+): Namespace[] {
+  const others = used.filter((known) => known !== namespace)
+  return method === PARTING_CALL || !lineOf(spoken, namespace) ? others : [...others, namespace]
+}
+
+/** Whether the active session, which is used in other namespaces, also serves this one, which is not used yet. */
+export const joinable = (spoken: Spoken | undefined, used: readonly Namespace[], namespace: Namespace): boolean =>
+  lineOf(spoken, namespace) !== undefined && used.length > 0 && !used.includes(namespace)
+
+/**
+ * Returns the active session after a change. A chain without an account is replaced by one that has an account. If the accounts
+ * of a namespace are unchanged, the account that the wallet moved to the front stays first.
+ */
+export function afterChange(
+  spoken: Spoken,
+  { before, session }: { before: PairingSession | undefined; session: PairingSession },
+  chains: readonly string[],
+): Spoken | undefined {
+  const namespaces = Object.fromEntries(
+    Object.entries(session.namespaces).map(([key, namespace]) => {
+      const same = json(before?.namespaces[key]) === json(namespace)
+      return [key, (same ? spoken.session.namespaces[key] : undefined) ?? namespace]
+    }),
+  )
+  const now = spokenIn({ ...session, namespaces }, chains)
+  const stays = ([, chainId]: [string, string]) => addressesAt(namespaces, chainId).length > 0
+  return (
+    now && {
+      ...now,
+      chainIds: { ...now.chainIds, ...Object.fromEntries(Object.entries(spoken.chainIds).filter(stays)) },
+    }
+  )
+}
+
+/** Returns the namespaces that a wallet serves only since the change. */
+export const namespacesAdded = (before: Spoken, after: Spoken | undefined): Namespace[] =>
+  namespacesIn(after).filter((namespace) => !lineOf(before, namespace))
+
+/** Whether the session can no longer be used: it serves no namespace, or none of those that were used, and no new one. */
+export const isOver = (before: Spoken, after: Spoken | undefined, used: readonly Namespace[]): boolean =>
+  !after || (used.length > 0 && stillUsed(used, after).length === 0 && namespacesAdded(before, after).length === 0)
+
+/** Parses a chain in the formats of wallets: a number or hex in eip155, a CAIP-2 id in any namespace. */
+function chainTold(data: unknown, namespace: string): string | undefined {
+  // An object with its own `toString` is untrusted.
+  if (typeof data !== 'string' && typeof data !== 'number') return undefined
+  const text = String(data)
+  if (text.startsWith(`${namespace}:`)) return currentChain(text)
+  const number = namespace === 'eip155' && /^(0x[0-9a-f]{1,16}|\d{1,32})$/i.test(text)
+  return number ? `eip155:${BigInt(text)}` : undefined
+}
+
+/** Returns the first address in a wallet's list of addresses or CAIP-10 ids. */
+function addressTold(data: unknown): string | undefined {
+  const first: unknown = Array.isArray(data) ? data[0] : undefined
+  return typeof first === 'string' ? first.slice(first.lastIndexOf(':') + 1) : undefined
+}
+
+/** Changes the active chain of a namespace. */
+export const movedTo = (spoken: Spoken, chainId: string): Spoken => ({
+  ...spoken,
+  chainIds: { ...spoken.chainIds, [namespaceKeyOf(chainId)]: chainId },
+})
+
+/**
+ * Applies a change of chain or account that a wallet reports, in the namespace of the event's chain. Only approved chains are
+ * accepted. A list of accounts only decides which approved account is first.
+ */
+export function afterEvent(spoken: Spoken, { event, chainId: on }: SessionEvent): Spoken {
+  const { session } = spoken
+  const namespace = namespaceKeyOf(on)
+  if (event.name === 'chainChanged') {
+    const chainId = chainTold(event.data, namespace) ?? ''
+    return addressesAt(session.namespaces, chainId).length > 0 ? movedTo(spoken, chainId) : spoken
+  }
+  const first = event.name === 'accountsChanged' ? addressTold(event.data) : undefined
+  if (first === undefined) return spoken
+  return { ...spoken, session: { ...session, namespaces: withAccountFirst(session.namespaces, namespace, first) } }
+}
+
+/** Returns the events of one namespace after a change of the active session. */
+function toldIn(namespace: Namespace, before: Line, after: Line | undefined): Told[] {
+  if (!after) {
+    const payload = { code: DISCONNECTED_CODE, message: new LatchkeyError('wallet.left').message }
+    return [{ namespace, event: 'disconnect', payload }]
+  }
+  const moved = before.chainId !== after.chainId
+  return [
+    ...(moved ? [{ namespace, event: 'chainChanged', payload: hexOf(after.chainId) ?? after.chainId }] : []),
+    ...(moved || addresses(before).join() !== addresses(after).join()
+      ? [{ namespace, event: 'accountsChanged', payload: addresses(after) }]
+      : []),
+  ]
+}
+
+/** Returns the events after a change of the active session, for each namespace. */
+export const toldOf = (before: Spoken | undefined, after: Spoken | undefined): Told[] =>
+  namespacesIn(before).flatMap((namespace) => {
+    const line = lineOf(before, namespace)
+    return line ? toldIn(namespace, line, lineOf(after, namespace)) : []
+  })
+
+/** Returns any other event of a wallet, if it is for the active chain. */
+export const toldBy = ({ session, chainIds }: Spoken, { event, chainId: on }: SessionEvent): Told[] => {
+  const namespace = namespaceOf(on)
+  const chainId = chainIds[namespace]
+  return chainId !== undefined &&
+    on === chainToAsk(session.namespaces, chainId) &&
+    event.name !== 'chainChanged' &&
+    event.name !== 'accountsChanged'
+    ? [{ namespace, event: event.name, payload: event.data }]
+    : []
+}
+
+/**
+ * Returns the outcome of a connection attempt from a namespace. A wallet that shares no usable account does not count as
+ * connected. `joining`: the session was active already, so only this namespace is new.
+ */
+export function sharedOutcome(
+  outcome: Outcome<PairingSession>,
+  { chains, namespace, joining }: { chains: readonly string[]; namespace: Namespace; joining: boolean },
+): Outcome<Joined> {
+  if (outcome.status !== 'done') return outcome
+  const session = outcome.value
+  const spoken = spokenIn(session, chains)
+  if (spoken) return done({ session, namespaces: joining ? [namespace] : namespacesIn(spoken) })
+  const wallet = session.peer.metadata.name || 'The wallet'
+  return failed(new LatchkeyError('connect.noAccount', { params: { wallet } }))
+}

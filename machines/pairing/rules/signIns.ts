@@ -1,0 +1,75 @@
+import { PAIRING } from '../../constants.ts'
+import { pairingSessionSchema, type AuthPayload, type AuthRequest, type Cacao } from '../pairing.schemas.ts'
+import { LatchkeyError, toLatchkeyError } from '../../shared/errors/error.ts'
+import type { SignedIn } from '../authentication.contract.ts'
+import { grantedNamespaces, readCredentials, type Asked } from './credentials.ts'
+import { instantOf } from '../../shared/timestamps.rules.ts'
+import { rejectFault } from './reject.ts'
+import { json, type Fault } from '../../shared/typeGuards.rules.ts'
+
+const isNone = (credentials: unknown): boolean =>
+  credentials === undefined || credentials === null || (Array.isArray(credentials) && credentials.length === 0)
+
+/**
+ * Validates a wallet's answer to a sign-in request. Without credentials it is the answer to the ordinary proposal that was sent
+ * with it, by a wallet that does not support sign-in requests.
+ */
+export function judgeSignIn(
+  { credentials, session }: { credentials: unknown; session: unknown },
+  asked: (Omit<Asked, 'payload'> & { payload: AuthPayload | undefined }) | undefined,
+): { fault: Fault; credentials: Cacao[] } {
+  if (isNone(credentials)) {
+    const fault = session ? undefined : new LatchkeyError('session.authMalformed')
+    return { fault, credentials: [] }
+  }
+  const payload = asked?.payload
+  if (!payload) return { fault: new LatchkeyError('session.authMalformed'), credentials: [] }
+  try {
+    return { fault: undefined, credentials: readCredentials(credentials, { ...asked, payload }) }
+  } catch (error) {
+    return { fault: toLatchkeyError(error), credentials: [] }
+  }
+}
+
+/** Returns the result of a sign-in, with the parsed session. */
+export function signedInWith(credentials: readonly Cacao[], session: unknown): SignedIn {
+  const { data } = pairingSessionSchema.safeParse(session)
+  if (!data || credentials.length === 0) return { credentials, session: data }
+  return { credentials, session: { ...data, namespaces: grantedNamespaces(data.namespaces, credentials) } }
+}
+
+/**
+ * Returns the time of a sign-in request in milliseconds since 1970, according to the app, at most as long ago as a sign-in
+ * request can be open.
+ */
+export const askedSince = ({ iat }: AuthPayload, nowMs: number): number =>
+  Math.min(nowMs, Math.max(instantOf(iat) ?? nowMs, nowMs - PAIRING.authExpirySeconds * 1_000))
+
+const hostOf = (url: string): string => /^https?:\/\/([^/?#\s]+)/i.exec(url)?.[1]?.toLowerCase() ?? ''
+
+/**
+ * Returns why a wallet must not sign: the requester is not the origin that the text is for (EIP-4361). If the verification
+ * service does not know the origin, the URL in the app's metadata counts, and may be a parent domain or a subdomain.
+ */
+export function originFault({ authPayload, requester, verifyContext: { verified } }: AuthRequest): Fault {
+  const domain = authPayload.domain.replace(/^https?:\/\//i, '').toLowerCase()
+  const known = verified.validation !== 'UNKNOWN'
+  const host = hostOf(known ? verified.origin : requester.metadata.url)
+  const related = !known && host !== '' && (domain.endsWith(`.${host}`) || host.endsWith(`.${domain}`))
+  return domain === host || related
+    ? undefined
+    : new LatchkeyError('session.authMismatch', { params: { field: 'domain', received: json(authPayload.domain) } })
+}
+
+/** Returns why a wallet cannot reject a sign-in with this reason [5.39]. */
+export const refusalFault = (id: number, reason: unknown, nowMs: number): Fault =>
+  rejectFault(
+    { id, reason },
+    {
+      sessions: [],
+      pairings: [],
+      proposals: [{ id, expiryTimestamp: Infinity, requiredNamespaces: {} }],
+      deleted: [],
+      nowMs,
+    },
+  )

@@ -1,0 +1,167 @@
+/** Service: which networks the API serves, whether the project may be used on this page, and what API errors mean. */
+import { assign, setup } from 'xstate'
+import type { AlertCode } from '../shared/errors/catalogue.ts'
+import { LatchkeyError, toLatchkeyError } from '../shared/errors/error.ts'
+import { seal, type TypesOf } from '../core/contract.ts'
+import { effect, listener, timeout } from '../core/actors.ts'
+import { tell } from '../core/messaging.ts'
+import { alertOf, isOriginAllowed, needsProject } from './project.rules.ts'
+import type { ViewName } from '../shell/view.types.ts'
+import { project, type Origins, type ProjectContract } from './project.contract.ts'
+import { feature } from '../core/feature.ts'
+import { alerts } from '../shell/alerts.contract.ts'
+
+export const projectMachine = setup({
+  types: {} as TypesOf<ProjectContract>,
+  actors: {
+    fetchSupportedChains: effect<readonly string[]>('project.fetchSupportedChains'),
+    fetchAllowedOrigins: effect<Origins>('project.fetchAllowedOrigins'),
+    /** Reports every failed API call, and every error of the relay. */
+    watchCalls: listener<Extract<ProjectContract['event'], { type: 'call.failed' }>>('project.watchCalls'),
+  },
+  actions: {
+    keepSupported: assign({ supported: (_, { output }: { output: readonly string[] }) => output, error: undefined }),
+    keepOrigin: assign({ origin: (_, { output }: { output: Origins }) => output.origin }),
+    keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
+    alertMissing: tell(alerts)({ type: 'alerts.open', alert: { code: 'alert.projectIdNotConfigured' } }),
+    alert: tell(alerts)(({ code, origin }: { code: AlertCode; origin: string | undefined }) => ({
+      type: 'alerts.open',
+      alert: { code, params: { origin: origin ?? 'of this page' } },
+    })),
+  },
+  guards: {
+    configured: ({ context }) => context.configured,
+    provided: (_, { view }: { view: ViewName }) => needsProject(view),
+    meaningful: (_, { error }: { error: unknown }) => alertOf(error) !== undefined,
+    foreign: (_, { output }: { output: Origins }) =>
+      output.origin !== undefined && !isOriginAllowed(output.origin, output.allowed),
+  },
+  delays: { api: timeout('apiMs') },
+}).createMachine({
+  id: 'project',
+  description:
+    'Fetches which networks the API serves, checks whether the project may be used on this page, and explains API errors.',
+  meta: {
+    kind: 'service',
+    spec: [
+      '5.8',
+      '5.17',
+      '5.18',
+      '7.3',
+      '7.32',
+      '8.18',
+      '8.21',
+      '8.22',
+      '8.23',
+      '8.24',
+      '8.25',
+      '8.26',
+      '8.27',
+      '9.39',
+    ],
+  },
+  context: ({ input }) => ({
+    supported: [],
+    origin: undefined,
+    configured: input.configured,
+    error: undefined,
+  }),
+  initial: 'deciding',
+  invoke: {
+    id: 'watchCalls',
+    src: 'watchCalls',
+    onError: { actions: { type: 'keepError', params: ({ event }) => event } },
+  },
+  on: {
+    'call.failed': {
+      guard: { type: 'meaningful', params: ({ event }) => event },
+      actions: {
+        type: 'alert',
+        params: ({ context, event }) => ({
+          code: alertOf(event.error) ?? 'alert.invalidProjectId',
+          origin: context.origin,
+        }),
+      },
+    },
+  },
+  states: {
+    deciding: {
+      description: 'Decides whether there is a project id.',
+      always: [{ guard: 'configured', target: 'idle' }, { target: 'unconfigured' }],
+    },
+    unconfigured: {
+      description:
+        'There is no project id, so no requests are made. Something that needs one opens an alert for the developers [5.18].',
+      on: {
+        'project.load': { actions: 'alertMissing' },
+        'project.need': { actions: 'alertMissing' },
+        'view.shown': { guard: { type: 'provided', params: ({ event }) => event }, actions: 'alertMissing' },
+      },
+    },
+    idle: {
+      description: 'No requests are made before the modal is visible or a wallet is connected.',
+      on: {
+        'project.load': 'loading',
+        'modal.opened': 'loading',
+        'modal.shown': 'loading',
+        'account.connected': 'loading',
+      },
+    },
+    loading: {
+      description: 'The networks that the API serves are being fetched.',
+      tags: 'busy',
+      invoke: {
+        id: 'fetchSupportedChains',
+        src: 'fetchSupportedChains',
+        onDone: { target: 'checking', actions: { type: 'keepSupported', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
+      },
+      after: {
+        api: {
+          target: 'failed',
+          actions: { type: 'keepError', params: () => ({ error: new LatchkeyError('api.expired') }) },
+        },
+      },
+    },
+    checking: {
+      description:
+        'Checks whether the project may be used on this page. Only a definite answer opens an alert: errors and timeouts are ignored.',
+      tags: 'busy',
+      invoke: {
+        id: 'fetchAllowedOrigins',
+        src: 'fetchAllowedOrigins',
+        onDone: [
+          {
+            guard: { type: 'foreign', params: ({ event }) => event },
+            target: 'ready',
+            actions: [
+              { type: 'keepOrigin', params: ({ event }) => event },
+              {
+                type: 'alert',
+                params: ({ event }) => ({ code: 'alert.invalidAppConfiguration', origin: event.output.origin }),
+              },
+            ],
+          },
+          { target: 'ready', actions: { type: 'keepOrigin', params: ({ event }) => event } },
+        ],
+        onError: 'ready',
+      },
+      after: { api: 'ready' },
+    },
+    ready: { description: 'The networks that the API serves are known.' },
+    failed: {
+      description: 'The networks that the API serves are unknown. The next use fetches them again.',
+      on: {
+        'project.load': 'loading',
+        'modal.opened': 'loading',
+        'modal.shown': 'loading',
+        'account.connected': 'loading',
+      },
+    },
+  },
+})
+
+export const projectFeature = feature(project, {
+  input: ({ projectId }) => ({ configured: projectId !== undefined }),
+  logic: seal<ProjectContract>()(projectMachine),
+})

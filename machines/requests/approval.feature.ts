@@ -1,6 +1,0 @@
-import { feature } from '../kit/feature.ts'
-import { approval } from './approval.contract.ts'
-
-export const approvalFeature = feature(approval, {
-  load: async () => (await import('./approval.machine.ts')).approvalLogic,
-})

@@ -1,0 +1,23 @@
+import { balance } from '../account/balance.contract.ts'
+import { featureOfAccount } from '../core/feature.ts'
+import { peek } from '../core/messaging.ts'
+import { send } from './send.contract.ts'
+
+const ofDraft = { for: 'account', until: 'scope' } as const
+
+export const sendFeature = featureOfAccount(send, {
+  views: {
+    WalletSend: ofDraft,
+    WalletSendSelectToken: ofDraft,
+    WalletSendPreview: ofDraft,
+    WalletSendConfirmed: ofDraft,
+  },
+  isOffered: ({ features }) => features.send,
+  input: (scope, _, system) => {
+    const { tokens = [], failedAt: lastRetry } = peek(system, balance)?.context ?? {}
+    return { ...scope, tokens, lastRetry }
+  },
+  // The machine that waits for a transaction has to be loaded before one is sent.
+  load: async () =>
+    (await Promise.all([import('./send.machine.ts'), import('../transactions/transactions.machine.ts')]))[0].sendLogic,
+})

@@ -1,0 +1,473 @@
+/** Service: sends native tokens, ERC-20s or NFTs, from the first typed character to the wallet's answer. */
+import { assign, setup, spawnChild, stopChild } from 'xstate'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { NftSource, TokenBalance } from '../shared/token.types.ts'
+import type { Fee } from './transfer.types.ts'
+import { LatchkeyError, toLatchkeyError } from '../shared/errors/error.ts'
+import { seal, type TypesOf } from '../core/contract.ts'
+import { effect, timeout } from '../core/actors.ts'
+import { there } from '../core/assertDefined.ts'
+import { tell } from '../core/messaging.ts'
+import { requests } from '../wallet-requests/requests.contract.ts'
+import { cancelled, estimateError, expired, failed, isUnconfirmed } from '../shared/outcome.rules.ts'
+import {
+  amountOf,
+  draftFault,
+  emptyDraft,
+  estimateOf,
+  feeFault,
+  heldTokens,
+  isRefusal,
+  isRenewed,
+  nftError,
+  nftOrderOf,
+  noReceiver,
+  receiverOf,
+  sentDraft,
+  transferOf,
+  unreviewed,
+  withNft,
+  withNftSource,
+  withToken,
+  withTokens,
+} from './send.rules.ts'
+import type { Profile } from '../account/account.contract.ts'
+import type { Receiver, ReceiverFound } from './receiver.contract.ts'
+import { receiverLogic, resolveName } from './receiver.machine.ts'
+import type { Progress, SendContract } from './send.contract.ts'
+import { facts, type Failed } from './sendFacts.ts'
+import type { TransferOrder } from './transferReview.contract.ts'
+import { transferReviewLogic } from './transferReview.machine.ts'
+
+type Context = SendContract['context']
+type Settled = { attempt: string; outcome: Outcome<unknown> }
+
+const orderOf = (context: Context): TransferOrder => ({ connection: context.connection, ...transferOf(context) })
+/** The hash; a guard ensures that there is one. */
+const hashOf = ({ outcome }: Settled): string => (outcome.status === 'done' ? String(outcome.value) : '')
+const unsent = ({ outcome }: Settled): Failed => ({ outcome: outcome.status === 'done' ? cancelled : outcome })
+/** The wallet request was not sent, because the receiver's name could not be confirmed. */
+const unconfirmed = <Args>(errorOf: (args: Args) => LatchkeyError) => {
+  const params = (args: Args) => ({ outcome: failed(errorOf(args)) })
+  return [
+    { type: 'keepError', params },
+    { type: 'emitNotSent', params },
+  ] as const
+}
+/** The NFT could not be identified. */
+const unreadable = <Args>(thrownIn: (args: Args) => unknown) =>
+  [{ type: 'keepError', params: (args: Args) => ({ outcome: failed(nftError(thrownIn(args))) }) }, 'forgetNft'] as const
+const unanswered = () => expired(new LatchkeyError('send.expired'))
+
+export const sendMachine = setup({
+  types: {} as TypesOf<SendContract>,
+  actors: {
+    receiver: receiverLogic,
+    resolveName,
+    /** The maximum amount that can be sent: the balance, less the fee if it is paid in the same token. */
+    estimateMaximum: effect<
+      string,
+      Pick<TransferOrder, 'connection' | 'network' | 'token'> & { receiver: string | undefined }
+    >('send.estimateMaximum'),
+    /** Reads what an NFT is, and how many of it the account holds. */
+    readNft: effect<TokenBalance, Pick<TransferOrder, 'connection' | 'network'> & { source: NftSource }>(
+      'send.readNft',
+    ),
+    transferReview: transferReviewLogic,
+  },
+  actions: {
+    keepTokens: assign(({ context }, { tokens }: { tokens: readonly TokenBalance[] }) => withTokens(context, tokens)),
+    keepRetry: assign({ lastRetry: (_, { at }: { at: number }) => at }),
+    setToken: assign(({ context }, { token }: { token: TokenBalance }) => withToken(context, token)),
+    setNft: assign((_, { nft }: { nft: NftSource }) => withNftSource(nft)),
+    keepNft: assign(({ context }, { output }: { output: TokenBalance }) => withNft(context, output)),
+    forgetNft: assign({ nftSource: undefined, amount: '' }),
+    setAmount: assign({
+      amount: ({ context }, { amount }: { amount: string }) => amountOf(context, amount),
+      error: undefined,
+    }),
+    setReceiver: assign((_, { receiver }: { receiver: string }) => ({
+      ...noReceiver,
+      receiver: receiver.trim(),
+      error: undefined,
+    })),
+    keepReceiver: assign((_, { output }: { output: ReceiverFound }) =>
+      'error' in output
+        ? { receiverError: output.error }
+        : { receiverAddress: output.receiver.address, receiverName: output.receiver.name },
+    ),
+    keepReceiverError: assign({
+      receiverError: (_, { error }: { error: unknown }) => toLatchkeyError(error),
+    }),
+    /** The user next reads the address that the name resolves to now. */
+    keepRenamed: assign((_, { output }: { output: Receiver }) => ({
+      receiverAddress: output.address,
+      receiverProfileName: undefined,
+      receiverProfileImageUrl: undefined,
+    })),
+    keepFault: assign({ error: ({ context }) => draftFault(context) }),
+    keepError: assign({
+      error: (_, { outcome }: Failed) => ('error' in outcome ? outcome.error : new LatchkeyError('send.cancelled')),
+    }),
+    fix: assign(({ context }) => ({
+      transfer: transferOf(context),
+      asked: context.asked + 1,
+      error: undefined,
+    })),
+    ask: tell(requests)((_: undefined, { connection, transfer, asked }: Context, asker) => ({
+      type: 'requests.submit',
+      attempt: String(asked),
+      question: { kind: 'transfer', connection, transfer: there(transfer) },
+      asker,
+    })),
+    callOff: tell(requests)((_: undefined, { asked }: Context, asker) => ({
+      type: 'requests.cancel',
+      attempt: String(asked),
+      asker,
+    })),
+    keepHash: assign(({ context }, settled: Settled) => sentDraft(context, hashOf(settled))),
+    keepProgress: assign({ progress: (_, { progress }: { progress: Progress }) => progress }),
+    keepReceipt: assign((_, { status, finalHash }: { status: Progress; finalHash: string }) => ({
+      progress: status,
+      hash: finalHash,
+    })),
+    reset: assign(emptyDraft),
+    clearReceiver: assign(noReceiver),
+    clearError: assign({ error: undefined }),
+    beginReview: spawnChild('transferReview', {
+      id: 'transferReview',
+      input: ({ context }: { context: Context }) => ({ order: orderOf(context) }),
+    }),
+    endReview: stopChild('transferReview'),
+    forgetReview: assign(unreviewed),
+    keepFee: assign({ fee: (_, { fee }: { fee: Fee }) => fee }),
+    keepFeeError: assign({ feeError: (_, { error }: { error: unknown }) => estimateError(error) }),
+    keepProfile: assign((_, { profile }: { profile: Profile }) => receiverOf(profile)),
+    ...facts,
+  },
+  guards: {
+    named: ({ context }) => context.receiverName !== undefined,
+    same: ({ context }, { output }: { output: Receiver }) => output.address === context.receiverAddress,
+    unread: ({ context }) => context.nftSource !== undefined,
+    complete: ({ context }) => draftFault(context) === undefined,
+    unchecked: ({ context }) =>
+      context.receiver !== '' && context.receiverAddress === undefined && context.receiverError === undefined,
+    sent: ({ context }, { hash }: { hash: string }) => context.hash === hash,
+    refused: (_, { error }: { error: LatchkeyError }) => isRefusal(error),
+    unaffordable: ({ context }, { fee }: { fee: Fee }) => feeFault(context, fee) !== undefined,
+    empty: (_, { receiver }: { receiver: string }) => receiver.trim() === '',
+    estimable: ({ context }) => context.token !== undefined,
+    unpriced: ({ context }) => context.fee === undefined && context.feeError === undefined,
+    renewed: ({ context }, { tokens }: { tokens: readonly TokenBalance[] }) => isRenewed(context, tokens),
+    /** The last wallet request. The outcome of an earlier one was reported when it was cancelled. */
+    current: ({ context }, { attempt }: Settled) => attempt === String(context.asked),
+    answered: ({ context }, { attempt, outcome }: Settled) =>
+      attempt === String(context.asked) && outcome.status === 'done',
+    unconfirmed: ({ context }, { attempt, outcome }: Settled) =>
+      attempt === String(context.asked) && isUnconfirmed(outcome),
+  },
+  delays: {
+    resolve: timeout('resolveMs'),
+    estimate: timeout('estimateMs'),
+    /** Longer than any wallet request lasts. */
+    lost: timeout('walletRequestMs', 'walletRequestMs', 'loadMs'),
+  },
+}).createMachine({
+  id: 'send',
+  description: 'Sends tokens: the draft, the wallet request, and the result.',
+  meta: { kind: 'service', spec: ['1.5', '3.3', '4.12', '4.22', '4.23', '5.1', '5.2', '5.14'] },
+  context: ({ input: { tokens, ...input } }) => ({ ...emptyDraft, ...input, ...heldTokens(tokens), asked: 0 }),
+  initial: 'editing',
+  on: {
+    'balance.loaded': { actions: { type: 'keepTokens', params: ({ event }) => event } },
+    'send.setRetry': { actions: { type: 'keepRetry', params: ({ event }) => event } },
+  },
+  states: {
+    editing: {
+      description: 'The user edits the draft: the token, the amount and the receiver.',
+      initial: 'checking',
+      on: {
+        'balance.loaded': [
+          {
+            guard: { type: 'renewed', params: ({ event }) => event },
+            target: '.checking',
+            actions: { type: 'keepTokens', params: ({ event }) => event },
+          },
+          {
+            description: "The data of the draft's token has changed, so what the user read about it is no longer true.",
+            target: '.checking',
+            actions: [{ type: 'keepTokens', params: ({ event }) => event }, 'leaveViews'],
+          },
+        ],
+        'send.setToken': {
+          target: '.checking',
+          actions: [{ type: 'setToken', params: ({ event }) => event }, 'leaveTokens'],
+        },
+        'send.setNft': { target: '.checking', actions: { type: 'setNft', params: ({ event }) => event } },
+        'send.setAmount': { target: '.checking', actions: { type: 'setAmount', params: ({ event }) => event } },
+        'send.setReceiver': [
+          { guard: { type: 'empty', params: ({ event }) => event }, target: '.checking', actions: 'clearReceiver' },
+          { target: '.resolving', reenter: true, actions: { type: 'setReceiver', params: ({ event }) => event } },
+        ],
+        'send.setMaximum': { guard: 'estimable', target: '.estimating' },
+        'send.reset': { target: '.checking', actions: 'reset' },
+        'send.submit': { actions: ['keepFault', 'emitFault'] },
+      },
+      states: {
+        checking: {
+          description: 'Decides whether the draft is complete and valid.',
+          entry: 'forgetReview',
+          always: [
+            { guard: 'unread', target: 'reading' },
+            { guard: 'unchecked', target: 'resolving' },
+            { guard: 'complete', target: 'complete' },
+            { target: 'incomplete' },
+          ],
+        },
+        reading: {
+          description: 'Waits for the chain to return what the NFT is, and whether the account holds it.',
+          on: { 'balance.loaded': { actions: { type: 'keepTokens', params: ({ event }) => event } } },
+          invoke: {
+            id: 'readNft',
+            src: 'readNft',
+            input: ({ context }) => nftOrderOf(context),
+            onDone: { target: 'checking', actions: { type: 'keepNft', params: ({ event }) => event } },
+            onError: {
+              target: 'checking',
+              actions: unreadable(({ event }: { event: { error: unknown } }) => event.error),
+            },
+          },
+          after: {
+            estimate: { target: 'checking', actions: unreadable(() => new LatchkeyError('send.nftNotFound')) },
+          },
+        },
+        resolving: {
+          description: 'The receiver is being validated.',
+          invoke: {
+            id: 'receiver',
+            src: 'receiver',
+            input: ({ context: { receiver, network } }) => ({ text: receiver, networkId: network.caipNetworkId }),
+            onDone: { target: 'checking', actions: { type: 'keepReceiver', params: ({ event }) => event } },
+            onError: { target: 'checking', actions: { type: 'keepReceiverError', params: ({ event }) => event } },
+          },
+        },
+        estimating: {
+          description: 'The maximum amount is being computed.',
+          on: {
+            'balance.loaded': {
+              guard: { type: 'renewed', params: ({ event }) => event },
+              actions: { type: 'keepTokens', params: ({ event }) => event },
+            },
+          },
+          invoke: {
+            id: 'estimateMaximum',
+            src: 'estimateMaximum',
+            input: ({ context }) => estimateOf(context),
+            onDone: {
+              target: 'checking',
+              actions: { type: 'setAmount', params: ({ event }) => ({ amount: event.output }) },
+            },
+            onError: {
+              target: 'checking',
+              actions: {
+                type: 'keepError',
+                params: ({ event }) => ({ outcome: failed(estimateError(event.error)) }),
+              },
+            },
+          },
+          after: {
+            estimate: {
+              target: 'checking',
+              actions: {
+                type: 'keepError',
+                params: () => ({ outcome: failed(new LatchkeyError('send.gasEstimate')) }),
+              },
+            },
+          },
+        },
+        incomplete: {
+          description: 'Something is missing or invalid, or the transfer cannot be made, as `feeError` says.',
+        },
+        complete: {
+          description:
+            'The draft is complete and can be submitted, even before the item transferReview has reported the fee.',
+          tags: 'submittable',
+          entry: 'beginReview',
+          exit: 'endReview',
+          on: {
+            'xstate.error.actor.transferReview': [
+              { guard: 'unpriced', actions: { type: 'keepFeeError', params: () => ({ error: undefined }) } },
+              { description: 'The fee, or the reason why it is unknown, was reported before.' },
+            ],
+            'send.priced': [
+              {
+                description: 'The account cannot pay the network fee.',
+                guard: { type: 'unaffordable', params: ({ event }) => event },
+                target: 'incomplete',
+                actions: [
+                  { type: 'keepFee', params: ({ event }) => event },
+                  {
+                    type: 'keepFeeError',
+                    params: ({ context, event }) => ({ error: feeFault(context, event.fee) }),
+                  },
+                ],
+              },
+              { actions: { type: 'keepFee', params: ({ event }) => event } },
+            ],
+            'send.unpriced': [
+              {
+                guard: { type: 'refused', params: ({ event }) => event },
+                target: 'incomplete',
+                actions: { type: 'keepFeeError', params: ({ event }) => event },
+              },
+              { actions: { type: 'keepFeeError', params: ({ event }) => event } },
+            ],
+            'send.profileFound': { actions: { type: 'keepProfile', params: ({ event }) => event } },
+            'send.submit': [
+              { guard: 'named', target: '#send.confirming', actions: 'clearError' },
+              { target: '#send.sending', actions: 'fix' },
+            ],
+          },
+        },
+      },
+    },
+    confirming: {
+      description: 'Checks whether the typed name still resolves to the address that the user saw.',
+      tags: 'busy',
+      invoke: {
+        id: 'resolveName',
+        src: 'resolveName',
+        input: ({ context }) => ({ name: there(context.receiverName), networkId: context.network.caipNetworkId }),
+        onDone: [
+          { guard: { type: 'same', params: ({ event }) => event }, target: 'sending', actions: 'fix' },
+          {
+            target: 'editing',
+            actions: [
+              { type: 'keepRenamed', params: ({ event }) => event },
+              ...unconfirmed(
+                ({ event }: { event: { output: Receiver } }) =>
+                  new LatchkeyError('names.changed', { params: { name: event.output.name ?? '' } }),
+              ),
+            ],
+          },
+        ],
+        onError: {
+          target: 'editing',
+          actions: unconfirmed(({ event }: { event: { error: unknown } }) => toLatchkeyError(event.error)),
+        },
+      },
+      on: {
+        'send.cancel': {
+          description: 'The wallet has received nothing, so there is nothing to warn of.',
+          target: 'editing',
+          actions: { type: 'emitNotSent', params: { outcome: cancelled } },
+        },
+      },
+      after: {
+        resolve: { target: 'editing', actions: unconfirmed(() => new LatchkeyError('address.unresolved')) },
+      },
+    },
+    sending: {
+      description:
+        "Waits for the user's answer in the wallet. The transfer is frozen: changes elsewhere do not affect it.",
+      tags: 'busy',
+      entry: ['trackSubmitted', 'sayWaiting', 'ask'],
+      on: {
+        'requests.settled': [
+          {
+            guard: { type: 'answered', params: ({ event }) => event },
+            target: 'sent',
+            actions: [
+              { type: 'keepHash', params: ({ event }) => event },
+              { type: 'watch', params: ({ event }) => ({ hash: hashOf(event) }) },
+              { type: 'emitSent', params: ({ event }) => ({ hash: hashOf(event) }) },
+              'tellBalance',
+              { type: 'trackStarted', params: ({ event }) => ({ hash: hashOf(event) }) },
+              'showConfirmed',
+              'sayStarted',
+            ],
+          },
+          {
+            description:
+              'The wallet may have sent the transfer, which cannot be determined: the draft is not offered again.',
+            guard: { type: 'unconfirmed', params: ({ event }) => event },
+            target: 'editing',
+            actions: [
+              { type: 'emitNotSent', params: ({ event }) => unsent(event) },
+              { type: 'trackNotSent', params: ({ event }) => unsent(event) },
+              { type: 'sayNotSent', params: ({ event }) => unsent(event) },
+              'tellBalance',
+              'reset',
+              { type: 'keepError', params: ({ event }) => unsent(event) },
+              'leavePreview',
+            ],
+          },
+          {
+            guard: { type: 'current', params: ({ event }) => event },
+            target: 'editing',
+            actions: [
+              { type: 'keepError', params: ({ event }) => unsent(event) },
+              { type: 'emitNotSent', params: ({ event }) => unsent(event) },
+              { type: 'trackNotSent', params: ({ event }) => unsent(event) },
+              { type: 'sayNotSent', params: ({ event }) => unsent(event) },
+            ],
+          },
+        ],
+        'send.cancel': {
+          target: 'editing',
+          actions: [
+            { type: 'keepError', params: { outcome: cancelled } },
+            { type: 'emitNotSent', params: { outcome: cancelled } },
+            { type: 'sayNotSent', params: { outcome: cancelled } },
+            'callOff',
+          ],
+        },
+      },
+      after: {
+        lost: {
+          target: 'editing',
+          actions: [
+            { type: 'emitNotSent', params: () => ({ outcome: unanswered() }) },
+            { type: 'trackNotSent', params: () => ({ outcome: unanswered() }) },
+            { type: 'sayNotSent', params: () => ({ outcome: unanswered() }) },
+            'reset',
+            { type: 'keepError', params: () => ({ outcome: unanswered() }) },
+            'leavePreview',
+          ],
+        },
+      },
+    },
+    sent: {
+      description: 'The wallet sent the transfer. The item transaction:<hash> waits for the network.',
+      on: {
+        'transaction.settled': {
+          guard: { type: 'sent', params: ({ event }) => event },
+          actions: { type: 'keepReceipt', params: ({ event }) => event },
+        },
+        'send.giveUp': {
+          guard: { type: 'sent', params: ({ event }) => event },
+          actions: { type: 'keepProgress', params: { progress: 'unconfirmed' } },
+        },
+        'send.reset': { target: 'editing', actions: 'reset' },
+        'send.setToken': {
+          target: 'editing',
+          actions: ['reset', { type: 'setToken', params: ({ event }) => event }, 'leaveTokens'],
+        },
+        'send.setNft': {
+          target: 'editing',
+          actions: ['reset', { type: 'setNft', params: ({ event }) => event }],
+        },
+        'send.setAmount': {
+          target: 'editing',
+          actions: ['reset', { type: 'setAmount', params: ({ event }) => event }],
+        },
+        'send.setReceiver': {
+          target: 'editing',
+          actions: ['reset', { type: 'setReceiver', params: ({ event }) => event }],
+        },
+      },
+    },
+  },
+})
+
+export const sendLogic = seal<SendContract>()(sendMachine)

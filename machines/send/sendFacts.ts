@@ -1,0 +1,99 @@
+/** The messages, facts and analytics events of the `send` machine. */
+import { enqueueActions, type ParameterizedObject } from 'xstate'
+import type { Outcome } from '../shared/outcome.types.ts'
+import { tell } from '../core/messaging.ts'
+import type { ViewName } from '../shell/view.types.ts'
+import { track } from '../analytics/track.ts'
+import { LatchkeyError } from '../shared/errors/error.ts'
+import { done, failed, isUnconfirmed } from '../shared/outcome.rules.ts'
+import { draftFault, sentOf } from './send.rules.ts'
+import { transferSentFor } from '../transactions/sent.rules.ts'
+import type { SendContract } from './send.contract.ts'
+import { transactions } from '../transactions/transactions.contract.ts'
+import { view } from '../shell/view.contract.ts'
+import { snackbar, type SnackbarContract } from '../shell/snackbar.contract.ts'
+import { balance } from '../account/balance.contract.ts'
+
+type Context = SendContract['context']
+export interface Failed {
+  outcome: Outcome<never>
+}
+
+/** Action: emit the outcome of the wallet request. */
+const settle = <P extends ParameterizedObject['params']>(outcomeOf: (params: P, context: Context) => Outcome<string>) =>
+  // oxlint-disable-next-line no-explicit-any
+  enqueueActions<any, any, P, any, never, never, never, never, any>(({ context, enqueue }, params) => {
+    enqueue.emit({ type: 'send.settled', outcome: outcomeOf(params, context) })
+  })
+
+/** Shows why something was not sent. If the user declined, only the draft shows that. */
+export const notSentCommand = (
+  outcome: Outcome<unknown>,
+  saidIn: readonly ViewName[] = [],
+): SnackbarContract['event'] =>
+  outcome.status === 'declined'
+    ? { type: 'snackbar.hide' }
+    : {
+        type: 'snackbar.show',
+        message: {
+          variant: 'error',
+          saidIn,
+          ...('error' in outcome
+            ? { code: outcome.error.code, params: outcome.error.params }
+            : { code: 'send.cancelled' }),
+        },
+      }
+
+/** The views that show the draft and its errors. */
+const draftViews = ['WalletSend', 'WalletSendPreview'] as const
+
+export const facts = {
+  watch: tell(transactions)(({ hash }: { hash: string }, { network, connection, transfer }: Context) => ({
+    type: 'transactions.watch',
+    hash,
+    network,
+    from: connection.address,
+    sentFor: transfer && transferSentFor(transfer),
+  })),
+  leaveTokens: tell(view)({ type: 'view.leave', views: ['WalletSendSelectToken'], otherwise: 'WalletSend' }),
+  leavePreview: tell(view)({ type: 'view.leave', views: ['WalletSendPreview'], otherwise: 'WalletSend' }),
+  showConfirmed: tell(view)({ type: 'view.replace', view: 'WalletSendConfirmed', only: 'WalletSendPreview' }),
+  emitSent: settle(({ hash }: { hash: string }) => done(hash)),
+  emitNotSent: settle(({ outcome }: Failed) => outcome),
+  emitFault: settle((_: undefined, context) =>
+    failed(draftFault(context) ?? context.feeError ?? new LatchkeyError('send.incomplete')),
+  ),
+  trackSubmitted: track((_: undefined, context: Context) => ({
+    type: 'send.submitted',
+    ...sentOf(context),
+  })),
+  tellBalance: tell(balance)((_: undefined, context: Context) => ({
+    type: 'balance.expectChange',
+    networkId: sentOf(context).networkId,
+    ...(context.transfer?.token.address !== undefined &&
+      !context.transfer.token.nft && { address: context.transfer.token.address }),
+  })),
+  trackStarted: track(({ hash }: { hash: string }, context: Context) => ({
+    type: 'send.started',
+    hash,
+    ...sentOf(context),
+  })),
+  trackNotSent: track(({ outcome }: Failed, context: Context) =>
+    'error' in outcome && !isUnconfirmed(outcome)
+      ? { type: 'send.failed', ...sentOf(context), error: outcome.error }
+      : undefined,
+  ),
+  leaveViews: tell(view)({
+    type: 'view.leave',
+    views: ['WalletSend', 'WalletSendSelectToken', 'WalletSendPreview', 'WalletSendConfirmed'],
+  }),
+  sayWaiting: tell(snackbar)({
+    type: 'snackbar.show',
+    message: { variant: 'loading', code: 'send.waiting', saidIn: ['WalletSendPreview'] },
+  }),
+  sayStarted: tell(snackbar)({
+    type: 'snackbar.show',
+    message: { variant: 'success', code: 'send.started', saidIn: ['WalletSendConfirmed'] },
+  }),
+  sayNotSent: tell(snackbar)(({ outcome }: { outcome: Outcome<unknown> }) => notSentCommand(outcome, draftViews)),
+}

@@ -1,0 +1,19 @@
+import type { Namespace } from './namespace.types.ts'
+
+/** How a wallet is reached: spec 3.17. */
+export const connectorTypes = ['ANNOUNCED', 'INJECTED', 'MULTI_CHAIN', 'EXTERNAL', 'WALLET_CONNECT', 'AUTH'] as const
+
+/** A way to reach a wallet, as plain data. The SDK keeps the provider under the same id. */
+export interface Connector {
+  id: string
+  name: string
+  type: (typeof connectorTypes)[number]
+  chain: Namespace
+  imageId?: string | undefined
+  /** A data or https URL of the wallet's icon. */
+  imageUrl?: string | undefined
+  info?: { rdns?: string | undefined } | undefined
+}
+
+/** The connector id of a wallet that announces itself by EIP-6963, from its reverse domain name. */
+export const eip6963Id = (rdns: string): string => `eip6963:${rdns}`

@@ -1,0 +1,172 @@
+import { CHAIN_UNKNOWN_CODES, METHOD_UNKNOWN_CODES, USER_REJECTED_CODE } from '../constants.ts'
+import type { Outcome } from './outcome.types.ts'
+import type { ErrorCode } from './errors/catalogue.ts'
+import { codesOf, LatchkeyError, reasonOf, toLatchkeyError } from './errors/error.ts'
+import { bundleRefusal } from '../calls/calls.rules.ts'
+
+/**
+ * Whether the user rejected the request: by its code, or, in wallets without codes, by its message [8.46]. A rejection over a
+ * session has another code, which was translated already.
+ */
+export const isUserRejection = (thrown: unknown): boolean =>
+  LatchkeyError.is(thrown, 'request.declined') ||
+  codesOf(thrown).includes(USER_REJECTED_CODE) ||
+  /user (rejected|denied|cancell?ed|closed)|rejected by (the )?user|connection request reset/i.test(reasonOf(thrown))
+
+const isNamed = (thrown: unknown): thrown is LatchkeyError =>
+  thrown instanceof LatchkeyError && thrown.code !== 'unknown'
+
+/** Whether the wallet shows the same request already. */
+export const isPending = (thrown: unknown): boolean => codesOf(thrown).includes(-32002)
+
+/** Whether the wallet does not support the method: by its code, or, if a bridge removes codes, by its message. */
+export const isUnsupportedMethod = (thrown: unknown): boolean =>
+  codesOf(thrown).some((code) => METHOD_UNKNOWN_CODES.includes(code)) ||
+  /method\b.*\b(not (found|supported|available|implemented|exist)|does not exist|unsupported)|\bnot implemented\b|(unsupported|unknown|unrecognized) (rpc )?method|does(n['’]t| not) support/i.test(
+    reasonOf(thrown),
+  )
+
+/** Whether the wallet does not know the chain: by its code [4.15], or, in wallets without codes, by its message. */
+export const isChainUnknown = (thrown: unknown): boolean =>
+  codesOf(thrown).some((code) => CHAIN_UNKNOWN_CODES.includes(code)) ||
+  /(unrecogni[sz]ed|unknown|unsupported) (chain|network)|(chain|network)\b.*\bnot (been )?(added|configured|found|known|recogni[sz]ed|supported)/i.test(
+    reasonOf(thrown instanceof LatchkeyError ? thrown.cause : thrown),
+  )
+
+/** Whether the wallet is on another network or account than expected. */
+export const isElsewhere = (thrown: unknown): boolean =>
+  LatchkeyError.is(thrown, 'send.otherNetwork') || LatchkeyError.is(thrown, 'send.otherAccount')
+
+/** Whether another wallet replaced the one of an earlier visit, or it shares another account. */
+export const isRefusedAgain = (thrown: unknown): boolean =>
+  LatchkeyError.is(thrown, 'connect.otherAccount') || LatchkeyError.is(thrown, 'connect.ambiguous')
+
+/** 'No matching key' on disconnect means that the wallet is disconnected already [4.21]. */
+export const isGoneAlready = (thrown: unknown): boolean => /no matching key/i.test(reasonOf(thrown))
+
+export const done = <Value>(value: Value): Outcome<Value> => ({ status: 'done', value })
+/** Returns the outcome for callers that need no value. */
+export const withoutValue = (outcome: Outcome<unknown>): Outcome<undefined> =>
+  outcome.status === 'done' ? done(undefined) : outcome
+export const cancelled: Outcome<never> = { status: 'cancelled' }
+export const declined = (error: LatchkeyError): Outcome<never> => ({ status: 'declined', error })
+export const expired = (error: LatchkeyError): Outcome<never> => ({ status: 'expired', error })
+export const failed = (error: LatchkeyError): Outcome<never> => ({ status: 'failed', error })
+/** The wallet's answer to a transaction is not readable: the transaction may have been sent. */
+export const unreadable = (answer: unknown): Outcome<never> =>
+  expired(new LatchkeyError('send.unreadable', { cause: answer }))
+/** Something crashed after a request may have reached the wallet: the transaction may have been sent. */
+export const mayBeSent = (cause: unknown): Outcome<never> => expired(new LatchkeyError('send.unknown', { cause }))
+/** Something crashed after a payment started: it may be paid. */
+export const mayBePaid = (cause: unknown): Outcome<never> => expired(new LatchkeyError('pay.unknown', { cause }))
+const UNCONFIRMED: readonly ErrorCode[] = [
+  'send.unknown',
+  'send.unreadable',
+  'send.expired',
+  'swap.broughtLess',
+  'transaction.timedOut',
+]
+/** Whether the wallet sent the transaction, or may have: another request could send it twice. */
+export const isUnconfirmed = (outcome: Outcome<unknown>): boolean =>
+  'error' in outcome && UNCONFIRMED.includes(outcome.error.code)
+/** Something broke while a wallet may have been asked for a permission, or to revoke one: it may have agreed. */
+export const mayBeAnswered = (cause: unknown): Outcome<never> =>
+  expired(new LatchkeyError('request.expired', { cause }))
+/** The outcome of a crash. */
+export const crashed = (error: unknown): Outcome<never> => failed(toLatchkeyError(error))
+
+/** The outcome of a message that could not be sent to the peer of a session. */
+export const unsent = ({ error: cause }: { error?: unknown }): Outcome<never> =>
+  failed(cause instanceof LatchkeyError ? cause : new LatchkeyError('pairing.unreachable', { cause }))
+
+/** The browser extension was updated while the page is open, so it receives no requests. The text is Chromium's. */
+const updatedError = (thrown: unknown): LatchkeyError | undefined =>
+  /extension context invalidated/i.test(reasonOf(thrown))
+    ? new LatchkeyError('wallet.updated', { cause: thrown })
+    : undefined
+
+/** Returns why a connection attempt failed, with the name of the wallet. */
+function connectError(thrown: unknown, wallet: string): LatchkeyError {
+  if (isPending(thrown)) return new LatchkeyError('connect.pending', { params: { wallet }, cause: thrown })
+  if (isNamed(thrown)) return thrown
+  const updated = updatedError(thrown)
+  if (updated) return updated
+  return new LatchkeyError('connect.failed', { params: { wallet, reason: reasonOf(thrown) }, cause: thrown })
+}
+
+/** Returns the outcome of a connection attempt that the wallet answered with an error. */
+export const connectOutcome = (thrown: unknown, wallet: string): Outcome<never> =>
+  isUserRejection(thrown)
+    ? declined(new LatchkeyError('connect.declined', { cause: thrown }))
+    : failed(connectError(thrown, wallet))
+
+/** Returns the outcome of an offer to wallets on other devices. */
+export function offerOutcome(thrown: unknown, wallet: string): Outcome<never> {
+  const error = connectError(thrown, wallet)
+  if (error.code === 'connect.declined') return declined(error)
+  return error.code === 'pairing.proposalExpired' ? expired(error) : failed(error)
+}
+
+/** What a method requests of a wallet. */
+const isTransaction = (method: string): boolean => /send/i.test(method)
+const isSignature = (method: string): boolean => /sign/i.test(method) && !isTransaction(method)
+
+/** Returns the error of a rejected request, by the kind of the request [8.34]. */
+function requestDecline(method: string, cause: unknown): LatchkeyError {
+  if (isSignature(method)) return new LatchkeyError('request.declined', { cause })
+  return new LatchkeyError(isTransaction(method) ? 'send.declined' : 'request.rejected', { cause })
+}
+
+/** Returns why a request failed [8.43]. */
+function requestError(method: string, thrown: unknown): LatchkeyError {
+  if (isNamed(thrown)) return thrown
+  const updated = updatedError(thrown)
+  if (updated) return updated
+  if (isSignature(method)) return new LatchkeyError('request.signatureFailed', { cause: thrown })
+  return new LatchkeyError('request.failed', { params: { reason: reasonOf(thrown) }, cause: thrown })
+}
+
+/** Returns the outcome of a request that the wallet answered with an error. */
+export function requestOutcome(method: string, thrown: unknown): Outcome<never> {
+  const refusal = bundleRefusal(method, thrown)
+  // The wallet shows the user the upgrade of the account.
+  if (refusal) return refusal.code === 'calls.upgradeDeclined' ? declined(refusal) : failed(refusal)
+  return isUserRejection(thrown) ? declined(requestDecline(method, thrown)) : failed(requestError(method, thrown))
+}
+
+/** Returns the outcome of a network switch that the wallet answered with an error. */
+export const switchOutcome = (thrown: unknown): Outcome<never> => {
+  if (isUserRejection(thrown)) return declined(new LatchkeyError('network.switchDeclined', { cause: thrown }))
+  if (isNamed(thrown)) return failed(thrown)
+  return failed(updatedError(thrown) ?? new LatchkeyError('network.switchFailed', { cause: thrown }))
+}
+
+/** Returns the outcome of a network switch if the wallet did not add the network. */
+export const addOutcome = (thrown: unknown): Outcome<never> =>
+  isUserRejection(thrown)
+    ? declined(new LatchkeyError('network.switchDeclined', { cause: thrown }))
+    : failed(updatedError(thrown) ?? new LatchkeyError('network.notSupported', { cause: thrown }))
+
+/**
+ * Returns the outcome of a transfer that ended without a hash. An error with its own code does not count as a rejection, whatever
+ * its cause.
+ */
+export const sendOutcome = (thrown: unknown): Outcome<never> => {
+  if (LatchkeyError.is(thrown, 'send.unreadable')) return expired(thrown)
+  if (isNamed(thrown) && !LatchkeyError.is(thrown, 'request.declined')) return failed(thrown)
+  if (isUserRejection(thrown)) return declined(new LatchkeyError('send.declined', { cause: thrown }))
+  return failed(updatedError(thrown) ?? new LatchkeyError('send.failed', { cause: thrown }))
+}
+
+/** Returns why a fee is unknown: an error with a code, never a node's own text [8.44]. */
+export const estimateError = (thrown: unknown): LatchkeyError =>
+  isNamed(thrown) ? thrown : new LatchkeyError('send.gasEstimate', { cause: thrown })
+
+/** Returns the outcome of disconnecting several wallets, with every error. */
+export function leftTogether(problems: readonly LatchkeyError[]): Outcome<undefined> {
+  const [first, ...others] = problems
+  if (!first) return done(undefined)
+  if (others.length === 0) return failed(first)
+  const reasons = problems.map(({ message }) => message).join(', ')
+  return failed(new LatchkeyError('disconnect.several', { params: { reasons }, cause: new AggregateError(problems) }))
+}

@@ -1,9 +1,0 @@
-import type { AnySystem } from '../kit/contract.ts'
-import { peek } from '../kit/system.ts'
-import { modal } from './modal.contract.ts'
-
-/** Whether the modal is visible: open, or embedded in the page. */
-export const isSeen = (system: AnySystem): boolean => {
-  const shell = peek(system, modal)
-  return shell !== undefined && (shell.context.embedded || shell.hasTag('open'))
-}

@@ -1,0 +1,66 @@
+import type { Scope } from '../shared/account.types.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { SignInSession } from './signIn.types.ts'
+import type { ViewName } from '../shell/view.types.ts'
+import type { LatchkeyError } from '../shared/errors/error.ts'
+import type { FactOf } from '../events.ts'
+import { address } from '../core/actorKey.ts'
+
+export interface SignInContract {
+  context: Scope & {
+    /** Whether users must sign in or be disconnected. */
+    readonly required: boolean
+    /** Whether accounts do not sign in here: the app does not offer the network, or sign-in does not include the namespace. */
+    readonly exempt: boolean
+    /** Whether a sign-in view was visible when this was last checked. */
+    asked: boolean
+    /** The callers' ids of the attempts that wait for the sign-in. */
+    attempts: readonly string[]
+    /** The valid session; undefined if the user is not signed in. */
+    session: SignInSession | undefined
+    /** When the session was last checked, in milliseconds since 1970; 0 before. */
+    lookedAt: number
+    /** Whether the page is visible, as far as is known. */
+    pageSeen: boolean
+    /** Why the last attempt failed, or why the session could not be checked; undefined otherwise. */
+    error: LatchkeyError | undefined
+  }
+  event:
+    /** Asks the wallet for a signature. `attempt` is returned with the outcome. */
+    | { type: 'signIn.submit'; attempt?: string }
+    /** Declines the sign-in for the user. With `attempt`, only the caller with this id stops waiting. */
+    | { type: 'signIn.cancel'; attempt?: string }
+    /** The view that asks for the sign-in was opened. */
+    | { type: 'signIn.viewEntered'; view: ViewName }
+    /** The user left that view. */
+    | { type: 'signIn.viewLeft'; view: ViewName }
+    /** Checks the session again, because the stored sessions may have changed. */
+    | { type: 'signIn.lookAgain' }
+    /** Ends the session, because the user or the app signs out. */
+    | { type: 'signIn.end' }
+    /** The page became visible. */
+    | { type: 'page.shown' }
+    /** The page was hidden. */
+    | { type: 'page.hidden' }
+    | FactOf<'view.shown'>
+    | FactOf<'modal.closed'>
+  /** `checking`: the session is being checked. `deciding`, `returning` and `expiring` are transient. */
+  state:
+    | 'deciding'
+    | 'exempt'
+    | 'looking'
+    | 'returning'
+    | 'signedOut'
+    | 'leaving'
+    | 'asking'
+    | 'signing'
+    | 'signedIn'
+    | 'expiring'
+    | 'checking'
+  tag: 'busy'
+  input: Pick<SignInContract['context'], 'connection' | 'network' | 'required' | 'exempt'>
+  emitted: /** An attempt to sign in settled with this outcome. */
+  { type: 'signIn.settled'; attempt: string; outcome: Outcome<SignInSession> }
+}
+
+export const signIn = address<SignInContract>()('signIn')

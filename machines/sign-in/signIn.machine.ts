@@ -1,0 +1,420 @@
+/** Service, one per account: whether it is signed in, and how the user signs in with it. */
+import { assign, enqueueActions, setup, type ParameterizedObject } from 'xstate'
+import { namespaceItem } from '../connection/namespace.contract.ts'
+import { TIMING } from '../constants.ts'
+import type { Connection, Scope } from '../shared/account.types.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { SignedIn, SignInSession } from './signIn.types.ts'
+import type { Happening } from '../events.ts'
+import { LatchkeyError, toLatchkeyError } from '../shared/errors/error.ts'
+import { seal, type AnySystem, type TypesOf } from '../core/contract.ts'
+import { effect, listener, timeout } from '../core/actors.ts'
+import { peek, tell } from '../core/messaging.ts'
+import { there } from '../core/assertDefined.ts'
+import { now } from '../core/time.ts'
+import { track } from '../analytics/track.ts'
+import { cancelled, declined, done, failed } from '../shared/outcome.rules.ts'
+import { instantOf } from '../shared/timestamps.rules.ts'
+import { isSeen } from '../shell/isVisible.ts'
+import { snackbar } from '../shell/snackbar.contract.ts'
+import { view } from '../shell/view.contract.ts'
+import { signatureLogic } from './signature.machine.ts'
+import type { SignInContract } from './signIn.contract.ts'
+
+type Context = SignInContract['context']
+// oxlint-disable-next-line no-explicit-any
+type Any = any
+
+const VIEWS = ['ConnectingSiwe', 'SIWXSignMessage'] as const
+/** The view that shows the error of the last attempt itself. */
+const SAID_IN = ['SIWXSignMessage'] as const
+/** Whether a sign-in view is visible. */
+const isLookedAt = (system: AnySystem): boolean => {
+  const { stack } = peek(system, view)?.context ?? {}
+  const shown = stack?.at(-1)
+  return isSeen(system) && VIEWS.some((each) => each === shown)
+}
+/** Whether another view locks the modal for a decision of the user. */
+const isTaken = (system: AnySystem): boolean => {
+  const { routes, stack } = peek(system, view)?.context ?? {}
+  const { locks, imposed } = routes?.[stack?.at(-1) ?? 'Connect'] ?? {}
+  return locks === true && !imposed
+}
+
+const accountOf = ({ connection }: Pick<Scope, 'connection'>): SignedIn => ({
+  chainId: connection.networkId,
+  accountAddress: connection.address,
+})
+const isSmart = ({ connection: { accounts } }: Pick<Scope, 'connection'>): boolean =>
+  accounts[0]?.type === 'smartAccount'
+
+/** Action: count an analytics event of this account. */
+const count = (type: 'signIn.asked' | 'signIn.declined' | 'signIn.done' | 'signIn.failed') =>
+  track((_: undefined, context: Context): Happening => ({
+    type,
+    networkId: context.connection.networkId,
+    isSmart: isSmart(context),
+  }))
+
+/** Milliseconds until the session expires, at most the longest delay that browser timers support. */
+const untilExpiry = ({ context, system }: { context: Context; system: AnySystem }): number => {
+  const { expirationTime } = there(context.session).data
+  const left = expirationTime === undefined ? Infinity : (instantOf(expirationTime) ?? 0) - now(system)
+  return Math.min(Math.max(left, 0), TIMING.longestTimerMs)
+}
+
+type Ended = Outcome<never>
+type Waiting = { attempt?: string }
+
+/** Action: settle every waiting attempt with an outcome. */
+const settleAll = <P extends ParameterizedObject['params']>(
+  outcomeOf: (params: P, context: Context) => Outcome<SignInSession>,
+) =>
+  enqueueActions<Any, Any, P, Any, never, never, never, never, Any>(({ context, enqueue }, params) => {
+    const outcome = outcomeOf(params, context)
+    const error = outcome.status === 'failed' || outcome.status === 'expired' ? outcome.error : undefined
+    enqueue.assign({ attempts: [], error })
+    for (const attempt of (context as Context).attempts) enqueue.emit({ type: 'signIn.settled', attempt, outcome })
+  })
+/** Action: settle only the attempt of the event. */
+const settleOne = (outcomeOf: (context: Context) => Outcome<SignInSession>) =>
+  enqueueActions<Any, Any, Waiting, Any, never, never, never, never, Any>(({ context, enqueue }, { attempt }) => {
+    if (attempt !== undefined) enqueue.emit({ type: 'signIn.settled', attempt, outcome: outcomeOf(context) })
+  })
+/**
+ * Action: show an error in the snackbar while a sign-in view is visible. An error that the view shows itself is hidden there
+ * (`saidIn`).
+ */
+const say = (said: (outcome: Ended, context: Context) => LatchkeyError | undefined) =>
+  enqueueActions<Any, Any, { outcome: Ended }, Any, never, never, never, never, Any>(
+    ({ context, system, enqueue }, { outcome }) => {
+      const error = isLookedAt(system) ? said(outcome, context as Context) : undefined
+      if (!error) return
+      const saidIn = 'error' in outcome && outcome.error === error && outcome.status !== 'declined' ? SAID_IN : []
+      const message = { variant: 'error', code: error.code, params: error.params, saidIn } as const
+      enqueue(tell(snackbar)({ type: 'snackbar.show', message }))
+    },
+  )
+
+interface Broken {
+  event: { error: unknown }
+}
+/** Actions for a failed attempt: show the error to the user and settle the attempts. */
+const failing = <Params>(params: Params) =>
+  [{ type: 'sayFailed', params }, { type: 'giveUp', params }, 'trackFailed'] as const
+const broken = {
+  target: 'returning',
+  actions: failing(({ event }: Broken) => ({ outcome: failed(toLatchkeyError(event.error)) })),
+} as const
+/** Transitions if it is unknown whether a session is valid [8.36]. */
+const unknown = <Params>(params: Params) =>
+  [
+    { guard: 'required', target: 'leaving', actions: failing(params) },
+    { target: 'returning', actions: failing(params) },
+  ] as const
+const unknowable = ({ event: { error: cause } }: Broken) => ({
+  outcome: failed(new LatchkeyError('signIn.initFailed', { cause })),
+})
+const unknownYet = () => ({ outcome: failed(new LatchkeyError('signIn.initFailed')) })
+/** The same for a session that was valid when it was last checked. */
+const unsure = [{ guard: 'held', target: 'signedIn' }, { target: 'returning' }] as const
+
+const no = { type: 'giveUp', params: () => ({ outcome: declined(new LatchkeyError('request.declined')) }) } as const
+const event = ({ event: asked }: { event: Waiting }) => asked
+const stopWaiting = {
+  guard: { type: 'ofPage', params: event },
+  actions: { type: 'stopWaiting', params: event },
+} as const
+/** If sign-in is required, declining it disconnects the wallet. */
+const leave = { guard: 'required', target: 'leaving', actions: [no, 'trackDeclined'] } as const
+const decline = { target: 'signedOut', actions: [no, 'trackDeclined', 'leaveViews'] } as const
+/** Events by which the user or the caller cancels a sign-in. */
+const callingOff = {
+  'signIn.submit': { actions: { type: 'wait', params: event } },
+  'signIn.cancel': [
+    {
+      guard: { type: 'last', params: event },
+      target: 'returning',
+      actions: { type: 'giveUp', params: () => ({ outcome: cancelled }) },
+    },
+    stopWaiting,
+    leave,
+    decline,
+  ],
+  'signIn.viewLeft': { target: 'signedOut', actions: [no, 'trackDeclined'] },
+} as const
+
+/** Milliseconds until the next periodic check of the session. */
+const nextLook = ({ context: { lookedAt }, system }: { context: Context; system: AnySystem }): number =>
+  Math.max(0, lookedAt + TIMING.signInLookMs - now(system))
+/** Checks periodically while the page is visible. */
+const lookNowAndThen = { nextLook: { guard: 'pageSeen', target: 'checking' } } as const
+
+/** Action: check at once if a check was due while the page was hidden. */
+const lookWhereDue = enqueueActions<Any, Any, undefined, Any, never, never, never, never, Any>(
+  ({ context, system, enqueue }) => {
+    if (nextLook({ context, system }) === 0) enqueue.raise({ type: 'signIn.lookAgain' })
+  },
+)
+
+const sessionIn = (outcome: Outcome<SignInSession>) => (outcome.status === 'done' ? outcome.value : undefined)
+/** Narrows an outcome that holds no session. */
+const withoutSession = (outcome: Outcome<SignInSession>): Ended => (outcome.status === 'done' ? cancelled : outcome)
+const found = ({ event }: { event: { output: SignInSession | undefined } }) => ({ session: event.output })
+const known = {
+  guard: { type: 'found', params: found },
+  target: 'signedIn',
+  actions: { type: 'keepSession', params: found },
+} as const
+
+export const signInMachine = setup({
+  types: {} as TypesOf<SignInContract>,
+  actors: {
+    /** Fetches the valid session of an account; undefined if there is none. */
+    fetchSession: effect<SignInSession | undefined, SignedIn>('signIn.fetchSession'),
+    /** Reports that sessions may have changed elsewhere. */
+    watchSessions: listener<{ type: 'signIn.lookAgain' }>('signIn.watchSessions'),
+    watchPage: listener<{ type: 'page.shown' | 'page.hidden' }>('signIn.watchPage'),
+    signature: signatureLogic,
+  },
+  actions: {
+    wait: assign({
+      attempts: ({ context: { attempts } }, { attempt }: Waiting) =>
+        attempt === undefined ? attempts : [...attempts, attempt],
+    }),
+    stopWaiting: assign({
+      attempts: ({ context }, { attempt }: Waiting) => context.attempts.filter((one) => one !== attempt),
+    }),
+    keepSession: assign({ session: (_, { session }: { session: SignInSession | undefined }) => session }),
+    dropSession: assign({ session: undefined }),
+    keepLook: assign({ lookedAt: ({ system }) => now(system) }),
+    keepSeen: assign({ pageSeen: (_, { seen }: { seen: boolean }) => seen }),
+    lookWhereDue,
+    dropExpired: assign({
+      session: ({ context, system }) => (untilExpiry({ context, system }) > 0 ? context.session : undefined),
+    }),
+    lookWhereAsked: assign({ asked: ({ system }) => isLookedAt(system) }),
+    forgetError: assign({ error: undefined }),
+    /** Settles every waiting attempt without a session. */
+    giveUp: settleAll(({ outcome }: { outcome: Ended }) => outcome),
+    sayFailed: say((outcome, context) => {
+      if (outcome.status === 'declined') return outcome.error
+      if (outcome.status !== 'failed') return undefined
+      if (LatchkeyError.is(outcome.error, 'signIn.initFailed')) return outcome.error
+      return isSmart(context) ? new LatchkeyError('signIn.smartAccount') : undefined
+    }),
+    emitDone: settleAll((_: undefined, { session }) => done(there(session))),
+    emitAlready: settleOne(({ session }) => done(there(session))),
+    emitExempt: settleOne(() => failed(new LatchkeyError('signIn.exempt'))),
+    emitLeft: settleOne(() => cancelled),
+    showView: tell(view)((_: undefined, __: Context, { system }) =>
+      isTaken(system) ? undefined : { type: 'view.impose', view: 'SIWXSignMessage' },
+    ),
+    leaveViews: tell(view)({ type: 'view.leave', views: VIEWS, closes: true }),
+    disconnect: tell(({ namespace }: Connection) => namespaceItem(namespace))<Connection>({
+      type: 'namespace.disconnect',
+    }),
+    trackAsked: count('signIn.asked'),
+    trackDeclined: count('signIn.declined'),
+    trackDone: count('signIn.done'),
+    trackFailed: count('signIn.failed'),
+  },
+  guards: {
+    exempt: ({ context }) => context.exempt,
+    required: ({ context }) => context.required,
+    found: (_, { session }: { session: SignInSession | undefined }) => session !== undefined,
+    awaited: ({ context }) => context.attempts.length > 0,
+    /** Sign-in is required, or the user has a sign-in view open. */
+    asks: ({ context }) => context.required || context.asked,
+    held: ({ context }) => context.session !== undefined,
+    pageSeen: ({ context }) => context.pageSeen,
+    ofPage: (_, { attempt }: Waiting) => attempt !== undefined,
+    /** No other caller waits, and the user was not asked to sign in. */
+    last: ({ context }, { attempt }: Waiting) =>
+      attempt !== undefined && !context.asked && context.attempts.every((one) => one === attempt),
+    signed: (_, { outcome }: { outcome: Outcome<unknown> }) => outcome.status === 'done',
+  },
+  delays: { leave: timeout('disconnectMs'), look: timeout('verifyMs'), nextLook, expiry: untilExpiry },
+}).createMachine({
+  id: 'signIn',
+  description: 'Whether the account is signed in with a signature, and how the user signs in.',
+  meta: { kind: 'service', spec: ['1.3', '2.6', '2.8', '2.15', '8.35', '8.36'] },
+  context: ({ input }) => ({
+    ...input,
+    asked: false,
+    attempts: [],
+    session: undefined,
+    lookedAt: 0,
+    pageSeen: true,
+    error: undefined,
+  }),
+  initial: 'deciding',
+  invoke: [
+    { id: 'watchSessions', src: 'watchSessions', onError: { actions: [] } },
+    {
+      id: 'watchPage',
+      src: 'watchPage',
+      onError: { description: 'If the visibility of the page cannot be detected, the page counts as visible.' },
+    },
+  ],
+  on: {
+    'page.shown': { actions: [{ type: 'keepSeen', params: { seen: true } }, 'lookWhereDue'] },
+    'page.hidden': { actions: { type: 'keepSeen', params: { seen: false } } },
+    'signIn.cancel': { actions: { type: 'stopWaiting', params: ({ event }) => event } },
+    'signIn.end': [
+      { guard: 'exempt' },
+      {
+        description: 'Sign-in is required, so the wallet is disconnected.',
+        guard: 'required',
+        target: '.leaving',
+        actions: [{ type: 'giveUp', params: () => ({ outcome: cancelled }) }, 'dropSession'],
+      },
+      {
+        target: '.signedOut',
+        actions: [{ type: 'giveUp', params: () => ({ outcome: cancelled }) }, 'dropSession', 'leaveViews'],
+      },
+    ],
+  },
+  states: {
+    deciding: {
+      description: 'Decides whether this account can sign in at all.',
+      always: [{ guard: 'exempt', target: 'exempt' }, { target: 'looking' }],
+    },
+    exempt: {
+      description: 'Accounts do not sign in on this network.',
+      entry: 'leaveViews',
+      on: {
+        'signIn.submit': { actions: { type: 'emitExempt', params: ({ event }) => event } },
+        'signIn.viewEntered': { actions: 'leaveViews' },
+      },
+    },
+    looking: {
+      description: 'Checks whether the account has a valid session.',
+      tags: 'busy',
+      entry: 'keepLook',
+      invoke: {
+        id: 'fetchSession',
+        src: 'fetchSession',
+        input: ({ context }) => accountOf(context),
+        onDone: [known, { target: 'returning' }],
+        onError: unknown(unknowable),
+      },
+      after: { look: unknown(unknownYet) },
+      on: {
+        'signIn.submit': { actions: { type: 'wait', params: event } },
+        'signIn.cancel': [stopWaiting, leave, { actions: [no, 'trackDeclined', 'leaveViews'] }],
+        'signIn.lookAgain': { target: 'looking', reenter: true },
+      },
+    },
+    returning: {
+      description: 'The user is not signed in. Decides whether to ask for a sign-in.',
+      entry: 'lookWhereAsked',
+      always: [{ guard: 'awaited', target: 'signing' }, { guard: 'asks', target: 'asking' }, { target: 'signedOut' }],
+    },
+    signedOut: {
+      description: 'The user is not signed in, and does not have to be.',
+      on: {
+        'signIn.submit': { target: 'signing', actions: { type: 'wait', params: ({ event }) => event } },
+        'signIn.viewEntered': 'asking',
+        'signIn.lookAgain': 'checking',
+      },
+      after: lookNowAndThen,
+    },
+    leaving: {
+      description: 'Sign-in is required, so the wallet is being disconnected. The machine ends with the connection.',
+      tags: 'busy',
+      entry: { type: 'disconnect', params: ({ context }) => context.connection },
+      on: { 'signIn.submit': { actions: { type: 'emitLeft', params: event } } },
+      after: { leave: 'returning' },
+    },
+    asking: {
+      description: 'The sign-in view is shown. Waits until the user starts to sign in.',
+      entry: 'showView',
+      on: {
+        ...callingOff,
+        'signIn.submit': { target: 'signing', actions: { type: 'wait', params: ({ event }) => event } },
+        'signIn.lookAgain': 'checking',
+        'view.shown': {
+          description: 'The view that locked the modal may be gone.',
+          guard: 'required',
+          actions: 'showView',
+        },
+        'modal.closed': [
+          { description: 'The sign-in view is shown again when the modal opens.', guard: 'required' },
+          { target: 'signedOut', actions: 'trackDeclined' },
+        ],
+      },
+      after: lookNowAndThen,
+    },
+    signing: {
+      description: 'The user is signing in.',
+      tags: 'busy',
+      entry: ['forgetError', 'lookWhereAsked', 'trackAsked'],
+      invoke: {
+        id: 'signature',
+        src: 'signature',
+        input: ({ context: { connection, network } }) => ({ connection, network }),
+        onDone: [
+          {
+            guard: { type: 'signed', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'signedIn',
+            actions: [
+              { type: 'keepSession', params: ({ event }) => ({ session: there(sessionIn(event.output)) }) },
+              'keepLook',
+              'trackDone',
+            ],
+          },
+          {
+            description: 'The user declined, or the sign-in failed.',
+            target: 'returning',
+            actions: [
+              { type: 'sayFailed', params: ({ event }) => ({ outcome: withoutSession(event.output) }) },
+              { type: 'giveUp', params: ({ event }) => ({ outcome: withoutSession(event.output) }) },
+              'trackFailed',
+            ],
+          },
+        ],
+        onError: broken,
+      },
+      on: callingOff,
+    },
+    signedIn: {
+      description: 'The user is signed in.',
+      entry: ['emitDone', 'leaveViews'],
+      on: {
+        'signIn.submit': { actions: { type: 'emitAlready', params: ({ event }) => event } },
+        'signIn.lookAgain': 'checking',
+        'signIn.viewEntered': { actions: 'leaveViews' },
+      },
+      after: { expiry: 'expiring', ...lookNowAndThen },
+    },
+    expiring: {
+      description: 'Decides whether the session has expired, or lasts longer than one timer can run.',
+      entry: 'dropExpired',
+      always: [{ guard: 'held', target: 'signedIn' }, { target: 'returning' }],
+    },
+    checking: {
+      description: 'Checks whether the session is still valid. Until then the last result applies.',
+      entry: 'keepLook',
+      invoke: {
+        id: 'fetchSession',
+        src: 'fetchSession',
+        input: ({ context }) => accountOf(context),
+        onDone: [known, { target: 'returning', actions: 'dropSession' }],
+        onError: unsure,
+      },
+      after: { look: unsure },
+      on: {
+        'signIn.submit': [
+          { guard: 'held', actions: { type: 'wait', params: event } },
+          { target: 'signing', actions: { type: 'wait', params: event } },
+        ],
+        'signIn.cancel': [stopWaiting, leave, decline],
+        'signIn.viewLeft': { target: 'signedOut', actions: [no, 'trackDeclined'] },
+        'signIn.lookAgain': { target: 'checking', reenter: true },
+      },
+    },
+  },
+})
+
+export const signInLogic = seal<SignInContract>()(signInMachine)

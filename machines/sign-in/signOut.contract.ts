@@ -1,0 +1,41 @@
+import type { Connection } from '../shared/account.types.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { SignInRules } from '../project/configuration.types.ts'
+import type { Namespace } from '../shared/namespace.types.ts'
+import type { LatchkeyError } from '../shared/errors/error.ts'
+import type { FactOf } from '../events.ts'
+import { address } from '../core/actorKey.ts'
+
+/** The sessions that end: all, those of a namespace, or all except those of the active account and network. */
+export type Leaving =
+  | { whose: 'all' }
+  | { whose: 'namespace'; namespace: Namespace }
+  | { whose: 'others'; connection: Connection }
+
+export interface SignOutContract {
+  context: {
+    readonly rules: SignInRules
+    /** The sessions to end, in order. */
+    queue: readonly Leaving[]
+    /** The callers' ids of the attempts that wait until the queue is empty. */
+    attempts: readonly string[]
+    /** Why some of the sessions did not end; undefined if there was no error. */
+    error: LatchkeyError | undefined
+  }
+  event:
+    /** Ends every session of this app. `attempt` is returned with the outcome. */
+    | { type: 'signOut.submit'; attempt?: string }
+    /** Stops waiting for the outcome. The sessions still end. */
+    | { type: 'signOut.cancel'; attempt: string }
+    | FactOf<'account.disconnected'>
+    | FactOf<'account.connected'>
+    | FactOf<'account.changed'>
+    | FactOf<'account.networkChanged'>
+  state: 'deciding' | 'idle' | 'ending'
+  tag: 'busy'
+  input: SignInRules
+  emitted: /** A sign-out settled with this outcome. */
+  { type: 'signOut.settled'; attempt: string; outcome: Outcome<undefined> }
+}
+
+export const signOut = address<SignOutContract>()('signOut')

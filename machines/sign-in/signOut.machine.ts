@@ -1,0 +1,134 @@
+/** Service: decides when sessions end, and ends them one after the other. */
+import { assign, enqueueActions, setup } from 'xstate'
+import type { Connection } from '../shared/account.types.ts'
+import type { SignInRules } from '../project/configuration.types.ts'
+import { LatchkeyError, toLatchkeyError } from '../shared/errors/error.ts'
+import { seal, type TypesOf } from '../core/contract.ts'
+import { effect, timeout } from '../core/actors.ts'
+import { tell, tellIfThere } from '../core/messaging.ts'
+import { there } from '../core/assertDefined.ts'
+import { done, failed } from '../shared/outcome.rules.ts'
+import { snackbar } from '../shell/snackbar.contract.ts'
+import { signIn } from './signIn.contract.ts'
+import type { Leaving, SignOutContract } from './signOut.contract.ts'
+
+type Context = SignOutContract['context']
+
+type Active = { event: { connection: Connection } }
+/** Another account or another network became active: the sessions of the others may end. */
+const activeMeanwhile = {
+  guard: 'others',
+  actions: {
+    type: 'leave',
+    params: ({ event: { connection } }: Active) => ({ whose: 'others' as const, connection }),
+  },
+} as const
+const active = { ...activeMeanwhile, target: '.deciding' } as const
+
+const unanswered = () => ({ error: new LatchkeyError('signIn.unanswered') })
+
+export const signOutMachine = setup({
+  types: {} as TypesOf<SignOutContract>,
+  actors: {
+    /** Ends some sessions in the session store. */
+    end: effect<void, { leaving: Leaving; rules: SignInRules }>('signOut.end'),
+  },
+  actions: {
+    leave: assign({ queue: ({ context }, leaving: Leaving) => [...context.queue, leaving] }),
+    wait: assign({
+      attempts: ({ context: { attempts } }, { attempt }: { attempt?: string }) =>
+        attempt === undefined ? attempts : [...attempts, attempt],
+    }),
+    stopWaiting: assign({
+      attempts: ({ context }, { attempt }: { attempt: string }) => context.attempts.filter((one) => one !== attempt),
+    }),
+    keepError: assign({ error: (_, { error }: { error: unknown }) => toLatchkeyError(error) }),
+    drop: assign({ queue: ({ context }) => context.queue.slice(1) }),
+    /** Ends the session of the active account, whatever is in progress. */
+    tellEnded: tellIfThere(signIn)(() => ({ type: 'signIn.end' })),
+    settle: enqueueActions(({ context: { attempts, error }, enqueue }) => {
+      enqueue.assign({ attempts: [], error: undefined })
+      const outcome = error ? failed(error) : done(undefined)
+      for (const attempt of attempts) enqueue.emit({ type: 'signOut.settled', attempt, outcome })
+    }),
+    /** Shows an error only if a caller waits. */
+    sayFailed: tell(snackbar)((_: undefined, { error, attempts }: Context) =>
+      error && attempts.length > 0
+        ? { type: 'snackbar.show', message: { variant: 'error', code: error.code, params: error.params } }
+        : undefined,
+    ),
+  },
+  guards: {
+    more: ({ context }) => context.queue.length > 0,
+    connection: ({ context }) => context.rules.endsWith.connection,
+    others: ({ context: { rules } }) => rules.endsWith.account || rules.endsWith.network,
+  },
+  delays: { end: timeout('apiMs') },
+}).createMachine({
+  id: 'signOut',
+  description: 'Decides when sessions end, and ends them.',
+  meta: { kind: 'service', spec: ['1.3'] },
+  context: ({ input }) => ({ rules: input, queue: [], attempts: [], error: undefined }),
+  initial: 'idle',
+  on: {
+    'signOut.submit': {
+      target: '.deciding',
+      actions: [
+        { type: 'wait', params: ({ event }) => event },
+        { type: 'leave', params: { whose: 'all' } },
+        'tellEnded',
+      ],
+    },
+    'signOut.cancel': { actions: { type: 'stopWaiting', params: ({ event }) => event } },
+    'account.disconnected': {
+      guard: 'connection',
+      target: '.deciding',
+      actions: { type: 'leave', params: ({ event: { namespace } }) => ({ whose: 'namespace', namespace }) },
+    },
+    'account.connected': active,
+    'account.changed': active,
+    'account.networkChanged': active,
+  },
+  states: {
+    idle: { description: 'No session is being ended.' },
+    deciding: {
+      description: 'Decides whether more sessions have to end.',
+      always: [
+        { guard: 'more', target: 'ending' },
+        { target: 'idle', actions: ['sayFailed', 'settle'] },
+      ],
+    },
+    ending: {
+      description: 'Sessions are being ended in the session store.',
+      tags: 'busy',
+      on: {
+        'signOut.submit': {
+          actions: [
+            { type: 'wait', params: ({ event }) => event },
+            { type: 'leave', params: { whose: 'all' } },
+            'tellEnded',
+          ],
+        },
+        'account.disconnected': {
+          guard: 'connection',
+          actions: { type: 'leave', params: ({ event: { namespace } }) => ({ whose: 'namespace', namespace }) },
+        },
+        'account.connected': activeMeanwhile,
+        'account.changed': activeMeanwhile,
+        'account.networkChanged': activeMeanwhile,
+      },
+      invoke: {
+        id: 'end',
+        src: 'end',
+        input: ({ context: { queue, rules } }) => ({ leaving: there(queue[0]), rules }),
+        onDone: { target: 'deciding', actions: 'drop' },
+        onError: { target: 'deciding', actions: [{ type: 'keepError', params: ({ event }) => event }, 'drop'] },
+      },
+      after: {
+        end: { target: 'deciding', actions: [{ type: 'keepError', params: unanswered }, 'drop'] },
+      },
+    },
+  },
+})
+
+export const signOutLogic = seal<SignOutContract>()(signOutMachine)

@@ -1,0 +1,21 @@
+import type { Scope } from '../shared/account.types.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { RpcCall } from '../wallet-requests/walletRequest.types.ts'
+import type { SignInMessage, SignInSession } from './signIn.types.ts'
+
+export interface SignatureContract {
+  context: Scope & {
+    /** The message that the user signs; undefined until it is prepared. */
+    message: SignInMessage | undefined
+    /** The RPC call that asks the wallet for the signature, and the wallet's answer. */
+    call: RpcCall | undefined
+    answer: unknown
+    outcome: Outcome<SignInSession>
+  }
+  event: /** Cancels the sign-in. */
+  { type: 'signature.cancel' }
+  state: 'preparing' | 'signing' | 'verifying' | 'ended'
+  tag: 'busy'
+  input: Scope
+  output: Outcome<SignInSession>
+}

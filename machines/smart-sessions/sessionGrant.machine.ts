@@ -1,0 +1,207 @@
+/** Flow, one per grant: the app's request is validated, registered with the API, granted by the wallet and activated. */
+import { assign, setup } from 'xstate'
+import type { Connection } from '../shared/account.types.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { AddedSession, GrantedPermissions, PermissionRequest } from './smartSession.types.ts'
+import { LatchkeyError, toLatchkeyError } from '../shared/errors/error.ts'
+import { seal, type TypesOf } from '../core/contract.ts'
+import { effect, timeout } from '../core/actors.ts'
+import { peek, tell } from '../core/messaging.ts'
+import { there } from '../core/assertDefined.ts'
+import { requests } from '../wallet-requests/requests.contract.ts'
+import { cancelled, done, expired, failed, isUnsupportedMethod } from '../shared/outcome.rules.ts'
+import { withCoSigner } from './smartSessions.rules.ts'
+import { modal } from '../shell/modal.contract.ts'
+import { snackbar } from '../shell/snackbar.contract.ts'
+import { view } from '../shell/view.contract.ts'
+import type { SessionGrantContract } from './sessionGrant.contract.ts'
+
+type Context = SessionGrantContract['context']
+type Ungranted = { outcome: Outcome<never> }
+
+/** The id of its only wallet request. */
+const ATTEMPT = '1'
+const CREATED = 'SmartSessionCreated'
+
+const fails = ({ event }: { event: { error: unknown } }): Ungranted => ({
+  outcome: failed(toLatchkeyError(event.error)),
+})
+const unanswered = (): Ungranted => ({ outcome: expired(new LatchkeyError('request.expired')) })
+const unadded = (): Ungranted => ({ outcome: failed(new LatchkeyError('api.expired')) })
+const calledOff = { type: 'keepEnd', params: { outcome: cancelled } } as const
+
+/** The outcome if the wallet did not grant the permissions. */
+const ungranted = ({ event: { outcome } }: { event: { outcome: Outcome<unknown> } }): Ungranted => {
+  if (outcome.status === 'done') return { outcome: cancelled }
+  const isUnknown = outcome.status === 'failed' && isUnsupportedMethod(outcome.error.cause)
+  return {
+    outcome: isUnknown ? failed(new LatchkeyError('smartSession.methodMissing', { cause: outcome.error })) : outcome,
+  }
+}
+/** The outcome if the granted session cannot be used. An invalid wallet answer keeps its own error. */
+const unactivated = (cause: unknown): Ungranted => ({
+  outcome: failed(
+    LatchkeyError.is(cause, 'wallet.invalidResponse')
+      ? cause
+      : new LatchkeyError('smartSession.notActivated', { cause }),
+  ),
+})
+
+export const sessionGrantMachine = setup({
+  types: {} as TypesOf<SessionGrantContract>,
+  actors: {
+    /** Validates the app's request, and checks that the wallet can grant it. */
+    check: effect<PermissionRequest, { connection: Connection; given: unknown }>('sessionGrant.check'),
+    /** Registers the session with the API, which co-signs with its own key. */
+    add: effect<AddedSession, { connection: Connection; request: PermissionRequest }>('sessionGrant.add'),
+    /** Passes the wallet's answer to the API. */
+    activate: effect<
+      GrantedPermissions,
+      { connection: Connection; request: PermissionRequest; added: AddedSession; answer: unknown }
+    >('sessionGrant.activate'),
+  },
+  actions: {
+    keepRequest: assign({ request: (_, { output }: { output: PermissionRequest }) => output }),
+    keepAdded: assign({ added: (_, { output }: { output: AddedSession }) => output }),
+    keepAnswer: assign({
+      answer: (_, { outcome }: { outcome: Outcome<unknown> }) => ('value' in outcome ? outcome.value : undefined),
+    }),
+    keepGranted: assign({ outcome: (_, { output }: { output: GrantedPermissions }) => done(output) }),
+    keepEnd: assign({ outcome: (_, { outcome }: Ungranted) => outcome }),
+    lookWhetherOpen: assign({
+      opened: ({ system }) => {
+        const shell = peek(system, modal)
+        return shell !== undefined && !shell.context.embedded && !shell.hasTag('open')
+      },
+    }),
+    ask: tell(requests)((_: undefined, { connection, request, added }: Context, asker) => ({
+      type: 'requests.submit',
+      attempt: ATTEMPT,
+      question: {
+        kind: 'call',
+        connection,
+        call: { method: 'wallet_grantPermissions', params: [withCoSigner(there(request), there(added).key)] },
+      },
+      asker,
+      onEnd: { view: CREATED },
+    })),
+    unask: tell(requests)((_: undefined, __: Context, asker) => ({
+      type: 'requests.cancel',
+      attempt: ATTEMPT,
+      asker,
+    })),
+    leaveView: tell(view)((_: undefined, { opened }: Context) => ({
+      type: 'view.leave',
+      views: [CREATED],
+      ...(opened && { closes: true }),
+    })),
+    /** The user granted permissions that cannot be used, and can revoke them only in the wallet. */
+    say: tell(snackbar)((_: undefined, { outcome }: Context) =>
+      'error' in outcome
+        ? {
+            type: 'snackbar.show',
+            message: { variant: 'error', code: outcome.error.code, params: outcome.error.params },
+          }
+        : undefined,
+    ),
+  },
+  guards: { answered: (_, { outcome }: { outcome: Outcome<unknown> }) => outcome.status === 'done' },
+  delays: {
+    api: timeout('apiMs'),
+    /** Longer than any wallet request lasts. */
+    lost: timeout('walletRequestMs', 'walletRequestMs', 'loadMs'),
+  },
+}).createMachine({
+  id: 'sessionGrant',
+  description: 'One grant of permissions: validated, registered with the API, granted by the wallet and activated.',
+  meta: { kind: 'flow', spec: ['1.9'] },
+  context: ({ input: { request: given, ...scope } }) => ({
+    ...scope,
+    given,
+    request: undefined,
+    added: undefined,
+    answer: undefined,
+    opened: false,
+    outcome: cancelled,
+  }),
+  output: ({ context }) => context.outcome,
+  initial: 'checking',
+  on: { 'sessionGrant.cancel': { target: '.ended', actions: calledOff } },
+  states: {
+    checking: {
+      description: "The app's request is being validated, and checked against what the wallet can grant.",
+      tags: 'busy',
+      invoke: {
+        id: 'check',
+        src: 'check',
+        input: ({ context: { connection, given } }) => ({ connection, given }),
+        onDone: { target: 'adding', actions: { type: 'keepRequest', params: ({ event }) => event } },
+        onError: { target: 'ended', actions: { type: 'keepEnd', params: fails } },
+      },
+      after: { api: { target: 'ended', actions: { type: 'keepEnd', params: unanswered } } },
+    },
+    adding: {
+      description: 'The API is creating the session and a key that co-signs.',
+      tags: 'busy',
+      invoke: {
+        id: 'add',
+        src: 'add',
+        input: ({ context: { connection, request } }) => ({ connection, request: there(request) }),
+        onDone: { target: 'asking', actions: { type: 'keepAdded', params: ({ event }) => event } },
+        onError: { target: 'ended', actions: { type: 'keepEnd', params: fails } },
+      },
+      after: { api: { target: 'ended', actions: { type: 'keepEnd', params: unadded } } },
+    },
+    asking: {
+      description: 'The wallet shows the requested permissions.',
+      tags: 'busy',
+      entry: ['lookWhetherOpen', 'ask'],
+      on: {
+        'sessionGrant.cancel': { target: 'ended', actions: [calledOff, 'unask', 'leaveView'] },
+        'requests.settled': [
+          {
+            guard: { type: 'answered', params: ({ event }) => event },
+            target: 'activating',
+            actions: { type: 'keepAnswer', params: ({ event }) => event },
+          },
+          { target: 'ended', actions: [{ type: 'keepEnd', params: ungranted }, 'leaveView'] },
+        ],
+      },
+      after: { lost: { target: 'ended', actions: [{ type: 'keepEnd', params: unanswered }, 'unask', 'leaveView'] } },
+    },
+    activating: {
+      description: 'The wallet granted the permissions. The API is being notified, so that its key signs.',
+      tags: 'busy',
+      invoke: {
+        id: 'activate',
+        src: 'activate',
+        input: ({ context: { connection, request, added, answer } }) => ({
+          connection,
+          request: there(request),
+          added: there(added),
+          answer,
+        }),
+        onDone: { target: 'granted', actions: { type: 'keepGranted', params: ({ event }) => event } },
+        onError: {
+          target: 'ended',
+          actions: [{ type: 'keepEnd', params: ({ event }) => unactivated(event.error) }, 'leaveView', 'say'],
+        },
+      },
+      on: { 'sessionGrant.cancel': { target: 'ended', actions: [calledOff, 'leaveView'] } },
+      after: {
+        api: {
+          target: 'ended',
+          actions: [
+            { type: 'keepEnd', params: () => unactivated(new LatchkeyError('api.expired')) },
+            'leaveView',
+            'say',
+          ],
+        },
+      },
+    },
+    granted: { type: 'final', description: 'The session can be used.' },
+    ended: { type: 'final', description: 'There is no usable session, as the outcome says.' },
+  },
+})
+
+export const sessionGrantLogic = seal<SessionGrantContract>()(sessionGrantMachine)

@@ -1,0 +1,26 @@
+import type { Scope } from '../shared/account.types.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { SmartSession } from './smartSession.types.ts'
+import type { RequestSettled } from '../wallet-requests/requests.contract.ts'
+
+export interface SessionRevocationContract {
+  context: Scope & {
+    /** The id of the session (permission context identifier). */
+    pci: string
+    /** Whether the user started the revocation, so that the reason of a failure is shown. */
+    isSaid: boolean
+    session: SmartSession | undefined
+    /** The wallet's answer. */
+    answer: unknown
+    outcome: Outcome<undefined>
+  }
+  event:
+    /** Cancels the revocation: its caller no longer waits. */
+    | { type: 'sessionRevocation.cancel' }
+    /** The wallet request settled with this outcome. */
+    | RequestSettled
+  state: 'looking' | 'deciding' | 'asking' | 'telling' | 'revoked' | 'ended'
+  tag: 'busy'
+  input: Pick<SessionRevocationContract['context'], 'connection' | 'network' | 'pci' | 'isSaid'>
+  output: Outcome<undefined>
+}

@@ -1,0 +1,59 @@
+import type { Scope } from '../shared/account.types.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { GrantedPermissions, SmartSession } from './smartSession.types.ts'
+import type { LatchkeyError } from '../shared/errors/error.ts'
+import type { FactOf } from '../events.ts'
+import { address } from '../core/actorKey.ts'
+
+/** A grant or a revocation in progress. Its flow is `<kind>:<id>`. */
+export interface OpenFlow {
+  kind: 'sessionGrant' | 'sessionRevocation'
+  id: string
+  /** The caller's id; undefined if the user started the flow in the modal. */
+  attempt: string | undefined
+  /** The session to revoke; undefined for a grant. */
+  pci: string | undefined
+}
+
+export interface SmartSessionsContract {
+  context: Scope & {
+    /** The sessions, as they were last fetched. */
+    sessions: readonly SmartSession[]
+    /** When they were last fetched, in milliseconds since 1970; undefined before. */
+    readAt: number | undefined
+    /** The time that decides whether they are active or expired, in milliseconds since 1970. */
+    judgedAt: number
+    /** Whether the list is shown. */
+    shown: boolean
+    open: readonly OpenFlow[]
+    /** How many flows were started. */
+    count: number
+    error: LatchkeyError | undefined
+  }
+  event:
+    /** Loads the list, or reloads it. */
+    | { type: 'smartSessions.load' }
+    /** Retries after a failure. */
+    | { type: 'smartSessions.retry' }
+    /**
+     * Asks the wallet to grant permissions. `request` is the app's request, which is validated first. `attempt` is returned with
+     * the outcome.
+     */
+    | { type: 'smartSessions.grant'; request: unknown; attempt?: string }
+    /** Asks the wallet to revoke a session. */
+    | { type: 'smartSessions.revoke'; pci: string; attempt?: string }
+    /** Cancels the flows of a caller, by its id. */
+    | { type: 'smartSessions.cancel'; attempt: string }
+    | FactOf<'view.shown'>
+    | FactOf<'modal.closed'>
+    | { type: `xstate.done.actor.${string}`; output: Outcome<GrantedPermissions | undefined> }
+    | { type: `xstate.error.actor.${string}`; error: unknown }
+  /** `unsupported`: accounts of this namespace have no sessions. */
+  state: 'deciding' | 'unsupported' | 'idle' | 'loading' | 'ready' | 'failed'
+  tag: 'busy'
+  input: Scope & { shown: boolean }
+  emitted: /** A grant or a revocation settled with this outcome. */
+  { type: 'smartSessions.settled'; attempt: string; outcome: Outcome<GrantedPermissions | undefined> }
+}
+
+export const smartSessions = address<SmartSessionsContract>()('smartSessions')

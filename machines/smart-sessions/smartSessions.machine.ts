@@ -1,0 +1,204 @@
+/** Service, one per account: the permissions that it granted to apps. Fetched while the list is shown, never on a timer. */
+import { assign, emit, enqueueActions, setup } from 'xstate'
+import { CACHE, TIMING } from '../constants.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { GrantedPermissions, SmartSession } from './smartSession.types.ts'
+import type { ViewName } from '../shell/view.types.ts'
+import { LatchkeyError } from '../shared/errors/error.ts'
+import { seal, type TypesOf } from '../core/contract.ts'
+import { effect, timeout } from '../core/actors.ts'
+import { now } from '../core/time.ts'
+import type { Connection } from '../shared/account.types.ts'
+import { failed, mayBeAnswered } from '../shared/outcome.rules.ts'
+import { untilNextExpiry } from './smartSessions.rules.ts'
+import { sessionGrantLogic } from './sessionGrant.machine.ts'
+import { sessionRevocationLogic } from './sessionRevocation.machine.ts'
+import type { OpenFlow, SmartSessionsContract } from './smartSessions.contract.ts'
+
+type Context = SmartSessionsContract['context']
+type Grant = { request: unknown; attempt?: string }
+type Revocation = { pci: string; attempt?: string }
+interface Ended {
+  id: string
+  outcome: Outcome<GrantedPermissions | undefined>
+}
+
+const LIST: ViewName = 'SmartSessionList'
+
+const nameOf = ({ kind, id }: Pick<OpenFlow, 'kind' | 'id'>) => `${kind}:${id}`
+const idOf = (type: string) => type.slice(type.lastIndexOf(':') + 1)
+const ended = ({ event }: { event: { type: string; output: Ended['outcome'] } }): Ended => ({
+  id: idOf(event.type),
+  outcome: event.output,
+})
+const broken = ({ event }: { event: { type: string; error: unknown } }): Ended => ({
+  id: idOf(event.type),
+  outcome: mayBeAnswered(event.error),
+})
+
+/** The context with another flow. An app may have several in progress. */
+const begun = ({ open, count }: Context, flow: Omit<OpenFlow, 'id'>) => {
+  const id = String(count + 1)
+  return { id, next: { open: [...open, { ...flow, id }], count: count + 1 } }
+}
+
+const unread = () => ({ error: new LatchkeyError('api.expired') })
+export const smartSessionsMachine = setup({
+  types: {} as TypesOf<SmartSessionsContract>,
+  actors: {
+    /** Fetches all sessions of an account, with an explanation of their permissions. */
+    fetchSessions: effect<readonly SmartSession[], Connection>('smartSessions.fetchSessions'),
+    sessionGrant: sessionGrantLogic,
+    sessionRevocation: sessionRevocationLogic,
+  },
+  actions: {
+    keepSessions: assign(({ system }, { output }: { output: readonly SmartSession[] }) => ({
+      sessions: output,
+      readAt: now(system),
+      judgedAt: now(system),
+      error: undefined,
+    })),
+    judge: assign({ judgedAt: ({ system }) => now(system) }),
+    keepError: assign({
+      error: (_, { error: cause }: { error: unknown }) => new LatchkeyError('smartSession.fetchFailed', { cause }),
+    }),
+    clearError: assign({ error: undefined }),
+    keepShown: assign({ shown: (_, { view }: { view: ViewName }) => view === LIST }),
+    hide: assign({ shown: false }),
+    /** Reloads an outdated list while it is shown. */
+    reloadOutdated: enqueueActions(({ context: { shown, readAt }, system, enqueue }) => {
+      if (shown && (readAt === undefined || now(system) - readAt >= CACHE.balanceMs))
+        enqueue.raise({ type: 'smartSessions.load' })
+    }),
+    beginGrant: enqueueActions(({ context, enqueue }, { request, attempt }: Grant) => {
+      const { connection, network } = context
+      const { id, next } = begun(context, { kind: 'sessionGrant', attempt, pci: undefined })
+      enqueue.spawnChild('sessionGrant', { id: `sessionGrant:${id}`, input: { connection, network, request } })
+      enqueue.assign(next)
+    }),
+    beginRevocation: enqueueActions(({ context, enqueue }, { pci, attempt }: Revocation) => {
+      const { connection, network, open } = context
+      // A second press does not start a second revocation.
+      if (attempt === undefined && open.some((flow) => flow.pci === pci)) return
+      const { id, next } = begun(context, { kind: 'sessionRevocation', attempt, pci })
+      const input = { connection, network, pci, isSaid: attempt === undefined }
+      enqueue.spawnChild('sessionRevocation', { id: `sessionRevocation:${id}`, input })
+      enqueue.assign(next)
+    }),
+    callOff: enqueueActions(({ context: { open }, enqueue }, { attempt }: { attempt: string }) => {
+      for (const flow of open.filter((each) => each.attempt === attempt))
+        enqueue.sendTo(nameOf(flow), { type: `${flow.kind}.cancel` })
+    }),
+    /** Settles a flow, and reports the outcome to its caller. */
+    settle: enqueueActions(({ context: { open }, enqueue }, { id, outcome }: Ended) => {
+      const flow = open.find((each) => each.id === id)
+      if (!flow) return
+      const { attempt } = flow
+      if (attempt !== undefined) enqueue.emit({ type: 'smartSessions.settled', attempt, outcome })
+      enqueue.stopChild(nameOf(flow))
+      enqueue.assign({ open: open.filter((each) => each.id !== id) })
+    }),
+    /** A session was granted or revoked: the list is reloaded if it was loaded before or is shown. */
+    refresh: enqueueActions(({ context: { readAt, shown }, enqueue }, { outcome }: Ended) => {
+      if (outcome.status === 'done' && (readAt !== undefined || shown)) enqueue.raise({ type: 'smartSessions.load' })
+    }),
+    refuse: emit((_, { attempt = '' }: { attempt?: string }) => ({
+      type: 'smartSessions.settled' as const,
+      attempt,
+      outcome: failed(new LatchkeyError('wallet.namespaceMissing', { params: { namespace: 'eip155' } })),
+    })),
+  },
+  guards: {
+    unsupported: ({ context }) => context.connection.namespace !== 'eip155',
+    shown: ({ context }) => context.shown,
+  },
+  delays: {
+    api: timeout('apiMs'),
+    expiry: ({ context: { sessions }, system }) =>
+      Math.min(untilNextExpiry(sessions, now(system)) ?? Infinity, TIMING.longestTimerMs),
+  },
+}).createMachine({
+  id: 'smartSessions',
+  description: 'The permissions that the account granted to apps, fetched while the list is shown.',
+  meta: { kind: 'service', spec: ['1.9', '7.21'] },
+  context: ({ input }) => ({
+    ...input,
+    sessions: [],
+    readAt: undefined,
+    judgedAt: 0,
+    open: [],
+    count: 0,
+    error: undefined,
+  }),
+  initial: 'deciding',
+  on: {
+    'modal.closed': { actions: 'hide' },
+    'view.shown': { actions: [{ type: 'keepShown', params: ({ event }) => event }, 'reloadOutdated'] },
+    'smartSessions.grant': { actions: { type: 'beginGrant', params: ({ event }) => event } },
+    'smartSessions.revoke': { actions: { type: 'beginRevocation', params: ({ event }) => event } },
+    'smartSessions.cancel': { actions: { type: 'callOff', params: ({ event }) => event } },
+    'xstate.done.actor.*': {
+      actions: [
+        { type: 'settle', params: ended },
+        { type: 'refresh', params: ended },
+      ],
+    },
+    'xstate.error.actor.*': {
+      description: 'A flow that crashes does not affect the others.',
+      actions: { type: 'settle', params: broken },
+    },
+  },
+  states: {
+    deciding: {
+      description: 'Decides whether this account can have sessions, and whether the list is shown.',
+      always: [
+        { guard: 'unsupported', target: 'unsupported' },
+        { guard: 'shown', target: 'loading' },
+        { target: 'idle' },
+      ],
+    },
+    unsupported: {
+      description: 'Accounts of this namespace have no sessions.',
+      on: {
+        'smartSessions.grant': { actions: { type: 'refuse', params: ({ event }) => event } },
+        'smartSessions.revoke': { actions: { type: 'refuse', params: ({ event }) => event } },
+      },
+    },
+    idle: {
+      description: 'The list was not shown yet, so nothing was fetched.',
+      on: { 'smartSessions.load': 'loading' },
+    },
+    loading: {
+      description: 'The list is being fetched.',
+      tags: 'busy',
+      entry: 'clearError',
+      invoke: {
+        id: 'fetchSessions',
+        src: 'fetchSessions',
+        input: ({ context }) => context.connection,
+        onDone: { target: 'ready', actions: { type: 'keepSessions', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
+      },
+      on: {
+        'smartSessions.load': {
+          description: 'The list that is being fetched may not include the last grant or revocation.',
+          target: 'loading',
+          reenter: true,
+        },
+        'view.shown': { actions: { type: 'keepShown', params: ({ event }) => event } },
+      },
+      after: { api: { target: 'failed', actions: { type: 'keepError', params: unread } } },
+    },
+    ready: {
+      description: 'The list is loaded. It updates when a session expires.',
+      on: { 'smartSessions.load': 'loading' },
+      after: { expiry: { target: 'ready', reenter: true, actions: 'judge' } },
+    },
+    failed: {
+      description: 'The list could not be fetched. The last one is kept.',
+      on: { 'smartSessions.load': 'loading', 'smartSessions.retry': 'loading' },
+    },
+  },
+})
+
+export const smartSessionsLogic = seal<SmartSessionsContract>()(smartSessionsMachine)

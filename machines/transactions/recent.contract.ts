@@ -1,0 +1,36 @@
+import type { Network } from '../shared/network.types.ts'
+import type { SentEntry } from './sent.types.ts'
+import type { FactOf } from '../events.ts'
+import { address } from '../core/actorKey.ts'
+
+export interface RecentContract {
+  context: {
+    readonly network: Network
+    /** The account's address. */
+    readonly address: string
+    /** The transactions that the account sent from this app on its network, newest first. */
+    entries: readonly SentEntry[]
+    /** Whether the tab that shows them is selected. */
+    isShown: boolean
+    /** Whether the page is visible. */
+    isVisible: boolean
+  }
+  event:
+    /** Sets whether the tab that shows them is selected. */
+    | { type: 'recent.setShown'; isShown: boolean }
+    | FactOf<'transaction.sent'>
+    | FactOf<'transaction.placed'>
+    | FactOf<'transaction.settled'>
+    | FactOf<'memory.restored'>
+    | FactOf<'memory.changed'>
+    | FactOf<'modal.closed'>
+    /** The page became visible. */
+    | { type: 'page.shown' }
+    /** The page was hidden. */
+    | { type: 'page.hidden' }
+  /** `watching`: the tab is visible, so pending transactions are checked. */
+  state: 'idle' | 'watching'
+  input: Pick<RecentContract['context'], 'network' | 'address' | 'entries' | 'isShown'>
+}
+
+export const recent = address<RecentContract>()('recent')

@@ -1,0 +1,17 @@
+import { caipAddressOf } from '../shared/account.types.ts'
+import { featureOfAccount } from '../core/feature.ts'
+import { peek } from '../core/messaging.ts'
+import { memory } from '../storage/memory.contract.ts'
+import { account } from '../account/account.contract.ts'
+import { recent } from './recent.contract.ts'
+
+export const recentFeature = featureOfAccount(recent, {
+  isOffered: ({ features }) => features.history,
+  input: ({ connection, network }, _, system) => ({
+    network,
+    address: connection.address,
+    entries: peek(system, memory)?.context.remembered.transactions?.[caipAddressOf(connection)] ?? [],
+    isShown: peek(system, account)?.context.tab === 'Activity',
+  }),
+  load: async () => (await import('./recent.machine.ts')).recentLogic,
+})

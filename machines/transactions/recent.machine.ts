@@ -1,0 +1,107 @@
+/** Service, one per account: the stored transactions sent from this app. Pending ones are checked while the tab is visible. */
+import { and, assign, not, setup } from 'xstate'
+import { SENT } from '../constants.ts'
+import { caipAddressOf } from '../shared/account.types.ts'
+import type { Remembered } from '../storage/remembered.types.ts'
+import type { FactOf } from '../events.ts'
+import { seal, type TypesOf } from '../core/contract.ts'
+import { listener } from '../core/actors.ts'
+import { tell, tellIfThere } from '../core/messaging.ts'
+import { now } from '../core/time.ts'
+import { entryOf, pendingOf, withEntry, withPlace, withSettled, type SentFact } from './sent.rules.ts'
+import { transactions } from './transactions.contract.ts'
+import type { RecentContract } from './recent.contract.ts'
+
+type Context = RecentContract['context']
+
+export const recentMachine = setup({
+  types: {} as TypesOf<RecentContract>,
+  actors: { watchPage: listener<{ type: 'page.shown' } | { type: 'page.hidden' }>('recent.watchPage') },
+  actions: {
+    keepSent: assign({ entries: ({ context }, fact: SentFact) => withEntry(context.entries, entryOf(fact)) }),
+    keepSettled: assign({
+      entries: ({ context }, fact: FactOf<'transaction.settled'>) => withSettled(context.entries, fact),
+    }),
+    keepPlaced: assign({
+      entries: ({ context }, fact: FactOf<'transaction.placed'>) => withPlace(context.entries, fact),
+    }),
+    takeOver: assign({
+      entries: ({ context: { network, address } }, { remembered }: { remembered: Remembered }) =>
+        remembered.transactions?.[caipAddressOf({ networkId: network.caipNetworkId, address })] ?? [],
+    }),
+    keepShown: assign({ isShown: (_, { isShown }: { isShown: boolean }) => isShown }),
+    keepVisible: assign({ isVisible: (_, { isVisible }: { isVisible: boolean }) => isVisible }),
+    /** Pending transactions older than `SENT.followedMs` are considered dropped. */
+    look: tell(transactions)((_: undefined, { entries, network, address }: Context, { system }) => {
+      const pending = pendingOf(entries, now(system) - SENT.followedMs)
+      if (pending.length === 0) return undefined
+      return {
+        type: 'transactions.look',
+        sent: pending.map(({ hash, place }) => ({ hash, network, from: address, place })),
+      }
+    }),
+    rest: tellIfThere(transactions)(() => ({ type: 'transactions.look', sent: [] })),
+  },
+  guards: {
+    shown: ({ context }) => context.isShown,
+    visible: ({ context }) => context.isVisible,
+    lookedAt: and(['shown', 'visible']),
+    unseen: not(and(['shown', 'visible'])),
+    own: ({ context }, { networkId, address }: { networkId: string; address: string }) =>
+      networkId === context.network.caipNetworkId && address === context.address,
+    ofNetwork: ({ context }, { networkId }: { networkId: string }) => networkId === context.network.caipNetworkId,
+  },
+}).createMachine({
+  id: 'recent',
+  description:
+    'The stored transactions that the account sent from this app. Pending ones are checked while the tab is visible.',
+  meta: { kind: 'service', spec: ['2.3', '4.34', '9.9'] },
+  context: ({ input }) => ({ ...input, isVisible: true }),
+  initial: 'idle',
+  invoke: {
+    id: 'watchPage',
+    src: 'watchPage',
+    onError: { description: 'If the visibility of the page is unknown, it counts as visible.' },
+  },
+  on: {
+    'recent.setShown': { actions: { type: 'keepShown', params: ({ event }) => event } },
+    'modal.closed': { actions: { type: 'keepShown', params: { isShown: false } } },
+    'page.shown': { actions: { type: 'keepVisible', params: { isVisible: true } } },
+    'page.hidden': { actions: { type: 'keepVisible', params: { isVisible: false } } },
+    'transaction.sent': {
+      guard: { type: 'own', params: ({ event }) => event },
+      actions: { type: 'keepSent', params: ({ event }) => event },
+    },
+    'transaction.placed': {
+      guard: { type: 'ofNetwork', params: ({ event }) => event },
+      actions: { type: 'keepPlaced', params: ({ event }) => event },
+    },
+    'transaction.settled': {
+      guard: { type: 'ofNetwork', params: ({ event }) => event },
+      actions: { type: 'keepSettled', params: ({ event }) => event },
+    },
+    'memory.restored': { actions: { type: 'takeOver', params: ({ event }) => event } },
+    'memory.changed': { actions: { type: 'takeOver', params: ({ event }) => event } },
+  },
+  states: {
+    idle: { description: 'Waits until the tab is visible.', always: { guard: 'lookedAt', target: 'watching' } },
+    watching: {
+      description: 'The tab is visible: pending transactions are checked.',
+      entry: 'look',
+      exit: 'rest',
+      always: { guard: 'unseen', target: 'idle' },
+      on: {
+        'memory.restored': {
+          description: 'The account connected before the storage was read.',
+          actions: [{ type: 'takeOver', params: ({ event }) => event }, 'look'],
+        },
+        'memory.changed': {
+          description: 'Another browser tab sent a transaction, or found that one settled.',
+          actions: [{ type: 'takeOver', params: ({ event }) => event }, 'look'],
+        },
+      },
+    },
+  },
+})
+
+export const recentLogic = seal<RecentContract>()(recentMachine)

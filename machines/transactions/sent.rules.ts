@@ -1,0 +1,140 @@
+/** The transactions that were recently sent from this app, and how they are stored by account and network. */
+import { LIMITS } from '../constants.ts'
+import { caipAddressOf, type Connection } from '../shared/account.types.ts'
+import { namespaceOf, type Namespace, type NetworkId } from '../shared/namespace.types.ts'
+import type { Remembered } from '../storage/remembered.types.ts'
+import type { SentEntry, SentFor } from './sent.types.ts'
+import type { Transfer } from '../send/transfer.types.ts'
+import type { FactOf } from '../events.ts'
+
+type Entries = readonly SentEntry[]
+/** By CAIP-10 id; newest first for each account. */
+export type SentByAccount = Readonly<Record<string, Entries>>
+type Settled = Pick<FactOf<'transaction.settled'>, 'hash' | 'finalHash' | 'status'>
+type Placed = Pick<FactOf<'transaction.placed'>, 'hash' | 'place'>
+export type SentFact = FactOf<'transaction.sent'>
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+const withoutPlace = (entry: SentEntry): SentEntry => {
+  const rest = { ...entry }
+  delete rest.place
+  return rest
+}
+
+/** Merges two versions of a transaction: a settled one wins, otherwise the latest. */
+function later(known: SentEntry, told: SentEntry): SentEntry {
+  if (told.status === 'pending' && known.status !== 'pending') return known
+  const finalHash = told.finalHash ?? known.finalHash
+  const place = told.status === 'pending' ? (told.place ?? known.place) : undefined
+  return {
+    ...withoutPlace(told),
+    ...(place && { place }),
+    hash: known.hash,
+    at: known.at,
+    ...(finalHash !== undefined && { finalHash }),
+  }
+}
+
+/** Adds an entry to those of an account. Each transaction is listed once, up to the maximum number. */
+export function withEntry(entries: Entries, told: SentEntry): Entries {
+  const known = entries.find(({ hash, finalHash = hash }) => isSame(hash, told.hash) || isSame(finalHash, told.hash))
+  const others = entries.filter((entry) => entry !== known)
+  return [known ? later(known, told) : told, ...others]
+    .toSorted((one, other) => other.at - one.at)
+    .slice(0, LIMITS.sent)
+}
+
+/** The same after one of them settled. */
+export const withSettled = (entries: Entries, { hash, finalHash, status }: Settled): Entries =>
+  entries.some((entry) => isSame(entry.hash, hash))
+    ? entries.map((entry) =>
+        isSame(entry.hash, hash)
+          ? { ...withoutPlace(entry), status, ...(!isSame(finalHash, hash) && { finalHash }) }
+          : entry,
+      )
+    : entries
+
+/** The same after the place of a pending one was read. A place that is too long is not stored. */
+export const withPlace = (entries: Entries, { hash, place }: Placed): Entries =>
+  place.doing.length > LIMITS.sentDoing || (place.coins?.length ?? 0) > LIMITS.sentCoins
+    ? entries
+    : entries.map((entry) => (isSame(entry.hash, hash) && entry.status === 'pending' ? { ...entry, place } : entry))
+
+export const entryOf = ({ hash, at, status, sentFor }: SentFact): SentEntry => ({ ...sentFor, hash, at, status })
+
+/** Keeps the accounts that sent a transaction last, up to the maximum number. */
+const bounded = (all: SentByAccount): SentByAccount =>
+  Object.fromEntries(
+    Object.entries(all)
+      .filter(([, entries]) => entries.length > 0)
+      .toSorted(([, [one]], [, [other]]) => (other?.at ?? 0) - (one?.at ?? 0))
+      .slice(0, LIMITS.sentAccounts),
+  )
+
+/** Whether an account sent a transaction on its network. */
+export const hasSent = (remembered: Remembered | undefined, of: Pick<Connection, 'networkId' | 'address'>): boolean =>
+  (remembered?.transactions?.[caipAddressOf(of)]?.length ?? 0) > 0
+
+/** Adds a sent transaction to everything that is stored. */
+export const withSent = (all: SentByAccount, fact: SentFact): SentByAccount => {
+  const id = caipAddressOf(fact)
+  return bounded({ ...all, [id]: withEntry(all[id] ?? [], entryOf(fact)) })
+}
+
+/** Stores the place of a transaction of this network. */
+export const withAllPlaced = (all: SentByAccount, fact: Placed & { networkId: NetworkId }): SentByAccount =>
+  Object.fromEntries(
+    Object.entries(all).map(([id, entries]) => [
+      id,
+      id.startsWith(`${fact.networkId}:`) ? withPlace(entries, fact) : entries,
+    ]),
+  )
+
+/** The same after a transaction of this network settled. */
+export const withAllSettled = (all: SentByAccount, fact: Settled & { networkId: NetworkId }): SentByAccount =>
+  Object.fromEntries(
+    Object.entries(all).map(([id, entries]) => [
+      id,
+      id.startsWith(`${fact.networkId}:`) ? withSettled(entries, fact) : entries,
+    ]),
+  )
+
+/** The same without the accounts of a namespace. */
+export const withoutSentIn = (all: SentByAccount, namespace: Namespace): SentByAccount =>
+  Object.fromEntries(Object.entries(all).filter(([id]) => namespaceOf(id) !== namespace))
+
+/** Merges the changes of a tab into what is stored. The tab read `from` before, and holds `to` now. */
+export function mergedSent(
+  stored: SentByAccount = {},
+  from: SentByAccount = {},
+  to: SentByAccount = {},
+): SentByAccount | undefined {
+  const merged: Record<string, Entries> = { ...stored }
+  for (const id of Object.keys(from)) if (!to[id]) delete merged[id]
+  for (const [id, entries] of Object.entries(to)) {
+    const known = new Set((from[id] ?? []).map((entry) => JSON.stringify(entry)))
+    const changed = entries.filter((entry) => !known.has(JSON.stringify(entry)))
+    if (changed.length > 0) merged[id] = changed.reduce(withEntry, merged[id] ?? [])
+  }
+  const all = bounded(merged)
+  return Object.keys(all).length === 0 ? undefined : all
+}
+
+/** Returns what a transfer was sent for, as it is stored. */
+export const transferSentFor = ({ receiver, amount, token }: Transfer): SentFor => ({
+  kind: 'send',
+  to: receiver,
+  moved: [
+    {
+      direction: 'out',
+      amount,
+      symbol: token.nft ? token.name || token.symbol : token.symbol,
+      ...(token.nft && { isNft: true }),
+    },
+  ],
+})
+
+/** Returns the pending entries that were sent after a time. */
+export const pendingOf = (entries: Entries, since: number): Entries =>
+  entries.filter(({ status, at }) => status === 'pending' && at > since)

@@ -1,0 +1,30 @@
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { FactOf } from '../events.ts'
+import { address } from '../core/actorKey.ts'
+import type { Sent } from './transaction.contract.ts'
+
+/** A wallet's answer to a transfer whose caller no longer waits. */
+export interface LateAnswer extends Omit<Sent, 'hash'> {
+  outcome: Outcome<string>
+}
+
+export interface TransactionsContract {
+  context: {
+    /** Whether transactions that were not confirmed in time are polled further. */
+    watchPending: boolean
+    /** The hashes of earlier transactions, which are polled only while they are shown. */
+    looked: readonly string[]
+  }
+  event:
+    /** Waits until a transaction is confirmed, reverted or replaced. */
+    | ({ type: 'transactions.watch' } & Sent)
+    /** Takes over a wallet's answer to a transfer whose caller no longer waits. `done` means that it has a hash. */
+    | ({ type: 'transactions.inherit' } & LateAnswer)
+    /** Polls these earlier transactions, because they are shown, and stops polling all other earlier ones. */
+    | { type: 'transactions.look'; sent: readonly Sent[] }
+    | FactOf<'scope.changed'>
+  state: 'watching'
+  input: { watchPending: boolean }
+}
+
+export const transactions = address<TransactionsContract>()('transactions')

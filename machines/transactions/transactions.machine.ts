@@ -1,0 +1,113 @@
+/** Service: the sent transactions, each as an item that waits for it and outlives the account. */
+import { enqueueActions, setup } from 'xstate'
+import type { Fact } from '../events.ts'
+import { seal, type TypesOf } from '../core/contract.ts'
+import { announce, tell } from '../core/messaging.ts'
+import { now } from '../core/time.ts'
+import { snackbar } from '../shell/snackbar.contract.ts'
+import { notSentCommand } from '../send/sendFacts.ts'
+import type { Sent, TransactionContract } from './transaction.contract.ts'
+import { transactionMachine } from './transaction.machine.ts'
+import type { LateAnswer, TransactionsContract } from './transactions.contract.ts'
+
+type Context = TransactionsContract['context']
+const nameOf = (hash: string) => `transaction:${hash}`
+
+// oxlint-disable-next-line no-explicit-any
+const watch = enqueueActions<any, any, Sent, any, any, never, never, never, any>(
+  ({ context, enqueue }, { hash, network, from }) => {
+    const { watchPending, looked } = context as Context
+    const name = nameOf(hash)
+    enqueue.stopChild(name)
+    enqueue.spawnChild('transaction', { id: name, systemId: name, input: { hash, network, from, watchPending } })
+    enqueue.assign({ looked: looked.filter((known) => known !== hash) })
+  },
+)
+
+/** Stops polling the transactions that are no longer shown. The other items continue. */
+// oxlint-disable-next-line no-explicit-any
+const look = enqueueActions<any, any, { sent: readonly Sent[] }, any, any, never, never, never, any>(
+  ({ context, system, enqueue }, { sent }) => {
+    const { looked } = context as Context
+    const wanted = new Set(sent.map(({ hash }) => hash))
+    for (const hash of looked) if (!wanted.has(hash)) enqueue.stopChild(nameOf(hash))
+    const fresh = sent.filter(({ hash }) => !system.get(nameOf(hash)))
+    for (const each of fresh) {
+      const name = nameOf(each.hash)
+      enqueue.spawnChild('transaction', { id: name, systemId: name, input: { ...each, watchPending: true } })
+    }
+    enqueue.assign({ looked: [...looked.filter((hash) => wanted.has(hash)), ...fresh.map(({ hash }) => hash)] })
+  },
+)
+
+/** Action: announce a sent transaction, so that it is remembered. */
+const announceSent = announce(
+  ({ hash, network, from, sentFor }: Sent, _: Context, system): Fact | undefined =>
+    sentFor && {
+      type: 'transaction.sent',
+      hash,
+      networkId: network.caipNetworkId,
+      address: from,
+      at: now(system),
+      status: 'pending',
+      sentFor,
+    },
+)
+
+export const transactionsMachine = setup({
+  types: {} as TypesOf<TransactionsContract>,
+  actors: { transaction: seal<TransactionContract>()(transactionMachine) },
+  actions: {
+    watch,
+    look,
+    announceSent,
+    sayLate: tell(snackbar)({ type: 'snackbar.show', message: { variant: 'success', code: 'send.sentLate' } }),
+    sayNotSent: tell(snackbar)(({ outcome }: Pick<LateAnswer, 'outcome'>) => notSentCommand(outcome)),
+  },
+  guards: { sent: (_, { outcome }: Pick<LateAnswer, 'outcome'>) => outcome.status === 'done' },
+}).createMachine({
+  id: 'transactions',
+  description: 'The sent transactions. Each is waited for, even after the account changed.',
+  meta: { kind: 'service', spec: ['4.34', '9.8', '9.9'] },
+  context: ({ input }) => ({ ...input, looked: [] }),
+  initial: 'watching',
+  states: {
+    watching: {
+      description: 'Each item transaction:<hash> waits for the network.',
+      on: {
+        'transactions.watch': {
+          actions: [
+            { type: 'announceSent', params: ({ event }) => event },
+            { type: 'watch', params: ({ event }) => event },
+          ],
+        },
+        'transactions.look': { actions: { type: 'look', params: ({ event }) => event } },
+        'scope.changed': {
+          description: 'The transactions that were shown belong to another account.',
+          actions: { type: 'look', params: { sent: [] } },
+        },
+        'transactions.inherit': [
+          {
+            guard: { type: 'sent', params: ({ event }) => event },
+            actions: [
+              { type: 'announceSent', params: ({ event }) => sentOf(event) },
+              { type: 'watch', params: ({ event }) => sentOf(event) },
+              'sayLate',
+            ],
+          },
+          { actions: { type: 'sayNotSent', params: ({ event }) => event } },
+        ],
+      },
+    },
+  },
+})
+
+/** The sent transaction; a guard ensures that it was sent. */
+const sentOf = ({ network, from, sentFor, outcome }: LateAnswer): Sent => ({
+  network,
+  from,
+  sentFor,
+  hash: outcome.status === 'done' ? outcome.value : '',
+})
+
+export const transactionsLogic = seal<TransactionsContract>()(transactionsMachine)

@@ -1,7 +1,0 @@
-import { feature } from '../kit/feature.ts'
-import { transactions } from './transactions.contract.ts'
-
-export const transactionsFeature = feature(transactions, {
-  input: ({ watchPendingTransactions: watchPending }) => ({ watchPending }),
-  load: async () => (await import('./transactions.machine.ts')).transactionsLogic,
-})

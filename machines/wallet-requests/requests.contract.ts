@@ -1,0 +1,84 @@
+import type { AnyActorRef } from 'xstate'
+import type { Configuration } from '../project/configuration.types.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { Question } from './walletRequest.types.ts'
+import type { ViewName } from '../shell/view.types.ts'
+import type { FactOf } from '../events.ts'
+import { address } from '../core/actorKey.ts'
+
+/** The caller of a request: an actor, or the app if `asker` is undefined. `attempt` is the caller's own id for the request. */
+export interface Asker {
+  attempt: string
+  asker?: AnyActorRef | undefined
+}
+/**
+ * What the modal does once a request that it shows has ended: it closes, goes back, or shows a view. By default it closes if it
+ * was opened for the request, and goes back if it was open before.
+ */
+export type OnEnd = 'close' | 'back' | { readonly view: ViewName }
+
+/** A request to a connected wallet. */
+export interface Asked extends Asker {
+  question: Question<'transfer' | 'call'>
+  onEnd?: OnEnd
+}
+/** A request in progress. Its actor is `walletRequest:<id>`. */
+export interface AskedItem extends Asked {
+  id: string
+  /** Whether the modal shows the request. */
+  isShown?: boolean
+}
+
+/** A request settled with this outcome. Sent to the actor that asked; emitted if the app asked. */
+export interface RequestSettled {
+  type: 'requests.settled'
+  attempt: string
+  outcome: Outcome<unknown>
+}
+
+/** The part of the configuration that concerns requests. */
+export type RequestRules = Pick<Configuration, 'methods' | 'review'>
+
+export interface RequestsContract {
+  context: {
+    /** Requests that a caller waits for and that the wallet has not answered yet. */
+    open: readonly AskedItem[]
+    /** Requests whose caller no longer waits, but that the wallet may still answer. */
+    late: readonly AskedItem[]
+    /** How many requests were submitted. */
+    count: number
+    /** The app's own methods, and which requests the modal shows. */
+    readonly rules: RequestRules
+    /** Whether the modal was opened to show a request. */
+    opened: boolean
+  }
+  event:
+    /** Sends a request to a connected wallet. `attempt` is returned with the outcome and must be unique per asker. */
+    | ({ type: 'requests.submit' } & Asked)
+    /** Cancels a request: its caller no longer waits for the answer. */
+    | ({ type: 'requests.cancel' } & Asker)
+    /** Cancels every open request of the app. */
+    | { type: 'requests.cancelAll' }
+    /**
+     * Approves the request that the modal shows and sends it to the wallet (`review: 'before'`). `id` is the id of the request.
+     */
+    | { type: 'requests.approve'; id: string }
+    /** Cancels the requests that the modal shows. */
+    | { type: 'requests.cancelShown' }
+    /** The caller of a request no longer waits, but the wallet may still answer. `outcome` is what the caller receives. */
+    | { type: 'requests.release'; id: string; outcome: Outcome<unknown> }
+    /** The user left the view that shows requests. The requests that it shows are cancelled. */
+    | { type: 'requests.viewLeft'; view: ViewName }
+    /** Shows the requests that could not be shown before. */
+    | { type: 'requests.show' }
+    | FactOf<'view.shown'>
+    | FactOf<'account.disconnected'>
+    | { type: `xstate.done.actor.${string}`; output: Outcome<unknown> }
+    | { type: `xstate.error.actor.${string}`; error: unknown }
+  state: 'waiting'
+  input: RequestRules
+  emitted: /** A request of the app settled with this outcome. */
+  RequestSettled
+}
+
+export const requests = address<RequestsContract>()('requests')

@@ -1,0 +1,353 @@
+/** Service: sends requests to connected wallets, each in an item that outlives its caller. */
+import { assign, enqueueActions, setup } from 'xstate'
+import { balance } from '../account/balance.contract.ts'
+import { calls, type SentBundle } from '../calls/calls.contract.ts'
+import { LIMITS, NAMESPACES } from '../constants.ts'
+import { namespaceItem } from '../connection/namespace.contract.ts'
+import type { Outcome } from '../shared/outcome.types.ts'
+import type { Namespace, NetworkId } from '../shared/namespace.types.ts'
+import { LatchkeyError } from '../shared/errors/error.ts'
+import type { Fact } from '../events.ts'
+import { seal, type AnySystem, type TypesOf } from '../core/contract.ts'
+import { feature } from '../core/feature.ts'
+import { announce, peek, tell, tellIfThere } from '../core/messaging.ts'
+import { now } from '../core/time.ts'
+import { modal } from '../shell/modal.contract.ts'
+import { isSeen } from '../shell/isVisible.ts'
+import { snackbar, type SnackbarMessage } from '../shell/snackbar.contract.ts'
+import { view } from '../shell/view.contract.ts'
+import { transactions } from '../transactions/transactions.contract.ts'
+import { bundleIdOf } from '../calls/calls.rules.ts'
+import { isTransactionId, sentId } from '../shared/hex.rules.ts'
+import { kindOfMethod, type MethodKind } from './methods.rules.ts'
+import { crashed, done, failed, unreadable } from '../shared/outcome.rules.ts'
+import { crashOutcome } from './walletRequest.rules.ts'
+import { transferSentFor } from '../transactions/sent.rules.ts'
+import { approval } from './approval.contract.ts'
+import { requests, type Asked, type AskedItem, type Asker, type RequestsContract } from './requests.contract.ts'
+import { walletRequestLogic } from './walletRequest.machine.ts'
+
+type Context = RequestsContract['context']
+interface Ended {
+  id: string
+  outcome: Outcome<unknown>
+}
+
+interface Refused extends Asker {
+  error: 'request.notAllowed' | 'request.tooMany'
+}
+
+const APPROVAL = 'ApproveTransaction'
+/** Whether the modal can show a request: an account is active, and no other view locks the modal. */
+const canShow = (system: AnySystem): boolean => {
+  const shell = peek(system, view)
+  if (!shell || shell.context.standing !== 'account') return false
+  return shell.value === 'free' || isApproving(system)
+}
+const isApproving = (system: AnySystem): boolean => {
+  const { stack } = peek(system, view)?.context ?? {}
+  return stack?.at(-1) === APPROVAL
+}
+const isConnecting = (system: AnySystem): boolean =>
+  NAMESPACES.some((namespace) => peek(system, namespaceItem(namespace))?.value === 'connecting')
+const SENT_LATE = { type: 'snackbar.show', message: { variant: 'success', code: 'send.sentLate' } } as const
+const REFUSED: SnackbarMessage = { variant: 'error', code: 'request.actionNotAllowed' }
+
+const nameOf = (id: string) => `walletRequest:${id}`
+const idOf = (ended: string) => ended.slice(ended.indexOf(nameOf('')) + nameOf('').length)
+const among = (known: readonly AskedItem[], id: string) => known.find((item) => item.id === id)
+const without = (known: readonly AskedItem[], id: string) => known.filter((item) => item.id !== id)
+/** The outcome of a request whose actor crashed. */
+function broken({ context, event }: { context: Context; event: { type: string; error: unknown } }): Ended {
+  const id = idOf(event.type)
+  const item = among([...context.open, ...context.late], id)
+  return { id, outcome: item ? crashOutcome(item.question, event.error) : crashed(event.error) }
+}
+const isAskedBy =
+  ({ attempt, asker }: Asker) =>
+  (item: AskedItem) =>
+    item.attempt === attempt && item.asker === asker
+
+/** The requests of the app. Actors cancel their own requests. */
+const ofPage = ({ open }: Pick<Context, 'open'>) => open.filter(({ asker }) => asker === undefined)
+
+/** The kind of a call; undefined for a transfer and for a method that is not allowed. */
+const kindOf = ({ rules: { methods } }: Context, { question }: Asked): MethodKind | undefined =>
+  question.kind === 'call' ? kindOfMethod(question.connection.namespace, question.call.method, methods) : undefined
+
+/** The embedded wallet shows the request in its frame, which is part of the modal. */
+const isInFrame = ({ question }: Asked): boolean => question.connection.connector.type === 'AUTH'
+/** Whether the modal shows the request, or the frame in which the user decides it. */
+const isReviewed = (context: Context, asked: Asked): boolean =>
+  isInFrame(asked)
+    ? asked.question.kind === 'transfer' || kindOf(context, asked) === 'unsafe'
+    : context.rules.review !== 'none' && kindOf(context, asked) === 'unsafe'
+/** Requests that the modal should show but could not show yet. */
+const unshown = (context: Context) => context.open.filter((item) => !item.isShown && isReviewed(context, item))
+/** Requests that the modal shows. */
+const shown = ({ open }: Context) => open.filter(({ isShown }) => isShown)
+
+/** The bundle of calls that was sent; undefined otherwise. */
+function sentBundle({ question }: Asked, outcome: Outcome<unknown>): SentBundle | undefined {
+  if (question.kind !== 'call' || question.call.method !== 'wallet_sendCalls') return undefined
+  const id = outcome.status === 'done' ? bundleIdOf(outcome.value) : undefined
+  return id === undefined ? undefined : { id, connection: question.connection }
+}
+/** Action: follow the status of a bundle of calls that was sent. */
+const follow = (asked: Asked | undefined, outcome: Outcome<unknown>) =>
+  tell(calls)(() => {
+    const bundle = asked && sentBundle(asked, outcome)
+    return bundle && { type: 'calls.follow', ...bundle }
+  })
+/** Action: hand an outcome without a caller to `calls` (a bundle) or `transactions` (a transaction), which follow it. */
+const inherit = (asked: Asked, outcome: Outcome<unknown>) => {
+  const { question } = asked
+  const network = question.kind === 'transfer' ? question.transfer.network : question.followedOn
+  if (!network || sentBundle(asked, outcome)) return follow(asked, outcome)
+  const { address: from } = question.connection
+  return tell(transactions)({
+    type: 'transactions.inherit',
+    network,
+    from,
+    sentFor: question.kind === 'transfer' ? transferSentFor(question.transfer) : question.sentFor,
+    outcome: hashIn(network.caipNetworkId, outcome),
+  })
+}
+/**
+ * The outcome with the transaction hash. A wallet answer that is not a hash may still have been sent, and counts as unconfirmed.
+ */
+const hashIn = (networkId: NetworkId, outcome: Outcome<unknown>): Outcome<string> => {
+  if (outcome.status !== 'done') return outcome
+  return isTransactionId(networkId, outcome.value) ? done(outcome.value) : unreadable(outcome.value)
+}
+/** A transaction that the app had the wallet send and that no machine follows. */
+function sentAlone(asked: Asked | undefined, outcome: Outcome<unknown>) {
+  const question = asked?.question
+  if (question?.kind !== 'call' || !question.sentFor || question.followedOn) return undefined
+  const { networkId, address } = question.connection
+  const hash = outcome.status === 'done' ? sentId(outcome.value) : undefined
+  return isTransactionId(networkId, hash) ? { hash, networkId, address, sentFor: question.sentFor } : undefined
+}
+/**
+ * Action: announce a transaction that the app had the wallet send, so that it is remembered. Followed transactions are announced
+ * by the machine that follows them.
+ */
+const announceSent = (asked: Asked | undefined, outcome: Outcome<unknown>) =>
+  announce((_: undefined, __: Context, system): Fact | undefined => {
+    const sent = sentAlone(asked, outcome)
+    return sent && { type: 'transaction.sent', ...sent, at: now(system), status: 'pending' }
+  })
+
+export const requestsMachine = setup({
+  types: {} as TypesOf<RequestsContract>,
+  actors: { walletRequest: walletRequestLogic<'transfer' | 'call'>() },
+  actions: {
+    ask: enqueueActions(({ context, enqueue }, { attempt, question, asker, onEnd }: Asked) => {
+      const id = String(context.count + 1)
+      const item = { id, attempt, question, asker, ...(onEnd && { onEnd }) }
+      const reviewed = context.rules.review === 'before' && !isInFrame(item) && isReviewed(context, item)
+      enqueue.spawnChild('walletRequest', { id: nameOf(id), systemId: nameOf(id), input: { id, question, reviewed } })
+      enqueue.assign({ open: [...context.open, item], count: context.count + 1 })
+    }),
+    refuse: enqueueActions(({ enqueue }, { attempt, asker, error }: Refused) => {
+      const settled = { type: 'requests.settled', attempt, outcome: failed(new LatchkeyError(error)) } as const
+      if (asker) enqueue.sendTo(asker, settled)
+      else enqueue.emit(settled)
+    }),
+    /** Shown only while the modal is visible. The caller receives the error in any case. */
+    sayRefused: tell(snackbar)((_: undefined, __: Context, { system }) =>
+      isSeen(system) ? { type: 'snackbar.show', message: REFUSED } : undefined,
+    ),
+    /** Shows the requests in the open modal, or opens the modal for them. */
+    show: enqueueActions(({ context, system, enqueue }) => {
+      if (unshown(context).length === 0 || !canShow(system)) return
+      enqueue.assign({
+        open: context.open.map((item) => (isReviewed(context, item) ? { ...item, isShown: true } : item)),
+      })
+      if (isSeen(system)) return enqueue(tell(view)({ type: 'view.push', view: APPROVAL }))
+      enqueue(tell(modal)({ type: 'modal.open', view: APPROVAL }))
+      enqueue.assign({ opened: true })
+    }),
+    /** Tries again once the view that kept the request from being shown is gone. */
+    showSoon: enqueueActions(({ context, enqueue }) => {
+      if (unshown(context).length > 0) enqueue.raise({ type: 'requests.show' }, { delay: 0 })
+    }),
+    /** Ignored before the request is explained: the user cannot have read it yet. */
+    approve: enqueueActions(({ context, system, enqueue }, { id }: { id: string }) => {
+      const { asked, explanation } = peek(system, approval)?.context ?? {}
+      const isRead = explanation !== undefined && asked?.id === id
+      if (isRead && shown(context).some((item) => item.id === id))
+        enqueue.sendTo(nameOf(id), { type: 'walletRequest.approve' })
+    }),
+    /** Explains the oldest request that the modal shows. */
+    explain: tell(approval)((_: undefined, context: Context, { system }) => {
+      const [first] = shown(context)
+      if (!first || isInFrame(first) || first.question.kind !== 'call') return undefined
+      const { connection, call } = first.question
+      if (peek(system, approval)?.context.asked?.call === call) return undefined
+      return { type: 'approval.show', asked: { id: first.id, connection, call } }
+    }),
+    /** If this service restarted after a crash, `approval` may still hold a request. */
+    hideEmpty: tellIfThere(approval)((_: undefined, context: Context) =>
+      shown(context).length === 0 ? { type: 'approval.hide' } : undefined,
+    ),
+    explainNext: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
+      const [first, next] = shown(context)
+      if (first?.id !== id) return
+      if (!next || isInFrame(next) || next.question.kind !== 'call')
+        return enqueue(tellIfThere(approval)(() => ({ type: 'approval.hide' })))
+      const { connection, call } = next.question
+      enqueue(tell(approval)({ type: 'approval.show', asked: { id: next.id, connection, call } }))
+    }),
+    /** Sends the outcome to the caller. */
+    settle: enqueueActions(({ context, enqueue }, { id, outcome }: Ended) => {
+      const item = among(context.open, id)
+      if (!item) return
+      const { asker, attempt } = item
+      const settled = { type: 'requests.settled', attempt, outcome } as const
+      if (!asker) enqueue.emit(settled)
+      else if (asker.getSnapshot().status === 'active') enqueue.sendTo(asker, settled)
+      else enqueue(inherit(item, outcome))
+      enqueue.assign({ open: without(context.open, id) })
+    }),
+    keepLate: assign({
+      late: ({ context }, { id }: Ended) => {
+        const item = among(context.open, id)
+        return item ? [...context.late, item] : context.late
+      },
+    }),
+    end: enqueueActions(({ context, enqueue }, { id, outcome }: Ended) => {
+      const item = among(context.late, id)
+      enqueue.stopChild(nameOf(id))
+      if (item && outcome.status === 'done') enqueue(inherit(item, outcome))
+      if (item && sentAlone(item, outcome) !== undefined) enqueue(tell(snackbar)(SENT_LATE))
+      enqueue.assign({ late: without(context.late, id) })
+    }),
+    cancelOne: enqueueActions(({ context, enqueue }, asker: Asker) => {
+      for (const { id } of context.open.filter(isAskedBy(asker)))
+        enqueue.sendTo(nameOf(id), { type: 'walletRequest.cancel' })
+    }),
+    cancelAll: enqueueActions(({ context, enqueue }) => {
+      for (const { id } of ofPage(context)) enqueue.sendTo(nameOf(id), { type: 'walletRequest.cancel' })
+    }),
+    leave: enqueueActions(({ context: { open, late }, enqueue }, { namespace }: { namespace: Namespace }) => {
+      const left = [...open, ...late].filter(({ question }) => question.connection.namespace === namespace)
+      for (const { id } of left) enqueue.sendTo(nameOf(id), { type: 'walletRequest.leave' })
+    }),
+    /** Cancels the requests that the modal shows, on behalf of the user. */
+    cancelShown: enqueueActions(({ context, enqueue }) => {
+      for (const { id } of shown(context)) enqueue.sendTo(nameOf(id), { type: 'walletRequest.cancel', byVisitor: true })
+    }),
+    /** Leaves the approval view if it shows no request: after a crash, or because it was opened without one. */
+    leaveEmpty: tell(view)((_: undefined, context: Context, { system }) =>
+      shown(context).length === 0 && isApproving(system) ? { type: 'view.leave', views: [APPROVAL] } : undefined,
+    ),
+    /** After the last request that it shows, the modal does what the `onEnd` of that request says. */
+    leaveApproval: enqueueActions(({ context, system, enqueue }, { id }: { id: string }) => {
+      const ended = shown(context).find((item) => item.id === id)
+      if (!ended || shown(context).length > 1) return
+      // Does not close the modal during a connection attempt that began meanwhile.
+      const { onEnd = context.opened && !isConnecting(system) ? 'close' : 'back' } = ended
+      enqueue.assign({ opened: false })
+      if (typeof onEnd === 'object') enqueue(tell(view)({ type: 'view.replace', view: onEnd.view, only: APPROVAL }))
+      else enqueue(tell(view)({ type: 'view.leave', views: [APPROVAL], ...(onEnd === 'close' && { closes: true }) }))
+    }),
+    /** The transaction that the user confirmed may have changed a balance. */
+    refreshBalance: tellIfThere(balance)(({ id, outcome }: Ended, context: Context) => {
+      const item = among(context.open, id)
+      return item && kindOf(context, item) === 'unsafe' && outcome.status === 'done'
+        ? { type: 'balance.refresh', fresh: true }
+        : undefined
+    }),
+    followCalls: enqueueActions(({ context, enqueue }, { id, outcome }: Ended) =>
+      enqueue(follow(among(context.open, id), outcome)),
+    ),
+    announceSent: enqueueActions(({ context, enqueue }, { id, outcome }: Ended) =>
+      enqueue(announceSent(among([...context.open, ...context.late], id), outcome)),
+    ),
+  },
+  guards: {
+    unknown: ({ context }, asked: Asked) => asked.question.kind === 'call' && kindOf(context, asked) === undefined,
+    /** Reads are not counted: an app may have many in progress. */
+    tooMany: ({ context }, asked: Asked) =>
+      kindOf(context, asked) === 'unsafe' &&
+      context.open.filter((item) => kindOf(context, item) === 'unsafe').length >= LIMITS.openRequests,
+    reviewed: ({ context }, asked: Asked) => isReviewed(context, asked),
+  },
+}).createMachine({
+  id: 'requests',
+  description: 'Sends requests to connected wallets and reports the outcome of each.',
+  meta: { kind: 'service', spec: ['4.10', '4.32', '4.33', '5.20', '6.5', '6.6', '6.7', '7.27', '7.28'] },
+  context: ({ input }) => ({ open: [], late: [], count: 0, rules: input, opened: false }),
+  initial: 'waiting',
+  states: {
+    waiting: {
+      description: 'Waits for new requests, and for open requests to end.',
+      entry: ['leaveEmpty', 'hideEmpty'],
+      on: {
+        'account.disconnected': { actions: { type: 'leave', params: ({ event }) => event } },
+        'requests.submit': [
+          {
+            description: 'Rejects an unknown method, because the modal could not explain it to the user.',
+            guard: { type: 'unknown', params: ({ event }) => event },
+            actions: [
+              { type: 'refuse', params: ({ event }) => ({ ...event, error: 'request.notAllowed' }) },
+              'sayRefused',
+            ],
+          },
+          {
+            guard: { type: 'tooMany', params: ({ event }) => event },
+            actions: { type: 'refuse', params: ({ event }) => ({ ...event, error: 'request.tooMany' }) },
+          },
+          {
+            description: 'The wallet shows the request, and the modal shows it as well.',
+            guard: { type: 'reviewed', params: ({ event }) => event },
+            actions: [{ type: 'ask', params: ({ event }) => event }, 'show', 'explain'],
+          },
+          { actions: { type: 'ask', params: ({ event }) => event } },
+        ],
+        'requests.show': { actions: ['show', 'explain'] },
+        'requests.approve': { actions: { type: 'approve', params: ({ event }) => event } },
+        'view.shown': { actions: 'showSoon' },
+        'requests.cancel': { actions: { type: 'cancelOne', params: ({ event }) => event } },
+        'requests.cancelAll': { actions: ['cancelAll', 'leaveEmpty'] },
+        'requests.cancelShown': { actions: ['cancelShown', 'leaveEmpty'] },
+        'requests.viewLeft': { actions: 'cancelShown' },
+        'requests.release': {
+          actions: [
+            { type: 'explainNext', params: ({ event }) => event },
+            { type: 'leaveApproval', params: ({ event }) => event },
+            { type: 'keepLate', params: ({ event }) => event },
+            { type: 'settle', params: ({ event }) => event },
+          ],
+        },
+        'xstate.done.actor.*': {
+          actions: [
+            { type: 'explainNext', params: ({ event }) => ({ id: idOf(event.type) }) },
+            { type: 'leaveApproval', params: ({ event }) => ({ id: idOf(event.type) }) },
+            { type: 'refreshBalance', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
+            { type: 'followCalls', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
+            { type: 'announceSent', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
+            { type: 'settle', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
+            { type: 'end', params: ({ event }) => ({ id: idOf(event.type), outcome: event.output }) },
+          ],
+        },
+        'xstate.error.actor.*': {
+          description: 'A request that crashes does not affect the others.',
+          actions: [
+            { type: 'explainNext', params: ({ event }) => ({ id: idOf(event.type) }) },
+            { type: 'leaveApproval', params: ({ event }) => ({ id: idOf(event.type) }) },
+            { type: 'settle', params: broken },
+            { type: 'end', params: broken },
+          ],
+        },
+      },
+    },
+  },
+})
+
+export const requestsFeature = feature(requests, {
+  views: { ApproveTransaction: { for: 'account', locks: true, left: true } },
+  input: ({ methods, review }) => ({ methods, review }),
+  logic: seal<RequestsContract>()(requestsMachine),
+})

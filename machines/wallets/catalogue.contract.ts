@@ -1,0 +1,56 @@
+import type { NetworkId } from '../shared/namespace.types.ts'
+import type { Wallet } from '../shared/wallet.types.ts'
+import type { WalletOptions } from '../project/configuration.types.ts'
+import type { LatchkeyError } from '../shared/errors/error.ts'
+import type { FactOf } from '../events.ts'
+import { address } from '../core/actorKey.ts'
+
+export interface CatalogueContract {
+  context: {
+    options: WalletOptions
+    chains: readonly NetworkId[]
+    configured: boolean
+    /** Whether the view of the catalogue was visible when the machine started. */
+    shown: boolean
+    /** The wallets of the pages read so far. */
+    wallets: readonly Wallet[]
+    /** The total number of wallets in the catalogue. */
+    count: number
+    /** The number of the last page that was read; 0 before the first. */
+    page: number
+    /** The typed text, trimmed. */
+    search: string
+    /** Whether only wallets that the catalogue has certified are shown. */
+    certified: boolean
+    /** The wallets that the search found. */
+    results: readonly Wallet[]
+    error: LatchkeyError | undefined
+  }
+  event:
+    /** Reads the next page. */
+    | { type: 'catalogue.more' }
+    /** Searches for wallets by name. An empty text shows the pages again. */
+    | { type: 'catalogue.search'; search: string }
+    /** Shows certified wallets only, or all wallets. */
+    | { type: 'catalogue.setCertified'; certified: boolean }
+    /** Retries the page or the search that failed. */
+    | { type: 'catalogue.retry' }
+    | FactOf<'view.shown'>
+    | FactOf<'modal.closed'>
+  state:
+    | 'deciding'
+    | 'unavailable'
+    | 'idle'
+    | 'loading'
+    | 'ready'
+    | 'failed'
+    | 'typing'
+    | 'searching'
+    | 'found'
+    | 'searchFailed'
+  /** `search`: the search results are shown instead of the pages. */
+  tag: 'busy' | 'search'
+  input: Pick<CatalogueContract['context'], 'options' | 'chains' | 'configured' | 'shown'>
+}
+
+export const catalogue = address<CatalogueContract>()('catalogue')

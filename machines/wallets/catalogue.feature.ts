@@ -1,0 +1,22 @@
+import { feature } from '../core/feature.ts'
+import { peek } from '../core/messaging.ts'
+import { modal } from '../shell/modal.contract.ts'
+import { view } from '../shell/view.contract.ts'
+import { catalogue } from './catalogue.contract.ts'
+
+export const catalogueFeature = feature(catalogue, {
+  views: {
+    // If the app controls the offers, the list stays open until a wallet is chosen for one.
+    AllWallets: ({ manualWCControl }) =>
+      manualWCControl ? { for: 'visitor', covers: ['ConnectingWalletConnect'], live: true } : { for: 'visitor' },
+  },
+  input: ({ wallets: options, networks, projectId, embedded }, system) => ({
+    options,
+    chains: networks.map(({ caipNetworkId }) => caipNetworkId),
+    configured: projectId !== undefined,
+    shown:
+      (embedded || peek(system, modal)?.hasTag('open') === true) &&
+      peek(system, view)?.context.stack.at(-1) === 'AllWallets',
+  }),
+  load: async () => (await import('./catalogue.machine.ts')).catalogueLogic,
+})

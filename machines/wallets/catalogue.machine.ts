@@ -1,0 +1,160 @@
+/** Service: the whole wallet catalogue, read page by page, and its search. */
+import { assign, setup } from 'xstate'
+import { TIMING } from '../constants.ts'
+import { LatchkeyError } from '../shared/errors/error.ts'
+import { seal, type TypesOf } from '../core/contract.ts'
+import { effect, timeout } from '../core/actors.ts'
+import { track } from '../analytics/track.ts'
+import { isSearch, pageQuery, searchQuery, withWallets, type WalletPage, type WalletQuery } from './wallets.rules.ts'
+import type { CatalogueContract } from './catalogue.contract.ts'
+
+type Context = CatalogueContract['context']
+
+const expired = () => ({ error: new LatchkeyError('api.expired') })
+
+export const catalogueMachine = setup({
+  types: {} as TypesOf<CatalogueContract>,
+  actors: {
+    fetchPage: effect<WalletPage, WalletQuery>('catalogue.fetchPage'),
+    fetchSearch: effect<WalletPage, WalletQuery>('catalogue.fetchSearch'),
+  },
+  actions: {
+    /** A page that adds no wallets is the last one, whatever the count says. */
+    keepPage: assign(({ context }, { output }: { output: WalletPage }) => {
+      const wallets = withWallets(context.wallets, output.wallets)
+      return {
+        wallets,
+        page: context.page + 1,
+        count: wallets.length === context.wallets.length ? 0 : output.count,
+        error: undefined,
+      }
+    }),
+    keepResults: assign({
+      results: (_, { output }: { output: WalletPage }) => withWallets([], output.wallets),
+      error: undefined,
+    }),
+    keepSearch: assign({ search: (_, { search }: { search: string }) => search.trim(), error: undefined }),
+    keepCertified: assign({ certified: (_, { certified }: { certified: boolean }) => certified, error: undefined }),
+    keepError: assign({
+      error: (_, { error }: { error: unknown }) => new LatchkeyError('wallets.failed', { cause: error }),
+    }),
+    keepSearchError: assign({
+      error: (_, { error }: { error: unknown }) => new LatchkeyError('wallets.searchFailed', { cause: error }),
+    }),
+    clearSearch: assign({ shown: false, search: '', certified: false, results: [], error: undefined }),
+    clearError: assign({ error: undefined }),
+    trackSearched: track((_: undefined, { search, certified }: Context) => ({
+      type: 'catalogue.searched',
+      search,
+      certified,
+    })),
+  },
+  guards: {
+    configured: ({ context }) => context.configured,
+    shown: ({ context }) => context.configured && context.shown,
+    onCatalogue: (_, { view }: { view: string }) => view === 'AllWallets',
+    another: ({ context }, { search }: { search: string }) => context.search !== search.trim(),
+    more: ({ context }) => context.wallets.length < context.count,
+    some: ({ context }) => context.wallets.length > 0,
+    tooShort: ({ context }) => !isSearch(context),
+    tooShortWithPages: ({ context }) => !isSearch(context) && context.page > 0,
+  },
+  delays: { debounce: TIMING.searchDebounceMs, api: timeout('apiMs') },
+}).createMachine({
+  id: 'catalogue',
+  description: 'The whole wallet catalogue: read page by page as the user scrolls, and searched.',
+  meta: { kind: 'service', spec: ['2.4', '6.3'] },
+  context: ({ input }) => ({
+    ...input,
+    wallets: [],
+    count: 0,
+    page: 0,
+    search: '',
+    certified: false,
+    results: [],
+    error: undefined,
+  }),
+  initial: 'deciding',
+  on: {
+    'catalogue.search': {
+      guard: { type: 'another', params: ({ event }) => event },
+      target: '.typing',
+      actions: { type: 'keepSearch', params: ({ event }) => event },
+    },
+    'catalogue.setCertified': { target: '.typing', actions: { type: 'keepCertified', params: ({ event }) => event } },
+    'modal.closed': { target: '.deciding', actions: 'clearSearch' },
+  },
+  states: {
+    deciding: {
+      description: 'Checks whether there is a catalogue, and whether some of it was read.',
+      always: [
+        { guard: 'some', target: 'ready' },
+        { guard: 'shown', target: 'loading' },
+        { guard: 'configured', target: 'idle' },
+        { target: 'unavailable' },
+      ],
+    },
+    unavailable: {
+      description: 'There is no catalogue without a project id.',
+      on: { 'catalogue.search': {}, 'catalogue.setCertified': {} },
+    },
+    idle: {
+      description: 'Waits until the view of the catalogue is shown.',
+      on: { 'view.shown': { guard: { type: 'onCatalogue', params: ({ event }) => event }, target: 'loading' } },
+    },
+    loading: {
+      description: 'A page of the catalogue is being fetched.',
+      tags: 'busy',
+      entry: 'clearError',
+      invoke: {
+        id: 'fetchPage',
+        src: 'fetchPage',
+        input: ({ context }) => pageQuery(context.options, context.chains, context.page + 1),
+        onDone: { target: 'ready', actions: { type: 'keepPage', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
+      },
+      after: { api: { target: 'failed', actions: { type: 'keepError', params: expired } } },
+    },
+    ready: {
+      description: 'The fetched pages are shown. There may be more.',
+      on: { 'catalogue.more': { guard: 'more', target: 'loading' } },
+    },
+    failed: {
+      description: 'A page could not be fetched. Earlier pages are kept.',
+      on: {
+        'catalogue.retry': 'loading',
+        'view.shown': { guard: { type: 'onCatalogue', params: ({ event }) => event }, target: 'loading' },
+      },
+    },
+    typing: {
+      description: 'The user types. A text too short to search for shows the pages again.',
+      tags: 'search',
+      always: [
+        { guard: 'tooShortWithPages', target: 'ready' },
+        { guard: 'tooShort', target: 'loading' },
+      ],
+      after: { debounce: 'searching' },
+    },
+    searching: {
+      description: 'The API is searching for wallets.',
+      tags: ['busy', 'search'],
+      entry: ['clearError', 'trackSearched'],
+      invoke: {
+        id: 'fetchSearch',
+        src: 'fetchSearch',
+        input: ({ context }) => searchQuery(context.options, context.chains, context),
+        onDone: { target: 'found', actions: { type: 'keepResults', params: ({ event }) => event } },
+        onError: { target: 'searchFailed', actions: { type: 'keepSearchError', params: ({ event }) => event } },
+      },
+      after: { api: { target: 'searchFailed', actions: { type: 'keepSearchError', params: expired } } },
+    },
+    found: { description: 'The search results are shown.', tags: 'search' },
+    searchFailed: {
+      description: 'The search failed.',
+      tags: 'search',
+      on: { 'catalogue.retry': 'searching' },
+    },
+  },
+})
+
+export const catalogueLogic = seal<CatalogueContract>()(catalogueMachine)

@@ -1,0 +1,75 @@
+import type { NetworkId } from '../shared/namespace.types.ts'
+import type { Connector } from '../shared/connector.types.ts'
+import type { ViewName } from '../shell/view.types.ts'
+import type { Wallet } from '../shared/wallet.types.ts'
+import type { LatchkeyError } from '../shared/errors/error.ts'
+import type { FactOf } from '../events.ts'
+import type { Page } from '../connection/deepLinks.rules.ts'
+import type { Offered, WalletPage, WalletQuery } from './wallets.rules.ts'
+import { address } from '../core/actorKey.ts'
+
+/** The lists that the catalogue returned when the modal opened. */
+export interface Offers {
+  featured?: WalletPage | undefined
+  recommended: WalletPage
+  excluded?: WalletPage | undefined
+}
+
+/** The catalogue queries for these lists. */
+export interface OfferQueries {
+  featured?: WalletQuery
+  recommended: WalletQuery
+  excluded?: WalletQuery
+}
+
+export interface WalletsContract {
+  context: Offered & {
+    /** The networks whose wallets are requested. */
+    chains: readonly NetworkId[]
+    /** The number of wallets in the catalogue, without the featured ones. */
+    count: number
+    /** The wallet that the user chose and that is not installed here. */
+    chosen: Wallet | undefined
+    page: Page | undefined
+    configured: boolean
+    /**
+     * Whether a code is shown first, because no wallet of this browser can be chosen. On a phone, all wallets are shown first
+     * [2.4] [2.5].
+     */
+    codeFirst: boolean
+    /** The view in which wallets are chosen on this kind of device; undefined if it does not depend on the device. */
+    home: ViewName | undefined
+    /** Whether the modal embedded in the page has become visible. */
+    shown: boolean
+    error: LatchkeyError | undefined
+  }
+  event:
+    /** Loads the lists, or retries after a failure. */
+    | { type: 'wallets.load' }
+    /** Connects a wallet of the catalogue if it can be reached, and shows where to get it otherwise. */
+    | { type: 'wallets.choose'; wallet: Wallet }
+    /** Shows where to get a wallet. */
+    | { type: 'wallets.get'; wallet: Wallet }
+    /** The user opened the view of wallets to get. */
+    | { type: 'wallets.viewEntered'; view: ViewName }
+    /** The URL of the page and the kind of device were read. */
+    | { type: 'page.seen'; page: Page }
+    /** Sets the connectors that are available now. */
+    | { type: 'wallets.setConnectors'; connectors: readonly Connector[] }
+    | FactOf<'modal.opened'>
+    | FactOf<'modal.shown'>
+    | FactOf<'view.shown'>
+    | FactOf<'memory.restored'>
+    | FactOf<'memory.changed'>
+    | FactOf<'account.connected'>
+    | FactOf<'scope.changed'>
+  /** `local`: without a project id, only installed wallets and those that the app adds are offered. */
+  state: 'deciding' | 'local' | 'idle' | 'loading' | 'ready' | 'failed'
+  tag: 'busy'
+  input: Pick<
+    WalletsContract['context'],
+    'options' | 'namespaces' | 'chains' | 'configured' | 'codeFirst' | 'connectors' | 'recent'
+  >
+}
+
+export const wallets = address<WalletsContract>()('wallets')

@@ -1,0 +1,259 @@
+/** Service: the wallets that the user may choose from, installed or not, and the choice. */
+import { assign, enqueueActions, setup } from 'xstate'
+import { hasEmbedded } from '../embedded/frame.feature.ts'
+import type { Connection, Standing } from '../shared/account.types.ts'
+import type { Connector } from '../shared/connector.types.ts'
+import type { Remembered } from '../storage/remembered.types.ts'
+import { LatchkeyError } from '../shared/errors/error.ts'
+import type { Wallet } from '../shared/wallet.types.ts'
+import { seal, type TypesOf } from '../core/contract.ts'
+import { effect, listener, timeout } from '../core/actors.ts'
+import { peek, tell } from '../core/messaging.ts'
+import { memory } from '../storage/memory.contract.ts'
+import { track } from '../analytics/track.ts'
+import { chosenFor, opensPage, type Chosen, type Page } from '../connection/deepLinks.rules.ts'
+import { platformsOf } from '../connection/platforms.rules.ts'
+import {
+  beginsWithCode,
+  connectorOf,
+  excludedOf,
+  installedAs,
+  isExcluded,
+  isPairable,
+  pairingConnector,
+  offerQueries,
+  usedWallet,
+  withRecent,
+} from './wallets.rules.ts'
+import { view } from '../shell/view.contract.ts'
+import type { ViewName } from '../shell/view.types.ts'
+import { wallets, type OfferQueries, type Offers, type WalletsContract } from './wallets.contract.ts'
+import { feature } from '../core/feature.ts'
+import { connectors } from '../connection/connectors.contract.ts'
+import { network } from '../network/network.contract.ts'
+
+type Context = WalletsContract['context']
+type Choice = { wallet: Wallet }
+
+const LISTS: readonly ViewName[] = ['Connect', 'AllWallets', 'ConnectingWalletConnectBasic']
+
+export const walletsMachine = setup({
+  types: {} as TypesOf<WalletsContract>,
+  actors: {
+    fetchOffers: effect<Offers, OfferQueries>('wallets.fetchOffers'),
+    watchPage: listener<{ type: 'page.seen'; page: Page }>('wallets.watchPage'),
+  },
+  actions: {
+    keepOffers: assign((_, { output }: { output: Offers }) => ({
+      featured: output.featured?.wallets ?? [],
+      recommended: output.recommended.wallets,
+      excluded: output.excluded?.wallets ?? [],
+      count: output.recommended.count,
+      error: undefined,
+    })),
+    keepError: assign({
+      error: (_, { error }: { error: unknown }) => new LatchkeyError('wallets.failed', { cause: error }),
+    }),
+    keepPage: assign((_, { page }: { page: Page }) => ({ page, mobile: page.mobile })),
+    keepConnectors: assign({ connectors: (_, { connectors }: { connectors: readonly Connector[] }) => connectors }),
+    keepRemembered: assign({
+      recent: (_, { remembered }: { remembered: Remembered }) => remembered.recentWallets ?? [],
+    }),
+    keepUsed: assign({
+      recent: ({ context }, { connector }: Connection) => {
+        const wallet = usedWallet(context, connector)
+        return wallet ? withRecent(context.recent, wallet) : context.recent
+      },
+    }),
+    keepShown: assign({ shown: true }),
+    forgetChosen: assign({ chosen: undefined }),
+    keepChosen: assign({ chosen: (_, { wallet }: Choice) => wallet }),
+    rememberUsed: tell(memory)((_: undefined, { recent }: Context) => ({ type: 'memory.keepWallets', recent })),
+    trackChosen: track(({ wallet }: Choice, { connectors, mobile }: Context) => ({
+      type: 'wallets.chosen',
+      wallet,
+      platform: platformsOf(wallet, { mobile, installed: connectorOf(wallet, connectors) !== undefined })[0],
+    })),
+    keepHome: assign({
+      home: (_, { page }: { page: Page }) => (page.mobile ? 'AllWallets' : 'ConnectingWalletConnectBasic'),
+    }),
+    setHome: tell(view)((_: undefined, { home }: Context) => home && { type: 'view.setHome', view: home }),
+    /** A user who is already connected chooses no wallet. */
+    loadForVisitor: enqueueActions(({ system, enqueue }) => {
+      if ((peek(system, network)?.context.standing ?? 'nobody') === 'nobody') enqueue.raise({ type: 'wallets.load' })
+    }),
+    connect: tell(connectors)(({ connector, chosen }: { connector: Connector | undefined; chosen?: Chosen }) => ({
+      type: 'connectors.choose',
+      connectorId: connector?.id ?? '',
+      ...(chosen && { chosen }),
+    })),
+    showDownloads: tell(view)({ type: 'view.push', view: 'Downloads' }),
+  },
+  guards: {
+    configured: ({ context }) => context.configured,
+    codeFirst: ({ context }) => context.codeFirst,
+    /** The last wallet disconnected, and the user sees the lists again. */
+    leftToLists: ({ context }, { standing }: { standing: Standing }) => context.shown && standing === 'nobody',
+    connected: (_, { standing }: { standing: Standing }) => standing !== 'nobody',
+    anew: (_, { restored }: { restored: boolean }) => !restored,
+    installed: ({ context }, { wallet }: Choice) => connectorOf(wallet, context.connectors) !== undefined,
+    /** The wallet is on another device or in another app or tab, and a code or a link can reach it. */
+    pairable: ({ context }, { wallet }: Choice) =>
+      pairingConnector(context.connectors) !== undefined && isPairable(wallet) && !opensPage(wallet, context),
+    /** Views in which the user chooses a wallet again. */
+    atList: (_, { view }: { view: ViewName }) => LISTS.includes(view),
+    excluded: ({ context }, { wallet }: Choice) => isExcluded(wallet, excludedOf(context.options, context.excluded)),
+  },
+  delays: { api: timeout('apiMs') },
+}).createMachine({
+  id: 'wallets',
+  description: 'The wallets that the user may choose from, installed here or not, and the choice among them.',
+  meta: { kind: 'service', spec: ['1.16', '2.2', '3.45', '4.6', '6.3', '9.40'] },
+  context: ({ input }) => ({
+    ...input,
+    featured: [],
+    recommended: [],
+    excluded: [],
+    count: 0,
+    mobile: false,
+    page: undefined,
+    home: undefined,
+    chosen: undefined,
+    shown: false,
+    error: undefined,
+  }),
+  initial: 'deciding',
+  invoke: {
+    id: 'watchPage',
+    src: 'watchPage',
+    onError: { actions: { type: 'keepError', params: ({ event }) => event } },
+  },
+  on: {
+    'modal.shown': { actions: 'keepShown' },
+    'view.shown': { guard: { type: 'atList', params: ({ event }) => event }, actions: 'forgetChosen' },
+    'page.seen': [
+      {
+        guard: 'codeFirst',
+        actions: [
+          { type: 'keepPage', params: ({ event }) => event },
+          { type: 'keepHome', params: ({ event }) => event },
+          'setHome',
+        ],
+      },
+      { actions: { type: 'keepPage', params: ({ event }) => event } },
+    ],
+    'memory.restored': { actions: { type: 'keepRemembered', params: ({ event }) => event } },
+    'memory.changed': { actions: { type: 'keepRemembered', params: ({ event }) => event } },
+    'wallets.setConnectors': { actions: { type: 'keepConnectors', params: ({ event }) => event } },
+    'account.connected': {
+      guard: { type: 'anew', params: ({ event }) => event },
+      actions: [{ type: 'keepUsed', params: ({ event }) => event.connection }, 'rememberUsed'],
+    },
+    'wallets.choose': [
+      { guard: { type: 'excluded', params: ({ event }) => event } },
+      {
+        guard: { type: 'installed', params: ({ event }) => event },
+        actions: [
+          { type: 'trackChosen', params: ({ event }) => event },
+          {
+            type: 'connect',
+            params: ({ context, event }) => ({ connector: installedAs(event.wallet, context.connectors) }),
+          },
+        ],
+      },
+      {
+        guard: { type: 'pairable', params: ({ event }) => event },
+        actions: [
+          { type: 'keepChosen', params: ({ event }) => event },
+          { type: 'trackChosen', params: ({ event }) => event },
+          {
+            type: 'connect',
+            params: ({ context, event }) => ({
+              connector: pairingConnector(context.connectors),
+              chosen: chosenFor(event.wallet, context),
+            }),
+          },
+        ],
+      },
+      {
+        actions: [
+          { type: 'keepChosen', params: ({ event }) => event },
+          { type: 'trackChosen', params: ({ event }) => event },
+          'showDownloads',
+        ],
+      },
+    ],
+    'wallets.get': [
+      { guard: { type: 'excluded', params: ({ event }) => event } },
+      { actions: [{ type: 'keepChosen', params: ({ event }) => event }, 'showDownloads'] },
+    ],
+  },
+  states: {
+    deciding: {
+      description: 'Checks whether there is a catalogue.',
+      always: [{ guard: 'configured', target: 'idle' }, { target: 'local' }],
+    },
+    local: { description: 'There is no project id: only installed wallets and those that the app adds are offered.' },
+    idle: {
+      description: 'Waits until the user opens the modal. Nothing is requested while a wallet is connected.',
+      on: {
+        'modal.opened': { actions: 'loadForVisitor' },
+        'modal.shown': { actions: ['keepShown', 'loadForVisitor'] },
+        'scope.changed': { guard: { type: 'leftToLists', params: ({ event }) => event }, target: 'loading' },
+        'wallets.load': 'loading',
+        'wallets.viewEntered': { description: 'A user who looks for a wallet to get sees some.', target: 'loading' },
+      },
+    },
+    loading: {
+      description: 'The lists are being fetched.',
+      tags: 'busy',
+      invoke: {
+        id: 'fetchOffers',
+        src: 'fetchOffers',
+        input: ({ context }) => offerQueries(context.options, context.chains),
+        onDone: { target: 'ready', actions: { type: 'keepOffers', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'keepError', params: ({ event }) => event } },
+      },
+      on: {
+        'scope.changed': { guard: { type: 'connected', params: ({ event }) => event }, target: 'idle' },
+      },
+      after: {
+        api: {
+          target: 'failed',
+          actions: { type: 'keepError', params: () => ({ error: new LatchkeyError('api.expired') }) },
+        },
+      },
+    },
+    ready: { description: 'The lists were fetched.' },
+    failed: {
+      description:
+        'The lists could not be fetched. Installed wallets can still be chosen. A retry, or opening the modal, fetches again.',
+      on: {
+        'wallets.load': 'loading',
+        'wallets.viewEntered': 'loading',
+        'modal.opened': { actions: 'loadForVisitor' },
+      },
+    },
+  },
+})
+
+export const walletsFeature = feature(wallets, {
+  views: {
+    Connect: (site) =>
+      beginsWithCode(site) ? { for: 'visitor', instead: 'nobody' } : { for: 'visitor', home: 'nobody' },
+    Create: (site) => (hasEmbedded(site) ? { for: 'visitor' } : undefined),
+    Downloads: {},
+    GetWallet: { entered: true },
+    WhatIsAWallet: {},
+  },
+  input: (site, system) => ({
+    options: site.wallets,
+    namespaces: site.namespaces,
+    chains: site.networks.map(({ caipNetworkId }) => caipNetworkId),
+    configured: site.projectId !== undefined,
+    codeFirst: beginsWithCode(site),
+    connectors: peek(system, connectors)?.context.connectors ?? [],
+    recent: peek(system, memory)?.context.remembered.recentWallets ?? [],
+  }),
+  logic: seal<WalletsContract>()(walletsMachine),
+})
