@@ -20,7 +20,7 @@ export interface Library {
   ofAccount: readonly string[]
 }
 
-const DIRECTORY = 'sdk/directory.ts'
+const DIRECTORY = 'sdk/instance/directory.ts'
 const FACTS = 'machines/events.ts'
 
 /** The folders of machines, with their titles. */

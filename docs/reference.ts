@@ -28,8 +28,8 @@ export interface ReferenceSources {
   examples: Examples
 }
 
-const OPTIONS = 'sdk/options.ts'
-const INSTANCE = 'sdk/instance.ts'
+const OPTIONS = 'sdk/instance/options.ts'
+const INSTANCE = 'sdk/instance/instance.ts'
 
 const cell = (text: string): string => text.replaceAll('|', String.raw`\|`).replaceAll('\n', ' ')
 const code = (text: string): string => `\`${cell(text)}\``

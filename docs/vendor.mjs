@@ -10,7 +10,7 @@ import { build } from 'vite'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const CLIENT = '@walletconnect/sign-client'
 /** The module of the built package that imports the client. */
-const IMPORTER = 'sdk/pairing/client.js'
+const IMPORTER = 'sdk/pairing/client/client.js'
 
 /** Licenses that allow redistribution with the license text. */
 const PERMISSIVE = /^(MIT|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|Unlicense)$/

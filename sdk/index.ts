@@ -1,11 +1,11 @@
 /** The headless API of Latchkey: `latchkey`. */
-export { createLatchkey } from './latchkey.ts'
-export { accountOf } from './accounts.ts'
-export type { AccountState, ConnectedAccount, EvmAccount, OtherAccount } from './accounts.ts'
-export { balanceStatusOf } from './balanceState.ts'
-export type { BalanceStatus } from './balanceState.ts'
-export { signInStateOf } from './signInState.ts'
-export type { SignInState } from './signInState.ts'
+export { createLatchkey } from './instance/createLatchkey.ts'
+export { accountOf } from './account/accounts.ts'
+export type { AccountState, ConnectedAccount, EvmAccount, OtherAccount } from './account/accounts.ts'
+export { balanceStatusOf } from './account/balanceState.ts'
+export type { BalanceStatus } from './account/balanceState.ts'
+export { signInStateOf } from './sign-in/signInState.ts'
+export type { SignInState } from './sign-in/signInState.ts'
 export type {
   PageSignIn,
   ServerSignIn,
@@ -14,17 +14,17 @@ export type {
   SiweMessage,
   SiweSession,
   WrittenSignIn,
-} from './signIn/methods.ts'
-export type { Engine } from './engine.ts'
-export type { EngineStatus, Latchkey, LatchkeyState, NetworkState, Opening } from './instance.ts'
-export type { LatchkeyOptions } from './options.ts'
+} from './sign-in/methods.ts'
+export type { Engine } from './instance/engine.ts'
+export type { EngineStatus, Latchkey, LatchkeyState, NetworkState, Opening } from './instance/instance.ts'
+export type { LatchkeyOptions } from './instance/options.ts'
 export type { Timeouts } from '../machines/core/implementations.ts'
 export type { KnownConnector } from './connectors/connectors.ts'
-export type { CallRequest, CallsRequest, TransactionRequest } from './requests.ts'
-export type { EthereumProvider } from './ethereumProvider.ts'
-export { ProviderRpcError } from './providerErrors.ts'
-export { bitcoin, bitcoinTestnet, defineNetwork, mainnet, solana, solanaDevnet, solanaTestnet } from './networks.ts'
-export type { AnyNetwork, ChainNode, NetworkChoice, NetworkOptions, ViemChain } from './networks.ts'
+export type { CallRequest, CallsRequest, TransactionRequest } from './wallet-requests/encodeRequest.ts'
+export type { EthereumProvider } from './provider/ethereumProvider.ts'
+export { ProviderRpcError } from './provider/errors.ts'
+export { bitcoin, bitcoinTestnet, defineNetwork, mainnet, solana, solanaDevnet, solanaTestnet } from './network/networks.ts'
+export type { AnyNetwork, ChainNode, NetworkChoice, NetworkOptions, ViemChain } from './network/networks.ts'
 export type {
   AnalyticsPort,
   ApiPort,
@@ -43,13 +43,13 @@ export type {
   SchemePort,
   StoragePort,
   VisibilityPort,
-} from './ports.ts'
-export type { WalletProvider } from './walletProvider.ts'
+} from './instance/ports.ts'
+export type { WalletProvider } from './provider/walletProvider.ts'
 
 export { LatchkeyError } from '../machines/shared/errors/error.ts'
 export { alertTexts, errorTexts, fill, noticeTexts } from '../machines/shared/errors/catalogue.ts'
 export type { AlertCode, ErrorCode, MessageCode, NoticeCode, TextParams } from '../machines/shared/errors/catalogue.ts'
-export type { ActorName, Command, Directory, LazyName, ServiceName } from './directory.ts'
+export type { ActorName, Command, Directory, LazyName, ServiceName } from './instance/directory.ts'
 export type { Fact } from '../machines/events.ts'
 export type { RefOf, SnapshotOf } from '../machines/core/contract.ts'
 export type { Clock } from '../machines/core/time.ts'
@@ -161,7 +161,7 @@ export type {
 } from '../machines/pay/payment.types.ts'
 export { isPayable } from '../machines/pay/pay.rules.ts'
 export { byMonth, listsNfts, nftsOf } from '../machines/account/activity.rules.ts'
-export { withRecent } from './withRecent.ts'
+export { withRecent } from './transactions/withRecent.ts'
 export type { Moved, SentEntry, SentFor, SentStatus } from '../machines/transactions/sent.types.ts'
 export type { Nft } from '../machines/account/activity.rules.ts'
 export type { AnalyticsEvent } from '../machines/analytics/analytics.rules.ts'

@@ -60,7 +60,7 @@ const node = {
 const resolve = {
   tsconfigPaths: true,
   // An example has its own settings, which do not resolve to Latchkey's sources.
-  alias: { 'latchkey/sign-in': join(root, 'sdk/signIn/index.ts') },
+  alias: { 'latchkey/sign-in': join(root, 'sdk/sign-in/index.ts') },
 }
 
 /** What opens pages comes after what does not, one file of the skin beside one of a whole page: a core each. */

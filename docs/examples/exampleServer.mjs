@@ -9,6 +9,6 @@ const vite = await createServer({
   appType: 'custom',
   server: { middlewareMode: true, hmr: false, ws: false, watch: null },
   optimizeDeps: { noDiscovery: true },
-  resolve: { alias: { 'latchkey/sign-in': path('../../sdk/signIn/index.ts') } },
+  resolve: { alias: { 'latchkey/sign-in': path('../../sdk/sign-in/index.ts') } },
 })
 await vite.ssrLoadModule(path('server/server.ts'))

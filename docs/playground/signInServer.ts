@@ -1,7 +1,7 @@
 /** Serves the example server at `/sign-in` of the playground, with Latchkey's sources. Loaded with the first request. */
 import { fileURLToPath } from 'node:url'
 import { createServer, type PreviewServer, type ViteDevServer } from 'vite'
-import type { ChainReader } from '../../sdk/signIn/index.ts'
+import type { ChainReader } from '../../sdk/sign-in/index.ts'
 import type { SandboxChain } from '../../mocks/sandbox/chains.ts'
 
 type Handler = ReturnType<typeof import('../examples/server/signIn.ts').createSignInHandler>
@@ -15,7 +15,7 @@ async function createHandler(origin: string, read: ChainReader): Promise<{ handl
     appType: 'custom',
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
-    resolve: { alias: { 'latchkey/sign-in': path('../../sdk/signIn/index.ts') } },
+    resolve: { alias: { 'latchkey/sign-in': path('../../sdk/sign-in/index.ts') } },
   })
   const loaded = await vite.ssrLoadModule(path('../examples/server/signIn.ts'))
   const { createSignInHandler } = loaded as typeof import('../examples/server/signIn.ts')

@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini'
-import { accountCalls } from './calls/account.ts'
-import { catalogueCalls } from './calls/catalogue.ts'
-import { convertCalls } from './calls/convert.ts'
-import { namesCalls } from './calls/names.ts'
-import { onrampCalls } from './calls/onramp.ts'
-import { payCalls } from './calls/pay.ts'
-import { projectCalls } from './calls/project.ts'
-import { sessionsCalls } from './calls/sessions.ts'
+import { accountCalls } from '../account/account.api.ts'
+import { catalogueCalls } from '../wallets/catalogue.api.ts'
+import { convertCalls } from '../swap/swap.api.ts'
+import { namesCalls } from '../names/names.api.ts'
+import { onrampCalls } from '../onramp/onramp.api.ts'
+import { payCalls } from '../pay/pay.api.ts'
+import { projectCalls } from '../project/project.api.ts'
+import { sessionsCalls } from '../smart-sessions/smartSessions.api.ts'
 
 /** Every call of the API and the wallet catalogue. The client, the docs and the mocks use this table. */
 export const calls = {

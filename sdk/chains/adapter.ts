@@ -6,7 +6,7 @@ import type { HeldNft, NftSource, Token, TokenBalance } from '../../machines/sha
 import type { Fee, Transfer } from '../../machines/send/transfer.types.ts'
 import type { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import type { Place, Receipt, Sent } from '../../machines/transactions/transaction.contract.ts'
-import type { WalletProvider } from '../walletProvider.ts'
+import type { WalletProvider } from '../provider/walletProvider.ts'
 
 /** The accounts that a wallet shares, the active one first, and its network. */
 export interface Shared {

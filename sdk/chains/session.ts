@@ -6,9 +6,9 @@ import { networkIdSchema } from '../../machines/shared/namespace.schemas.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { LINE_CALLS, PARTING_CALL } from '../../machines/pairing/rules/sharedSession.ts'
 import { abortable } from '../platform/abort.ts'
-import type { WalletProvider } from '../walletProvider.ts'
+import type { WalletProvider } from '../provider/walletProvider.ts'
 import type { ChainAdapter, Shared } from './adapter.ts'
-import { believe } from './believe.ts'
+import { believe } from './parseAnswer.ts'
 
 const addressSchema = z.string().check(z.minLength(1))
 /** An address, with the account type if there are several types. */

@@ -1,7 +1,7 @@
 /** Validates the data that wallets announce. The data is untrusted. */
 import { WALLETS } from '../../machines/constants.ts'
 import type { Connector } from '../../machines/shared/connector.types.ts'
-import type { WalletProvider } from '../walletProvider.ts'
+import type { WalletProvider } from '../provider/walletProvider.ts'
 
 /**
  * Returns the icon of a wallet: a data URL of an image, or an https link. Anything else, or an icon that is too long, is left

@@ -1,7 +1,7 @@
 /** Discovers Bitcoin wallets. Their providers take the requests that `sdk/chains/bip122/adapter.ts` defines. */
 import * as z from 'zod/mini'
-import { safely } from '../platform/strangers.ts'
-import type { WalletProvider } from '../walletProvider.ts'
+import { safely } from '../platform/untrusted.ts'
+import type { WalletProvider } from '../provider/walletProvider.ts'
 import { announcedConnector, type Announce, type Withdraw } from './announced.ts'
 import { iconSchema, nameSchema } from './announcedSchemas.ts'
 

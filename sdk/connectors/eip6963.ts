@@ -1,7 +1,7 @@
 import { eip6963Id } from '../../machines/shared/connector.types.ts'
 import { isWalletName, shownName } from '../../machines/shared/wallet.types.ts'
-import { safely } from '../platform/strangers.ts'
-import type { WalletProvider } from '../walletProvider.ts'
+import { safely } from '../platform/untrusted.ts'
+import type { WalletProvider } from '../provider/walletProvider.ts'
 import { announcedConnector, readIcon, type Announce } from './announced.ts'
 import { isOwn } from './ownProviders.ts'
 

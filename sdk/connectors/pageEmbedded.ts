@@ -1,9 +1,9 @@
 import { EMBEDDED_CONNECTOR_ID } from '../../machines/constants.ts'
 import type { Connector } from '../../machines/shared/connector.types.ts'
 import type { Namespace } from '../../machines/shared/namespace.types.ts'
-import type { Instance } from '../instance.ts'
-import { part } from '../platform/part.ts'
-import type { EmbeddedPort } from '../ports.ts'
+import type { Instance } from '../instance/instance.ts'
+import { part } from '../platform/loadPart.ts'
+import type { EmbeddedPort } from '../instance/ports.ts'
 
 export const embeddedConnector = (chain: Namespace): Connector => ({
   id: EMBEDDED_CONNECTOR_ID,

@@ -7,12 +7,12 @@ import type { Namespace } from '../../machines/shared/namespace.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import type { RefOf } from '../../machines/core/contract.ts'
 import type { Told } from '../../machines/pairing/rules/sharedSession.ts'
-import type { Directory } from '../directory.ts'
-import { load } from '../actions/load.ts'
-import type { Instance } from '../instance.ts'
-import type { PairingPort } from '../ports.ts'
-import type { WalletProvider } from '../walletProvider.ts'
-import { runCommand, type Asked, type Asking } from '../pairingCommands.ts'
+import type { Directory } from '../instance/directory.ts'
+import { load } from '../instance/load.ts'
+import type { Instance } from '../instance/instance.ts'
+import type { PairingPort } from '../instance/ports.ts'
+import type { WalletProvider } from '../provider/walletProvider.ts'
+import { runCommand, type Asked, type Asking } from '../pairing/runCommand.ts'
 
 type Request = (namespace: Namespace, call: Parameters<WalletProvider['request']>[0]) => Promise<unknown>
 

@@ -14,9 +14,9 @@ import type {
 } from '@wallet-standard/features'
 import * as z from 'zod/mini'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
-import { believe } from '../chains/believe.ts'
-import { quietly, safely } from '../platform/strangers.ts'
-import type { WalletProvider } from '../walletProvider.ts'
+import { believe } from '../chains/parseAnswer.ts'
+import { quietly, safely } from '../platform/untrusted.ts'
+import type { WalletProvider } from '../provider/walletProvider.ts'
 import { announcedConnector, type Announce, type Withdraw } from './announced.ts'
 import { iconSchema, nameSchema } from './announcedSchemas.ts'
 

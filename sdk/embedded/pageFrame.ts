@@ -16,7 +16,7 @@ import {
   type FramePayload,
 } from '../../machines/embedded/frame.schemas.ts'
 import { isBounded } from './bounds.ts'
-import { hide, show } from './place.ts'
+import { hide, show } from './position.ts'
 import type { FramePort, FrameSite, Theme } from './port.ts'
 
 /** A pending question to the frame. */

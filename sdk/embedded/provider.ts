@@ -7,7 +7,7 @@ import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { isSameAddress } from '../../machines/shared/addresses.rules.ts'
 import { hexOf, LINE_CALLS, PARTING_CALL } from '../../machines/pairing/rules/sharedSession.ts'
 import type { FrameUser } from '../../machines/embedded/frame.schemas.ts'
-import type { EmbeddedPort } from '../ports.ts'
+import type { EmbeddedPort } from '../instance/ports.ts'
 
 export interface Call {
   method: string

@@ -1,10 +1,10 @@
 /** The pairing protocol on its own, for apps and wallets: `latchkey/pairing`. */
 export { createPairing } from './pairing.ts'
 export type { Call, Pairing, PairingOptions } from './pairing.ts'
-export type { ClientOptions } from './clientTypes.ts'
+export type { ClientOptions } from './client/client.types.ts'
 export type { PairingDriver } from './port.ts'
-export type { ChainReader } from '../signIn/verifier.ts'
-export { verifySignatures } from './signatures.ts'
+export type { ChainReader } from '../sign-in/verifier.ts'
+export { verifySignatures } from './client/signatures.ts'
 export { grantOf } from '../../machines/pairing/rules/credentials.ts'
 export { signInText } from '../../machines/pairing/rules/signInText.ts'
 export { parsePairingUri, pairingUri } from '../../machines/pairing/rules/uri.ts'

@@ -1,7 +1,7 @@
 /** The pairing protocol as promises and events, on top of its machines: for apps that send requests and wallets that respond. */
 import { createActor, type InspectionEvent } from 'xstate'
 import { TIMEOUTS } from '../../machines/constants.ts'
-import type { PairingDirectory } from '../directory.ts'
+import type { PairingDirectory } from '../instance/directory.ts'
 import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import type { PairingSession, SessionNamespaces } from '../../machines/pairing/pairing.schemas.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
@@ -16,15 +16,15 @@ import type { Answer, Role } from '../../machines/pairing/sessionRequest.contrac
 import type { Cacao } from '../../machines/pairing/pairing.schemas.ts'
 import { failed } from '../../machines/shared/outcome.rules.ts'
 import type { SignInParams } from '../../machines/pairing/rules/authenticate.ts'
-import { pairingFilling } from '../effects/pairing.ts'
+import { pairingFilling } from './pairing.effects.ts'
 import { systemClock } from '../platform/browser.ts'
-import type { ClientOptions } from './clientTypes.ts'
-import { runCommand, type Asking } from '../pairingCommands.ts'
-import { openPairing, sessionsOf } from '../openPairing.ts'
+import type { ClientOptions } from './client/client.types.ts'
+import { runCommand, type Asking } from './runCommand.ts'
+import { openPairing, sessionsOf } from './openPairing.ts'
 import type { PairingDriver } from './port.ts'
-import type { ChainReader } from '../signIn/verifier.ts'
+import type { ChainReader } from '../sign-in/verifier.ts'
 import { supervise } from './supervise.ts'
-import { part } from '../platform/part.ts'
+import { part } from '../platform/loadPart.ts'
 
 export interface PairingOptions {
   /** `requester`: the app. `responder`: the wallet. */
@@ -113,7 +113,7 @@ export function createPairing(options: PairingOptions): Pairing {
   const open = options.driver ?? openOfficial
   async function openOfficial(): Promise<PairingDriver> {
     if (!client) throw new Error('createPairing needs a client or a driver.')
-    const { openDriver } = await part(import('./driver.ts'))
+    const { openDriver } = await part(import('./client/driver.ts'))
     return openDriver({ ...client(), role })
   }
   const read: ChainReader = options.read ?? (() => Promise.reject(new LatchkeyError('rpc.urlMissing')))

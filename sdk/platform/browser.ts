@@ -1,4 +1,4 @@
-import { inTurn } from './turns.ts'
+import { inTurn } from './locks.ts'
 import type { Clock } from '../../machines/core/time.ts'
 import type {
   ClipboardPort,
@@ -10,7 +10,7 @@ import type {
   SchemePort,
   StoragePort,
   VisibilityPort,
-} from '../ports.ts'
+} from '../instance/ports.ts'
 
 /** The real time. */
 export const systemClock: Clock = {

@@ -1,8 +1,8 @@
 import type { ApiError } from '../../machines/shared/errors/apiError.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
-import type { ApiPort } from '../ports.ts'
+import type { ApiPort } from '../instance/ports.ts'
 import type { Api, ApiOptions } from '../api/client.ts'
-import { painted } from './painted.ts'
+import { painted } from './afterNextPaint.ts'
 
 /**
  * The API, whose client is loaded on the first call. After a failed load, the next call tries again. Without a project id nothing

@@ -1,5 +1,5 @@
 import { TIMING } from '../../machines/constants.ts'
-import type { PopupPort } from '../ports.ts'
+import type { PopupPort } from '../instance/ports.ts'
 
 /** The features of a popup: the size that providers' pages expect, centered over this window. */
 const popupFeatures = (width = 600, height = 800): string => {

@@ -2,7 +2,7 @@ import { http } from 'viem'
 import { RPC } from '../../machines/constants.ts'
 import { codesOf } from '../../machines/shared/errors/error.ts'
 import { isGatewayUrl } from '../../machines/network/rpc.rules.ts'
-import type { ChainNode } from '../networks.ts'
+import type { ChainNode } from '../network/networks.ts'
 import { nodeFetch } from './answers.ts'
 
 /** One URL of a network. */

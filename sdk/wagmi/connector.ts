@@ -1,7 +1,7 @@
 import { getAddress, UnauthorizedProviderError, type Address } from 'viem'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
-import type { Latchkey } from '../instance.ts'
-import type { ViemChain } from '../networks.ts'
+import type { Latchkey } from '../instance/instance.ts'
+import type { ViemChain } from '../network/networks.ts'
 import { chainNotConfigured, valueFor } from './errors.ts'
 import type { AddedChain, WagmiConnector, WagmiGround } from './shapes.ts'
 

@@ -1,7 +1,7 @@
 /** The interface between wagmi and a connector, in versions 2 and 3. */
 import type { Address } from 'viem'
-import type { EthereumProvider } from '../ethereumProvider.ts'
-import type { ViemChain } from '../networks.ts'
+import type { EthereumProvider } from '../provider/ethereumProvider.ts'
+import type { ViemChain } from '../network/networks.ts'
 
 /**
  * The parameters that wagmi passes to a connector, as far as versions 2 and 3 agree. It uses none of wagmi's types, so that it

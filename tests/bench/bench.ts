@@ -1,5 +1,5 @@
 /** `npm run bench`: sizes and times, each next to its baseline. The figures hold for one run on one machine. */
-import { engine } from '../../sdk/engine.ts'
+import { engine } from '../../sdk/instance/engine.ts'
 import { createLatchkey, mainnet, type LatchkeyOptions } from '../../sdk/index.ts'
 import { memoryStorage } from '../../mocks/index.ts'
 import { measureData } from './data.ts'
@@ -24,11 +24,11 @@ const reactAlone = await sizesOf(
 )
 const page = await sizesOf(ourPage)
 const skin = await sizesOf("export { LatchkeyModal, LatchkeyProvider } from '~/react-skin/index.ts'", REACT)
-const dialog = page.loadedWith('sdk/engine.ts', 'react-skin/shell/Dialog.tsx')
+const dialog = page.loadedWith('sdk/instance/engine.ts', 'react-skin/shell/Dialog.tsx')
 
 console.log('\nSizes, gzip -9, production build')
 row('headless core, all that loads at once', kB(core.atOnce), `aim 30; xstate alone ${kB(xstate.atOnce)}`)
-row('  the machines, once the page is idle or anything is asked', kB(core.loadedWith('sdk/engine.ts')))
+row('  the machines, once the page is idle or anything is asked', kB(core.loadedWith('sdk/instance/engine.ts')))
 row('  the client of the provider, with its first call', kB(whole.loadedWith('sdk/api/client.ts')))
 for (const [namespace, what] of Object.entries({
   eip155: 'viem',

@@ -1,10 +1,10 @@
 /** The size of the embedded wallet: its frame, and what each sign-in method adds. */
 import type { Sizes } from './size.ts'
 
-const FRAME = ['machines/embedded/frame.machine.ts', 'sdk/effects/frame.ts', 'sdk/embedded/page.ts']
+const FRAME = ['machines/embedded/frame.machine.ts', 'sdk/embedded/frame.effects.ts', 'sdk/embedded/page.ts']
 
 /** The instance with its machines, to measure what features add. */
-export const WITH_MACHINES = "export { createLatchkey } from '~/sdk/index.ts'; export { engine } from '~/sdk/engine.ts'"
+export const WITH_MACHINES = "export { createLatchkey } from '~/sdk/index.ts'; export { engine } from '~/sdk/instance/engine.ts'"
 export const WAYS = ['email', 'social', 'farcaster', 'emailUpdate', 'accountType'] as const
 
 /** kB, gzip -9, of what loads when the user signs in or returns, and of what each feature adds. */
@@ -24,13 +24,13 @@ export function sizesOfWaysIn({ loadedWith }: Sizes): Record<'frame' | (typeof W
 
 /** Features about money, with the modules that each loads. */
 const MONEY = {
-  send: ['machines/send/send.machine.ts', 'sdk/effects/send.ts'],
-  swap: ['machines/swap/swap.machine.ts', 'sdk/effects/swap.ts'],
-  onramp: ['machines/onramp/onramp.machine.ts', 'sdk/effects/onramp.ts'],
-  pay: ['machines/pay/pay.machine.ts', 'sdk/effects/pay.ts'],
-  names: ['machines/names/names.machine.ts', 'sdk/effects/names.ts'],
-  activity: ['machines/account/activity.machine.ts', 'sdk/effects/activity.ts'],
-  recent: ['machines/transactions/recent.machine.ts', 'sdk/effects/recent.ts'],
+  send: ['machines/send/send.machine.ts', 'sdk/send/send.effects.ts'],
+  swap: ['machines/swap/swap.machine.ts', 'sdk/swap/swap.effects.ts'],
+  onramp: ['machines/onramp/onramp.machine.ts', 'sdk/onramp/onramp.effects.ts'],
+  pay: ['machines/pay/pay.machine.ts', 'sdk/pay/pay.effects.ts'],
+  names: ['machines/names/names.machine.ts', 'sdk/names/names.effects.ts'],
+  activity: ['machines/account/activity.machine.ts', 'sdk/account/activity.effects.ts'],
+  recent: ['machines/transactions/recent.machine.ts', 'sdk/transactions/recent.effects.ts'],
 } as const
 
 /** kB, gzip -9, of what each feature loads when it is used. `unused` is the number of its modules in the initial chunks. */

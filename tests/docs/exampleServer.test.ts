@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSignInHandler } from '../../docs/examples/server/signIn.ts'
 import { errorTexts, fill, type ErrorCode } from '../../machines/shared/errors/catalogue.ts'
-import { signInMessage, type SignInData } from '../../sdk/signIn/index.ts'
+import { signInMessage, type SignInData } from '../../sdk/sign-in/index.ts'
 import { importsOf } from '../standing/rules/layers.ts'
 import {
   bitcoinSignerOf,

@@ -8,7 +8,7 @@ import { eventsOf, isSame, machineIndex, machinePage, type Library } from '../..
 import { edgesOf, statesOf } from '../../devtools/mermaid.ts'
 import { createReader } from '../../docs/types.ts'
 import * as all from '../../machines/index.ts'
-import { features } from '../../sdk/features.ts'
+import { features } from '../../sdk/instance/features.ts'
 
 const root = new URL('../../', import.meta.url)
 const machines: readonly AnyStateMachine[] = Object.values(all)

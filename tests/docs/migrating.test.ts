@@ -9,8 +9,8 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 const page = read('docs/migrating.md')
 const rows = rowsOf(page).map(([from = '', to = '']) => ({ from, to }))
 const codesIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code)
-const reader = createReader({ 'sdk/options.ts': read('sdk/options.ts') })
-const options = reader.fieldsOf('sdk/options.ts', 'LatchkeyOptions').map(({ name }) => name)
+const reader = createReader({ 'sdk/instance/options.ts': read('sdk/instance/options.ts') })
+const options = reader.fieldsOf('sdk/instance/options.ts', 'LatchkeyOptions').map(({ name }) => name)
 
 test('the page lists only options of createLatchkey', () => {
   const optionsOf = (cell: string) => codesIn(cell).filter((code) => /^[a-z]\w+$/i.test(code))

@@ -8,7 +8,7 @@ import { createReader } from '../../docs/types.ts'
 import { ATTRIBUTES, readAttributes } from '../../elements/attributes.ts'
 import { en } from '../../react-skin/strings/en.ts'
 import { createLatchkey } from '../../sdk/index.ts'
-import { features } from '../../sdk/features.ts'
+import { features } from '../../sdk/instance/features.ts'
 import type { ViewName } from '../../machines/shell/view.types.ts'
 
 const root = new URL('../../', import.meta.url)

@@ -1,12 +1,12 @@
 /** Checks docs/security.md: hosts, keys and packages. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { keyOf } from '../../sdk/signIn/ways.ts'
+import { keyOf } from '../../sdk/sign-in/methodsOf.ts'
 import { rememberedKeys } from '../../machines/storage/remembered.types.ts'
 import { bundlerUrl } from '../../machines/pairing/rules/bundlers.ts'
-import { DEFAULT_RELAY, readOptions } from '../../sdk/config.ts'
+import { DEFAULT_RELAY, readOptions } from '../../sdk/instance/config.ts'
 import { mainnet } from '../../sdk/index.ts'
-import { paymentsKey } from '../../sdk/payments.ts'
+import { paymentsKey } from '../../sdk/pay/payments.ts'
 import { rowsOf, sectionsOf } from './pages.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')

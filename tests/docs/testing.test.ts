@@ -10,7 +10,7 @@ import {
   never,
   type FakeWallet,
 } from '../../mocks/index.ts'
-import { engine } from '../../sdk/engine.ts'
+import { engine } from '../../sdk/instance/engine.ts'
 import { ApiError, createLatchkey, defineNetwork, mainnet, type Engine, type LatchkeyOptions } from '../../sdk/index.ts'
 import { rpcClient } from '../../sdk/rpc/client.ts'
 import { accountOf, activityOf } from '../support/features.ts'

@@ -2,7 +2,7 @@ import * as chains from 'viem/chains'
 import { expect, test } from 'vitest'
 import { readAttributes } from '../../elements/attributes.ts'
 import { networks } from '../../elements/networks.ts'
-import { toNetwork } from '../../sdk/networks.ts'
+import { toNetwork } from '../../sdk/network/networks.ts'
 
 test('attributes become options; without any, the modal is a dialog', () => {
   expect(readAttributes([{}, {}])).toEqual({ options: { embedded: false }, faults: [] })

@@ -18,7 +18,7 @@ import {
   type ToldQuote,
 } from '../../machines/onramp/onramp.rules.ts'
 import { ApiError, createLatchkey, mainnet, type LatchkeyOptions } from '../../sdk/index.ts'
-import { outcomeOf } from '../../sdk/outcomeOf.ts'
+import { outcomeOf } from '../../sdk/instance/outcomeOf.ts'
 import { connected, other, pass, settle } from '../support/instance.ts'
 import { scriptedPopup } from '../support/popup.ts'
 import { bay, connection, onrampOptions, own, purchaseOf } from './walks/samples.ts'

@@ -1,6 +1,6 @@
 /** What tests of machines read, and what they do as the user and as the page. */
 import type { TokenBalance } from '../../machines/shared/token.types.ts'
-import type { LastingName } from '../../sdk/directory.ts'
+import type { LastingName } from '../../sdk/instance/directory.ts'
 import type { Latchkey, LazyName, ServiceName, VisibilityPort } from '../../sdk/index.ts'
 import { balanceOf } from '../support/features.ts'
 import { settle } from '../support/instance.ts'

@@ -3,7 +3,7 @@ import { fakeAccounts, fakeApi, fakeWallet, never, type FakeAnswers } from '../.
 import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import { claimOf, labelOf, nameFault, signingOf, suggestionsOf } from '../../machines/names/names.rules.ts'
 import { ApiError, mainnet } from '../../sdk/index.ts'
-import { outcomeOf } from '../../sdk/outcomeOf.ts'
+import { outcomeOf } from '../../sdk/instance/outcomeOf.ts'
 import { connected, pass, settle } from '../support/instance.ts'
 import { accountOf } from '../support/features.ts'
 import { stackOf } from './page.ts'

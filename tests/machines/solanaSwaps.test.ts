@@ -11,7 +11,7 @@ import {
   type SolanaState,
 } from '../../machines/swap/solanaSwap.rules.ts'
 import { minimumReceived } from '../../machines/swap/swap.rules.ts'
-import { solana } from '../../sdk/networks.ts'
+import { solana } from '../../sdk/network/networks.ts'
 import type { SwapOrder } from '../../machines/swap/swapExecution.contract.ts'
 
 const ME = 'Me11111111111111111111111111111111111111111'

@@ -501,7 +501,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '8.64',
     fault: 'switching to an unknown network returns -32602 instead of 4902',
-    file: 'sdk/providerOutcomes.ts',
+    file: 'sdk/provider/outcomes.ts',
     find: "'network.notFound': CODE.chainUnknown,",
     replace: "'network.notFound': CODE.invalidParams,",
     tests: ['tests/sdk/eip1193.test.ts'],
@@ -509,7 +509,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '8.61',
     fault: 'a node gets signing requests while no wallet is connected',
-    file: 'sdk/providerAnswers.ts',
+    file: 'sdk/provider/answers.ts',
     find: "if (WALLETS_ALONE.test(method)) throw new LatchkeyError('wallet.disconnected')",
     replace: "if (method === 'eth_sign') throw new LatchkeyError('wallet.disconnected')",
     tests: ['tests/sdk/eip1193.test.ts'],
@@ -517,7 +517,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '4.3',
     fault: 'the page is not notified when the wallet changes its account',
-    file: 'sdk/provider.ts',
+    file: 'sdk/provider/createProvider.ts',
     find: 'accounts.join() !== before.accounts.join()',
     replace: 'accounts.length !== before.accounts.length',
     tests: ['tests/sdk/eip1193.test.ts', 'tests/sdk/interop.test.ts'],
@@ -525,7 +525,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '4.3',
     fault: 'a network change before the page listened is missed',
-    file: 'sdk/effects/connection.ts',
+    file: 'sdk/connection/connection.effects.ts',
     find: "if (found && !heard.has('provider.networkChanged'))",
     replace: "if (found && heard.has('provider.networkChanged'))",
     tests: ['tests/machines/connection.test.ts'],
@@ -533,7 +533,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '3.46',
     fault: "data stored by a newer version is read as if it were this version's",
-    file: 'sdk/effects/stored.ts',
+    file: 'sdk/storage/stored.ts',
     find: 'version === VERSION && parsed.success',
     replace: 'version !== undefined && parsed.success',
     tests: ['tests/sdk/memoryTabs.test.ts', 'tests/sdk/memory.test.ts', 'tests/security/hostile-storage.test.ts'],
@@ -541,7 +541,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: 'security',
     fault: "analytics events contain the query of the page's URL",
-    file: 'sdk/effects/tracker.ts',
+    file: 'sdk/analytics/tracker.effects.ts',
     find: 'url.split(/[?#]/)',
     replace: "url.split('#')",
     tests: ['tests/machines/tracker.test.ts'],
@@ -557,7 +557,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '1.14',
     fault: 'WalletConnect is offered without a project id',
-    file: 'sdk/config.ts',
+    file: 'sdk/instance/config.ts',
     find: "(options.enableWalletConnect ?? true) && projectId !== ''",
     replace: '(options.enableWalletConnect ?? true)',
     tests: ['tests/machines/wallets.test.ts', 'tests/machines/project.test.ts', 'tests/sdk/config.test.ts'],
@@ -653,7 +653,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: 'security',
     fault: 'a wallet with another account than on the last visit is restored',
-    file: 'sdk/effects/connection.ts',
+    file: 'sdk/connection/connection.effects.ts',
     find: 'if (lastAddress !== undefined && !isLast && isInBrowser(connector))',
     replace: 'if (false)',
     tests: ['tests/sdk/memory.test.ts'],

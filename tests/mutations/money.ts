@@ -1085,7 +1085,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '9.27',
     fault: 'a slippage of 100 percent is sent to the API',
-    file: 'sdk/api/calls/convert.ts',
+    file: 'sdk/swap/swap.api.ts',
     find: 'z.lte(50)',
     replace: 'z.lte(100)',
     tests: ['tests/sdk/api/odd.test.ts'],
@@ -1093,7 +1093,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '7.5',
     fault: 'balances of one network are shown for another',
-    file: 'sdk/api/calls/account.ts',
+    file: 'sdk/account/account.api.ts',
     find: "keptUnder: ['address', 'chainId'],",
     replace: "keptUnder: ['address'],",
     tests: ['tests/sdk/api/sharing.test.ts'],
@@ -1109,7 +1109,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '7.22',
     fault: 'a smart session without an id is accepted',
-    file: 'sdk/api/calls/sessions.ts',
+    file: 'sdk/smart-sessions/smartSessions.api.ts',
     find: 'pci: z.string().check(z.minLength(1)),',
     replace: 'pci: z.string(),',
     tests: ['tests/sdk/api/calls.test.ts'],
@@ -1125,7 +1125,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '7.15',
     fault: 'an account without its new name is cached for five minutes',
-    file: 'sdk/effects/names.ts',
+    file: 'sdk/names/names.effects.ts',
     find: "(['identity', 'namesOfAddress'] as const)",
     replace: "(['identity'] as const)",
     tests: ['tests/machines/registerName.test.ts'],
@@ -1133,7 +1133,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '1.7',
     fault: 'a canceled purchase takes over the window of the next one',
-    file: 'sdk/effects/onramp.ts',
+    file: 'sdk/onramp/onramp.effects.ts',
     find: '        signal.throwIfAborted()\n        popup.go(link)',
     replace: '        popup.go(link)',
     tests: ['tests/machines/onramp.test.ts'],
@@ -1141,7 +1141,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '2.12',
     fault: 'one transaction pays for two payments',
-    file: 'sdk/effects/pay.ts',
+    file: 'sdk/pay/pay.effects.ts',
     find: 'return isPaid && payments.take(payment, hash)',
     replace: 'return isPaid',
     tests: ['tests/sdk/pay.test.ts'],
@@ -1149,7 +1149,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '7.22',
     fault: 'a session that the API did not revoke is reported as revoked',
-    file: 'sdk/effects/smartSessions.ts',
+    file: 'sdk/smart-sessions/smartSessions.effects.ts',
     find: "        if (!success) throw new LatchkeyError('smartSession.revokeFailed')\n",
     replace: '',
     tests: ['tests/sdk/smartSessions.test.ts'],
@@ -1157,7 +1157,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '7.6',
     fault: 'the old balance is shown after a transfer',
-    file: 'sdk/effects/account.ts',
+    file: 'sdk/account/account.effects.ts',
     find: 'fresh: moved !== undefined',
     replace: 'fresh: false',
     tests: ['tests/machines/account.test.ts'],
@@ -1165,7 +1165,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '7.7',
     fault: 'a quote for another token than requested is shown',
-    file: 'sdk/swaps.ts',
+    file: 'sdk/swap/swaps.ts',
     find: ' && isSame(first.toAccount, to.address)',
     replace: '',
     tests: ['tests/sdk/swap.test.ts'],
@@ -1173,7 +1173,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '7.7',
     fault: 'a swap that returns nothing is offered',
-    file: 'sdk/swaps.ts',
+    file: 'sdk/swap/swaps.ts',
     find: "  if (toUnits === 0n) throw new LatchkeyError('swap.noLiquidity')\n",
     replace: '',
     tests: ['tests/sdk/swap.test.ts'],
@@ -1181,7 +1181,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '2.12',
     fault: "a tab takes its own payment for another tab's and stops polling it",
-    file: 'sdk/payments.ts',
+    file: 'sdk/pay/payments.ts',
     find: 'known && known.tab !== own() && Math',
     replace: 'known && Math',
     tests: ['tests/machines/pay.test.ts'],
@@ -1189,7 +1189,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '2.12',
     fault: 'two tabs poll the same payment',
-    file: 'sdk/payments.ts',
+    file: 'sdk/pay/payments.ts',
     find: 'Math.abs(clock.now() - known.seenAt) < PAY.silentMs',
     replace: 'Math.abs(clock.now() - known.seenAt) > PAY.silentMs',
     tests: ['tests/machines/pay.test.ts'],
@@ -1197,7 +1197,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '5.28',
     fault: 'a value that is not a number is refused instead of treated as zero',
-    file: 'sdk/requests.ts',
+    file: 'sdk/wallet-requests/encodeRequest.ts',
     find: 'Number.isNaN(number)) return 0n',
     replace: "Number.isNaN(number)) throw new LatchkeyError('amount.negative')",
     tests: ['tests/sdk/requests.test.ts'],
@@ -1205,7 +1205,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '8.65',
     fault: 'calls that require atomicity are sent one by one',
-    file: 'sdk/actions/sendOneByOne.ts',
+    file: 'sdk/calls/sendOneByOne.ts',
     find: '  !atomicRequired &&\n',
     replace: '',
     tests: ['tests/sdk/callsOneByOne.test.ts'],
@@ -1213,7 +1213,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '3.26',
     fault: 'a pending transaction is missing from the activity once a newer one is known',
-    file: 'sdk/withRecent.ts',
+    file: 'sdk/transactions/withRecent.ts',
     find: "status === 'pending' || at >= newest",
     replace: 'at >= newest',
     tests: ['tests/machines/recent.test.ts'],

@@ -388,7 +388,7 @@ export const security: readonly Mutation[] = [
   {
     spec: '7.39',
     fault: 'the ids of messages to the embedded wallet are consecutive numbers, which can be guessed',
-    file: 'sdk/effects/frame.ts',
+    file: 'sdk/embedded/frame.effects.ts',
     find: 'const nonce = () => crypto.randomUUID()',
     replace: 'const nonce = ((count) => () => String((count += 1)))(0)',
     tests: ['tests/sdk/embedded.test.ts'],
@@ -396,7 +396,7 @@ export const security: readonly Mutation[] = [
   {
     spec: 'security',
     fault: "a social login's result is accepted from any page in the window",
-    file: 'sdk/effects/social.ts',
+    file: 'sdk/embedded/login/social.effects.ts',
     find: 'if (from === origin) sendBack(',
     replace: "if (from !== '') sendBack(",
     tests: ['tests/sdk/social.test.ts'],
@@ -470,7 +470,7 @@ export const security: readonly Mutation[] = [
   {
     spec: 'security',
     fault: 'a wallet can send session requests to the page',
-    file: 'sdk/pairing/inboundGuards.ts',
+    file: 'sdk/pairing/client/inboundGuards.ts',
     find: "if (role === 'requester' && QUESTIONS.includes(method)) return false",
     replace: "if (role === 'requester' && PROPOSALS.includes(method)) return false",
     tests: ['tests/security/pairingMemory.test.ts', 'tests/security/hostile-peers.test.ts'],
@@ -478,7 +478,7 @@ export const security: readonly Mutation[] = [
   {
     spec: 'security',
     fault: 'a request can be answered from another session with its id',
-    file: 'sdk/pairing/inboundGuards.ts',
+    file: 'sdk/pairing/client/inboundGuards.ts',
     find: 'if (own === topic) return true',
     replace: "if (own !== '') return true",
     tests: ['tests/security/foreignAnswers.test.ts'],
@@ -486,7 +486,7 @@ export const security: readonly Mutation[] = [
   {
     spec: 'security',
     fault: 'a page can replace a displayed request with another one under the same id',
-    file: 'sdk/pairing/inboundGuards.ts',
+    file: 'sdk/pairing/client/inboundGuards.ts',
     find: '(!known || (known.topic === topic && known.request.method === method))',
     replace: '(!known || known.topic === topic)',
     tests: ['tests/security/foreignAnswers.test.ts'],
@@ -494,7 +494,7 @@ export const security: readonly Mutation[] = [
   {
     spec: 'security',
     fault: 'a proposal sets its own pairing topic and verification result',
-    file: 'sdk/pairing/inboundGuards.ts',
+    file: 'sdk/pairing/client/inboundGuards.ts',
     find: 'const { data: params } = PROPOSED.safeParse(said)',
     replace: 'const params: Record<string, unknown> = said',
     tests: ['tests/security/verifyContext.test.ts', 'tests/security/foreignAnswers.test.ts'],
@@ -502,7 +502,7 @@ export const security: readonly Mutation[] = [
   {
     spec: 'security',
     fault: 'a request to a closed relay socket waits until its timeout',
-    file: 'sdk/pairing/relayGuards.ts',
+    file: 'sdk/pairing/client/relayGuards.ts',
     find: "      events.once('disconnect', cut)\n",
     replace: '',
     tests: ['tests/sdk/pairing/relayGuards.test.ts', 'tests/security/hostile-relay.test.ts'],
@@ -510,7 +510,7 @@ export const security: readonly Mutation[] = [
   {
     spec: 'security',
     fault: 'a relay frame with a word as its id counts as an event of the client',
-    file: 'sdk/pairing/relayGuards.ts',
+    file: 'sdk/pairing/client/relayGuards.ts',
     find: "if (!isRecord(payload) || !isId(payload['id'])) return false",
     replace: 'if (!isRecord(payload)) return false',
     tests: ['tests/security/relayFrames.test.ts'],
@@ -518,7 +518,7 @@ export const security: readonly Mutation[] = [
   {
     spec: 'security',
     fault: "a broken entry that is set aside fills the page's storage",
-    file: 'sdk/effects/entries.ts',
+    file: 'sdk/storage/entries.ts',
     find: 'text.slice(0, LIMITS.setAside)',
     replace: 'text',
     tests: ['tests/security/hostile-storage.test.ts'],
@@ -664,7 +664,7 @@ export const security: readonly Mutation[] = [
   {
     spec: 'security',
     fault: 'a server that lost its nonce accepts any sign-in',
-    file: 'sdk/signIn/verifySignIn.ts',
+    file: 'sdk/sign-in/verifySignIn.ts',
     find: "typeof expected.nonce === 'string' ? expected.nonce : ''",
     replace: "typeof expected.nonce === 'string' ? expected.nonce : undefined",
     tests: ['tests/sdk/signIn/verifySignIn.test.ts'],
@@ -672,7 +672,7 @@ export const security: readonly Mutation[] = [
   {
     spec: 'security',
     fault: 'a signed sign-in message can be reused',
-    file: 'sdk/signIn/page.ts',
+    file: 'sdk/sign-in/page.ts',
     find: 'if (!nonces.delete(nonce))',
     replace: 'if (!nonces.has(nonce))',
     tests: ['tests/sdk/signingIn.test.ts'],
@@ -680,7 +680,7 @@ export const security: readonly Mutation[] = [
   {
     spec: 'security',
     fault: 'a changed storage signs in another account with its own signature',
-    file: 'sdk/signIn/page.ts',
+    file: 'sdk/sign-in/page.ts',
     find: 'if (isSameAccount(checked.data, { chainId, accountAddress })) held.push(checked)',
     replace: 'held.push(checked)',
     tests: ['tests/sdk/signingIn.test.ts'],
@@ -688,7 +688,7 @@ export const security: readonly Mutation[] = [
   {
     spec: 'security',
     fault: 'a Solana address with a small-order key verifies any signature',
-    file: 'sdk/signIn/solana.ts',
+    file: 'sdk/sign-in/solana.ts',
     find: 'zip215: false',
     replace: 'zip215: true',
     tests: ['tests/sdk/signIn/verify.test.ts'],
@@ -696,7 +696,7 @@ export const security: readonly Mutation[] = [
   {
     spec: 'security',
     fault: 'a contract account can have the server fetch arbitrary URLs',
-    file: 'sdk/signIn/eip155.ts',
+    file: 'sdk/sign-in/eip155.ts',
     find: 'ccipRead: false, ',
     replace: '',
     tests: ['tests/sdk/signingInRaces.test.ts'],

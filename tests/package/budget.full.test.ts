@@ -23,7 +23,7 @@ const AT_ONCE = [
 const written = JSON.parse(readFileSync(new URL('sizes.json', import.meta.url), 'utf8')) as Record<string, number>
 
 /** Modules that load later: the dialog, its texts, and the machines once the page is idle. */
-const LATER = ['react-skin/strings/en.ts', 'react-skin/strings/strings.tsx', 'sdk/engine.ts']
+const LATER = ['react-skin/strings/en.ts', 'react-skin/strings/strings.tsx', 'sdk/instance/engine.ts']
 
 /** The sizes that differ from the recorded ones by more than the tolerance, rounded as they are recorded. */
 const strayed = (measured: Record<string, number>, known: Record<string, number>): Record<string, number> =>
@@ -48,7 +48,7 @@ test(
     const kB = (value: number) => Math.round(value * 10) / 10
     const measured = {
       core: kB(core.atOnce),
-      engine: kB(core.loadedWith('sdk/engine.ts')),
+      engine: kB(core.loadedWith('sdk/instance/engine.ts')),
       eip155: kB(whole.loadedWith('sdk/chains/eip155/adapter.ts')),
       solana: kB(whole.loadedWith('sdk/chains/solana/adapter.ts')),
       bip122: kB(whole.loadedWith('sdk/chains/bip122/adapter.ts')),

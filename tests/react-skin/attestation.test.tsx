@@ -1,6 +1,6 @@
 /** The verification service in a frame of a real page: only its own messages count, and none is awaited without a limit. */
 import { expect, test } from 'vitest'
-import { attestationFrom } from '../../sdk/pairing/attestation.ts'
+import { attestationFrom } from '../../sdk/pairing/client/attestation.ts'
 
 /** A page of the service that runs this script. */
 const service = (script: string) => `data:text/html,${encodeURIComponent(`<script>${script}</script>`)}`

@@ -13,10 +13,10 @@ import {
   LatchkeyProvider,
   NetworkButton,
 } from '../../react-skin/index.ts'
-import { readOptions } from '../../sdk/config.ts'
-import { engine, type Engine } from '../../sdk/engine.ts'
+import { readOptions } from '../../sdk/instance/config.ts'
+import { engine, type Engine } from '../../sdk/instance/engine.ts'
 import { mainnet, type Latchkey, type LatchkeyOptions } from '../../sdk/index.ts'
-import { lateLatchkey } from '../../sdk/late/lateLatchkey.ts'
+import { lateLatchkey } from '../../sdk/instance/lazy/lazyInstance.ts'
 import { violations } from './support.tsx'
 
 /** An instance whose machines load, or fail to load, when a test says so, each time that they are requested. */

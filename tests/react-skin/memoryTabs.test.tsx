@@ -1,7 +1,7 @@
 /** Ten pages of one origin, over the browser's own storage. */
 import * as fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { readRemembered } from '../../sdk/effects/stored.ts'
+import { readRemembered } from '../../sdk/storage/stored.ts'
 import { localStorageOf } from '../../sdk/platform/browser.ts'
 import { openTab, play, rounds, TABS } from '../support/memoryTabs.ts'
 

@@ -1,7 +1,7 @@
 /** An instance whose machines are loaded on demand. */
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fakeAccounts, fakeWallet, memoryStorage, type FakeWallet } from '../../mocks/index.ts'
-import { engine } from '../../sdk/engine.ts'
+import { engine } from '../../sdk/instance/engine.ts'
 import {
   createLatchkey,
   mainnet,
@@ -11,10 +11,10 @@ import {
   type LatchkeyState,
   type Network,
 } from '../../sdk/index.ts'
-import { readOptions } from '../../sdk/config.ts'
-import { beginnings } from '../../sdk/late/beginnings.ts'
-import { lateLatchkey } from '../../sdk/late/lateLatchkey.ts'
-import type { Engine } from '../../sdk/engine.ts'
+import { readOptions } from '../../sdk/instance/config.ts'
+import { beginnings } from '../../sdk/instance/lazy/initialSnapshots.ts'
+import { lateLatchkey } from '../../sdk/instance/lazy/lazyInstance.ts'
+import type { Engine } from '../../sdk/instance/engine.ts'
 import { other, settle } from '../support/instance.ts'
 
 /** An instance whose machines arrive when the test says so. */

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { fakeAccounts, fakeWallet, memoryStorage, never } from '../../mocks/index.ts'
-import { readWritten } from '../../sdk/effects/entries.ts'
-import { readRemembered, writeRemembered } from '../../sdk/effects/stored.ts'
+import { readWritten } from '../../sdk/storage/entries.ts'
+import { readRemembered, writeRemembered } from '../../sdk/storage/stored.ts'
 import { createLatchkey, type Latchkey, type StoragePort } from '../../sdk/index.ts'
 import { connected, settle, started } from '../support/instance.ts'
 

@@ -5,7 +5,7 @@ import { networkFaults } from '../../machines/project/configuration.rules.ts'
 import { gatewayUrl } from '../../machines/network/rpc.rules.ts'
 import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import { bitcoin, createLatchkey, defineNetwork, mainnet, solana, type Network } from '../../sdk/index.ts'
-import { throughGateway, urlsOf } from '../../sdk/networks.ts'
+import { throughGateway, urlsOf } from '../../sdk/network/networks.ts'
 import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
 import { memoryStorage } from '../../mocks/index.ts'
 

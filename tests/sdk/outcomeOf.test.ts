@@ -5,7 +5,7 @@ import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { seal, type RefOf, type TypesOf } from '../../machines/core/contract.ts'
 import { cancelled, done, failed } from '../../machines/shared/outcome.rules.ts'
-import { outcomeOf } from '../../sdk/outcomeOf.ts'
+import { outcomeOf } from '../../sdk/instance/outcomeOf.ts'
 import { connected, settle, started } from '../support/instance.ts'
 
 type SumEvent =

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { painted } from '../../sdk/platform/painted.ts'
+import { painted } from '../../sdk/platform/afterNextPaint.ts'
 
 let frames: (() => void)[]
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { part } from '../../sdk/platform/part.ts'
+import { part } from '../../sdk/platform/loadPart.ts'
 
 test('part reports code that cannot be loaded with its cause', async () => {
   const cause = new TypeError('Failed to fetch dynamically imported module')

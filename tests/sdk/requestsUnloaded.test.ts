@@ -8,7 +8,7 @@ import { solanaAdapter } from '../../sdk/chains/solana/adapter.ts'
 import { mainnet, solana, type Latchkey } from '../../sdk/index.ts'
 import { started } from '../support/instance.ts'
 
-vi.mock('../../sdk/requests.ts', () => {
+vi.mock('../../sdk/wallet-requests/encodeRequest.ts', () => {
   throw new Error('not there')
 })
 

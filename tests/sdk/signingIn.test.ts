@@ -11,7 +11,7 @@ import {
   type SignInSession,
   type SiweConfig,
 } from '../../sdk/index.ts'
-import { pageMethods } from '../../sdk/signIn/page.ts'
+import { pageMethods } from '../../sdk/sign-in/page.ts'
 import { connected, CountingClock, other, pass, settle, started } from '../support/instance.ts'
 import { connects, first, lookAt, refuses, second, shop, signedIn, signer, signs, visit } from '../support/signIn.ts'
 

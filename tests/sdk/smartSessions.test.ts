@@ -1,7 +1,7 @@
 /** The permissions of an app to act without further prompts: granted, listed, revoked, rejected. */
 import { describe, expect, test } from 'vitest'
 import { solanaAdapter } from '../../sdk/chains/solana/adapter.ts'
-import { smartSessionEffects } from '../../sdk/effects/smartSessions.ts'
+import { smartSessionEffects } from '../../sdk/smart-sessions/smartSessions.effects.ts'
 import { ApiError, mainnet, solana, type PermissionRequest, type Ports } from '../../sdk/index.ts'
 import { fakeAccounts, fakeApi, fakeWallet, never } from '../../mocks/index.ts'
 import { connected, instance, other, pass, settle } from '../support/instance.ts'

@@ -23,7 +23,7 @@ import { makerReserves, solanaMaker, wrappedSol } from '../../mocks/sandbox/sola
 import { solanaGold, solanaHolding, solanaToken, tokenProgram } from '../../mocks/sandbox/solana/token.ts'
 import { createSandboxSolanaWallet } from '../../mocks/sandbox/solana/wallet.ts'
 import { solanaProvider } from '../../sdk/connectors/walletStandard.ts'
-import { engine } from '../../sdk/engine.ts'
+import { engine } from '../../sdk/instance/engine.ts'
 import { createLatchkey, solana } from '../../sdk/index.ts'
 import type { RpcCall } from '../../machines/wallet-requests/walletRequest.types.ts'
 import { hurriedClock } from '../support/instance.ts'

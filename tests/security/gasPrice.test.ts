@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { fakeAccounts, never } from '../../mocks/index.ts'
 import type { Fee } from '../../machines/send/transfer.types.ts'
-import { throughGateway } from '../../sdk/networks.ts'
+import { throughGateway } from '../../sdk/network/networks.ts'
 import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import { defineNetwork, type Network } from '../../sdk/index.ts'
 import { countingServer, type Reply } from '../support/countingServer.ts'

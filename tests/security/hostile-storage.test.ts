@@ -5,7 +5,7 @@ import { LIMITS } from '../../machines/constants.ts'
 import { rememberedKeys as keys, type RememberedKey } from '../../machines/storage/remembered.types.ts'
 import { rememberedSchemas } from '../../machines/storage/remembered.schemas.ts'
 import { memoryStorage } from '../../mocks/index.ts'
-import { readRemembered, writeRemembered } from '../../sdk/effects/stored.ts'
+import { readRemembered, writeRemembered } from '../../sdk/storage/stored.ts'
 import { bound, runs } from '../support/full.ts'
 import { started } from '../support/instance.ts'
 

@@ -1,7 +1,7 @@
 /** A relay's frames are checked one by one: none breaks the page or counts as an event of the client. */
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { sandboxProject } from '../../mocks/sandbox/project.ts'
-import { closeClient, openClient } from '../../sdk/pairing/client.ts'
+import { closeClient, openClient } from '../../sdk/pairing/client/client.ts'
 import { openWalletKit } from '../mocks/relay/clients.ts'
 import { asked, namespacesOn, openRelay, storageOf } from '../sdk/pairing/support.ts'
 

@@ -1,7 +1,7 @@
 /** Addresses in a session must be valid in their namespace. */
 import { expect, test } from 'vitest'
 import { fakeAccounts, fakeWallet } from '../../mocks/index.ts'
-import { bareAdapter } from '../../sdk/chains/bare.ts'
+import { bareAdapter } from '../../sdk/chains/bareAdapter.ts'
 import { bip122Adapter } from '../../sdk/chains/bip122/adapter.ts'
 import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import { overSession } from '../../sdk/chains/session.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { fakeAccounts, fakeWallet, memoryStorage } from '../../mocks/index.ts'
-import { createProvider } from '../../sdk/provider.ts'
+import { createProvider } from '../../sdk/provider/createProvider.ts'
 import { connectGroups, mainnet, solana, type Latchkey } from '../../sdk/index.ts'
 import { fakePairing } from '../support/pairing.ts'
 import { instance, settle, started } from '../support/instance.ts'

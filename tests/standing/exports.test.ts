@@ -10,7 +10,7 @@ describe.each([
   'machines',
   'sdk',
   'sdk/pairing',
-  'sdk/signIn',
+  'sdk/sign-in',
   'sdk/wagmi',
   'react-skin',
   'devtools',

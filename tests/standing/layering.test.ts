@@ -66,10 +66,10 @@ describe('the layer check', () => {
     ['sdk/a.ts', "const x = () => import('../mocks/x.ts')", 'may not import mocks/x.ts'],
     ['sdk/a.ts', "import { getAddress } from 'viem'", 'may import viem only when it is needed'],
     ['sdk/a.ts', "export { rpc } from './rpc/client.ts'", 'may import sdk/rpc/client.ts only when it is needed'],
-    ['react-skin/a.tsx', "import { createLatchkey } from '../sdk/latchkey.ts'", 'may not import sdk/latchkey.ts'],
+    ['react-skin/a.tsx', "import { createLatchkey } from '../sdk/latchkey.ts'", 'may not import sdk/instance/createLatchkey.ts'],
     ['react-skin/a.tsx', "import { modalMachine } from '../machines/index.ts'", 'may not import machines/index.ts'],
     ['devtools/a.ts', "import { useState } from 'react'", 'may not import react'],
-    ['devtools/a.ts', "import { send } from '../sdk/actions/send.ts'", 'may not import sdk/actions/send.ts'],
+    ['devtools/a.ts', "import { send } from '../sdk/actions/send.ts'", 'may not import sdk/instance/send.ts'],
     ['devtools/a.ts', "import Elk from 'elkjs'", 'may not import elkjs'],
     [
       'devtools/a.ts',

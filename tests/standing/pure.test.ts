@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fakeWallet, never, type FakeWallet } from '../../mocks/fakes/fakeWallet.ts'
 import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'
-import { engine } from '../../sdk/engine.ts'
+import { engine } from '../../sdk/instance/engine.ts'
 import { createLatchkey, type Connector, type KnownConnector, type SchemePort } from '../../sdk/index.ts'
 import { connected, CountingClock, instance, settle, started } from '../support/instance.ts'
 

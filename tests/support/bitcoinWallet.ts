@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { Address, NETWORK, OutScript, p2pkh, p2tr, p2wpkh, RawTx, RawWitness, Transaction } from '@scure/btc-signer'
 import { TEST_NETWORK, utils } from '@scure/btc-signer'
-import type { WalletProvider } from '../../sdk/walletProvider.ts'
+import type { WalletProvider } from '../../sdk/provider/walletProvider.ts'
 
 const sha256 = (...parts: Uint8Array[]) => {
   const hash = createHash('sha256')

@@ -1,4 +1,4 @@
-import type { ClientOptions } from '../../sdk/pairing/clientTypes.ts'
+import type { ClientOptions } from '../../sdk/pairing/client/client.types.ts'
 
 type Storage = NonNullable<ClientOptions['storage']>
 

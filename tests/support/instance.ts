@@ -6,7 +6,7 @@ import { memoryStorage } from '../../mocks/fakes/memoryStorage.ts'
 import type { Clock } from '../../machines/core/time.ts'
 import type { ChainAdapter } from '../../sdk/chains/adapter.ts'
 import { offlineAdapter } from './offline.ts'
-import { engine } from '../../sdk/engine.ts'
+import { engine } from '../../sdk/instance/engine.ts'
 import { createLatchkey, defineNetwork, mainnet, type LatchkeyOptions } from '../../sdk/index.ts'
 import type { TokenBalance } from '../../machines/shared/token.types.ts'
 

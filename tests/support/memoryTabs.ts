@@ -8,8 +8,8 @@ import type { Namespace } from '../../machines/shared/namespace.types.ts'
 import type { Remembered } from '../../machines/storage/remembered.types.ts'
 import { filled } from '../../machines/core/implementations.ts'
 import { memoryMachine } from '../../machines/storage/memory.machine.ts'
-import { memoryEffects } from '../../sdk/effects/memory.ts'
-import type { StoragePort } from '../../sdk/ports.ts'
+import { memoryEffects } from '../../sdk/storage/memory.effects.ts'
+import type { StoragePort } from '../../sdk/instance/ports.ts'
 
 export const TABS = 10
 

@@ -1,5 +1,5 @@
 /** Scripted browser windows. */
-import type { PopupPort } from '../../sdk/ports.ts'
+import type { PopupPort } from '../../sdk/instance/ports.ts'
 
 export function scriptedPopup({ blocked = false }: { blocked?: boolean } = {}) {
   let heard: Parameters<PopupPort['open']>[1] | undefined

@@ -22,7 +22,7 @@ import {
 } from '../../../machines/wallet-requests/explanation.rules.ts'
 import { isRecord } from '../../../machines/shared/typeGuards.rules.ts'
 import { drawnSymbol } from '../../../machines/shared/texts.rules.ts'
-import type { Ground } from '../asked.ts'
+import type { Ground } from '../ground.ts'
 import { readAddressOn } from './addresses.ts'
 import { kindOf } from './networkKinds.ts'
 import { psbtSchema, transferSchema } from './port.ts'

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { USER_REJECTED_CODE } from '../../../machines/constants.ts'
 import { reasonOf } from '../../../machines/shared/errors/error.ts'
 import { isUserRejection } from '../../../machines/shared/outcome.rules.ts'
-import type { WalletProvider } from '../../walletProvider.ts'
+import type { WalletProvider } from '../../provider/walletProvider.ts'
 
 /** The parameters of each method. */
 export const transferSchema = z.object({

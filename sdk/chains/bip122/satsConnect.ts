@@ -5,8 +5,8 @@
  */
 import * as z from 'zod/mini'
 import { isUnsupportedMethod } from '../../../machines/shared/outcome.rules.ts'
-import { quietly, safely } from '../../platform/strangers.ts'
-import type { WalletProvider } from '../../walletProvider.ts'
+import { quietly, safely } from '../../platform/untrusted.ts'
+import type { WalletProvider } from '../../provider/walletProvider.ts'
 import {
   answering,
   asked,
@@ -17,7 +17,7 @@ import {
   unsupported,
   type SharedAddress,
 } from './port.ts'
-import { believe } from '../believe.ts'
+import { believe } from '../parseAnswer.ts'
 
 type Heard = (event: unknown) => void
 

@@ -9,10 +9,10 @@
  * Messages and PSBTs are bytes. No feature sends transactions, so `sendTransfer` and `broadcast` fail with code 4200.
  */
 import * as z from 'zod/mini'
-import { quietly, safely } from '../../platform/strangers.ts'
-import type { WalletProvider } from '../../walletProvider.ts'
+import { quietly, safely } from '../../platform/untrusted.ts'
+import type { WalletProvider } from '../../provider/walletProvider.ts'
 import { answering, asked, messageSchema, psbtSchema, refusal, unsupported, type SharedAddress } from './port.ts'
-import { believe } from '../believe.ts'
+import { believe } from '../parseAnswer.ts'
 
 type Method = (...inputs: unknown[]) => unknown
 const method = z.custom<Method>((value) => typeof value === 'function')

@@ -5,8 +5,8 @@ import type { Network } from '../../../machines/shared/network.types.ts'
 import type { TokenBalance } from '../../../machines/shared/token.types.ts'
 import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import { formatAmount } from '../../../machines/shared/amounts.rules.ts'
-import type { WalletProvider } from '../../walletProvider.ts'
-import { believe } from '../believe.ts'
+import type { WalletProvider } from '../../provider/walletProvider.ts'
+import { believe } from '../parseAnswer.ts'
 import { ask, hexChainId } from './place.ts'
 
 /** The wallet's capabilities, by hex chain id (EIP-5792). */

@@ -7,8 +7,8 @@ import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import { areShort, bundleStatus, sentBy, statusCodeOf } from '../../../machines/calls/bundle.rules.ts'
 import { bundleIdOf } from '../../../machines/calls/calls.rules.ts'
 import { isRecord } from '../../../machines/shared/typeGuards.rules.ts'
-import type { RpcPort } from '../../ports.ts'
-import { believe } from '../believe.ts'
+import type { RpcPort } from '../../instance/ports.ts'
+import { believe } from '../parseAnswer.ts'
 import { isUndone } from './receipts.ts'
 
 const hexText = z.string().check(z.regex(/^0x[0-9a-fA-F]*$/))

@@ -6,7 +6,7 @@ import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import { addressFor, labelOf, nameError } from '../../../machines/names/names.rules.ts'
 import type { Receiver } from '../../../machines/send/receiver.contract.ts'
 import { ensAddress } from './ens.ts'
-import type { Ports } from '../../ports.ts'
+import type { Ports } from '../../instance/ports.ts'
 
 /** Normalizes a name (ENSIP-15). Throws `names.notNormal` for invalid letters, or for mixed ones that imitate others. */
 export function normalName(text: string): string {

@@ -9,8 +9,8 @@ import {
   permissionsCapabilitiesSchema,
   revocationAnswerSchema,
 } from '../../../machines/smart-sessions/permission.schemas.ts'
-import type { WalletProvider } from '../../walletProvider.ts'
-import { believe } from '../believe.ts'
+import type { WalletProvider } from '../../provider/walletProvider.ts'
+import { believe } from '../parseAnswer.ts'
 import { ask, hexChainId } from './place.ts'
 
 /** The key of the capabilities for all chains (EIP-5792). */

@@ -5,8 +5,8 @@ import type { Account } from '../../../machines/shared/account.types.ts'
 import { referenceOf, type NetworkId } from '../../../machines/shared/namespace.types.ts'
 import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import { abortable } from '../../platform/abort.ts'
-import type { WalletProvider } from '../../walletProvider.ts'
-import { believe } from '../believe.ts'
+import type { WalletProvider } from '../../provider/walletProvider.ts'
+import { believe } from '../parseAnswer.ts'
 
 const accountsSchema = z.array(z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)))
 const chainIdSchema = z.union([

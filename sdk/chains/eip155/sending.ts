@@ -2,7 +2,7 @@ import type { Connection } from '../../../machines/shared/account.types.ts'
 import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import { isRecord } from '../../../machines/shared/typeGuards.rules.ts'
 import type { RpcCall } from '../../../machines/wallet-requests/walletRequest.types.ts'
-import type { WalletProvider } from '../../walletProvider.ts'
+import type { WalletProvider } from '../../provider/walletProvider.ts'
 import { assertPlace, hexChainId, readNetworkId } from './place.ts'
 
 /**

@@ -21,10 +21,10 @@ import { formatAmount, parseAmount } from '../../../machines/shared/amounts.rule
 import { isUnsupportedMethod } from '../../../machines/shared/outcome.rules.ts'
 import type { Receipt } from '../../../machines/transactions/transaction.contract.ts'
 import { abortable, bounded, pause } from '../../platform/abort.ts'
-import { part } from '../../platform/part.ts'
-import type { WalletProvider } from '../../walletProvider.ts'
+import { part } from '../../platform/loadPart.ts'
+import type { WalletProvider } from '../../provider/walletProvider.ts'
 import type { ChainAdapter, SendOrder, Shared } from '../adapter.ts'
-import { believe } from '../believe.ts'
+import { believe } from '../parseAnswer.ts'
 import { assertNoToken, tokenBalanceOf, tokenTransferOf } from './tokens.ts'
 import {
   accountsSchema,

@@ -1,6 +1,6 @@
 /** Payloads of facts and commands on a walk. */
 import type { Connection } from '../../../machines/shared/account.types.ts'
-import type { Site, WalletConnectSite } from '../../../sdk/effects/site.ts'
+import type { Site, WalletConnectSite } from '../../../sdk/instance/site.ts'
 import type { Configuration } from '../../../machines/project/configuration.types.ts'
 import type { OnrampProvider } from '../../../machines/onramp/onramp.types.ts'
 import type { SwapToken } from '../../../machines/swap/swap.types.ts'

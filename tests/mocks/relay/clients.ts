@@ -7,8 +7,8 @@ import { Core } from '@walletconnect/core'
 import { SignClient } from '@walletconnect/sign-client'
 import { onTestFinished, vi } from 'vitest'
 import { sandboxProject } from '../../../mocks/sandbox/project.ts'
-import type { Client as GuardedClient } from '../../../sdk/pairing/clientTypes.ts'
-import { hearDropped } from '../../../sdk/pairing/engineGuards.ts'
+import type { Client as GuardedClient } from '../../../sdk/pairing/client/client.types.ts'
+import { hearDropped } from '../../../sdk/pairing/client/engineGuards.ts'
 
 // Read whenever a client starts: disables the shared core and the Verify service.
 process.env['DISABLE_GLOBAL_CORE'] = 'true'

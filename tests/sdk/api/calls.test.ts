@@ -7,7 +7,7 @@ import { calls, type CallInput, type CallName } from '../../../sdk/api/calls.ts'
 import { cases as sample } from '../../support/full.ts'
 import { brokenOnes, withMore } from './broken.ts'
 import { cases, type Case } from './cases.ts'
-import { VERSION } from '../../../sdk/version.ts'
+import { VERSION } from '../../../sdk/instance/version.ts'
 import { client, COMMON, HOSTS, rejection, SERVED, useProvider } from './support.ts'
 
 const provider = useProvider()

@@ -1,6 +1,6 @@
 /** What a session reports about a namespace, and how that is used. The test scripts the session. */
 import { describe, expect, test } from 'vitest'
-import { bareAdapter } from '../../../sdk/chains/bare.ts'
+import { bareAdapter } from '../../../sdk/chains/bareAdapter.ts'
 import { bip122Adapter } from '../../../sdk/chains/bip122/adapter.ts'
 import type { WalletEvent } from '../../../sdk/chains/adapter.ts'
 import { overSession } from '../../../sdk/chains/session.ts'

@@ -5,9 +5,9 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { PAIRING } from '../../../machines/constants.ts'
 import { sandboxProject } from '../../../mocks/sandbox/project.ts'
 import { recapResource, decodeRecap, encodeRecap, recapOf } from '../../../machines/pairing/rules/recap.ts'
-import { lendBuffer } from '../../../sdk/pairing/buffer.ts'
-import { closeClient, openClient } from '../../../sdk/pairing/client.ts'
-import { internalsOf } from '../../../sdk/pairing/internals.ts'
+import { lendBuffer } from '../../../sdk/pairing/client/buffer.ts'
+import { closeClient, openClient } from '../../../sdk/pairing/client/client.ts'
+import { internalsOf } from '../../../sdk/pairing/client/internals.ts'
 import { officialOf, openWalletKit, type Client } from '../../mocks/relay/clients.ts'
 import {
   asked,

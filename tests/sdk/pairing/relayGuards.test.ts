@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { sandboxProject } from '../../../mocks/sandbox/project.ts'
 import type { Role } from '../../../machines/pairing/sessionRequest.contract.ts'
-import { closeClient, openClient } from '../../../sdk/pairing/client.ts'
+import { closeClient, openClient } from '../../../sdk/pairing/client/client.ts'
 import { officialOf, openWalletKit } from '../../mocks/relay/clients.ts'
 import {
   asked,

@@ -1,6 +1,6 @@
 /** The stored state survives a reload, on either side. */
 import { expect, test, vi } from 'vitest'
-import type { ClientOptions } from '../../../sdk/pairing/clientTypes.ts'
+import type { ClientOptions } from '../../../sdk/pairing/client/client.types.ts'
 import { openClient, openWalletKit } from '../../mocks/relay/clients.ts'
 import {
   asked,

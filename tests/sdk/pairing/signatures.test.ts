@@ -4,8 +4,8 @@ import { signInText } from '../../../machines/pairing/rules/signInText.ts'
 import { startAnvil } from '../../../mocks/sandbox/anvil.ts'
 import { firstAccount } from '../../../mocks/sandbox/accounts.ts'
 import type { Cacao } from '../../../machines/pairing/pairing.schemas.ts'
-import { verifySignatures } from '../../../sdk/pairing/signatures.ts'
-import type { ChainReader } from '../../../sdk/signIn/verifier.ts'
+import { verifySignatures } from '../../../sdk/pairing/client/signatures.ts'
+import type { ChainReader } from '../../../sdk/sign-in/verifier.ts'
 import { cacaoOf } from '../../machines/pairing/fixtures.ts'
 
 const { signal } = new AbortController()

@@ -5,8 +5,8 @@ import type { MessageOf, PairingMessage } from '../../../machines/pairing/messag
 import { startRelay } from '../../../mocks/relay/node.ts'
 import type { RelayOptions } from '../../../mocks/relay/relay.ts'
 import { firstAccount } from '../../../mocks/sandbox/accounts.ts'
-import type { DriverOptions } from '../../../sdk/pairing/clientTypes.ts'
-import { openDriver } from '../../../sdk/pairing/driver.ts'
+import type { DriverOptions } from '../../../sdk/pairing/client/client.types.ts'
+import { openDriver } from '../../../sdk/pairing/client/driver.ts'
 import { storageOf } from '../../support/clientStorage.ts'
 import { openClient, openWalletKit, type Client } from '../../mocks/relay/clients.ts'
 

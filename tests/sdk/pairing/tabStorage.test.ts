@@ -1,6 +1,6 @@
 /** The values that several tabs of an app store in one storage. */
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { tabStorage } from '../../../sdk/pairing/tabStorage.ts'
+import { tabStorage } from '../../../sdk/pairing/client/tabStorage.ts'
 import { storageOf } from './support.ts'
 
 /** Two tabs that read a value when they opened. */

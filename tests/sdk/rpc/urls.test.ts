@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { GATEWAY_CHAINS, gatewayUrl, isGatewayUrl, nodeTiers } from '../../../machines/network/rpc.rules.ts'
 import { createLatchkey, defineNetwork, solana } from '../../../sdk/index.ts'
-import { throughGateway, urlsOf } from '../../../sdk/networks.ts'
+import { throughGateway, urlsOf } from '../../../sdk/network/networks.ts'
 import { countingServer } from '../../support/countingServer.ts'
 import { asking } from './support.ts'
 

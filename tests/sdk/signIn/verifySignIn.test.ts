@@ -1,6 +1,6 @@
 /** Sign-ins as the server of an app verifies them: `latchkey/sign-in`. */
 import { expect, test, vi } from 'vitest'
-import { createNonce, signInMessage, verifySignIn, type SignInData } from '../../../sdk/signIn/index.ts'
+import { createNonce, signInMessage, verifySignIn, type SignInData } from '../../../sdk/sign-in/index.ts'
 import { bitcoinSignerOf, ethereumSigner, solanaSigner, type MessageSigner } from '../../support/signers.ts'
 
 const { signal } = new AbortController()

@@ -50,9 +50,9 @@ const LAZY = [
   'sdk/api/',
   'sdk/pairing/',
   'sdk/wagmi/',
-  'sdk/signIn/eip155.ts',
-  'sdk/signIn/solana.ts',
-  'sdk/signIn/bip122.ts',
+  'sdk/sign-in/eip155.ts',
+  'sdk/sign-in/solana.ts',
+  'sdk/sign-in/bip122.ts',
   'sdk/connectors/walletStandard.ts',
   'sdk/connectors/bitcoin.ts',
 ]

@@ -3,7 +3,7 @@ import type { Connector } from '../../../../machines/shared/connector.types.ts'
 import { bip122Adapter } from '../../../../sdk/chains/bip122/adapter.ts'
 import { discoverBitcoin } from '../../../../sdk/connectors/bitcoin.ts'
 import { bitcoin } from '../../../../sdk/index.ts'
-import type { WalletProvider } from '../../../../sdk/walletProvider.ts'
+import type { WalletProvider } from '../../../../sdk/provider/walletProvider.ts'
 import { bitcoinKeys } from '../../../support/bitcoinWallet.ts'
 import { icon, satsBitcoinWallet, standardBitcoinWallet } from './wallets.ts'
 

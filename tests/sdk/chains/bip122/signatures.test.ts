@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { loadInterpreter } from '../../../../mocks/sandbox/bitcoin/interpreter.ts'
 import { satsConnectProvider } from '../../../../sdk/chains/bip122/satsConnect.ts'
 import { walletStandardProvider } from '../../../../sdk/chains/bip122/walletStandard.ts'
-import type { WalletProvider } from '../../../../sdk/walletProvider.ts'
+import type { WalletProvider } from '../../../../sdk/provider/walletProvider.ts'
 import { bitcoinSigner, bitcoinWallet } from '../../../support/bitcoinWallet.ts'
 import { satsBitcoinWallet, standardBitcoinWallet } from './wallets.ts'
 

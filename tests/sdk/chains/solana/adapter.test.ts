@@ -8,8 +8,8 @@ import { firstSolanaAccount, secondSolanaAccount } from '../../../../mocks/sandb
 import { startSolana, type SolanaChain } from '../../../../mocks/sandbox/solana/chain.ts'
 import { solanaAdapter } from '../../../../sdk/chains/solana/adapter.ts'
 import { defineNetwork, solana, solanaDevnet } from '../../../../sdk/index.ts'
-import type { ChainNode } from '../../../../sdk/networks.ts'
-import type { WalletProvider } from '../../../../sdk/walletProvider.ts'
+import type { ChainNode } from '../../../../sdk/network/networks.ts'
+import type { WalletProvider } from '../../../../sdk/provider/walletProvider.ts'
 import { countingServer } from '../../../support/countingServer.ts'
 import { sentBy } from '../../../support/sentBy.ts'
 

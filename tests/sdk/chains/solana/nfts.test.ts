@@ -9,7 +9,7 @@ import { nftAccounts, solanaNfts } from '../../../../mocks/sandbox/solana/nfts.t
 import { solanaToken } from '../../../../mocks/sandbox/solana/token.ts'
 import { solanaAdapter } from '../../../../sdk/chains/solana/adapter.ts'
 import { solana } from '../../../../sdk/index.ts'
-import type { WalletProvider } from '../../../../sdk/walletProvider.ts'
+import type { WalletProvider } from '../../../../sdk/provider/walletProvider.ts'
 import { countingServer } from '../../../support/countingServer.ts'
 import { associatedAccount, solanaNode, TOKEN_PROGRAM, TOKEN_PROGRAM_2022 } from '../../../support/solanaTokens.ts'
 

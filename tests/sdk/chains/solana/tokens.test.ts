@@ -13,7 +13,7 @@ import { startSolana, type SolanaChain } from '../../../../mocks/sandbox/solana/
 import { readMessage } from '../../../../mocks/sandbox/solana/wire.ts'
 import { solanaAdapter } from '../../../../sdk/chains/solana/adapter.ts'
 import { solana } from '../../../../sdk/index.ts'
-import type { WalletProvider } from '../../../../sdk/walletProvider.ts'
+import type { WalletProvider } from '../../../../sdk/provider/walletProvider.ts'
 import { countingServer } from '../../../support/countingServer.ts'
 import { associatedAccount, solanaNode, TOKEN_PROGRAM, TOKEN_PROGRAM_2022 } from '../../../support/solanaTokens.ts'
 import { sentBy } from '../../../support/sentBy.ts'

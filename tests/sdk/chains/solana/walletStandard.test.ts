@@ -5,7 +5,7 @@ import type { Wallet } from '@wallet-standard/base'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Connector } from '../../../../machines/shared/connector.types.ts'
 import { discoverSolana, solanaProvider } from '../../../../sdk/connectors/walletStandard.ts'
-import type { WalletProvider } from '../../../../sdk/walletProvider.ts'
+import type { WalletProvider } from '../../../../sdk/provider/walletProvider.ts'
 
 const secret = new Uint8Array(32).fill(7)
 const publicKey = ed25519.getPublicKey(secret)

@@ -1,0 +1,27 @@
+import { fill } from '../../machines/core/actors.ts'
+import { trackerMachine } from '../../machines/analytics/tracker.machine.ts'
+import type { Ports } from '../instance/ports.ts'
+
+export const trackerEffects = ({ api, analytics, page, ids, clock }: Ports) =>
+  fill(trackerMachine, {
+    fetchEnabled: async ({ signal }) => {
+      const client = await api.client()
+      return (await client.call('analyticsConfiguration', {}, { signal })).isAnalyticsEnabled
+    },
+    deliver: async ({ input: { mode, event }, signal }) => {
+      if (!event) return
+      if (mode === 'site') {
+        await analytics.deliver(event)
+        return
+      }
+      const client = await api.client()
+      const { url = '', origin = '' } = page.read() ?? {}
+      // The query and the fragment may contain secrets of the app.
+      const [path = ''] = url.split(/[?#]/)
+      await client.call(
+        'analyticsEvent',
+        { eventId: ids.next(), url: path, domain: origin, timestamp: clock.now(), props: { ...event } },
+        { signal },
+      )
+    },
+  })

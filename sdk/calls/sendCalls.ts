@@ -1,0 +1,57 @@
+import type { Outcome } from '../../machines/shared/outcome.types.ts'
+import type { RpcCall } from '../../machines/wallet-requests/walletRequest.types.ts'
+import type { SentCalls } from '../../machines/calls/calls.types.ts'
+import { isUnsupportedMethod } from '../../machines/shared/outcome.rules.ts'
+import { there } from '../../machines/core/assertDefined.ts'
+import type { Instance } from '../instance/instance.ts'
+import type { CallsRequest, EncodedBundle } from '../wallet-requests/encodeRequest.ts'
+import { askWallet, assertOffered, attempted } from '../wallet-requests/askWallet.ts'
+import { load } from '../instance/load.ts'
+import { request } from '../wallet-requests/request.ts'
+import { part } from '../platform/loadPart.ts'
+
+/** Asks the EVM wallet to send several calls as one bundle (EIP-5792). */
+export async function sendCalls(
+  instance: Instance,
+  bundle: CallsRequest,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<Outcome<SentCalls>> {
+  let asked: EncodedBundle | undefined
+  let readSent: ((answer: unknown) => SentCalls) | undefined
+  const outcome = await askWallet(instance, {
+    action: 'send calls',
+    signal,
+    async callFor(connection) {
+      // Load the response parser before asking the wallet: a failed load must not report a sent bundle as failed.
+      const [{ encodeCalls }, reader] = await Promise.all([
+        part(import('../wallet-requests/encodeRequest.ts')),
+        part(import('../chains/eip155/calls.ts')),
+      ])
+      readSent = reader.readSent
+      const encoded = encodeCalls(bundle, connection)
+      assertOffered(instance, bundle.chainId, connection)
+      asked = encoded
+      return { method: 'wallet_sendCalls', params: [encoded] }
+    },
+    read: (answer) => there(readSent)(answer),
+  })
+  const encoded = asked
+  if (!encoded || bundle.fallback !== true || !isUnknown(outcome)) return outcome
+  const sent = await attempted(async () => {
+    const { canSendOneByOne, sendOneByOne } = await part(import('./sendOneByOne.ts'))
+    const ask = (call: RpcCall) => request(instance, call, { namespace: 'eip155', ...(signal && { signal }) })
+    return canSendOneByOne(encoded) ? sendOneByOne(encoded, ask) : outcome
+  })
+  if (sent.status === 'done') void follow(instance, sent.value.id)
+  return sent
+}
+
+/** Not awaited: if the code fails to load, the app can still query the status. */
+async function follow(instance: Instance, id: string): Promise<void> {
+  const loaded = await load(instance, 'calls')
+  if (loaded.status === 'done') loaded.value.send({ type: 'calls.follow', id })
+}
+
+/** Whether the wallet does not support bundles. A wallet that supports them has other reasons to reject one. */
+const isUnknown = (outcome: Outcome<unknown>): boolean =>
+  outcome.status === 'failed' && !outcome.error.code.startsWith('calls.') && isUnsupportedMethod(outcome.error)

@@ -1,0 +1,62 @@
+import type { Connection, ConnectionIn } from '../../machines/shared/account.types.ts'
+import type { Outcome } from '../../machines/shared/outcome.types.ts'
+import type { Namespace } from '../../machines/shared/namespace.types.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import { cancelled, done, expired } from '../../machines/shared/outcome.rules.ts'
+import type { ViewName } from '../../machines/shell/view.types.ts'
+import { send } from '../instance/send.ts'
+import { connectedIn, connectionIn, livingNamespaces, refsOf } from './connections.ts'
+import type { Instance } from '../instance/instance.ts'
+import { waitForOutcome } from '../instance/outcomeOf.ts'
+
+/** Options for opening the modal. */
+interface Opening<Of extends Namespace> {
+  view?: ViewName | undefined
+  /** The namespace to connect in; by default that of the active network. */
+  namespace?: Of | undefined
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Opens the modal and waits for the user to connect a wallet. The first response of a wallet settles the outcome (approved,
+ * rejected or failed), although the modal offers a retry. Otherwise, it settles when the modal closes, or returns to its initial
+ * view where it is embedded in the page.
+ */
+export async function choose<Of extends Namespace = Namespace>(
+  instance: Instance,
+  { view, namespace, signal }: Opening<Of>,
+): Promise<Outcome<ConnectionIn<Of>>> {
+  const { actor } = instance
+  const namespaces = livingNamespaces(instance)
+  const isWanted = (attempt: string | undefined, outcome: Outcome<Connection>): boolean => {
+    if (outcome.status === 'cancelled') return false
+    // An unsuccessful outcome with an attempt id belongs to another call of the app, which receives it.
+    if (outcome.status !== 'done') return attempt === undefined
+    return namespace === undefined || outcome.value.namespace === namespace
+  }
+  const outcome = await waitForOutcome<Connection>(
+    refsOf(instance, ['modal', ...namespaces]),
+    (settle) => {
+      send(instance, { type: 'modal.open', ...(view && { view }), ...(namespace && { namespace }) })
+      const settleWith = (otherwise: Outcome<Connection>) => {
+        const connection = connectionIn(instance, namespace)
+        settle(connection ? done(connection) : otherwise)
+      }
+      return [
+        ...namespaces.map((name) =>
+          actor(name).on('namespace.settled', ({ attempt, outcome }) => {
+            if (isWanted(attempt, outcome)) settle(outcome)
+          }),
+        ),
+        // The modal also closes when a wallet from an earlier visit is reconnected meanwhile.
+        actor('modal').subscribe((modal) => {
+          // Reads the state in a microtask: other machines may still be processing the same event.
+          if (!modal.hasTag('open')) queueMicrotask(() => settleWith(cancelled))
+        }),
+        actor('modal').on('modal.unanswered', () => settleWith(expired(new LatchkeyError('connect.unanswered')))),
+      ]
+    },
+    { signal, cancel: () => send(instance, { type: 'modal.close', forced: true }) },
+  )
+  return connectedIn(outcome, namespace)
+}

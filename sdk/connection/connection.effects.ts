@@ -1,0 +1,221 @@
+import { attemptMachine } from '../../machines/connection/attempt.machine.ts'
+import { PAIRING_CONNECTOR_ID } from '../../machines/constants.ts'
+import type { Connection } from '../../machines/shared/account.types.ts'
+import type { Connector } from '../../machines/shared/connector.types.ts'
+import { namespaceOf, type Namespace, type NetworkId } from '../../machines/shared/namespace.types.ts'
+import type { Network } from '../../machines/shared/network.types.ts'
+import { networksFrom } from '../../machines/network/network.rules.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import { fill } from '../../machines/core/actors.ts'
+import { connectorsMachine } from '../../machines/connection/connectors.machine.ts'
+import { disconnectionMachine } from '../../machines/connection/disconnection.machine.ts'
+import { externalMachine } from '../../machines/connection/external.machine.ts'
+import { namespaceMachine } from '../../machines/connection/namespace.machine.ts'
+import { isSameAddress } from '../../machines/shared/addresses.rules.ts'
+import { isRefusedAgain } from '../../machines/shared/outcome.rules.ts'
+import type { Shared, WalletEvent } from '../chains/adapter.ts'
+import type { Ports } from '../instance/ports.ts'
+import type { Site } from '../instance/site.ts'
+import { actingFor, connectionOf, named } from './connectionOf.ts'
+import { adapterOf, providerOf } from './providers.ts'
+import { forgetApp, rememberApp } from './walletConnect.effects.ts'
+
+export const connectorsEffects = ({ connectors, pairing }: Ports) =>
+  fill(connectorsMachine, {
+    discover: ({ sendBack }) => {
+      const stop = connectors.discover(sendBack)
+      const unwatch = pairing?.watch((namespaces) =>
+        sendBack({ type: 'connector.shared', connectorId: PAIRING_CONNECTOR_ID, namespaces }),
+      )
+      return () => {
+        stop()
+        unwatch?.()
+      }
+    },
+  })
+
+/** Reads the accounts that a wallet shares without asking the user, and returns its provider. */
+async function existingOf(
+  ports: Ports,
+  networks: readonly Network[],
+  { connector, networkId }: { connector: Connector; networkId: NetworkId | undefined },
+  signal: AbortSignal,
+) {
+  const provider = providerOf(ports, connector)
+  const chain = await adapterOf(ports, connector)
+  const shared = await chain.existing(provider, networksFrom(networks, connector.chain, networkId), signal)
+  return { provider, shared }
+}
+
+export const externalEffects = (ports: Ports, { networks }: Site) =>
+  fill(externalMachine, {
+    lookForAccounts: async ({ input, signal }) => {
+      const { provider, shared } = await existingOf(ports, networks(), input, signal)
+      return shared && connectionOf(input.connector, provider, shared)
+    },
+  })
+
+export const attemptEffects = (ports: Ports) =>
+  fill(attemptMachine, {
+    rememberApp: async ({ input: { app } }) => rememberApp(ports, app),
+  })
+
+export const disconnectionEffects = (ports: Ports) =>
+  fill(disconnectionMachine, {
+    disconnectChain: async ({ input: { connection }, signal }) => {
+      if (connection.connector.type === 'WALLET_CONNECT') forgetApp(ports)
+      const chain = await adapterOf(ports, connection.connector)
+      await chain.disconnect(providerOf(ports, connection.connector), signal)
+    },
+  })
+
+/**
+ * Checks that the wallet of an earlier visit still shares the last account. In the browser, any extension can announce itself
+ * under the name of a wallet, so another account is not restored. Throws `connect.otherAccount`.
+ */
+function sharedAgain(
+  connector: Connector,
+  shared: Shared,
+  { address, lastAddress }: Pick<Missed, 'address' | 'lastAddress'>,
+) {
+  const isLast = shared.accounts.some(
+    (account) => lastAddress !== undefined && isSameAddress(connector.chain, account.address, lastAddress),
+  )
+  if (lastAddress !== undefined && !isLast && isInBrowser(connector))
+    throw new LatchkeyError('connect.otherAccount', { params: { wallet: connector.name } })
+  return actingFor(shared, address)
+}
+
+/** Whether the wallet runs in this browser, not on another device or in the embedded frame. */
+const isInBrowser = ({ type }: Connector): boolean => type !== 'WALLET_CONNECT' && type !== 'AUTH'
+
+/** Calls back each time the page becomes visible again: wallet events are lost while a page is frozen or cached. */
+function onReturn({ visibility }: Ports, returned: () => void): () => void {
+  let wasHidden = false
+  return visibility.watch(({ type }) => {
+    if (type === 'page.hidden') wasHidden = true
+    if (type !== 'page.shown' || !wasHidden) return
+    wasHidden = false
+    returned()
+  })
+}
+
+interface Missed {
+  namespace: Namespace
+  connectorId: string
+  networkId: NetworkId | undefined
+  /** The account to activate, and the account that the wallet must share. */
+  address: string | undefined
+  lastAddress: string | undefined
+  /** Whether to query the wallet immediately, or only after it reports its accounts. */
+  asks: boolean
+}
+
+/** Waits, without a time limit, until the wallet of an earlier visit is present and shares its accounts. */
+function awaitWallet(
+  ports: Ports,
+  networks: readonly Network[],
+  { namespace, connectorId, networkId, asks, ...last }: Missed,
+  sendBack: (
+    event: { type: 'namespace.found'; connection: Connection } | { type: 'namespace.refused'; error: LatchkeyError },
+  ) => void,
+): () => void {
+  const control = new AbortController()
+  const { signal } = control
+  let unwatch = () => {}
+  const wait = async () => {
+    const connector = { ...(await ports.connectors.whenAnnounced(connectorId, signal)), chain: namespace }
+    const look = async () => {
+      const { provider, shared } = await existingOf(ports, networks, { connector, networkId }, signal)
+      if (!shared || signal.aborted) return
+      const connection = connectionOf(connector, provider, sharedAgain(connector, shared, last))
+      sendBack({ type: 'namespace.found', connection })
+    }
+    // A wallet that does not respond now may report its accounts later.
+    const tryLook = () => void look().catch(refuse)
+    const chain = await adapterOf(ports, connector)
+    if (signal.aborted) return
+    const told = (event: WalletEvent) => event.type === 'provider.accountsChanged' && tryLook()
+    unwatch = chain.watch(providerOf(ports, connector), told, tryLook)
+    if (asks) tryLook()
+  }
+  const refuse = (error: unknown) => {
+    if (!signal.aborted && isRefusedAgain(error)) sendBack({ type: 'namespace.refused', error: error as LatchkeyError })
+  }
+  wait().catch(refuse)
+  return () => {
+    control.abort()
+    unwatch()
+  }
+}
+
+export const namespaceEffects = (ports: Ports, { networks, prepareAccount }: Site) =>
+  fill(namespaceMachine, {
+    syncExisting: async ({ input: { namespace, connectorId, networkId, ...last }, signal, system }) => {
+      prepareAccount(system)
+      const announced = await ports.connectors.whenAnnounced(connectorId, signal)
+      // A wallet on another device also serves namespaces other than the one in which its connector is announced.
+      const connector = { ...announced, chain: namespace }
+      const { provider, shared } = await existingOf(ports, networks(), { connector, networkId }, signal)
+      // A wallet on another device is identified by its own metadata.
+      const peer = connector.type === 'WALLET_CONNECT' ? ports.pairing?.peer() : undefined
+      return (
+        shared &&
+        connectionOf(peer ? named(connector, peer) : connector, provider, sharedAgain(connector, shared, last))
+      )
+    },
+    awaitWallet: ({ input, sendBack }) => awaitWallet(ports, networks(), input, sendBack),
+    watchProvider: ({ input: { connection }, sendBack, receive }) => {
+      const control = new AbortController()
+      const { signal } = control
+      let unwatch = () => {}
+      let stopVisits = () => {}
+      const session = connection.connector.type === 'WALLET_CONNECT' ? ports.pairing : undefined
+      let known = ''
+      const unapprove = session?.watchApproved(({ approvedCaipNetworkIds: ids, supportsAllNetworks }) => {
+        const approvedCaipNetworkIds = ids.filter((id) => namespaceOf(id) === connection.namespace)
+        const told = [supportsAllNetworks, ...approvedCaipNetworkIds].join()
+        // A session changes as a whole, so a change in another namespace is ignored here.
+        if (told === known) return
+        known = told
+        sendBack({ type: 'provider.networksApproved', approved: { approvedCaipNetworkIds, supportsAllNetworks } })
+      })
+      const refused = (cause: unknown) => {
+        // A `LatchkeyError` may mean that the wallet was not reached, so only other errors count as an invalid response.
+        const error = cause instanceof LatchkeyError ? cause : new LatchkeyError('wallet.invalidResponse', { cause })
+        ports.logger.error(error.message, cause)
+      }
+      const watch = async () => {
+        const chain = await adapterOf(ports, connection.connector)
+        if (signal.aborted) return
+        const provider = providerOf(ports, connection.connector)
+        const heard = new Set<string>()
+        const hear = (event: WalletEvent) => {
+          heard.add(event.type)
+          sendBack(event)
+        }
+        unwatch = chain.watch(provider, hear, refused)
+        // The wallet may have changed without notice. Events received meanwhile are newer than its response.
+        const look = async () => {
+          heard.clear()
+          const offered = networksFrom(networks(), connection.namespace, connection.networkId)
+          const found = await chain.existing(provider, offered, signal)
+          if (!heard.has('provider.accountsChanged'))
+            sendBack({ type: 'provider.accountsChanged', accounts: found?.accounts ?? [] })
+          if (found && !heard.has('provider.networkChanged'))
+            sendBack({ type: 'provider.networkChanged', networkId: found.networkId })
+        }
+        const tryLook = () => void look().catch(() => {})
+        receive(tryLook)
+        if (isInBrowser(connection.connector)) stopVisits = onReturn(ports, tryLook)
+        await look()
+      }
+      watch().catch((cause: unknown) => void (signal.aborted || refused(cause)))
+      return () => {
+        control.abort()
+        unwatch()
+        stopVisits()
+        unapprove?.()
+      }
+    },
+  })

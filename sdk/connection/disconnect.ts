@@ -1,0 +1,33 @@
+import type { Outcome } from '../../machines/shared/outcome.types.ts'
+import type { Namespace } from '../../machines/shared/namespace.types.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import { done, failed, leftTogether } from '../../machines/shared/outcome.rules.ts'
+import { livingNamespaces, refsOf } from './connections.ts'
+import type { Instance } from '../instance/instance.ts'
+import { waitForOutcome } from '../instance/outcomeOf.ts'
+import { send } from '../instance/send.ts'
+
+/** Disconnects one namespace, or all. Calls made while a wallet is disconnecting wait for the same result. */
+export async function disconnect(
+  instance: Instance,
+  { namespace }: { namespace?: Namespace } = {},
+): Promise<Outcome<undefined>> {
+  const concerned = livingNamespaces(instance).filter(
+    (name) => namespace === undefined || name === `namespace:${namespace}`,
+  )
+  if (concerned.length === 0) return done(undefined)
+  if (!instance.started()) return failed(new LatchkeyError('connection.clientMissing'))
+  const left = new Set<string>(concerned)
+  const problems: LatchkeyError[] = []
+  return waitForOutcome<undefined>(refsOf(instance, concerned), (settle) => {
+    const subscriptions = concerned.map((name) =>
+      instance.actor(name).on('namespace.left', ({ outcome }) => {
+        left.delete(name)
+        if ('error' in outcome) problems.push(outcome.error)
+        if (left.size === 0) settle(leftTogether(problems))
+      }),
+    )
+    send(instance, { type: 'latchkey.disconnect', ...(namespace && { namespace }) })
+    return subscriptions
+  })
+}

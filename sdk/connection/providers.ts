@@ -1,0 +1,29 @@
+import type { Connector } from '../../machines/shared/connector.types.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import type { ChainAdapter } from '../chains/adapter.ts'
+import type { Ports } from '../instance/ports.ts'
+import type { WalletProvider } from '../provider/walletProvider.ts'
+
+/** The provider of each connection, by its connector. */
+const bound = new WeakMap<Connector, WalletProvider>()
+
+/** Binds a connector to a provider. Another wallet that announces itself under the same id later does not replace it. */
+export function boundTo(connector: Connector, provider: WalletProvider): Connector {
+  const own = { ...connector }
+  bound.set(own, provider)
+  return own
+}
+
+/** The provider of a connector. Throws `connector.notFound` if its wallet is no longer on the page. */
+export function providerOf({ connectors }: Ports, connector: Connector): WalletProvider {
+  const provider = bound.get(connector) ?? connectors.provider(connector.id, connector.chain)
+  if (!provider) throw new LatchkeyError('connector.notFound')
+  return provider
+}
+
+/** The adapter for a connector's wallet. Throws `chain.adapterMissing` if its namespace has none [8.5]. */
+export async function adapterOf({ chains }: Ports, { chain, type }: Connector): Promise<ChainAdapter> {
+  const adapter: ChainAdapter | undefined = await chains.at(chain, type)
+  if (!adapter) throw new LatchkeyError('chain.adapterMissing')
+  return adapter
+}

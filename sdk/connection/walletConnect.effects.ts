@@ -1,0 +1,86 @@
+import { countdownMachine } from '../../machines/connection/countdown.machine.ts'
+import { walletConnectMachine } from '../../machines/connection/walletConnect.machine.ts'
+import { TIMING } from '../../machines/constants.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import { fill } from '../../machines/core/actors.ts'
+import { leadOf } from '../../machines/connection/connectors.rules.ts'
+import { networksOf } from '../../machines/network/network.rules.ts'
+import type { AppChoice } from '../../machines/connection/deepLinks.rules.ts'
+import type { Ports } from '../instance/ports.ts'
+import type { Site } from '../instance/site.ts'
+import { abortable } from '../platform/abort.ts'
+import { connectionOf, named } from './connectionOf.ts'
+import { adapterOf, providerOf } from './providers.ts'
+import { watchPage } from '../shell/visibility.ts'
+
+export const countdownEffects = (ports: Ports) => fill(countdownMachine, { watchPage: watchPage(ports) })
+
+/** The key under which the official pairing library looks up the app to open for each request. */
+const APP_KEY = 'WALLETCONNECT_DEEPLINK_CHOICE'
+
+function writeApp({ storage, logger }: Ports, app: AppChoice | undefined): LatchkeyError | undefined {
+  try {
+    if (app) storage.setItem(APP_KEY, JSON.stringify(app))
+    else storage.removeItem(APP_KEY)
+    return undefined
+  } catch (cause) {
+    const error = new LatchkeyError('memory.unavailable', { cause })
+    logger.warn?.(error.message, cause)
+    return error
+  }
+}
+
+/** Stores how to open the connected wallet's app for requests, or removes it. Throws if storage is not available. */
+export function rememberApp(ports: Ports, app: AppChoice | undefined): void {
+  const error = writeApp(ports, app)
+  if (error) throw error
+}
+
+/** Removes the app of a disconnected wallet. If that fails, the wallet is disconnected nevertheless. */
+export const forgetApp = (ports: Ports): void => void writeApp(ports, undefined)
+
+/** The effects of a connection to a wallet on another device. The connection uses the session that results. */
+export const walletConnectEffects = (ports: Ports, { networks, prepareAccount }: Site) =>
+  fill(walletConnectMachine, {
+    offer: ({ input: { connector, free }, sendBack, system }) => {
+      prepareAccount(system)
+      const control = new AbortController()
+      const { signal } = control
+      const offer = async () => {
+        const { pairing } = ports
+        if (!pairing) throw new LatchkeyError('connector.notFound')
+        const chains = networks().map(({ caipNetworkId }) => caipNetworkId)
+        const joined = await pairing.connect(
+          { chains, namespace: connector.chain },
+          {
+            signal,
+            offered: ({ uri }) => sendBack({ type: 'offer.made', uri, expiresAt: ports.clock.now() + TIMING.offerMs }),
+          },
+        )
+        const { topic, peer } = joined.session
+        const none = () => new LatchkeyError('connect.noAccount', { params: { wallet: peer.metadata.name } })
+        const namespace = leadOf(joined.namespaces, { namespace: connector.chain, free })
+        try {
+          if (!namespace) throw none()
+          const reached = { ...named(connector, peer.metadata), chain: namespace }
+          const chain = await abortable(adapterOf(ports, reached), signal)
+          const provider = providerOf(ports, reached)
+          const found = await abortable(chain.existing(provider, networksOf(networks(), namespace), signal), signal)
+          if (!found) throw none()
+          sendBack({
+            type: 'offer.approved',
+            connection: connectionOf(reached, provider, found),
+            namespaces: joined.namespaces,
+          })
+        } catch (error) {
+          void pairing.leave(topic, namespace ?? connector.chain).catch(() => {})
+          throw error
+        }
+      }
+      offer().catch((error: unknown) => {
+        if (!signal.aborted) sendBack({ type: 'offer.refused', error })
+      })
+      return () => control.abort()
+    },
+    watchPage: ({ sendBack }) => ports.visibility.watch(sendBack),
+  })

@@ -1,6 +1,0 @@
-import { recentMachine } from '../../machines/transactions/recent.machine.ts'
-import { fill } from '../../machines/core/actors.ts'
-import type { Ports } from '../ports.ts'
-import { watchPage } from './visibility.ts'
-
-export const recentEffects = (ports: Ports) => fill(recentMachine, { watchPage: watchPage(ports) })

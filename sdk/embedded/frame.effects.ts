@@ -1,0 +1,56 @@
+import { frameMachine } from '../../machines/embedded/frame.machine.ts'
+import { frameRequestMachine } from '../../machines/embedded/frameRequest.machine.ts'
+import type { AnySystem } from '../../machines/core/contract.ts'
+import { fill } from '../../machines/core/actors.ts'
+import { peek } from '../../machines/core/messaging.ts'
+import { theme } from '../../machines/shell/theme.contract.ts'
+import type { Theme } from './port.ts'
+import { pageFrame } from './pageFrame.ts'
+import type { Ports } from '../instance/ports.ts'
+import { VERSION } from '../instance/version.ts'
+import type { Site } from '../instance/site.ts'
+
+/** The color scheme of the app. */
+const themeIn = (system: AnySystem): Theme => {
+  const shown = peek(system, theme)?.value
+  return (typeof shown === 'object' ? shown.following : shown) === 'dark' ? 'dark' : 'light'
+}
+
+/** Unguessable message ids. */
+const nonce = () => crypto.randomUUID()
+
+export const frameEffects = (ports: Ports, { embedded }: Pick<Site, 'embedded'>) => {
+  const port =
+    ports.frame ??
+    pageFrame({
+      ...embedded,
+      version: VERSION,
+      logged: (text, details) => ports.logger.error(text, details),
+    })
+  const ids = new Map<string, string>()
+  const idOf = (id: string) => {
+    const known = ids.get(id) ?? nonce()
+    ids.set(id, known)
+    return known
+  }
+  return {
+    ...fill(frameMachine, {
+      hold({ sendBack, receive, system }) {
+        receive(() => port.sync(themeIn(system)))
+        return port.open(themeIn(system), {
+          listening: () => sendBack({ type: 'frame.answering' }),
+          signedOut: () => sendBack({ type: 'frame.signedOut' }),
+          lost: (error) => sendBack({ type: 'frame.lost', error }),
+        })
+      },
+      reach: ({ signal }) => port.isReached(signal),
+      show: ({ system }) => port.show(themeIn(system)),
+    }),
+    ...fill(frameRequestMachine, {
+      post: ({ input: { id, message }, signal }) => port.ask(idOf(id), message, signal).finally(() => ids.delete(id)),
+      withdraw: async ({ input: { id }, signal }) => {
+        await port.ask(nonce(), { type: 'RPC_ABORT', payload: { id: idOf(id) } }, signal)
+      },
+    }),
+  }
+}

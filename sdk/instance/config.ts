@@ -1,0 +1,173 @@
+import { ADAPTED_NAMESPACES, TIMEOUTS } from '../../machines/constants.ts'
+import type { Configuration, SignInRules } from '../../machines/project/configuration.types.ts'
+import type { Namespace } from '../../machines/shared/namespace.types.ts'
+import type { Network } from '../../machines/shared/network.types.ts'
+import { socials } from '../../machines/embedded/login/social.types.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import type { Timeouts } from '../../machines/core/implementations.ts'
+import {
+  abiFaults,
+  configurationFaults,
+  connectorFaults,
+  isUrl,
+  embeddedFaults,
+  networkFaults,
+  onrampFaults,
+  sessionFaults,
+} from '../../machines/project/configuration.rules.ts'
+import { isBundlerOrigin } from '../../machines/pairing/rules/bundlers.ts'
+import type { Hosts } from '../api/call.ts'
+import type { KnownConnector } from '../connectors/connectors.ts'
+import { mainnet, networkIdOf, throughGateway, toNetwork } from '../network/networks.ts'
+import { readShapes, type LatchkeyOptions } from './options.ts'
+import { isOwn } from '../sign-in/methods.ts'
+
+/** The default relay for wallets on other devices; the option `relayUrl` replaces it. */
+export const DEFAULT_RELAY = 'wss://relay.walletconnect.org'
+
+/** The default hosts of the API; the option `hosts` replaces them. */
+const DEFAULT_HOSTS: Hosts = {
+  blockchain: 'https://rpc.walletconnect.org',
+  catalogue: 'https://api.web3modal.org',
+  analytics: 'https://pulse.walletconnect.org',
+}
+
+/** The default feature switches. */
+const FEATURES: Configuration['features'] = {
+  email: false,
+  socials: false,
+  send: true,
+  receive: true,
+  history: true,
+  names: true,
+  smartSessions: false,
+  swaps: false,
+  onramp: false,
+  pay: false,
+}
+
+/** The validated options, with defaults. */
+export interface ReadOptions {
+  configuration: Configuration
+  timeouts: Timeouts
+  hosts: Hosts
+  bundlers: readonly string[]
+  /** Returns the network with the API's RPC node added. */
+  viaGateway(network: Network): Network
+}
+
+function serverFaults({ relayUrl, verifyUrl }: LatchkeyOptions): string[] {
+  const faults: string[] = []
+  if (relayUrl !== undefined && !isUrl(relayUrl, ['ws:', 'wss:']))
+    faults.push(`relayUrl: "${relayUrl}" is not a ws(s) URL`)
+  if (verifyUrl !== undefined && !isUrl(verifyUrl, ['http:', 'https:']))
+    faults.push(`verifyUrl: "${verifyUrl}" is not an http(s) URL`)
+  return faults
+}
+
+/** Validates the options and applies the defaults. Throws one `config.invalid` error that lists every fault. */
+export function readOptions(given: LatchkeyOptions): ReadOptions {
+  const { options, faults } = readShapes(given)
+  const networks = (options.networks ?? [mainnet]).map(toNetwork)
+  // Untyped callers may pass anything. The checks below report what is wrong.
+  const offered = networks.filter((network: Partial<Network> | undefined) => network?.caipNetworkId)
+  const { defaultNetwork, projectId = '' } = options
+  const chosen = defaultNetwork === undefined ? undefined : networkIdOf(defaultNetwork)
+  const configuration: Configuration = {
+    id: options.id ?? 'default',
+    projectId: projectId === '' ? undefined : projectId,
+    networks,
+    namespaces: [...new Set(offered.map(({ chainNamespace }) => chainNamespace))],
+    defaultNetworkId: chosen ?? offered[0]?.caipNetworkId ?? mainnet.caipNetworkId,
+    tokens: options.tokens ?? {},
+    theme: options.theme ?? 'system',
+    embedded: options.embedded ?? true,
+    debug: options.debug ?? false,
+    enableNetworkSwitch: options.enableNetworkSwitch ?? true,
+    features: { ...FEATURES, ...options.features },
+    allowUnsupportedChain: options.allowUnsupportedChain ?? false,
+    unsupportedChain: options.allowUnsupportedChain ? 'nothing' : (options.unsupportedChain ?? 'view'),
+    wallets: {
+      featuredWalletIds: options.featuredWalletIds ?? [],
+      includeWalletIds: options.includeWalletIds ?? [],
+      excludeWalletIds: options.excludeWalletIds ?? [],
+      customWallets: (options.customWallets ?? []).map((wallet) => ({ chains: [], ...wallet })),
+      allWallets: options.allWallets ?? 'SHOW',
+      enableWalletGuide: options.enableWalletGuide ?? true,
+      preferUniversalLinks: options.preferUniversalLinks ?? false,
+      connectorTypeOrder: options.connectorTypeOrder ?? [],
+    },
+    enableWalletConnect: (options.enableWalletConnect ?? true) && projectId !== '',
+    manualWCControl: options.manualWCControl ?? false,
+    remoteOnly:
+      offered.every(({ chainNamespace }) => !ADAPTED_NAMESPACES.includes(chainNamespace)) &&
+      (options.connectors ?? []).length === 0,
+    analytics: toldTo(options),
+    methods: { safe: options.methods?.safe ?? [], unsafe: options.methods?.unsafe ?? [] },
+    review: options.review ?? 'beside',
+    signIn: signInRules(options, offered),
+    watchPendingTransactions: options.watchPendingTransactions ?? false,
+    connectMethodsOrder: options.connectMethodsOrder,
+    socials: options.features?.socials ? (options.socials ?? socials) : [],
+    onrampProviders: sellersOf(options),
+  }
+  const timeouts: Timeouts = { ...TIMEOUTS, ...options.timeouts }
+  const hosts: Hosts = { ...DEFAULT_HOSTS, ...options.hosts }
+
+  faults.push(...configurationFaults(configuration), ...abiFaults(configuration, options.abis ?? {}))
+  faults.push(...knownConnectorFaults(options.connectors ?? []))
+  if (typeof defaultNetwork === 'object') faults.push(...networkFaults(defaultNetwork, 'defaultNetwork'))
+  for (const [name, host] of Object.entries(hosts))
+    if (!isUrl(host, ['http:', 'https:'])) faults.push(`hosts.${name}: "${host}" is not an http(s) URL`)
+  const { bundlers = [] } = options
+  for (const origin of bundlers)
+    if (!isBundlerOrigin(origin)) faults.push(`bundlers: "${origin}" is not the origin of an https server`)
+  faults.push(...sessionFaults(configuration, options))
+  faults.push(...serverFaults(options))
+  faults.push(...embeddedFaults(configuration, options.secureSite))
+  faults.push(...onrampFaults(configuration, configuration.onrampProviders))
+  if (faults.length > 0)
+    throw new LatchkeyError('config.invalid', {
+      params: { count: faults.length, faults: faults.map((fault) => `- ${fault}`).join('\n') },
+    })
+  const viaGateway = (network: Network) =>
+    throughGateway(network, { host: hosts.blockchain, projectId: configuration.projectId })
+  const served = { ...configuration, networks: networks.map(viaGateway) }
+  return { configuration: served, timeouts, hosts, bundlers, viaGateway }
+}
+
+const toldTo = ({ analytics }: LatchkeyOptions): Configuration['analytics'] =>
+  analytics === undefined ? 'off' : analytics === 'api' ? 'api' : 'site'
+
+const sellersOf = ({ features, onramp }: LatchkeyOptions) => (features?.onramp ? (onramp?.providers ?? []) : [])
+
+/** The namespaces whose message signatures can be verified. */
+const SIGNING: readonly Namespace[] = ['eip155', 'solana', 'bip122']
+
+/** Derives the sign-in rules from `siwx` or `siweConfig`. */
+function signInRules(
+  { siwx, siweConfig }: Pick<LatchkeyOptions, 'siwx' | 'siweConfig'>,
+  networks: readonly Network[],
+): SignInRules | undefined {
+  if (siweConfig ? siweConfig.enabled === false : !siwx) return undefined
+  const namespaces = SIGNING.filter((known) => networks.some(({ chainNamespace }) => chainNamespace === known))
+  const connection = (siweConfig ?? siwx)?.signOutOnDisconnect ?? true
+  if (siweConfig) {
+    const {
+      required = true,
+      signOutOnAccountChange: account = true,
+      signOutOnNetworkChange: network = true,
+    } = siweConfig
+    const endsWith = { connection, account, network }
+    return { required, namespaces: namespaces.filter((known) => known === 'eip155'), endsWith }
+  }
+  const asked: unknown = siwx && isOwn(siwx) ? siwx.getRequired?.() : siwx?.required
+  // Only an explicit `false` makes sign-in optional.
+  return { required: asked !== false, namespaces, endsWith: { connection, account: false, network: false } }
+}
+
+const knownConnectorFaults = (connectors: readonly (Partial<KnownConnector> | undefined)[]): string[] =>
+  connectors.flatMap((known, index) => [
+    ...connectorFaults(known?.connector, `connectors[${index}].connector`),
+    ...(['object', 'function'].includes(typeof known?.provider) ? [] : [`connectors[${index}].provider: Required`]),
+  ])

@@ -1,0 +1,155 @@
+import type { InspectionEvent } from 'xstate'
+import { close } from '../shell/close.ts'
+import { connect } from '../connection/connect.ts'
+import { disconnect } from '../connection/disconnect.ts'
+import { getAccount } from '../account/getAccount.ts'
+import { getCallsStatus } from '../calls/getCallsStatus.ts'
+import { getCapabilities } from '../calls/getCapabilities.ts'
+import { getNetwork } from '../network/getNetwork.ts'
+import { getProvider } from '../provider/getProvider.ts'
+import { load } from './load.ts'
+import { grantPermissions } from '../smart-sessions/grantPermissions.ts'
+import { open } from '../shell/open.ts'
+import { pay } from '../pay/pay.ts'
+import { request } from '../wallet-requests/request.ts'
+import { revokeSession } from '../smart-sessions/revokeSession.ts'
+import { send } from './send.ts'
+import { sendCalls } from '../calls/sendCalls.ts'
+import { sendTransaction } from '../wallet-requests/sendTransaction.ts'
+import { getSignIn } from '../sign-in/getSignIn.ts'
+import { signIn } from '../sign-in/signIn.ts'
+import { signMessage } from '../wallet-requests/signMessage.ts'
+import { signOut } from '../sign-in/signOut.ts'
+import { subscribe } from './subscribe.ts'
+import { switchNetwork } from '../network/switchNetwork.ts'
+import { waitForCalls } from '../calls/waitForCalls.ts'
+import type { ReadOptions } from './config.ts'
+import type { LatchkeyOptions } from './options.ts'
+import { defaultPorts, embeddedOf, walletConnectOf } from './defaultPorts.ts'
+import { featureOf } from './features.ts'
+import type { Instance, Latchkey } from './instance.ts'
+import { latchkeyLogic } from './logic.ts'
+import { createLookup } from './lookup.ts'
+import type { EthereumProvider } from '../provider/ethereumProvider.ts'
+import { done } from '../../machines/shared/outcome.rules.ts'
+import { namespacesOf } from '../connection/connections.ts'
+import { createRoot } from './root.ts'
+
+/** Creates an instance from its options. Holds the machines and everything that is loaded with them. */
+export type Engine = (options: LatchkeyOptions, read: ReadOptions) => Latchkey
+
+/**
+ * The engine of `latchkey/engine`. Passed to `createLatchkey`, it makes the machines available synchronously, without loading
+ * them later.
+ */
+export const engine: Engine = (options, read) => {
+  const { instance, inspect, initial, start, stop } = createInstance(options, read)
+  const { actor, find, watch, configuration, ports } = instance
+  let provider: EthereumProvider | undefined
+  const latchkey: Latchkey = {
+    configuration,
+    status: () => 'ready',
+    watchStatus: () => () => {},
+    ready: () => Promise.resolve(done(undefined)),
+    start,
+    stop,
+    actor,
+    find,
+    load: (name, how) => load(instance, name, how),
+    featureOf,
+    initial,
+    watch,
+    send: (command) => send(instance, command),
+    open: (asked) => open(instance, asked),
+    close: () => close(instance),
+    connect: (asked) => connect(instance, asked),
+    disconnect: (asked) => disconnect(instance, asked),
+    switchNetwork: (network, how) => switchNetwork(instance, network, how),
+    signIn: (how) => signIn(instance, how),
+    signOut: (how) => signOut(instance, how),
+    signMessage: (message, how) => signMessage(instance, message, how),
+    sendTransaction: (transaction, how) => sendTransaction(instance, transaction, how),
+    sendCalls: (bundle, how) => sendCalls(instance, bundle, how),
+    getCallsStatus: (id, how) => getCallsStatus(instance, id, how),
+    waitForCalls: (id, how) => waitForCalls(instance, id, how),
+    getCapabilities: (asked) => getCapabilities(instance, asked),
+    grantPermissions: (asked, how) => grantPermissions(instance, asked, how),
+    revokeSession: (pci, how) => revokeSession(instance, pci, how),
+    pay: (asked, how) => pay(instance, asked, how),
+    request: (call, how) => request(instance, call, how),
+    getProvider: () => (provider ??= getProvider(instance, latchkey)),
+    getAccount: (namespace) => getAccount(instance, namespace),
+    getNetwork: () => getNetwork(instance),
+    getSignIn: () => getSignIn(instance),
+    networkImage: (network) => network.assets?.imageUrl ?? ports.api.networkImage?.(network),
+    subscribe: (heard) => subscribe(instance, heard),
+    inspect,
+  }
+  return latchkey
+}
+
+/** Creates the internal instance that the actions work on, and the functions that start and stop it. */
+function createInstance(
+  options: LatchkeyOptions,
+  { configuration, timeouts, hosts, bundlers, viaGateway }: ReadOptions,
+) {
+  const namespaces = namespacesOf(configuration)
+  const networks = () => root.known()?.system.get('network')?.getSnapshot().context.networks ?? configuration.networks
+  const inspectors = new Set<(event: InspectionEvent) => void>()
+  const inspect = (event: InspectionEvent, current = true) => {
+    for (const seen of inspectors) seen(event)
+    if (current) lookup.lookAfter(event)
+  }
+  const ports = defaultPorts({ options, configuration, timeouts, hosts, instance: () => instance })
+  const walletConnect = walletConnectOf({ options, configuration, hosts, bundlers, page: ports.page })
+  const { abis = {} } = options
+  const { id, tokens } = configuration
+  const embedded = embeddedOf(options, configuration)
+  const known = { id, timeouts, networks, walletConnect, embedded, abis, tokens, signIn: options }
+  const logic = latchkeyLogic(ports, configuration, known)
+  const root = createRoot({ logic, configuration, namespaces, ports, inspect })
+  const lookup = createLookup(root.get, namespaces)
+  const { actor, find, watch } = lookup
+  let starts = 0
+
+  function stop() {
+    if (starts === 0) return
+    starts -= 1
+    if (starts > 0) return
+    root.stop()
+    lookup.look()
+  }
+  function start() {
+    starts += 1
+    if (starts === 1) {
+      root.get().start()
+      lookup.look()
+    }
+    let undone = false
+    return () => {
+      if (undone) return
+      undone = true
+      stop()
+    }
+  }
+  const instance: Instance = {
+    configuration,
+    namespaces,
+    ports,
+    actor,
+    find,
+    watch,
+    viaGateway,
+    started: () => starts > 0,
+  }
+  return {
+    instance,
+    start,
+    stop,
+    initial: root.initial,
+    inspect(seen: (event: InspectionEvent) => void) {
+      inspectors.add(seen)
+      return () => inspectors.delete(seen)
+    },
+  }
+}

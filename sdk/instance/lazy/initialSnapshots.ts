@@ -1,0 +1,128 @@
+/** The initial state of each service as data. An instance returns it before its machines are loaded. A test compares both. */
+import { type Namespace } from '../../../machines/shared/namespace.types.ts'
+import type { Configuration } from '../../../machines/project/configuration.types.ts'
+import type { ViewName } from '../../../machines/shell/view.types.ts'
+import { beginsWithCode } from '../../../machines/wallets/wallets.rules.ts'
+import type { Directory, ServiceName } from '../directory.ts'
+
+/** The state of a machine, its context and the tags of that state. */
+export interface Beginning<Name extends keyof Directory> {
+  value: Directory[Name]['state']
+  context: Directory[Name]['context']
+  tags?: readonly string[]
+}
+type Beginnings = { readonly [Name in ServiceName]: (site: Configuration) => Beginning<Name> }
+
+/** The views depend on the app's features, which are known once the machines are loaded. */
+const homes = { nobody: 'Connect', elsewhere: 'SwitchActiveChain', account: 'Account' } as const
+
+export const beginnings: Beginnings = {
+  latchkey: (configuration) => ({
+    value: 'restoring',
+    context: { configuration, faults: [], crashes: {}, kept: {} },
+  }),
+  memory: () => ({ value: 'reading', context: { remembered: {}, stored: {}, left: [], broken: [] }, tags: ['busy'] }),
+  project: ({ projectId }) => ({
+    value: projectId === undefined ? 'unconfigured' : 'idle',
+    context: { supported: [], origin: undefined, configured: projectId !== undefined, error: undefined },
+  }),
+  network: ({ networks, defaultNetworkId, enableNetworkSwitch, unsupportedChain }) => ({
+    value: 'supported',
+    context: {
+      networks,
+      defaultNetworkId,
+      networkId: defaultNetworkId,
+      announced: defaultNetworkId,
+      wanted: undefined,
+      chosen: undefined,
+      attempts: [],
+      connections: {},
+      scope: undefined,
+      standing: 'nobody',
+      blocksUnsupported: enableNetworkSwitch && unsupportedChain === 'view',
+      error: undefined,
+    },
+  }),
+  connectors: ({ namespaces, defaultNetworkId }) => ({
+    value: 'listening',
+    context: {
+      namespaces,
+      networkId: defaultNetworkId,
+      connectors: [],
+      attempted: namespaces[0] ?? 'eip155',
+      choosing: undefined,
+      error: undefined,
+    },
+  }),
+  wallets: (site) => ({
+    value: site.projectId === undefined ? 'local' : 'idle',
+    context: {
+      options: site.wallets,
+      namespaces: site.namespaces,
+      chains: site.networks.map(({ caipNetworkId }) => caipNetworkId),
+      configured: site.projectId !== undefined,
+      codeFirst: beginsWithCode(site),
+      connectors: [],
+      recent: [],
+      featured: [],
+      recommended: [],
+      excluded: [],
+      count: 0,
+      mobile: false,
+      page: undefined,
+      home: undefined,
+      chosen: undefined,
+      shown: false,
+      error: undefined,
+    },
+  }),
+  requests: ({ methods, review }) => ({
+    value: 'waiting',
+    context: { open: [], late: [], count: 0, rules: { methods, review }, opened: false },
+  }),
+  modal: ({ embedded }) => ({ value: 'closed', context: { lockedBy: undefined, embedded } }),
+  view: (site) => {
+    const nobody: ViewName = beginsWithCode(site) ? 'ConnectingWalletConnectBasic' : homes.nobody
+    return {
+      value: 'free',
+      context: { routes: {}, homes: { ...homes, nobody }, standing: 'nobody', stack: [nobody], direction: 'forward' },
+      tags: ['returnable'],
+    }
+  },
+  theme: ({ theme: choice }) => ({
+    value: choice === 'system' ? { following: 'light' } : choice,
+    context: { choice },
+    tags: choice === 'dark' ? ['dark'] : [],
+  }),
+  alerts: ({ debug }) => ({ value: 'closed', context: { queue: [], opened: [], onScreen: debug } }),
+  snackbar: () => ({ value: 'hidden', context: { message: undefined, view: undefined } }),
+  clipboard: () => ({ value: 'idle', context: { text: '', notice: 'link.copied' } }),
+}
+
+const namespaceBeginning = (namespace: Namespace): Beginning<`namespace:${Namespace}`> => ({
+  value: 'disconnected',
+  context: {
+    namespace,
+    connection: undefined,
+    connector: undefined,
+    chosen: undefined,
+    free: [],
+    attempt: undefined,
+    error: undefined,
+    connectorId: undefined,
+    networkId: undefined,
+    address: undefined,
+    lastAddress: undefined,
+    leading: undefined,
+  },
+})
+
+/** The initial state of a service or of one of the app's namespaces; `undefined` for other names. */
+export function beginningOf(
+  name: string,
+  site: Configuration,
+): Beginning<ServiceName | `namespace:${Namespace}`> | undefined {
+  if (Object.hasOwn(beginnings, name)) return beginnings[name as ServiceName](site)
+  const namespace = site.namespaces.find((known) => name === `namespace:${known}`)
+  return namespace && namespaceBeginning(namespace)
+}

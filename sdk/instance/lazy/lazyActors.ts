@@ -1,0 +1,55 @@
+import type { Configuration } from '../../../machines/project/configuration.types.ts'
+import { ActorMissingError } from '../../../machines/core/actorMissingError.ts'
+import type { Latchkey } from '../instance.ts'
+import { beginningOf, type Beginning } from './initialSnapshots.ts'
+import { standIn, type Late, type StandIn } from './placeholder.ts'
+
+/** The actors of an instance: placeholders until the machines are loaded, then the real ones. */
+export function lateActors(
+  configuration: Configuration,
+  late: Late,
+): Pick<Latchkey, 'actor' | 'find' | 'watch' | 'initial'> & { showDark(): void } {
+  const standIns = standInsOf(configuration, late)
+  // Never updated: the server's render and the client's hydration must match, however late the client hydrates.
+  const beginnings = standInsOf(configuration, { ...late, there: () => undefined, whenThere: () => () => {} })
+  const find: Latchkey['find'] = (name) => late.there()?.find(name) ?? (standIns(name)?.ref as never)
+  return {
+    initial: (name) => beginnings(name)?.ref as never,
+    find,
+    actor(name) {
+      const found = find(name)
+      if (!found) throw new ActorMissingError(name)
+      return found
+    },
+    watch(name, heard) {
+      if (late.there()) return late.whenThere((there) => there.watch(name, heard))
+      let told = find(name)
+      heard(told)
+      return late.whenThere((there) =>
+        there.watch(name, (ref) => {
+          if (ref === told) return
+          told = ref
+          heard(ref)
+        }),
+      )
+    },
+    showDark() {
+      const { theme: choice } = configuration
+      standIns('theme')?.set({ value: { following: 'dark' }, context: { choice }, tags: ['dark'] } as never)
+    },
+  }
+}
+
+/** Creates each placeholder once. Returns `undefined` for actors that do not start with the instance. */
+function standInsOf(configuration: Configuration, late: Late): (name: string) => StandIn | undefined {
+  const made = new Map<string, StandIn>()
+  return (name) => {
+    const known = made.get(name)
+    if (known) return known
+    const beginning = beginningOf(name, configuration)
+    if (!beginning) return undefined
+    const created = standIn(name, beginning as Beginning<never>, late)
+    made.set(name, created)
+    return created
+  }
+}

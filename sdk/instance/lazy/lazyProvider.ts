@@ -1,0 +1,45 @@
+import { reasonOf } from '../../../machines/shared/errors/error.ts'
+import { asOwn } from '../../connectors/ownProviders.ts'
+import { copyOf } from '../../wallet-requests/copyOf.ts'
+import type { EthereumProvider } from '../../provider/ethereumProvider.ts'
+import { CODE, ProviderRpcError } from '../../provider/errors.ts'
+import type { Run } from './run.ts'
+
+type Asked = Parameters<EthereumProvider['request']>[0]
+
+/** An EIP-1193 provider that exists before the machines. A request loads them. Listeners are attached once they are loaded. */
+export function lateProvider({ there, whenThere, wait }: Run): EthereumProvider {
+  const listen =
+    (method: 'on' | 'once' | 'off'): EthereumProvider['on'] =>
+    (event, listener) => {
+      whenThere((instance) => {
+        instance.getProvider('eip155')[method](event, listener)
+        return () => {}
+      })
+      return provider
+    }
+  const provider: EthereumProvider = asOwn({
+    async request(asked) {
+      const question = copied(asked)
+      const loaded = there() ? undefined : await wait()
+      const instance = there()
+      if (instance) return instance.getProvider('eip155').request(question)
+      const error = loaded && 'error' in loaded ? loaded.error : undefined
+      throw new ProviderRpcError(CODE.disconnected, error?.message ?? 'The instance was stopped.', error)
+    },
+    on: listen('on'),
+    once: listen('once'),
+    off: listen('off'),
+    removeListener: listen('off'),
+  })
+  return provider
+}
+
+/** Copies a request, so that changes during loading have no effect. */
+function copied(asked: Asked): Asked {
+  try {
+    return copyOf(asked) as Asked
+  } catch (cause) {
+    throw new ProviderRpcError(CODE.invalidParams, reasonOf(cause), cause)
+  }
+}

@@ -1,0 +1,28 @@
+import type { Configuration } from '../../../machines/project/configuration.types.ts'
+import { rememberedKeys } from '../../../machines/storage/remembered.types.ts'
+import { readTheme, storageKey } from '../../storage/entries.ts'
+import type { LatchkeyOptions } from '../options.ts'
+import { localStorageOf, systemScheme } from '../../platform/browser.ts'
+
+/** Reads what is needed from an earlier visit before the machines are loaded: whether it stored state, and the color scheme. */
+export function lookBack(
+  { ports = {} }: LatchkeyOptions,
+  { id, theme }: Configuration,
+): { left: boolean; dark: boolean } {
+  const { storage = localStorageOf(), scheme = systemScheme } = ports
+  const isSchemeDark = () => {
+    let dark = false
+    scheme.watch((current) => (dark = current === 'dark'))()
+    return dark
+  }
+  try {
+    const choice = readTheme(storage, id) ?? theme
+    return {
+      left: rememberedKeys.some((key) => key !== 'theme' && storage.getItem(storageKey(id, key)) !== null),
+      dark: choice === 'dark' || (choice === 'system' && isSchemeDark()),
+    }
+  } catch {
+    // The browser blocks storage. The machines report that when they read it.
+    return { left: false, dark: theme === 'dark' || (theme === 'system' && isSchemeDark()) }
+  }
+}

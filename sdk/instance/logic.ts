@@ -1,0 +1,54 @@
+import type { Configuration } from '../../machines/project/configuration.types.ts'
+import { boundOf, filled, fillMore, keepLogic, type Filling } from '../../machines/core/implementations.ts'
+import type { AnySystem } from '../../machines/core/contract.ts'
+import { fill } from '../../machines/core/actors.ts'
+import { ofSite } from '../../machines/core/feature.ts'
+import { loaderMachine } from '../../machines/core/loader.machine.ts'
+import { latchkeyMachine } from '../../machines/core/latchkey.machine.ts'
+import type { Site } from './site.ts'
+import { featuresOf, type Entry } from './features.ts'
+import type { Ports } from './ports.ts'
+
+/**
+ * The root machine with the features of an app. Loaded features get their effects immediately, lazy ones once they are loaded.
+ */
+export function latchkeyLogic(
+  ports: Ports,
+  configuration: Configuration,
+  known: Omit<Site, 'prepareAccount'>,
+  features: readonly Entry[] = featuresOf(configuration.namespaces),
+) {
+  const site: Site = { ...known, prepareAccount }
+  /** The effects of lazy features by name. Created once and shared by every root. */
+  const fillings = new Map<string, Filling>()
+  async function load(system: AnySystem, { name, load: loadLogic, effects }: Entry): Promise<void> {
+    const [logic, fillingOf] = await Promise.all([
+      loadLogic(),
+      typeof effects === 'function' ? effects : effects.load(),
+    ])
+    const filling = fillings.get(name) ?? fillingOf(ports, site)
+    fillings.set(name, filling)
+    fillMore(system, filling)
+    keepLogic(system, name, logic)
+  }
+  function prepareAccount(system: AnySystem): void {
+    const missing = boundOf(system).features.filter(
+      ({ scope, atOnce, logic }) => scope === 'account' && atOnce && logic === undefined,
+    )
+    for (const { name } of missing) {
+      const entry = features.find((feature) => feature.name === name)
+      // It is loaded again on first use, which reports a failure.
+      if (entry) load(system, entry).catch(() => {})
+    }
+  }
+  const loading = fill(loaderMachine, {
+    async load({ input: { name }, system }) {
+      const found = features.find((feature) => feature.name === name)
+      if (!found) throw new Error(`No feature is called "${name}".`)
+      await load(system, found)
+    },
+  })
+  const there = features.map(({ effects }) => (typeof effects === 'function' ? effects(ports, site) : {}))
+  const filling = Object.assign({}, loading, ...there) as typeof loading
+  return filled(latchkeyMachine, filling, site.timeouts, ofSite(features, configuration))
+}

@@ -1,0 +1,29 @@
+import { followChanges } from './followChanges.ts'
+import type { Instance, LatchkeyState } from './instance.ts'
+import { getAccount } from '../account/getAccount.ts'
+import { getNetwork } from '../network/getNetwork.ts'
+import { getSignIn } from '../sign-in/getSignIn.ts'
+
+/** Calls `heard` with the state of an instance, immediately and on every change. */
+export function subscribe(
+  instance: Pick<Instance, 'actor' | 'find' | 'watch' | 'namespaces'>,
+  heard: (state: LatchkeyState) => void,
+): () => void {
+  const { actor, find, namespaces } = instance
+  let last = ''
+  const tell = () => {
+    const state: LatchkeyState = {
+      open: actor('modal').getSnapshot().hasTag('open'),
+      loading: (['network', 'send', ...namespaces] as const).some((name) => find(name)?.getSnapshot().hasTag('busy')),
+      account: getAccount(instance),
+      network: getNetwork(instance),
+      signIn: getSignIn(instance),
+    }
+    const seen = JSON.stringify(state)
+    if (seen === last) return
+    last = seen
+    heard(state)
+  }
+  tell()
+  return followChanges(instance, ['modal', 'network', 'send', 'signIn', ...namespaces], tell)
+}

@@ -1,0 +1,134 @@
+/** Translates between the machines and the official client. It works around the client's defects and makes no decisions. */
+import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
+import type { PairingMessage } from '../../../machines/pairing/messages.ts'
+import { createAgreed } from './approvedNamespaces.ts'
+import { createCalls, lineError } from './calls.ts'
+import { closeClient, endSession, forgetSession, isEndedElsewhere, openClient } from './client.ts'
+import type { Client, DriverOptions } from './client.types.ts'
+import { createOffers } from './offers.ts'
+import { watchFloods } from './inboundGuards.ts'
+import { within } from './internals.ts'
+import type { PairingDriver } from '../port.ts'
+import { storedQuestions, watchQuestions } from './sessionRequests.ts'
+import { createSignInAnswers } from './signInAnswers.ts'
+import { createTelling } from './dispatcher.ts'
+
+/** How long a closing client waits, in milliseconds, until withdrawals are sent. */
+const WITHDRAWING_MS = 1_000
+
+/** Opens the official client. It opens no socket before the first pairing or stored session. */
+export async function openDriver(options: DriverOptions): Promise<PairingDriver> {
+  const client = await openClient(options)
+  const agreed = createAgreed(client)
+  const telling = createTelling(() => client.session.keys)
+  const { tell, watch, afterwards } = telling
+  const calls = createCalls()
+  const { withdrawn, ...offers } = createOffers(client, calls, telling)
+  watchQuestions(client, tell)
+  watchSessions(client, tell)
+  watchRelay(client, tell, calls.interrupt)
+
+  /** Sends a message in a session, unless another tab ended the session. The peer does not notify this tab of that. */
+  const speak = <Value>(topic: string, words: () => Promise<Value>, signal: AbortSignal) =>
+    calls.run(
+      async () => {
+        if (!(await isEndedElsewhere(client, topic))) return words()
+        await forgetSession(client, topic)
+        tell({ type: 'session.deleted', topic })
+        throw new LatchkeyError('wallet.left')
+      },
+      signal,
+      'request',
+    )
+
+  return {
+    ...offers,
+    ...createSignInAnswers(client, calls, telling),
+    request: ({ expirySeconds: expiry, ...call }, signal) =>
+      speak(call.topic, () => client.request({ ...call, expiry }), signal),
+
+    pair: (uri, signal) => calls.run(async () => void (await client.pair({ uri })), signal, 'connect'),
+    approve: (params, signal) =>
+      calls.run(() => afterwards(() => approveProposal(client, tell, params, signal)), signal, 'connect'),
+    reject: (params, signal) => calls.run(() => client.reject(params), signal, 'connect'),
+    respond: ({ topic, id, answer }, signal) =>
+      calls.run(
+        async () => {
+          await client.respond({ topic, response: { id, jsonrpc: '2.0', ...answer } })
+          // The client would keep it for a month, and write it again with every message.
+          client.core.history.delete(topic, id)
+        },
+        signal,
+        'request',
+      ),
+
+    update: (params, signal) => speak(params.topic, async () => (await client.update(params)).acknowledged(), signal),
+    extend: (params, signal) => speak(params.topic, async () => (await client.extend(params)).acknowledged(), signal),
+    ping: (params, signal) => speak(params.topic, () => client.ping(params), signal),
+    emit: (params, signal) => speak(params.topic, () => client.emit(params), signal),
+    async disconnect({ topic }, signal) {
+      signal.throwIfAborted()
+      if (!client.session.keys.includes(topic)) return
+      if (await isEndedElsewhere(client, topic)) return forgetSession(client, topic)
+      try {
+        await calls.run(() => endSession(client, topic), signal, 'request')
+      } finally {
+        await forgetSession(client, topic)
+      }
+    },
+
+    ...agreed,
+    received: () => storedQuestions(client),
+    watch,
+    async close() {
+      calls.interrupt(new LatchkeyError('pairing.unreachable'))
+      await within(WITHDRAWING_MS, withdrawn(), () => undefined)
+      await closeClient(client)
+    },
+  }
+}
+
+/**
+ * Settles a session. If the call was cancelled meanwhile, the session is ended again, because the proposal can no longer be
+ * answered.
+ */
+async function approveProposal(
+  client: Client,
+  tell: (message: PairingMessage) => void,
+  params: Parameters<PairingDriver['approve']>[0],
+  signal: AbortSignal,
+) {
+  const { pairingTopic = '' } = client.proposal.getAll().find(({ id }) => id === params.id) ?? {}
+  const { topic } = await client.approve(params)
+  if (!signal.aborted) return client.session.get(topic)
+  tell({ type: 'proposal.refused', pairingTopic, error: new LatchkeyError('pairing.proposalExpired') })
+  return endSession(client, topic)
+}
+
+/** Reports the messages of a session. Their data is not validated. */
+function watchSessions(client: Client, tell: (message: PairingMessage) => void): void {
+  client.on('session_update', ({ id, topic, params }) =>
+    tell({ type: 'session.updated', id, topic, namespaces: params.namespaces }),
+  )
+  client.on('session_extend', ({ id, topic }) => tell({ type: 'session.extended', id, topic }))
+  client.on('session_ping', ({ id, topic }) => tell({ type: 'session.pinged', id, topic }))
+  client.on('session_event', ({ id, topic, params }) => tell({ type: 'session.emitted', id, topic, params }))
+  watchFloods(client, (topic) => tell({ type: 'session.flooded', topic }))
+  // Also emitted when a session expires.
+  client.on('session_delete', ({ topic }) => tell({ type: 'session.deleted', topic }))
+}
+
+/** Reports the state of the relay connection. If the relay rejects this client, all pending calls fail. */
+function watchRelay(
+  { core: { relayer } }: Client,
+  tell: (message: PairingMessage) => void,
+  interrupt: (error: LatchkeyError) => void,
+): void {
+  relayer.on('relayer_connect', () => tell({ type: 'relay.connected' }))
+  relayer.on('relayer_disconnect', () => tell({ type: 'relay.disconnected' }))
+  relayer.on('relayer_error', (cause: unknown) => {
+    const error = lineError(cause)
+    interrupt(error)
+    tell({ type: 'relay.failed', error })
+  })
+}

@@ -1,0 +1,177 @@
+/** The app's proposals and sign-ins: creates them, reports their result once, and withdraws them. */
+import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
+import type { PairingMessage } from '../../../machines/pairing/messages.ts'
+import { peerError } from '../../../machines/pairing/rules/peerErrors.ts'
+import { parsePairingUri } from '../../../machines/pairing/rules/uri.ts'
+import { lendBuffer } from './buffer.ts'
+import type { Calls } from './calls.ts'
+import { endSession, forgetProposal, forgetSignIn, isOwn, requireOf, retractPairing, watchAnswers } from './client.ts'
+import type { Client } from './client.types.ts'
+import { handleSignIns } from './engineGuards.ts'
+import type { Offer } from '../../../machines/pairing/proposal.contract.ts'
+import type { PairingDriver } from '../port.ts'
+import type { Telling } from './dispatcher.ts'
+
+type Ending = Extract<PairingMessage, { pairingTopic: string }>
+interface Offers extends Pick<PairingDriver, 'propose' | 'authenticate' | 'withdraw' | 'offers' | 'pairings'> {
+  /** Resolves when the peers have been notified of all withdrawals. */
+  withdrawn(): Promise<void>
+}
+
+const offerOf = (uri: string): Offer => {
+  const { topic, expiryTimestamp = 0 } = parsePairingUri(uri)
+  return { uri, pairingTopic: topic, expiresAt: expiryTimestamp * 1_000 }
+}
+
+type OfferStates = ReturnType<typeof createOfferStates>
+
+/** The open offers. Each one ends once. */
+function createOfferStates(client: Client, tell: Telling['tell']) {
+  const signIns = new Set<string>()
+  /** Offers that were answered or withdrawn. A session settled on a `closed` one is ended immediately. */
+  const over = new Map<string, 'taken' | 'closed'>()
+  const unwatch = new Map<string, () => void>()
+  const withdrawing = new Set<Promise<void>>()
+
+  function close(pairingTopic: string, how: 'taken' | 'closed') {
+    over.set(pairingTopic, how)
+    unwatch.get(pairingTopic)?.()
+    unwatch.delete(pairingTopic)
+  }
+
+  function conclude(ending: Ending) {
+    const { type, pairingTopic } = ending
+    if (over.has(pairingTopic)) return
+    close(pairingTopic, type.endsWith('.refused') ? 'closed' : 'taken')
+    tell(ending)
+  }
+
+  const refuse = (pairingTopic: string, error: LatchkeyError) =>
+    conclude({ type: signIns.has(pairingTopic) ? 'authentication.refused' : 'proposal.refused', pairingTopic, error })
+
+  const endSettled = (pairingTopic: string) => {
+    for (const session of client.session.getAll())
+      if (session.pairingTopic === pairingTopic) endSession(client, session.topic).catch(() => {})
+  }
+
+  async function withdraw({ pairingTopic }: Pick<Offer, 'pairingTopic'>) {
+    if (over.has(pairingTopic)) return
+    close(pairingTopic, 'closed')
+    // The topic stays subscribed until it expires: a wallet that has just approved has a session, which must be ended.
+    const telling = retractPairing(client, pairingTopic)
+    withdrawing.add(telling)
+    await telling.finally(() => withdrawing.delete(telling))
+  }
+
+  function offered(uri: string, signal: AbortSignal): Offer {
+    const offer = offerOf(uri)
+    const abort = () => void withdraw(offer).catch(() => {})
+    if (signal.aborted) abort()
+    else {
+      signal.addEventListener('abort', abort, { once: true })
+      unwatch.set(offer.pairingTopic, () => signal.removeEventListener('abort', abort))
+    }
+    return offer
+  }
+  return { signIns, over, withdrawing, conclude, refuse, endSettled, withdraw, offered }
+}
+
+/** Subscribes to the results of offers. */
+function watchOffers(
+  client: Client,
+  { signIns, over, conclude, refuse, endSettled }: OfferStates,
+  { tell, afterwards }: Telling,
+): void {
+  const { core } = client
+  client.on('session_connect', ({ session }) => {
+    const { pairingTopic } = session
+    if (over.get(pairingTopic) === 'closed') endSettled(pairingTopic)
+    // A session that a wallet without sign-in support settles instead is the response to the sign-in.
+    else if (!signIns.has(pairingTopic)) conclude({ type: 'proposal.settled', pairingTopic, session })
+  })
+  client.on('proposal_expire', ({ id }) => {
+    // The proposal is deleted by now, but its message is kept longer.
+    const sent = core.history.values.find((record) => record.id === id)
+    if (sent && !signIns.has(sent.topic)) refuse(sent.topic, new LatchkeyError('pairing.proposalExpired'))
+  })
+  watchAnswers(client, 'wc_sessionPropose', ({ topic, params, error }) => {
+    if (error === undefined || signIns.has(topic) || !isOwn(client, params?.proposer)) return
+    refuse(topic, peerError(error, 'connect'))
+  })
+  core.pairing.events.on('pairing_delete', ({ topic }: { topic: string }) => {
+    const proposals = client.proposal.getAll().filter(({ pairingTopic }) => pairingTopic === topic)
+    for (const { id } of proposals) void forgetProposal(client, id)
+    for (const { id, pairingTopic } of client.auth.requests.getAll()) {
+      if (pairingTopic !== topic) continue
+      void forgetSignIn(client, id)
+      tell({ type: 'authentication.refused', pairingTopic, error: new LatchkeyError('session.authTimedOut') })
+    }
+    if (proposals.length > 0) refuse(topic, new LatchkeyError('pairing.proposalExpired'))
+  })
+  handleSignIns(client, async (pairingTopic, handle) => {
+    await afterwards(handle).catch((cause: unknown) =>
+      refuse(pairingTopic, new LatchkeyError('session.authMalformed', { cause })),
+    )
+    if (over.get(pairingTopic) === 'closed') endSettled(pairingTopic)
+  })
+}
+
+export function createOffers(client: Client, calls: Calls, telling: Telling): Offers {
+  const { core } = client
+  const uriOf = (pairingTopic: string) => core.pairing.formatUriFromPairing(core.pairing.pairings.get(pairingTopic))
+  const state = createOfferStates(client, telling.tell)
+  const { signIns, over, withdrawing, conclude, refuse, withdraw, offered } = state
+  watchOffers(client, state, telling)
+
+  return {
+    propose: ({ requiredNamespaces = {}, ...params }, signal) =>
+      calls.run(
+        async () => {
+          // `approval` is never called: it resolves only for a single caller and in time. The events above are used instead.
+          const { pairingTopic: known = '' } = params
+          const { uri = uriOf(known) } = await client.connect(params)
+          // The response to an earlier proposal over the same pairing does not count for the new one.
+          over.delete(known)
+          const offer = offered(uri, signal)
+          await requireOf(client, offer.pairingTopic, requiredNamespaces)
+          return offer
+        },
+        signal,
+        'connect',
+      ),
+    authenticate: (params, signal) =>
+      calls.run(
+        async () => {
+          lendBuffer()
+          const asked = await client.authenticate(params)
+          // Call it once and immediately, before a wallet can respond: the result is not emitted elsewhere.
+          const answer = asked.response()
+          const offer = offered(asked.uri, signal)
+          const { pairingTopic } = offer
+          signIns.add(pairingTopic)
+          answer.then(
+            ({ auths: credentials, session }) =>
+              conclude({ type: 'authentication.answered', pairingTopic, credentials, session }),
+            (error: unknown) => refuse(pairingTopic, peerError(error, 'connect')),
+          )
+          return offer
+        },
+        signal,
+        'connect',
+      ),
+    withdraw,
+    pairings: () => core.pairing.pairings.getAll().map(({ topic, expiry }) => ({ topic, expiry })),
+    withdrawn: async () => void (await Promise.allSettled(withdrawing)),
+    offers: () =>
+      client.proposal.getAll().flatMap(({ pairingTopic, proposer, requiredNamespaces }) => {
+        if (!isOwn(client, proposer)) return []
+        const pairing = core.pairing.pairings.getAll().find(({ topic }) => topic === pairingTopic)
+        // An active pairing was used or withdrawn. Only the page that requested a sign-in can decrypt its response.
+        if (!pairing || pairing.active || pairing.methods || !core.crypto.keychain.has(pairingTopic)) return []
+        const offer = offerOf(core.pairing.formatUriFromPairing(pairing))
+        return offer.expiresAt > Date.now()
+          ? [{ ...offer, ...(Object.keys(requiredNamespaces).length > 0 && { requiredNamespaces }) }]
+          : []
+      }),
+  }
+}

@@ -1,0 +1,175 @@
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import type { Filling } from '../../machines/core/implementations.ts'
+import { fill } from '../../machines/core/actors.ts'
+import type { Clock } from '../../machines/core/time.ts'
+import { authenticationMachine } from '../../machines/pairing/authentication.machine.ts'
+import type { SignInParams } from '../../machines/pairing/rules/authenticate.ts'
+import type { Exchange } from '../../machines/pairing/exchange.contract.ts'
+import { exchangeMachine } from '../../machines/pairing/exchange.machine.ts'
+import { pairingMachine } from '../../machines/pairing/pairing.machine.ts'
+import type { PairingMessage } from '../../machines/pairing/messages.ts'
+import type { PairingContract } from '../../machines/pairing/pairing.contract.ts'
+import type { Offer, ProposalContract, Proposed } from '../../machines/pairing/proposal.contract.ts'
+import { proposalMachine } from '../../machines/pairing/proposal.machine.ts'
+import { sessionMachine } from '../../machines/pairing/session.machine.ts'
+import { sessionRequestMachine } from '../../machines/pairing/sessionRequest.machine.ts'
+import { connectFault } from '../../machines/pairing/rules/connect.ts'
+import { askedFor, storedSessions, unagreedTopics } from '../../machines/pairing/rules/proposals.ts'
+import type { PairingDriver } from './port.ts'
+import type { ChainReader } from '../sign-in/verifier.ts'
+import { networkOf } from '../../machines/network/network.rules.ts'
+import type { Ports } from '../instance/ports.ts'
+import type { Site } from '../instance/site.ts'
+import { part } from '../platform/loadPart.ts'
+
+/** How long to wait for the previous client to close, in milliseconds. */
+const CLOSING_MS = 2_000
+
+/** The reason for withdrawing an offer; it is not reported. */
+const WITHDRAWN = new Error('Nobody waits for it any more.')
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+type Heard = Extract<PairingContract['event'], { type: `client.${string}` }> | PairingMessage
+type Offered = Extract<ProposalContract['event'], { type: `offer.${string}` }>
+
+export interface PairingWorld {
+  /** Opens the client; called each time the pairing opens. */
+  open(): Promise<PairingDriver>
+  /** Reads chains, to verify the signatures of contracts. */
+  read: ChainReader
+  clock: Clock
+}
+
+/** Holds the open driver, and opens it while an actor runs. */
+function createDriverSlot(open: PairingWorld['open'], clock: Clock) {
+  let opened: PairingDriver | undefined
+  let opening: Promise<PairingDriver> | undefined
+  let unwatch = () => {}
+  let closing: Promise<void> = Promise.resolve()
+  const driver = (): PairingDriver => {
+    if (!opened) throw new Error('Nothing is asked of the pairing before it is open.')
+    return opened
+  }
+
+  const client = ({ sendBack }: { sendBack: (event: Heard) => void }) => {
+    let left = false
+    // Waits for the previous client to close, for a limited time. A crashed root did not close its client, which is reused.
+    opening ??= Promise.race([closing, pause(CLOSING_MS)]).then(() => open())
+    const mine = opening
+    const close = async () => {
+      unwatch()
+      opening = undefined
+      const last = await mine.catch(() => undefined)
+      if (opened === last) opened = undefined
+      await last?.close()
+    }
+    mine
+      .then((made) => {
+        if (left) return
+        opened = made
+        unwatch()
+        sendBack({
+          type: 'client.opened',
+          sessions: storedSessions(made.sessions(), made.agreed(), clock.now()),
+          unwanted: unagreedTopics(made.sessions(), made.agreed()),
+          offers: made.offers(),
+          received: made.received(),
+        })
+        unwatch = made.watch(sendBack)
+      })
+      .catch((error: unknown) => sendBack({ type: 'client.failed', error }))
+    return () => {
+      left = true
+      closing = close().catch(() => {})
+    }
+  }
+  return { driver, client }
+}
+
+/** Sends a message to the peer. */
+function speak(driver: PairingDriver, exchange: Exchange, signal: AbortSignal): Promise<void> {
+  switch (exchange.name) {
+    case 'pair':
+      return driver.pair(exchange.uri, signal)
+    case 'keep':
+      return driver.keep(exchange)
+    case 'answer':
+      return driver.respond(exchange, signal)
+    case 'update':
+      return driver.update(exchange, signal)
+    case 'emit':
+      return driver.emit(exchange, signal)
+    case 'extend':
+    case 'ping':
+    case 'disconnect':
+      return driver[exchange.name](exchange, signal)
+  }
+}
+
+/** Makes an offer, until it is no longer needed. */
+const offering =
+  <Input>(offer: (input: Input, signal: AbortSignal) => Promise<Offer>) =>
+  ({ input, sendBack }: { input: Input; sendBack: (event: Offered) => void }) => {
+    const control = new AbortController()
+    offer(input, control.signal).then(
+      (made) => sendBack({ type: 'offer.made', offer: made }),
+      (error: unknown) => control.signal.aborted || sendBack({ type: 'offer.failed', error }),
+    )
+    return () => control.abort(WITHDRAWN)
+  }
+
+/**
+ * The effects of the pairing, for one actor at a time. The next actor takes over an open driver, or opens a new one once the last
+ * is closed.
+ */
+export function pairingFilling({ open, read, clock }: PairingWorld): Filling {
+  const { driver, client } = createDriverSlot(open, clock)
+
+  return {
+    ...fill(exchangeMachine, { speak: async ({ input, signal }) => speak(driver(), input.exchange, signal) }),
+    ...fill(sessionRequestMachine, {
+      publishRequest: ({ input: { topic, question }, signal }) => driver().request({ topic, ...question }, signal),
+      respond: ({ input, signal }) => driver().respond(input, signal),
+    }),
+    ...fill(pairingMachine, {
+      client,
+    }),
+    ...fill(sessionMachine, {
+      check: ({ input, signal }) => driver().ping(input, signal),
+      leave: ({ input, signal }) => driver().disconnect(input, signal),
+    }),
+    ...fill(proposalMachine, {
+      propose: offering<{ proposed: Proposed; offer: Offer | undefined }>(async ({ proposed, offer }, signal) => {
+        // An offer of an earlier visit is observed and never withdrawn: another tab may still show it.
+        if (offer) return offer
+        const fault = connectFault(proposed, { pairings: driver().pairings(), nowMs: clock.now() })
+        if (fault) throw fault
+        return driver().propose(askedFor(proposed), signal)
+      }),
+      approve: ({ input: { id, approval }, signal }) => driver().approve({ id, ...approval }, signal),
+      reject: ({ input, signal }) => driver().reject(input, signal),
+    }),
+    ...fill(authenticationMachine, {
+      authenticate: offering<{ params: SignInParams }>(({ params }, signal) => driver().authenticate(params, signal)),
+      verifySignatures: async ({ input: { credentials }, signal }) => {
+        const { verifySignatures } = await part(import('./client/signatures.ts'))
+        return verifySignatures(credentials, read, signal)
+      },
+      answer: async ({ input: { id, credentials, reason }, signal }) =>
+        reason ? driver().rejectSignIn({ id, reason }, signal) : driver().approveSignIn({ id, credentials }, signal),
+    }),
+  }
+}
+
+/** The pairing effects of an app, with the smart accounts on its networks. */
+export const pairingEffects = ({ driver, rpc, clock }: Ports, { networks }: Site): Filling =>
+  pairingFilling({
+    open: driver,
+    clock,
+    read: async (chainId, { method, params }, signal) => {
+      const network = networkOf(networks(), chainId as never)
+      if (!network) throw new LatchkeyError('rpc.urlMissing')
+      return rpc.request(network, { method, params: params ?? [] }, { signal })
+    },
+  })

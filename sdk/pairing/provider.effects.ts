@@ -1,0 +1,199 @@
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import type { Filling } from '../../machines/core/implementations.ts'
+import { fill, type WorksOf } from '../../machines/core/actors.ts'
+import type { AnySystem } from '../../machines/core/contract.ts'
+import { NAMESPACES } from '../../machines/constants.ts'
+import { namespaceItem } from '../../machines/connection/namespace.contract.ts'
+import type { NetworkId } from '../../machines/shared/namespace.types.ts'
+import { peek } from '../../machines/core/messaging.ts'
+import { network } from '../../machines/network/network.contract.ts'
+import type { CallContract } from '../../machines/pairing/call.contract.ts'
+import { callMachine } from '../../machines/pairing/call.machine.ts'
+import { offerMachine } from '../../machines/pairing/offer.machine.ts'
+import { pairing } from '../../machines/pairing/pairing.contract.ts'
+import type { Offer } from '../../machines/pairing/proposal.contract.ts'
+import { providerMachine } from '../../machines/pairing/provider.machine.ts'
+import type { Outcome } from '../../machines/shared/outcome.types.ts'
+import type { SignedIn } from '../../machines/pairing/authentication.contract.ts'
+import { done, failed } from '../../machines/shared/outcome.rules.ts'
+import { networkOf } from '../../machines/network/network.rules.ts'
+import { expiryOnWire } from '../../machines/pairing/rules/request.ts'
+import type { Route } from '../../machines/pairing/rules/routes.ts'
+import { defaultsFirst, type Line } from '../../machines/pairing/rules/sharedSession.ts'
+import type { PairingSession } from '../../machines/pairing/pairing.schemas.ts'
+import { follow } from '../instance/follow.ts'
+import { loaded } from '../instance/loaded.ts'
+import { runCommand, type Asked, type Asking } from './runCommand.ts'
+import { openPairing, sessionsOf } from './openPairing.ts'
+import { readFirst, urlsOf } from '../network/networks.ts'
+import type { Ports } from '../instance/ports.ts'
+import type { Site } from '../instance/site.ts'
+import { part } from '../platform/loadPart.ts'
+
+type Way = {
+  route: Route
+  call: CallContract['context']['call']
+  line: Line
+}
+
+/** Sends a command to the pairing, which is loaded first if necessary. */
+async function askPairing<Value>(system: AnySystem, command: Asked, asking: Asking = {}): Promise<Outcome<Value>> {
+  const ready = await loaded(system, pairing, asking.signal)
+  return ready.status === 'done' ? (runCommand(ready.value, command, asking) as Promise<Outcome<Value>>) : ready
+}
+
+/** The provider's current data about the app. */
+function siteOf({ networks, walletConnect }: Site) {
+  const { rpcMap, defaultChains, projectId, bundlers } = walletConnect
+  const offered = networks()
+  return {
+    chains: defaultsFirst(
+      offered.map(({ caipNetworkId }) => caipNetworkId),
+      defaultChains,
+    ),
+    site: {
+      projectId,
+      bundlers: bundlers(),
+      rpcUrls: Object.fromEntries(
+        offered.map((known) => [known.caipNetworkId, urlsOf(readFirst(known, rpcMap[known.caipNetworkId]))]),
+      ),
+    },
+  }
+}
+
+/** Sends a call along its route: to the wallet, a node or a bundler. */
+async function followRoute(
+  { rpc, networks, timeouts, walletConnect }: Pick<Ports, 'rpc'> & Site,
+  { input: { route, call, line }, system, signal }: { input: Way; system: AnySystem; signal: AbortSignal },
+): Promise<unknown> {
+  switch (route.to) {
+    case 'wallet': {
+      const { topic } = line.session
+      const { chainId, method, params = [] } = route
+      const request = { method, params }
+      const expirySeconds = expiryOnWire(timeouts.walletRequestMs)
+      const question = { type: 'pairing.request', topic, chainId, request, expirySeconds } as const
+      const answered = await askPairing(system, question, { signal })
+      if (answered.status === 'done') return answered.value
+      throw 'error' in answered ? answered.error : new LatchkeyError('session.notConnected')
+    }
+    case 'parting': {
+      const parted = await askPairing(system, { type: 'pairing.disconnect', topic: line.session.topic }, { signal })
+      if ('error' in parted) throw parted.error
+      return null
+    }
+    case 'rpc': {
+      const on = networkOf(networks(), line.chainId as never)
+      if (!on) throw new LatchkeyError('rpc.urlMissing')
+      return rpc.request(readFirst(on, walletConnect.rpcMap[on.caipNetworkId]), call, { signal })
+    }
+    case 'bundler': {
+      const { fetchBundleReceipt } = await part(import('../rpc/bundler.ts'))
+      return fetchBundleReceipt(route.url, route.callId, { timeoutMs: timeouts.apiMs, signal })
+    }
+    case 'answer':
+    case 'chain':
+    case 'refusal':
+      throw new Error('Such a way does not lead out of the page.')
+  }
+}
+
+type Watching<Slot extends 'watchSite' | 'watchSessions'> = Parameters<WorksOf<typeof providerMachine>[Slot]>[0]
+
+/** Reports the app's networks, immediately and whenever one is added. */
+function watchSite(site: Site, { system, sendBack }: Watching<'watchSite'>): () => void {
+  let told: unknown
+  const look = () => {
+    const now = site.networks()
+    if (now === told) return
+    told = now
+    sendBack({ type: 'provider.networks', ...siteOf(site) })
+  }
+  look()
+  return follow(system, network, (ref) => {
+    look()
+    const watching = ref.subscribe({ next: look, error: () => {} })
+    return () => watching.unsubscribe()
+  })
+}
+
+/** The networks of the app's WalletConnect connections. */
+const placesIn = (system: AnySystem): NetworkId[] =>
+  NAMESPACES.flatMap((namespace) => {
+    const connection = peek(system, namespaceItem(namespace))?.context.connection
+    return connection?.connector.type === 'WALLET_CONNECT' ? [connection.networkId] : []
+  })
+
+/** Reports the sessions of the pairing and their changes. */
+function watchSessions({ system, sendBack }: Watching<'watchSessions'>): () => void {
+  let isOpen = false
+  return follow(system, pairing, (ref) => {
+    // A pairing that restarts after a crash is reopened. A provider that restarts takes over the pairing's sessions.
+    if (isOpen) ref.send({ type: 'pairing.open' })
+    for (const session of sessionsOf(ref)) sendBack({ type: 'session.opened', session })
+    if (ref.getSnapshot().hasTag('open')) sendBack({ type: 'provider.look', at: placesIn(system) })
+    const watching = [
+      ref.subscribe({ next: (snapshot) => void (isOpen = snapshot.hasTag('open')), error: () => {} }),
+      ref.on('session.opened', sendBack),
+      ref.on('session.changed', sendBack),
+      ref.on('session.emitted', sendBack),
+      ref.on('session.ended', sendBack),
+    ]
+    return () => {
+      for (const each of watching) each.unsubscribe()
+    }
+  })
+}
+
+/** The outcome of a sign-in with a session: the session and its signed credentials. */
+const signedOutcome = (outcome: Outcome<SignedIn>) => {
+  if (outcome.status !== 'done') return { outcome }
+  const { session, credentials } = outcome.value
+  return session
+    ? { outcome: done(session), credentials }
+    : { outcome: failed(new LatchkeyError('session.authMalformed')) }
+}
+
+/** The effects of the provider, which sends calls to the pairing, the app's nodes and bundlers. */
+export const providerEffects = (ports: Ports, site: Site): Filling => ({
+  ...fill(providerMachine, {
+    watchSite: (asked) => watchSite(site, asked),
+    watchSessions,
+    async look({ system, signal }) {
+      const ready = await loaded(system, pairing, signal)
+      const opened = ready.status === 'done' ? await openPairing(ready.value) : ready
+      if ('error' in opened) throw opened.error
+      if (opened.status === 'cancelled') throw new LatchkeyError('instance.notStarted')
+    },
+    leave: async ({ input: { id, topic }, system }) => ({
+      id,
+      outcome: await askPairing<undefined>(system, { type: 'pairing.disconnect', topic }),
+    }),
+  }),
+  ...fill(offerMachine, {
+    propose({ input: { proposed, params }, sendBack, system }) {
+      const control = new AbortController()
+      const offered = (offer: Offer) => sendBack({ type: 'offer.made', offer })
+      const asking = { signal: control.signal, offered }
+      void (
+        params
+          ? askPairing<SignedIn>(system, { type: 'pairing.authenticate', params }, asking).then(signedOutcome)
+          : askPairing<PairingSession>(system, { type: 'pairing.propose', proposed }, asking).then((outcome) => ({
+              outcome,
+            }))
+      ).then((ended) => sendBack({ type: 'offer.ended', ...ended }))
+      return () => control.abort()
+    },
+    write: async ({ input: { chains }, signal, system }) => {
+      const { keeperOf } = await part(import('../sign-in/keeper.ts'))
+      const active = peek(system, network)?.context.networkId
+      const ordered = [...chains.filter((id) => id === active), ...chains.filter((id) => id !== active)]
+      return (await keeperOf(ports, site)).ask(ordered, signal)
+    },
+    keep: async ({ input: { credentials, chains }, signal }) => {
+      const { keeperOf } = await part(import('../sign-in/keeper.ts'))
+      await (await keeperOf(ports, site)).keep(credentials, chains, signal)
+    },
+  }),
+  ...fill(callMachine, { follow: (asked) => followRoute({ rpc: ports.rpc, ...site }, asked) }),
+})

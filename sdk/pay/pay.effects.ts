@@ -1,0 +1,138 @@
+import { namespaceOf } from '../../machines/shared/namespace.types.ts'
+import type { Exchange, Payment, PaymentOrder } from '../../machines/pay/payment.types.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import { fill } from '../../machines/core/actors.ts'
+import type { Look } from '../../machines/pay/exchangePayment.contract.ts'
+import { exchangePaymentMachine } from '../../machines/pay/exchangePayment.machine.ts'
+import { payMachine } from '../../machines/pay/pay.machine.ts'
+import { walletPaymentMachine } from '../../machines/pay/walletPayment.machine.ts'
+import { networkOf } from '../../machines/network/network.rules.ts'
+import { assetIdOf, exchangeHost, hashIn } from '../../machines/pay/pay.rules.ts'
+import { createPayments, type Payments } from './payments.ts'
+import { part } from '../platform/loadPart.ts'
+import { browserPopup } from '../platform/popup.ts'
+import type { Popup, Ports } from '../instance/ports.ts'
+import type { Site } from '../instance/site.ts'
+import { watchPage } from '../shell/visibility.ts'
+
+/** The initial URL of a new window, until the exchange's page is known. */
+const EMPTY = 'about:blank'
+
+/** The open windows, by payment id. */
+function createWindows({ popup: port = browserPopup }: Pick<Ports, 'popup'>) {
+  const windows = new Map<string, { popup: Popup; isLed: boolean }>()
+  return {
+    /**
+     * Opens a window and returns a function that releases it. A window that shows the exchange's page stays open for the user.
+     */
+    open(id: string, closed: () => void): (() => void) | undefined {
+      const popup = port.open(EMPTY, { closed })
+      if (!popup) return undefined
+      const opened = { popup, isLed: false }
+      windows.set(id, opened)
+      return () => {
+        windows.delete(id)
+        if (opened.isLed) popup.leave()
+        else popup.close()
+      }
+    },
+    isOpen: (id: string) => windows.has(id),
+    lead(id: string, url: string) {
+      const opened = windows.get(id)
+      if (!opened) return
+      opened.isLed = true
+      opened.popup.go(url)
+    },
+  }
+}
+
+/** Requests the exchange's payment page. Stores the payment before it can be paid, so that a reload does not lose it. */
+async function agree(
+  ports: Ports,
+  payments: Payments,
+  { order, exchange }: { order: PaymentOrder; exchange: Exchange },
+  signal: AbortSignal,
+): Promise<{ payment: Payment; url: string; host: string }> {
+  const { network, recipient, asset, amount } = order
+  const client = await ports.api.client()
+  const asked = { exchangeId: exchange.id, asset: assetIdOf(order), amount, recipient: `${network}:${recipient}` }
+  const { url, sessionId } = await client.call('exchangePayUrl', asked, { signal, networkId: network })
+  const host = exchangeHost(url)
+  if (host === undefined) throw new LatchkeyError('pay.urlFailed', { cause: url })
+  const way = { kind: 'exchange', exchangeId: exchange.id, exchangeName: exchange.name, sessionId } as const
+  const payment = { id: ports.ids.next(), startedAt: ports.clock.now(), network, recipient, asset, amount, way }
+  await payments.keep(payment)
+  signal.throwIfAborted()
+  return { payment, url, host }
+}
+
+/** Queries a payment once, unless another tab is watching it. */
+async function look({ api }: Ports, payments: Payments, payment: Payment, signal: AbortSignal): Promise<Look> {
+  const claim = await payments.claim(payment)
+  if (claim.kind !== 'ours') return claim
+  if (payment.way.kind !== 'exchange') throw new LatchkeyError('pay.statusFailed')
+  const { sessionId, exchangeId } = payment.way
+  const client = await api.client()
+  const asked = { sessionId, exchangeId }
+  const { status, txHash } = await client.call('exchangeBuyStatus', asked, { signal, networkId: payment.network })
+  return { kind: 'told', status, hash: hashIn(payment.network, txHash) }
+}
+
+export const payEffects = (ports: Ports, { id: siteId, networks, timeouts }: Site) => {
+  const payments = createPayments(ports, siteId)
+  const windows = createWindows(ports)
+  return {
+    ...fill(payMachine, {
+      readPayments: () => payments.unfinished(),
+      checkRecipient: async ({ input: { recipient, network }, signal }) => {
+        const chain = await ports.chains.at(namespaceOf(network))
+        return chain.resolveReceiver(recipient, network, signal)
+      },
+      fetchExchanges: async ({ input, signal }) => {
+        const { network, includeOnly, exclude, amount } = input
+        const client = await ports.api.client()
+        const asked = { page: 1, asset: assetIdOf(input), amount, includeOnly, exclude }
+        const { exchanges } = await client.call('exchanges', asked, { signal, networkId: network })
+        return exchanges
+      },
+    }),
+    ...fill(exchangePaymentMachine, {
+      watchWindow({ input: { id, isNew }, sendBack }) {
+        if (!isNew) return undefined
+        const leave = windows.open(id, () => sendBack({ type: 'exchangePayment.windowClosed' }))
+        if (!leave) sendBack({ type: 'exchangePayment.windowFailed' })
+        return leave
+      },
+      async agree({ input: { id, ...asked }, signal }) {
+        if (!windows.isOpen(id)) throw new LatchkeyError('pay.blocked')
+        const { payment, url, host } = await agree(ports, payments, asked, signal)
+        windows.lead(id, url)
+        return { payment, host }
+      },
+      look: ({ input, signal }) => look(ports, payments, input, signal),
+      async verify({ input: { payment, hash }, signal }) {
+        const network = networkOf(networks(), payment.network)
+        if (!network) return false
+        const { verifyPayment } = await part(import('../chains/eip155/payments.ts'))
+        const isPaid = await verifyPayment(payment, { network, hash, timeoutMs: timeouts.receiptMs }, signal)
+        return isPaid && payments.take(payment, hash)
+      },
+      finish: ({ input: { payment, end } }) => payments.finish(payment, end),
+    }),
+    ...fill(walletPaymentMachine, {
+      keep: ({ input }) => payments.keep(input),
+      claim: ({ input }) => payments.claim(input),
+      async look({ input: { payment, network }, signal }) {
+        const claim = await payments.claim(payment)
+        if (claim.kind !== 'ours') return claim
+        if (payment.way.kind !== 'wallet') return { kind: 'nothing' }
+        const { hash, from } = payment.way
+        const chain = await ports.chains.at(namespaceOf(payment.network))
+        const receipt = await chain.fetchReceipt({ network, hash, from }, signal)
+        return receipt ? { kind: 'taken', receipt } : { kind: 'nothing' }
+      },
+      watchPage: watchPage(ports),
+      finish: ({ input: { payment, end } }) => payments.finish(payment, end),
+    }),
+  }
+}

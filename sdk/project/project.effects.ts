@@ -1,0 +1,24 @@
+import type { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import { fill } from '../../machines/core/actors.ts'
+import { projectMachine } from '../../machines/project/project.machine.ts'
+import type { Ports } from '../instance/ports.ts'
+
+export const projectEffects = ({ api, page, pairing }: Ports) =>
+  fill(projectMachine, {
+    fetchSupportedChains: async ({ signal }) => {
+      const client = await api.client()
+      return (await client.call('supportedChains', {}, { signal })).http
+    },
+    fetchAllowedOrigins: async ({ signal }) => {
+      const client = await api.client()
+      const { allowedOrigins } = await client.call('allowedOrigins', {}, { signal })
+      return { origin: page.read()?.origin, allowed: allowedOrigins }
+    },
+    watchCalls: ({ sendBack }) => {
+      const failed = (error: LatchkeyError) => sendBack({ type: 'call.failed', error })
+      const stops = [api.watch(failed), pairing?.watchFaults(failed)]
+      return () => {
+        for (const stop of stops) stop?.()
+      }
+    },
+  })

@@ -1,0 +1,120 @@
+/** Answers the requests of the EIP-1193 provider. Loaded on the first request. */
+import type { Namespace, NetworkId } from '../../machines/shared/namespace.types.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import type { RpcCall } from '../../machines/wallet-requests/walletRequest.types.ts'
+import { isOwnId } from '../../machines/calls/calls.rules.ts'
+import { kindOfMethod } from '../../machines/wallet-requests/methods.rules.ts'
+import { isRecord } from '../../machines/shared/typeGuards.rules.ts'
+import type { Ground, Place } from './place.ts'
+import { CODE, ProviderRpcError } from './errors.ts'
+import { toProviderError, valueOf } from './outcomes.ts'
+
+const NAMESPACE: Namespace = 'eip155'
+/** Methods that only a wallet can answer. A node can answer all others. */
+const WALLETS_ALONE =
+  /^(wallet_|personal_|eth_sign|eth_send(Transaction|UserOperation)|eth_(accounts|requestAccounts)$)/
+
+const firstOf = (params: unknown): unknown => (Array.isArray(params) ? (params as unknown[])[0] : undefined)
+
+/** Validates an EIP-1193 request. */
+function callOf(asked: unknown): RpcCall {
+  const { method, params } = isRecord(asked) ? asked : {}
+  if (typeof method !== 'string' || method === '' || (params !== undefined && typeof params !== 'object'))
+    throw new ProviderRpcError(CODE.invalidRequest, 'A request is { method: string, params?: array or object }.')
+  return params === undefined ? { method } : { method, params }
+}
+
+/** The chain id of a switch or add request, as a CAIP-2 id. */
+function networkIdIn(params: unknown): NetworkId {
+  const first = firstOf(params)
+  const chainId = isRecord(first) ? first['chainId'] : undefined
+  if (typeof chainId !== 'string' || !/^0x[0-9a-fA-F]{1,16}$/.test(chainId))
+    throw new ProviderRpcError(CODE.invalidParams, 'A chainId in 0x hex is needed.')
+  return `eip155:${BigInt(chainId).toString()}`
+}
+
+const isAboutAccounts = (params: unknown): boolean => {
+  const first = firstOf(params)
+  return isRecord(first) && 'eth_accounts' in first
+}
+
+/** The EIP-2255 permission that represents the shared accounts. */
+const permissionFor = (accounts: readonly string[]) => ({
+  parentCapability: 'eth_accounts',
+  caveats: [{ type: 'restrictReturnedAccounts', value: [...accounts] }],
+})
+
+/** Answers a request. Every failure is thrown as an EIP-1193 error. */
+export async function answer(asked: unknown, ground: Ground, place: Place): Promise<unknown> {
+  try {
+    return await createAnswers(ground, place)(callOf(asked))
+  } catch (error) {
+    throw toProviderError(error)
+  }
+}
+
+/** Answers calls from the machines, the wallet or the network. */
+function createAnswers({ latchkey, rpc, started, restored }: Ground, place: Place) {
+  const { accountsNow, networkNow, chainIdNow } = place
+  /** Reports a call that was cancelled by stopping the instance as `instance.notStarted`. */
+  const answered: typeof valueOf = (outcome) => {
+    if (outcome.status === 'cancelled' && !started()) throw toProviderError(new LatchkeyError('instance.notStarted'))
+    return valueOf(outcome)
+  }
+  /** Connects an EVM wallet, unless one is connected. */
+  const someone = async () => {
+    if (accountsNow().length === 0) answered(await latchkey.connect({ namespace: NAMESPACE }))
+  }
+  const ask = async (call: RpcCall) => answered(await latchkey.request(call, { namespace: NAMESPACE }))
+
+  return async (call: RpcCall): Promise<unknown> => {
+    const { method, params } = call
+    const id = method === 'wallet_getCallsStatus' ? firstOf(params) : undefined
+    if (isOwnId(id)) {
+      const { wireStatus } = await import('../chains/eip155/calls.ts')
+      return wireStatus(answered(await latchkey.getCallsStatus(id)))
+    }
+    if (WALLETS_ALONE.test(method)) await restored()
+    const connected = accountsNow().length > 0
+    switch (method) {
+      case 'eth_accounts':
+        return accountsNow()
+      case 'eth_requestAccounts':
+        await someone()
+        return accountsNow()
+      case 'eth_chainId': {
+        const chainId = chainIdNow()
+        if (chainId === '') throw new LatchkeyError('network.missing')
+        return chainId
+      }
+      case 'wallet_switchEthereumChain':
+        answered(await latchkey.switchNetwork(networkIdIn(params)))
+        return null
+      case 'wallet_addEthereumChain': {
+        const networkId = networkIdIn(params)
+        await someone()
+        const answer = await ask(call)
+        const { addedNetwork } = await import('../network/addedNetwork.ts')
+        const network = addedNetwork(networkId, firstOf(params))
+        if (network) latchkey.send({ type: 'network.add', network })
+        return answer
+      }
+      case 'wallet_getPermissions':
+        return connected ? ask(call) : []
+      case 'wallet_requestPermissions':
+        if (connected) return ask(call)
+        await someone()
+        return isAboutAccounts(params) ? [permissionFor(accountsNow())] : ask(call)
+      case 'wallet_revokePermissions':
+        if (isAboutAccounts(params)) await latchkey.disconnect({ namespace: NAMESPACE })
+        else if (connected) return ask(call)
+        return null
+    }
+    if (connected) return ask(call)
+    if (WALLETS_ALONE.test(method)) throw new LatchkeyError('wallet.disconnected')
+    if (!kindOfMethod(NAMESPACE, method, latchkey.configuration.methods)) throw new LatchkeyError('request.notAllowed')
+    const network = networkNow()
+    if (!network) throw new LatchkeyError('network.missing')
+    return rpc.request(network, call)
+  }
+}

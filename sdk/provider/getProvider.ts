@@ -1,0 +1,47 @@
+import type { Outcome } from '../../machines/shared/outcome.types.ts'
+import { done } from '../../machines/shared/outcome.rules.ts'
+import { followChanges } from '../instance/followChanges.ts'
+import { connectionIn, refsOf } from '../connection/connections.ts'
+import { asOwn } from '../connectors/ownProviders.ts'
+import { providerOf } from '../connection/providers.ts'
+import type { Instance, Latchkey } from '../instance/instance.ts'
+import { waitForOutcome } from '../instance/outcomeOf.ts'
+import { createProvider } from './createProvider.ts'
+import type { EthereumProvider } from './ethereumProvider.ts'
+
+/** Returns an EIP-1193 provider of the instance for EVM networks. */
+export function getProvider(instance: Instance, latchkey: Latchkey): EthereumProvider {
+  const { ports, started } = instance
+  const names = evmOf(instance)
+  return asOwn(
+    createProvider({
+      latchkey,
+      rpc: ports.rpc,
+      logger: ports.logger,
+      started,
+      restored: () => restored(instance),
+      wallet() {
+        const connector = connectionIn(instance, 'eip155')?.connector
+        return connector && providerOf(ports, connector)
+      },
+      follow: (heard) => followChanges(instance, ['network', ...names], heard),
+    }),
+  )
+}
+
+const evmOf = ({ namespaces }: Instance) => namespaces.filter((name) => name === 'namespace:eip155')
+
+/** Resolves when no EVM wallet from an earlier visit is being reconnected any more. The machines limit the time. */
+async function restored(instance: Instance): Promise<Outcome<undefined> | undefined> {
+  const { actor, started } = instance
+  const names = evmOf(instance)
+  if (!started()) return undefined
+  const restoring = () =>
+    actor('latchkey').getSnapshot().value === 'restoring' ||
+    names.some((name) => actor(name).getSnapshot().value === 'syncing')
+  return waitForOutcome<undefined>(refsOf(instance, names), (settle) => {
+    const look = () => void (restoring() || settle(done(undefined)))
+    look()
+    return [{ unsubscribe: followChanges(instance, ['latchkey', ...names], look) }]
+  })
+}

@@ -1,0 +1,212 @@
+/** Reads and stores the sign-ins of an app with any sign-in method. Responses are validated, and calls have time limits. */
+import * as z from 'zod/mini'
+import type { Scope } from '../../machines/shared/account.types.ts'
+import { namespaceOf, type NetworkId } from '../../machines/shared/namespace.types.ts'
+import type { SignedIn, SignInData, SignInMessage, SignInSession } from '../../machines/sign-in/signIn.types.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import type { SignInParams } from '../../machines/pairing/rules/authenticate.ts'
+import { proposedNamespaces } from '../../machines/pairing/rules/handlers.ts'
+import { signInText } from '../../machines/pairing/rules/signInText.ts'
+import { readSignIn } from '../../machines/sign-in/signIn.rules.ts'
+import type { Cacao } from '../../machines/pairing/pairing.schemas.ts'
+import type { PreparedSignIn } from '../../machines/sign-in/signature.machine.ts'
+import type { Leaving } from '../../machines/sign-in/signOut.contract.ts'
+import type { SignInRules } from '../../machines/project/configuration.types.ts'
+import { instantOf } from '../../machines/shared/timestamps.rules.ts'
+import type { Site } from '../instance/site.ts'
+import { abortable } from '../platform/abort.ts'
+import type { Ports } from '../instance/ports.ts'
+import type { OwnSignInMethods, SignInMethods } from './methods.ts'
+import { isSameAccount, judged, sessionsIn, writtenSchema } from './sessions.ts'
+import { signatureIn, signCall } from './wallets.ts'
+import { part } from '../platform/loadPart.ts'
+
+const messageSchema = z.string().check(z.minLength(1), z.maxLength(4_000))
+
+/** A placeholder for an account that is not known yet. */
+const NOBODY = `0x${'0'.repeat(40)}`
+
+/**
+ * Converts a credential that a wallet signed with its session to a sign-in. Throws if it names no account or contains invalid
+ * content.
+ */
+function sessionOf({ p, s: { s: signature } }: Cacao): SignInSession {
+  const message = signInText(p, p.iss)
+  const data = readSignIn(message)
+  if (!data) throw new LatchkeyError('signIn.malformed', { params: { field: 'message' } })
+  return { data, message, signature }
+}
+
+/** The expiry of a session, in milliseconds since 1970. */
+const endOf = ({ data: { expirationTime } }: SignInSession): number =>
+  expirationTime === undefined ? Infinity : (instantOf(expirationTime) ?? 0)
+
+export interface Keeper {
+  find(account: SignedIn, signal: AbortSignal): Promise<SignInSession | undefined>
+  prepare(scope: Scope, signal: AbortSignal): Promise<PreparedSignIn>
+  verify(signed: { message: SignInMessage; answer: unknown }, signal: AbortSignal): Promise<SignInSession>
+  end(asked: { leaving: Leaving; rules: SignInRules }, signal: AbortSignal): Promise<void>
+  /** The parameters of a sign-in together with a session on chains (CAIP-2), before the account is known. */
+  ask(chains: readonly string[], signal: AbortSignal): Promise<SignInParams>
+  /** Verifies and stores the credentials that a wallet signed with its session, in the order of the requested chains. */
+  keep(credentials: readonly Cacao[], chains: readonly string[], signal: AbortSignal): Promise<void>
+  /** Calls `heard` when another tab may have changed sign-ins. Returns a function that unsubscribes. */
+  watch(heard: () => void): () => void
+}
+
+/** Lookups and new sign-ins wait until running sign-outs have ended, or their signal aborts. */
+function createEnding() {
+  let ending: Promise<unknown> = Promise.resolve()
+  return {
+    over: () => ending,
+    async add(work: Promise<void>, signal: AbortSignal): Promise<void> {
+      const bounded = abortable(work, signal)
+      ending = Promise.allSettled([ending, bounded])
+      await bounded
+    },
+  }
+}
+
+/** An app's function may throw synchronously. */
+const calling = async <Value>(call: () => Value | Promise<Value>): Promise<Value> => call()
+
+/** Ends the sessions that are no longer valid. */
+async function endIn(methods: SignInMethods | OwnSignInMethods, leaving: Leaving, { endsWith }: SignInRules) {
+  if (leaving.whose === 'others')
+    return 'endOthers' in methods ? methods.endOthers?.(leaving.connection, endsWith) : undefined
+  if (leaving.whose === 'namespace' && 'endNamespace' in methods) return methods.endNamespace(leaving.namespace)
+  return methods.setSessions([])
+}
+
+/** A sign-in that is cancelled during its verification is not kept. */
+function keeping(work: Promise<void>, undo: () => Promise<void>, signal: AbortSignal, boundMs: number, ending: Ending) {
+  const ended = new Promise<boolean>((resolve) => {
+    signal.addEventListener('abort', () => resolve(true), { once: true })
+    work.then(
+      () => resolve(false),
+      () => resolve(false),
+    )
+  })
+  void ended.then((isOff) => {
+    if (isOff) ending.add(work.then(undo), AbortSignal.timeout(boundMs)).catch(() => {})
+  })
+  return abortable(work, signal)
+}
+type Ending = ReturnType<typeof createEnding>
+
+/** Ends the session of an account. */
+const revoked = (methods: SignInMethods, { data: { chainId, accountAddress } }: SignInSession) =>
+  calling(() => methods.revokeSession(chainId, accountAddress))
+
+/** Sign-ins that are requested together with the session of a wallet on another device. */
+const withSession = (methods: SignInMethods, ending: Ending, verifyMs: number): Pick<Keeper, 'ask' | 'keep'> => ({
+  async ask(chains, signal) {
+    await abortable(ending.over(), signal)
+    const [chainId = ''] = chains
+    const asked = { accountAddress: NOBODY, chainId: chainId as NetworkId }
+    const written = await abortable(
+      calling(() => methods.createMessage(asked)),
+      signal,
+    )
+    const { domain, uri, nonce, statement, resources, expirationTime, notBefore } = judged(writtenSchema, written)
+    return {
+      chains: [...chains],
+      domain: domain ?? '',
+      uri: uri ?? '',
+      nonce: nonce ?? '',
+      methods: proposedNamespaces(chains)['eip155']?.methods,
+      ...(statement !== undefined && { statement }),
+      ...(resources && { resources }),
+      ...(expirationTime !== undefined && { exp: expirationTime }),
+      ...(notBefore !== undefined && { nbf: notBefore }),
+    }
+  },
+  async keep(credentials, chains, signal) {
+    const place = ({ data: { chainId } }: SignInSession) => chains.indexOf(chainId)
+    const sessions = credentials.map(sessionOf).toSorted((one, other) => place(one) - place(other))
+    const undo = async () => {
+      for (const session of sessions) await revoked(methods, session)
+    }
+    await keeping(
+      calling(() => methods.setSessions(sessions)),
+      undo,
+      signal,
+      verifyMs,
+      ending,
+    )
+  },
+})
+
+function keeperFrom(
+  methods: SignInMethods | OwnSignInMethods,
+  { clock, storage }: Ports,
+  site: Site,
+  key: string,
+): Keeper {
+  const ending = createEnding()
+  const { verifyMs } = site.timeouts
+  return {
+    async find(account, signal) {
+      await abortable(ending.over(), signal)
+      const answer = await abortable(
+        calling(() => methods.getSessions(account.chainId, account.accountAddress)),
+        signal,
+      )
+      const sessions = sessionsIn(answer)
+      if (!sessions) throw new LatchkeyError('signIn.refused')
+      const now = clock.now()
+      const [longest] = sessions
+        .filter((session) => isSameAccount(session.data, account) && endOf(session) > now)
+        .toSorted((one, other) => endOf(other) - endOf(one))
+      return longest
+    },
+    async prepare({ connection }, signal) {
+      await abortable(ending.over(), signal)
+      const { address: accountAddress, networkId: chainId } = connection
+      const written = await abortable(
+        calling(() => methods.createMessage({ accountAddress, chainId })),
+        signal,
+      )
+      const message = judged(messageSchema, String(written))
+      // If the text names an account, it must be the account that signs.
+      const said = readSignIn(message)
+      if (said && !isSameAccount(said, { accountAddress, chainId })) throw new LatchkeyError('signIn.refused')
+      const data = said ?? ({ ...judged(writtenSchema, written), accountAddress, chainId } as SignInData)
+      return { message: { data, message }, call: await signCall(connection, message) }
+    },
+    async verify({ message, answer }, signal) {
+      const session = { ...message, signature: signatureIn(namespaceOf(message.data.chainId), answer) }
+      const adding = calling(() => methods.addSession(session))
+      await keeping(adding, () => revoked(methods, session), signal, verifyMs, ending)
+      return session
+    },
+    end: ({ leaving, rules }, signal) =>
+      ending.add(
+        calling(() => endIn(methods, leaving, rules)),
+        signal,
+      ),
+    ...withSession(methods, ending, verifyMs),
+    watch(heard) {
+      const stop = storage.watch?.((changed) => {
+        if (changed === null || changed === key) heard()
+      })
+      return () => stop?.()
+    },
+  }
+}
+
+const keepers = new WeakMap<Site, Promise<Keeper>>()
+
+/** Creates the keeper of an app's sign-ins; once. */
+export function keeperOf(ports: Ports, site: Site): Promise<Keeper> {
+  const known = keepers.get(site)
+  if (known) return known
+  const made = (async () => {
+    const { methodsOf, keyOf } = await part(import('./methodsOf.ts'))
+    return keeperFrom(await methodsOf(ports, site), ports, site, keyOf(site))
+  })()
+  keepers.set(site, made)
+  // After a failed load, the next call tries again.
+  made.catch(() => keepers.delete(site))
+  return made
+}

@@ -1,0 +1,43 @@
+/** Selects the app's sign-in method. */
+import { there } from '../../machines/core/assertDefined.ts'
+import { networkOf } from '../../machines/network/network.rules.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import { prefixOf } from '../storage/entries.ts'
+import type { Site } from '../instance/site.ts'
+import type { ChainReader } from './verifier.ts'
+import type { Ports } from '../instance/ports.ts'
+import { isOwn, isServer, type OwnSignInMethods, type PageSignIn, type SignInMethods } from './methods.ts'
+import { part } from '../platform/loadPart.ts'
+
+/** The storage key of sign-ins that are stored in the browser. */
+export const keyOf = ({ id }: Pick<Site, 'id'>): string => `${prefixOf(id)}signIns`
+
+export async function methodsOf(ports: Ports, site: Site): Promise<SignInMethods | OwnSignInMethods> {
+  const { siwx, siweConfig } = site.signIn
+  const page = () => {
+    const { origin } = there(ports.page.read())
+    return { origin, domain: new URL(origin).host }
+  }
+  const { clock } = ports
+  if (siweConfig) return (await part(import('./siwe.ts'))).siweMethods(siweConfig, { page, clock })
+  const given = there(siwx)
+  if (isOwn(given)) return given
+  const { apiMs: boundMs } = site.timeouts
+  if (isServer(given)) return (await part(import('./server.ts'))).serverMethods(given, { page, clock }, boundMs)
+  return pageMethodsOf(given, ports, site, page)
+}
+
+async function pageMethodsOf(
+  given: PageSignIn,
+  { rpc, storage, clock }: Ports,
+  site: Site,
+  page: () => { origin: string; domain: string },
+): Promise<OwnSignInMethods> {
+  const read: ChainReader = async (chainId, call, signal) => {
+    const network = networkOf(site.networks(), chainId)
+    if (!network) throw new LatchkeyError('signIn.unverifiable')
+    return rpc.request(network, call, { signal })
+  }
+  const { pageMethods } = await part(import('./page.ts'))
+  return pageMethods(given, { page, clock, storage, key: keyOf(site), read, verifyMs: site.timeouts.verifyMs })
+}

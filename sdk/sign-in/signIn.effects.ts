@@ -1,0 +1,38 @@
+import type { Filling } from '../../machines/core/implementations.ts'
+import { fill } from '../../machines/core/actors.ts'
+import { signatureMachine } from '../../machines/sign-in/signature.machine.ts'
+import { signInMachine } from '../../machines/sign-in/signIn.machine.ts'
+import { signOutMachine } from '../../machines/sign-in/signOut.machine.ts'
+import type { Ports } from '../instance/ports.ts'
+import { keeperOf, type Keeper } from './keeper.ts'
+import type { Site } from '../instance/site.ts'
+import { watchPage } from '../shell/visibility.ts'
+
+export const signInEffects = (ports: Ports, site: Site): Filling => ({
+  ...fill(signatureMachine, {
+    prepare: async ({ input, signal }) => (await keeperOf(ports, site)).prepare(input, signal),
+    verify: async ({ input, signal }) => (await keeperOf(ports, site)).verify(input, signal),
+  }),
+  ...fill(signInMachine, {
+    fetchSession: async ({ input, signal }) => (await keeperOf(ports, site)).find(input, signal),
+    watchSessions({ sendBack }) {
+      let stop = () => {}
+      let stopped = false
+      const watch = ({ watch: watchStored }: Keeper) => {
+        if (!stopped) stop = watchStored(() => sendBack({ type: 'signIn.lookAgain' }))
+      }
+      // A failed load is reported when the session is fetched.
+      keeperOf(ports, site).then(watch, () => {})
+      return () => {
+        stopped = true
+        stop()
+      }
+    },
+    watchPage: watchPage(ports),
+  }),
+})
+
+export const signOutEffects = (ports: Ports, site: Site) =>
+  fill(signOutMachine, {
+    end: async ({ input, signal }) => (await keeperOf(ports, site)).end(input, signal),
+  })

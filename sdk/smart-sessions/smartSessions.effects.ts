@@ -1,0 +1,123 @@
+import { caipAddressOf, type Connection } from '../../machines/shared/account.types.ts'
+import type { Network } from '../../machines/shared/network.types.ts'
+import type { SmartSession } from '../../machines/smart-sessions/smartSession.types.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import type { AnySystem } from '../../machines/core/contract.ts'
+import { fill } from '../../machines/core/actors.ts'
+import { peek } from '../../machines/core/messaging.ts'
+import { now } from '../../machines/core/time.ts'
+import { provider as walletElsewhere } from '../../machines/pairing/provider.contract.ts'
+import { EXPLAINED } from '../../machines/wallet-requests/explanation.rules.ts'
+import { explainPermission, unknownPermission } from '../../machines/smart-sessions/permissionTexts.rules.ts'
+import { isWebLink } from '../../machines/shared/links.rules.ts'
+import { networkOf } from '../../machines/network/network.rules.ts'
+import { methodsFor } from '../../machines/pairing/rules/namespaces.ts'
+import { readPermissionRequest } from '../../machines/smart-sessions/permissions.rules.ts'
+import { capabilityFault, withCoSigner } from '../../machines/smart-sessions/smartSessions.rules.ts'
+import { drawnSymbol, plainText } from '../../machines/shared/texts.rules.ts'
+import { permissionSchema } from '../../machines/smart-sessions/permission.schemas.ts'
+import { sessionGrantMachine } from '../../machines/smart-sessions/sessionGrant.machine.ts'
+import { sessionRevocationMachine } from '../../machines/smart-sessions/sessionRevocation.machine.ts'
+import { smartSessionsMachine } from '../../machines/smart-sessions/smartSessions.machine.ts'
+import type { CallOutput } from '../api/calls.ts'
+import type { Ports } from '../instance/ports.ts'
+import { providerOf } from '../connection/providers.ts'
+import type { Site } from '../instance/site.ts'
+import { part } from '../platform/loadPart.ts'
+
+const METHOD = 'wallet_grantPermissions'
+
+/**
+ * Whether the wallet can grant permissions. A wallet on another device lists its methods; a wallet in this browser is assumed to
+ * support them.
+ */
+function canGrant(system: AnySystem, { connector, networkId }: Connection): boolean {
+  if (connector.type !== 'WALLET_CONNECT') return true
+  const session = peek(system, walletElsewhere)?.context.spoken?.session
+  return session !== undefined && methodsFor(session.namespaces, networkId).includes(METHOD)
+}
+
+/** Converts a session of the API and explains its permissions. Unknown permissions are shown in their raw form. */
+function sessionOf(
+  { pci, expiry, createdAt, permissions, project, revokedAt }: CallOutput<'smartSessions'>['pcis'][number],
+  { symbol = '', decimals = 18 }: Partial<Network['nativeCurrency']> = {},
+): SmartSession {
+  const units = { native: { symbol: drawnSymbol(symbol), decimals } }
+  const rest = permissions.slice(EXPLAINED.steps)
+  const { name, url, iconUrl } = project ?? {}
+  return {
+    pci,
+    expiry,
+    createdAt,
+    permissions,
+    explained: [
+      ...permissions.slice(0, EXPLAINED.steps).map((permission) => {
+        const { data } = permissionSchema.safeParse(permission)
+        return data ? explainPermission(data, units) : unknownPermission(permission)
+      }),
+      ...(rest.length === 0 ? [] : [unknownPermission(rest)]),
+    ],
+    ...(project && {
+      project: {
+        name: plainText(name ?? '') || undefined,
+        url: plainText(url ?? '') || undefined,
+        iconUrl: iconUrl && isWebLink(iconUrl) ? iconUrl : undefined,
+      },
+    }),
+    ...(typeof revokedAt === 'number' && { revokedAt }),
+  }
+}
+
+const readPermissions = () => part(import('../chains/eip155/permissions.ts'))
+
+const grantEffects = (ports: Ports) =>
+  fill(sessionGrantMachine, {
+    async check({ input: { connection, given }, signal, system }) {
+      const request = readPermissionRequest(given, { ...connection, nowMs: now(system) })
+      if (!canGrant(system, connection)) throw new LatchkeyError('smartSession.methodMissing')
+      const { permissionsCapabilityOf } = await readPermissions()
+      const provider = providerOf(ports, connection.connector)
+      const fault = capabilityFault(request, await permissionsCapabilityOf(provider, connection, signal))
+      if (fault) throw fault
+      return request
+    },
+    async add({ input: { connection, request }, signal }) {
+      const client = await ports.api.client()
+      const asked = { account: caipAddressOf(connection), ...request }
+      return client.call('addSmartSession', asked, { signal, networkId: connection.networkId })
+    },
+    async activate({ input: { connection, request, added, answer }, signal }) {
+      const { readGrant } = await readPermissions()
+      const { context, ...granted } = readGrant(answer, connection)
+      const { networkId, address } = connection
+      const { signer, policies } = withCoSigner(request, added.key)
+      const session = { account: caipAddressOf(connection), address, pci: added.pci, context, signer, policies }
+      const client = await ports.api.client()
+      await client.call('activateSmartSession', { ...session, ...granted }, { signal, networkId })
+      return { ...granted, address, context: added.pci }
+    },
+  })
+
+export const smartSessionEffects = (ports: Ports, { networks }: Pick<Site, 'networks'>) => {
+  async function fetchSessions({ input, signal }: { input: Connection; signal: AbortSignal }) {
+    const { networkId } = input
+    const client = await ports.api.client()
+    const asked = { address: caipAddressOf(input) }
+    const { pcis } = await client.call('smartSessions', asked, { signal, networkId, fresh: true })
+    return pcis.map((each) => sessionOf(each, networkOf(networks(), networkId)?.nativeCurrency))
+  }
+  return {
+    ...fill(smartSessionsMachine, { fetchSessions }),
+    ...grantEffects(ports),
+    ...fill(sessionRevocationMachine, {
+      fetchSessions,
+      async revoke({ input: { connection, pci, answer }, signal }) {
+        const { readRevocation } = await readPermissions()
+        const asked = { address: caipAddressOf(connection), pci, signature: readRevocation(answer) }
+        const client = await ports.api.client()
+        const { success } = await client.call('revokeSmartSession', asked, { signal, networkId: connection.networkId })
+        if (!success) throw new LatchkeyError('smartSession.revokeFailed')
+      },
+    }),
+  }
+}

@@ -1,0 +1,75 @@
+import { rememberedKeys, type Remembered } from '../../machines/storage/remembered.types.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import { fill } from '../../machines/core/actors.ts'
+import { memoryMachine } from '../../machines/storage/memory.machine.ts'
+import { merged } from '../../machines/storage/remembered.rules.ts'
+import type { Ports } from '../instance/ports.ts'
+import { prefixOf, readWritten, writeEntries, type Written } from './entries.ts'
+import type { Site } from '../instance/site.ts'
+
+interface Change {
+  from: Remembered
+  to: Remembered
+}
+
+export const memoryEffects = ({ storage, logger }: Pick<Ports, 'storage' | 'logger'>, { id }: Pick<Site, 'id'>) => {
+  const prefix = prefixOf(id)
+  /** The browser may block storage. Logs the reason. */
+  const usable = <Value>(use: () => Value): Value => {
+    try {
+      return use()
+    } catch (cause) {
+      const error = new LatchkeyError('memory.unavailable', { cause })
+      logger.warn?.(error.message, cause)
+      throw error
+    }
+  }
+  let schemas: typeof import('./stored.ts') | undefined
+  const load = async () => {
+    try {
+      return (schemas ??= await import('./stored.ts'))
+    } catch (cause) {
+      const error = new LatchkeyError('feature.notLoaded', { cause })
+      logger.warn?.(error.message, cause)
+      throw error
+    }
+  }
+  const written: Written = new Map()
+  /** Reads the stored entries. Returns `undefined` if they need validation and the schemas are not loaded. */
+  const readNow = () => readWritten(storage, id, written) ?? schemas?.readEntries(storage, id)
+  let wanted: Change | undefined
+  let last: (Change & { now: Remembered }) | undefined
+  return fill(memoryMachine, {
+    read: async () => {
+      const known = usable(() => readWritten(storage, id, written))
+      if (known) return known
+      const { readRemembered } = await load()
+      const reading = usable(() => readRemembered(storage, id))
+      for (const key of reading.broken) logger.warn?.(new LatchkeyError('memory.broken', { params: { key } }).message)
+      return reading
+    },
+    write: async ({ input, signal }) => {
+      wanted = input
+      const bring = (): Remembered | undefined => {
+        const reading = readNow()
+        if (!reading) return undefined
+        const { from, to } = input
+        // The last write may have been cancelled before its result was read, so this one continues from that result.
+        const change = last?.from === from ? { from: last.now, to: merged(last.now, last.to, to) } : { from, to }
+        const now = writeEntries(storage, id, reading, { ...change, written })
+        last = { from, to, now }
+        return now
+      }
+      // A newer pending write includes the changes of this one.
+      const write = async () =>
+        wanted === input ? (usable(bring) ?? (await load(), usable(bring) ?? input.to)) : input.to
+      if (!usable(readNow)) await load()
+      return storage.inTurn ? storage.inTurn(`${prefix}memory`, write, signal) : write()
+    },
+    watchStorage: ({ sendBack }) =>
+      storage.watch?.((key) => {
+        if (key === null || rememberedKeys.some((known) => key === prefix + known))
+          sendBack({ type: 'storage.changed' })
+      }),
+  })
+}

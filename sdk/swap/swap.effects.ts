@@ -1,0 +1,61 @@
+import { calls } from '../../machines/calls/calls.contract.ts'
+import { namespaceOf } from '../../machines/shared/namespace.types.ts'
+import type { Network } from '../../machines/shared/network.types.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import { fill } from '../../machines/core/actors.ts'
+import { swapExecutionMachine } from '../../machines/swap/swapExecution.machine.ts'
+import { swapMachine } from '../../machines/swap/swap.machine.ts'
+import { swapQuoteMachine } from '../../machines/swap/swapQuote.machine.ts'
+import { loaded } from '../instance/loaded.ts'
+import { outcomeOf } from '../instance/outcomeOf.ts'
+import { part } from '../platform/loadPart.ts'
+import type { Ports } from '../instance/ports.ts'
+import { readQuote, readTokens } from './swaps.ts'
+import { providerOf } from '../connection/providers.ts'
+import { watchPage } from '../shell/visibility.ts'
+
+/** The swap functions for a network's chain. */
+const onChain = ({ caipNetworkId }: Network) =>
+  namespaceOf(caipNetworkId) === 'solana'
+    ? part(import('../chains/solana/swaps.ts'))
+    : part(import('../chains/eip155/swaps.ts'))
+
+export const swapEffects = (ports: Ports) => ({
+  ...fill(swapMachine, {
+    loadTokens: async ({ input: { network }, signal }) => readTokens(await ports.api.client(), network, signal),
+    readToken: async ({ input, signal }) => (await onChain(input.network)).readToken(input, signal),
+    estimateMaximum: async ({ input, signal }) => (await onChain(input.network)).estimateMaximum(input, signal),
+  }),
+  ...fill(swapQuoteMachine, {
+    fetchQuote: async ({ input, signal }) => {
+      const [quoted, held] = await Promise.all([
+        readQuote(await ports.api.client(), input, signal),
+        // The balance of an unlisted token is not known otherwise.
+        input.from.isUnlisted ? (await onChain(input.network)).readHeld(input, input.from, signal) : undefined,
+      ])
+      return { ...quoted, held }
+    },
+    watchPage: watchPage(ports),
+  }),
+  ...fill(swapExecutionMachine, {
+    readPermit: async ({ input, signal }) => {
+      const provider = providerOf(ports, input.connection.connector)
+      return (await onChain(input.network)).readPermit({ api: await ports.api.client(), provider }, input, signal)
+    },
+    build: async ({ input: { order, permit }, signal }) =>
+      (await onChain(order.network)).buildSwap(await ports.api.client(), order, permit, signal),
+    simulate: async ({ input: { order, built }, signal }) =>
+      (await onChain(order.network)).simulateSwap(order, built, signal),
+    awaitBundle: async ({ input: { id, order }, signal, system }) => {
+      const found = await loaded({ get: system.get.bind(system) as never }, calls, signal)
+      const outcome =
+        found.status === 'done'
+          ? await outcomeOf(found.value, { type: 'calls.wait', id, connection: order.connection }, signal)
+          : found
+      if (outcome.status === 'done') return outcome.value
+      throw 'error' in outcome ? outcome.error : new LatchkeyError('calls.timedOut')
+    },
+    readReceived: async ({ input: { hash, order }, signal }) =>
+      (await onChain(order.network)).readReceived(order, hash, signal),
+  }),
+})

@@ -1,0 +1,20 @@
+import { fill } from '../../machines/core/actors.ts'
+import { transactionMachine } from '../../machines/transactions/transaction.machine.ts'
+import type { Ports } from '../instance/ports.ts'
+import type { Site } from '../instance/site.ts'
+
+export const transactionEffects = ({ chains }: Ports, { timeouts: { receiptMs } }: Site) =>
+  fill(transactionMachine, {
+    awaitReceipt: async ({ input, signal }) => {
+      const chain = await chains.at(input.network.chainNamespace)
+      return chain.awaitReceipt({ ...input, timeoutMs: receiptMs }, signal)
+    },
+    readPlace: async ({ input, signal }) => {
+      const chain = await chains.at(input.network.chainNamespace)
+      return chain.readPlace?.(input, signal)
+    },
+    fetchReceipt: async ({ input, signal }) => {
+      const chain = await chains.at(input.network.chainNamespace)
+      return chain.fetchReceipt(input, signal)
+    },
+  })

@@ -1,0 +1,52 @@
+import type { BalanceTarget } from '../../machines/account/balance.contract.ts'
+import type { SentEntry } from '../../machines/transactions/sent.types.ts'
+import { legible } from '../../machines/account/activity.rules.ts'
+import type { Transaction } from '../../machines/transactions/transaction.schemas.ts'
+
+/** The history's status for each status of a sent transaction. The history has no status for replaced transactions. */
+const STATUSES = { pending: 'pending', success: 'confirmed', reverted: 'failed', replaced: 'replaced' } as const
+
+const toldAs = (
+  { hash, finalHash = hash, at, status, kind, to, moved }: SentEntry,
+  { networkId, address }: BalanceTarget,
+): Transaction => ({
+  id: `sent:${hash}`,
+  metadata: {
+    operationType: kind,
+    hash: finalHash,
+    minedAt: new Date(at).toISOString(),
+    sentFrom: address,
+    sentTo: to,
+    status: STATUSES[status],
+    chain: networkId,
+  },
+  transfers: moved.map(({ direction, amount, symbol, isNft }) => ({
+    direction,
+    quantity: { numeric: amount },
+    ...(isNft ? { nft_info: { name: symbol } } : { fungible_info: { symbol } }),
+  })),
+})
+
+/**
+ * Merges transactions that were sent from this app into the history. Adds an entry on top while it is pending, or newer than the
+ * newest in the history, until the history includes it.
+ * @param told The transactions of the history.
+ * @param entries The transactions sent from this app.
+ * @param target The account and network of the history.
+ * @returns The merged transactions, own entries first.
+ */
+export function withRecent(
+  told: readonly Transaction[],
+  entries: readonly SentEntry[],
+  target: BalanceTarget,
+): readonly Transaction[] {
+  const known = new Set(told.map(({ metadata }) => metadata.hash.toLowerCase()))
+  const [newest] = told.map(({ metadata }) => Date.parse(metadata.minedAt)).toSorted((one, other) => other - one)
+  const untold = entries.filter(
+    ({ hash, finalHash = hash, at, status }) =>
+      !known.has(hash.toLowerCase()) &&
+      !known.has(finalHash.toLowerCase()) &&
+      (newest === undefined || Number.isNaN(newest) || status === 'pending' || at >= newest),
+  )
+  return untold.length === 0 ? told : [...legible(untold.map((entry) => toldAs(entry, target))), ...told]
+}

@@ -1,0 +1,79 @@
+import { activity } from '../../machines/account/activity.contract.ts'
+import { balance } from '../../machines/account/balance.contract.ts'
+import { RPC } from '../../machines/constants.ts'
+import type { AskedCall } from '../../machines/wallet-requests/approval.contract.ts'
+import { approvalMachine } from '../../machines/wallet-requests/approval.machine.ts'
+import type { Explanation } from '../../machines/wallet-requests/explanation.types.ts'
+import { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import type { AnySystem } from '../../machines/core/contract.ts'
+import { fill } from '../../machines/core/actors.ts'
+import { peek } from '../../machines/core/messaging.ts'
+import { unknownCall } from '../../machines/wallet-requests/explanation.rules.ts'
+import { knownAddresses, warnOfLookAlikes } from '../../machines/transactions/lookAlikes.rules.ts'
+import { networkOf } from '../../machines/network/network.rules.ts'
+import { bounded } from '../platform/abort.ts'
+import type { Ports } from '../instance/ports.ts'
+import type { Site } from '../instance/site.ts'
+import { part } from '../platform/loadPart.ts'
+
+export const approvalEffects = (
+  { page }: Pick<Ports, 'page'>,
+  { networks, abis, tokens }: Pick<Site, 'networks' | 'abis' | 'tokens'>,
+) => {
+  /** The account, network and host of a request. */
+  function groundOf({ connection: { address, networkId, accounts } }: AskedCall) {
+    const origin = page.read()?.origin
+    // An opaque origin has an empty host, so every sign-in message counts as one for another domain.
+    const host = origin === undefined ? undefined : URL.canParse(origin) ? new URL(origin).host : ''
+    const network = networkOf(networks(), networkId)
+    const ordinals = accounts.filter((account) => account.type === 'ordinal' && account.address !== address)
+    return {
+      address,
+      networkId,
+      host,
+      network,
+      own: accounts.map((account) => account.address),
+      ordinals: ordinals.map((account) => account.address),
+    }
+  }
+
+  /** Explains a call, in the namespaces whose calls can be decoded. */
+  async function explain(asked: AskedCall, system: AnySystem, signal: AbortSignal): Promise<Explanation> {
+    const { connection, call } = asked
+    const ground = groundOf(asked)
+    const { network } = ground
+    if (connection.namespace === 'eip155' && network) {
+      const { explainCall } = await part(import('../chains/eip155/explain.ts'))
+      return explainCall(call, { ...ground, network, abis: abis[network.caipNetworkId] ?? {} }, signal)
+    }
+    if (connection.namespace === 'solana') {
+      const { explainCall } = await part(import('../chains/solana/explain.ts'))
+      const listed = tokens[connection.networkId] ?? []
+      const held = peek(system, balance)?.context.tokens ?? []
+      return explainCall(call, { ...ground, listed, held }, signal)
+    }
+    if (connection.namespace === 'bip122')
+      return (await part(import('../chains/bip122/explain.ts'))).explainCall(call, ground)
+    return unknownCall(call.method, call.params)
+  }
+  return fill(approvalMachine, {
+    async explain({ input, signal, system }) {
+      // Uses only the history and balances that are loaded already; it makes no requests for them.
+      const history = peek(system, activity)?.context.transactions ?? []
+      const bound = bounded(signal, RPC.explainMs, () => new LatchkeyError('rpc.expired'))
+      try {
+        const explanation = await explain(input, system, bound.signal)
+        return warnOfLookAlikes(explanation, knownAddresses(groundOf(input).own, history))
+      } finally {
+        bound.end()
+      }
+    },
+    async forecast({ input: { asked, explanation }, signal }) {
+      const ground = groundOf(asked)
+      const { network } = ground
+      if (asked.connection.namespace !== 'eip155' || !network) return undefined
+      const { forecastCall } = await part(import('../chains/eip155/forecast.ts'))
+      return forecastCall(asked.call, explanation, { ...ground, network, abis: {} }, signal)
+    },
+  })
+}
