@@ -1,5 +1,5 @@
 /** Draws a large chart as SVG for the machine pages: Mermaid would draw it thousands of px wide. */
-import { TEXT, type Arrow, type Box, type Layout } from '../devtools/layout.ts'
+import { TEXT, type Arrow, type Box, type Layout } from '../sdk/devtools/layout.ts'
 
 /** A chart with this many arrows or this width in px is drawn here. Smaller charts are readable as drawn by Mermaid. */
 const LARGE = { arrows: 14, width: 1_500 } as const

@@ -1,7 +1,7 @@
 /** Generates a runnable TypeScript file from a machine: its chart, with mocks for everything that the chart refers to by name. */
 import { createMachine, getInitialSnapshot, type AnyStateMachine } from 'xstate'
 import { TIMEOUTS } from '../machines/constants.ts'
-import { statesOf } from '../devtools/mermaid.ts'
+import { statesOf } from '../sdk/devtools/mermaid.ts'
 
 const WIDTH = 110
 

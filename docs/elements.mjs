@@ -38,8 +38,9 @@ const fromHere = {
   },
 }
 
-/** Bundles the files compiled into `out/elements`, and replaces them by the bundle and its licenses. */
+/** Bundles the custom elements into `out/elements`, with the licenses of their packages. Only their types stay where they are. */
 export async function bundleElements(out) {
+  const compiled = join(out, 'react-skin/elements')
   const folder = join(out, 'elements')
   const { output } = await build({
     configFile: false,
@@ -55,10 +56,10 @@ export async function bundleElements(out) {
       target: 'es2022',
       modulePreload: false,
       rolldownOptions: {
-        input: { latchkey: join(folder, 'latchkey.js') },
+        input: { latchkey: join(compiled, 'latchkey.js') },
         preserveEntrySignatures: 'strict',
         treeshake: {
-          moduleSideEffects: [{ test: /\/(machines|sdk|react-skin)\/(?!.*node_modules).*\.js$/, sideEffects: false }],
+          moduleSideEffects: [{ test: /\/(machines|sdk|react-skin)\/(?!elements\/|.*node_modules).*\.js$/, sideEffects: false }],
         },
         // Puts everything that the elements load initially into one file.
         output: {
@@ -70,7 +71,7 @@ export async function bundleElements(out) {
     },
   }).then((built) => [built].flat()[0])
 
-  for (const file of globSync('**/*.{js,js.map}', { cwd: folder })) rmSync(join(folder, file))
+  for (const file of globSync('**/*.{js,js.map}', { cwd: compiled })) rmSync(join(compiled, file))
   for (const { fileName, code, source } of output) {
     const path = join(folder, fileName)
     mkdirSync(dirname(path), { recursive: true })

@@ -1,8 +1,8 @@
-/** Computes the chart layouts in `devtools/layouts`, so that pages do not have to run the layout engine. */
+/** Computes the chart layouts in `sdk/devtools/layouts`, so that pages do not have to run the layout engine. */
 import type { ELK, ElkEdgeSection, ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js'
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
-import { clocked, leaves, reactionsOf, TEXT, type Layout, type Said } from '../devtools/layout.ts'
-import { edgesOf } from '../devtools/mermaid.ts'
+import { clocked, leaves, reactionsOf, TEXT, type Layout, type Said } from '../sdk/devtools/layout.ts'
+import { edgesOf } from '../sdk/devtools/mermaid.ts'
 
 const widthOf = (text: string, size: number): number => Math.ceil(text.length * size * TEXT.width)
 const widest = (lines: readonly string[], size: number): number =>

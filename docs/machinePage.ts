@@ -2,8 +2,8 @@
 import type { AnyActorLogic, AnyStateMachine, AnyStateNode } from 'xstate'
 import type { timeout } from '../machines/core/actors.ts'
 import { sourceOf, type DelaySource } from './machineSource.ts'
-import { reactionsOf } from '../devtools/layout.ts'
-import { duration, edgesOf, statesOf, toMermaid, type Edge } from '../devtools/mermaid.ts'
+import { reactionsOf } from '../sdk/devtools/layout.ts'
+import { duration, edgesOf, statesOf, toMermaid, type Edge } from '../sdk/devtools/mermaid.ts'
 import type { FieldOf, Reader, Shape } from './types.ts'
 
 /** All machines, and the paths of their files: `machines/send/send` for `send`. */

@@ -116,10 +116,10 @@ function differences(found: readonly string[], given: Readonly<Record<string, st
 
 /** The section about the custom elements: attributes, properties and events, with their docstrings. */
 function elementsOf(reader: Reader, examples: Readonly<Record<string, string>>): { lines: string[]; faults: string[] } {
-  const instance = reader.fieldsOf('elements/attributes.ts', 'InstanceAttributes')
-  const live = reader.fieldsOf('elements/attributes.ts', 'LiveAttributes')
-  const properties = reader.fieldsOf('elements/element.ts', 'LatchkeyElementProperties')
-  const events = reader.fieldsOf('elements/events.ts', 'LatchkeyElementEvents')
+  const instance = reader.fieldsOf('react-skin/elements/attributes.ts', 'InstanceAttributes')
+  const live = reader.fieldsOf('react-skin/elements/attributes.ts', 'LiveAttributes')
+  const properties = reader.fieldsOf('react-skin/elements/element.ts', 'LatchkeyElementProperties')
+  const events = reader.fieldsOf('react-skin/elements/events.ts', 'LatchkeyElementEvents')
   const all = [...instance, ...live, ...properties, ...events]
   const used = (name: string) => code(examples[name] ?? '')
   const attributeRows = (fields: readonly FieldOf[], when: string) =>

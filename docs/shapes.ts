@@ -1,5 +1,5 @@
 /** Reads the payloads of events from the source text of the contracts, for the initial values of the devtools' event form. */
-import type { Payload } from '../devtools/nextEvents.ts'
+import type { Payload } from '../sdk/devtools/nextEvents.ts'
 
 /** A field of an event, with the source text of its type. */
 export interface ShapeField {

@@ -1,7 +1,7 @@
 /** The static playground: the skin and the live charts with a scripted node and wallet, without a server. */
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { mountDevtools } from '../../devtools/index.ts'
+import { mountDevtools } from '../../sdk/devtools/index.ts'
 import { fakeNode, fakeWallet } from '../../mocks/index.ts'
 import {
   ConnectButton,

@@ -1,16 +1,16 @@
 /** The pure parts of the devtools: masking, recording, events and search. */
 import { describe, expect, test } from 'vitest'
 import { createActor, createMachine, type InspectionEvent } from 'xstate'
-import { jsonFile, mermaidFile } from '../../devtools/export.ts'
-import { lifelinesOf } from '../../devtools/lifelines.ts'
-import { masked, open, shortText } from '../../devtools/mask.ts'
-import { nextEventsOf, readEvent, wouldReact } from '../../devtools/nextEvents.ts'
-import { createRecorder } from '../../devtools/recorder.ts'
-import { searchCharts } from '../../devtools/search.ts'
-import { concerns, fold, isCommand, passedOf, type Passed } from '../../devtools/sequence.ts'
+import { jsonFile, mermaidFile } from '../../sdk/devtools/export.ts'
+import { lifelinesOf } from '../../sdk/devtools/lifelines.ts'
+import { masked, open, shortText } from '../../sdk/devtools/mask.ts'
+import { nextEventsOf, readEvent, wouldReact } from '../../sdk/devtools/nextEvents.ts'
+import { createRecorder } from '../../sdk/devtools/recorder.ts'
+import { searchCharts } from '../../sdk/devtools/search.ts'
+import { concerns, fold, isCommand, passedOf, type Passed } from '../../sdk/devtools/sequence.ts'
 import { payloadOf, payloadsFile, shapesOf } from '../../docs/shapes.ts'
 import { shapes } from '../../docs/contracts.ts'
-import { linesOf } from '../../devtools/words.ts'
+import { linesOf } from '../../sdk/devtools/words.ts'
 import type { AnyStateMachine } from 'xstate'
 import * as machines from '../../machines/index.ts'
 import { connected, instance, settle } from '../support/instance.ts'
@@ -281,7 +281,7 @@ export interface Contract {
     expect(payloadOf(shapes, 'send.submit')).toBeUndefined()
   })
   test('is shipped as it is read', async () => {
-    await expect(payloadsFile(shapes)).toMatchFileSnapshot('../../devtools/payloads.ts')
+    await expect(payloadsFile(shapes)).toMatchFileSnapshot('../../sdk/devtools/payloads.ts')
   })
 })
 

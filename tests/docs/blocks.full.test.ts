@@ -19,8 +19,8 @@ const options = {
   compilerOptions: {
     paths: {
       latchkey: [join(root, 'sdk/index.ts')],
-      'latchkey/devtools': [join(root, 'devtools/index.ts')],
-      'latchkey/elements': [join(root, 'elements/latchkey.ts')],
+      'latchkey/devtools': [join(root, 'sdk/devtools/index.ts')],
+      'latchkey/elements': [join(root, 'react-skin/elements/latchkey.ts')],
       'latchkey/engine': [join(root, 'sdk/instance/engine.ts')],
       'latchkey/explain': [join(root, 'sdk/chains/explain.ts')],
       'latchkey/frame': [join(root, 'machines/embedded/frame.schemas.ts')],
@@ -35,7 +35,7 @@ const options = {
       'latchkey/react/styles.css': [join(root, 'react-skin/styles/styles.css')],
     },
   },
-  include: ['*.ts', '**/*.tsx', join(root, 'elements/styles.d.ts')],
+  include: ['*.ts', '**/*.tsx', join(root, 'react-skin/elements/styles.d.ts')],
   exclude: [],
 }
 

@@ -1,8 +1,8 @@
 /** The guide for the custom elements lists everything that they have. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { ATTRIBUTES } from '../../elements/attributes.ts'
-import { networks } from '../../elements/networks.ts'
+import { ATTRIBUTES } from '../../react-skin/elements/attributes.ts'
+import { networks } from '../../react-skin/elements/networks.ts'
 import { locales } from '../../react-skin/index.ts'
 
 const guide = await readFile(new URL('../../docs/elements.md', import.meta.url), 'utf8')

@@ -1,7 +1,7 @@
 import * as chains from 'viem/chains'
 import { expect, test } from 'vitest'
-import { readAttributes } from '../../elements/attributes.ts'
-import { networks } from '../../elements/networks.ts'
+import { readAttributes } from '../../react-skin/elements/attributes.ts'
+import { networks } from '../../react-skin/elements/networks.ts'
 import { toNetwork } from '../../sdk/network/networks.ts'
 
 test('attributes become options; without any, the modal is a dialog', () => {

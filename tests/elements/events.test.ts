@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountEvents } from '../../elements/events.ts'
+import { accountEvents } from '../../react-skin/elements/events.ts'
 import type { ConnectedAccount } from '../../sdk/index.ts'
 
 const account = (address: `0x${string}`): ConnectedAccount => ({

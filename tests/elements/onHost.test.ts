@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { onHost } from '../../elements/onHost.ts'
+import { onHost } from '../../react-skin/elements/onHost.ts'
 
 test('every property of the skin is set on the element itself, where a page can override it', async () => {
   const tokens = await readFile(new URL('../../react-skin/styles/tokens.css', import.meta.url), 'utf8')

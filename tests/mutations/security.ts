@@ -768,7 +768,7 @@ export const security: readonly Mutation[] = [
   {
     spec: 'security',
     fault: 'the first of two different secure sites is used',
-    file: 'elements/attributes.ts',
+    file: 'react-skin/elements/attributes.ts',
     find: "if (name === 'secure-site') contradiction",
     replace: "if (name === 'networks') contradiction",
     tests: ['tests/elements/attributes.test.ts'],

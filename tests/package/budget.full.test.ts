@@ -43,7 +43,7 @@ test(
       await sizesOf(WITH_MACHINES),
       await sizesOf("export { LatchkeyModal, LatchkeyProvider } from '~/react-skin/index.ts'", REACT),
       await sizesOf(ourPage),
-      await sizesOf("export { mountDevtools } from '~/devtools/index.ts'"),
+      await sizesOf("export { mountDevtools } from '~/sdk/devtools/index.ts'"),
     ]
     const kB = (value: number) => Math.round(value * 10) / 10
     const measured = {
@@ -56,7 +56,7 @@ test(
       page: kB(page.atOnce),
       dialog: kB(page.loadedWith('react-skin/shell/Dialog.tsx')),
       devtools: kB(devtools.atOnce),
-      devtoolsPanel: kB(devtools.loadedWith('devtools/panel/mountPanel.tsx')),
+      devtoolsPanel: kB(devtools.loadedWith('sdk/devtools/panel/mountPanel.tsx')),
       card: kB(skin.loadedWith('react-skin/shell/EmbeddedCard.tsx')),
       ...Object.fromEntries(Object.entries(sizesOfWaysIn(whole)).map(([name, size]) => [name, kB(size)])),
     }

@@ -14,7 +14,7 @@ import {
   type AnyStateNode,
 } from 'xstate'
 import { toTypeScript } from '../../docs/chartFile.ts'
-import { statesOf } from '../../devtools/mermaid.ts'
+import { statesOf } from '../../sdk/devtools/mermaid.ts'
 import * as machines from '../../machines/index.ts'
 import { effect, timeout } from '../../machines/core/actors.ts'
 

@@ -1,12 +1,12 @@
 import { globSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
-import { statesOf } from '../../devtools/mermaid.ts'
-import type { Box } from '../../devtools/layout.ts'
+import { statesOf } from '../../sdk/devtools/mermaid.ts'
+import type { Box } from '../../sdk/devtools/layout.ts'
 import { isLarge, toSvg } from '../../docs/chartDrawing.ts'
 import { layoutFile, layoutOf, layoutsFile } from '../../docs/layOut.ts'
-import { shortText } from '../../devtools/mask.ts'
-import { activeIds, linesOf, valueText } from '../../devtools/words.ts'
+import { shortText } from '../../sdk/devtools/mask.ts'
+import { activeIds, linesOf, valueText } from '../../sdk/devtools/words.ts'
 import * as machines from '../../machines/index.ts'
 
 const all: readonly AnyStateMachine[] = Object.values(machines)
@@ -68,7 +68,7 @@ test('large charts are pictures in the pages about machines, and no other is', a
 
 test('every drawing can be loaded, and no drawing stays whose machine is gone', async () => {
   const ids = all.map(({ id }) => id).toSorted()
-  await expect(layoutsFile(ids)).toMatchFileSnapshot('../../devtools/layouts/index.ts')
+  await expect(layoutsFile(ids)).toMatchFileSnapshot('../../sdk/devtools/layouts/index.ts')
   const shipped = globSync('*.ts', { cwd: new URL('../../devtools/layouts/', import.meta.url) })
   expect(shipped.toSorted()).toEqual([...ids, 'index'].map((id) => `${id}.ts`).toSorted())
 })

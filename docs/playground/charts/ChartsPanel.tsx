@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { mountElement } from '../../../devtools/element.ts'
-import type { Recorder } from '../../../devtools/recorder.ts'
+import { mountElement } from '../../../sdk/devtools/element.ts'
+import type { Recorder } from '../../../sdk/devtools/recorder.ts'
 
 /** The devtools, rendered inline instead of as an overlay. */
 export function ChartsPanel({

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { masked } from '../../../devtools/mask.ts'
-import type { Recorder } from '../../../devtools/recorder.ts'
-import { isCommand } from '../../../devtools/sequence.ts'
+import { masked } from '../../../sdk/devtools/mask.ts'
+import type { Recorder } from '../../../sdk/devtools/recorder.ts'
+import { isCommand } from '../../../sdk/devtools/sequence.ts'
 
 const SHOWN = 7
 

@@ -1,7 +1,7 @@
 /** The Stately inspector for `?inspect`: a window of stately.ai that receives the inspection events. */
 import { createBrowserInspector } from '@statelyai/inspect'
 import type { Latchkey } from '../../../sdk/index.ts'
-import { masked } from '../../../devtools/mask.ts'
+import { masked } from '../../../sdk/devtools/mask.ts'
 
 /** The number of events that are buffered until the window is open. */
 const KEPT = 2_000

@@ -1,5 +1,5 @@
 import { createActor, type AnyActorLogic, type AnyStateMachine, type AnyStateNode } from 'xstate'
-import { statesOf } from '../../../devtools/mermaid.ts'
+import { statesOf } from '../../../sdk/devtools/mermaid.ts'
 
 /** One invocation of a state. */
 export type Invocation = AnyStateNode['invoke'][number]

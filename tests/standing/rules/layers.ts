@@ -58,7 +58,7 @@ const LAZY = [
 ]
 
 /** The parts of the devtools that load when they are opened. */
-const PANEL = ['devtools/panel/', 'devtools/layouts/', 'devtools/payloads.ts']
+const PANEL = ['sdk/devtools/panel/', 'sdk/devtools/layouts/', 'sdk/devtools/payloads.ts']
 
 /** What a machine must not use: the page, the time, randomness and the network. */
 const AMBIENT =

@@ -1,5 +1,5 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
-import { statesOf } from '../../../devtools/mermaid.ts'
+import { statesOf } from '../../../sdk/devtools/mermaid.ts'
 import { isListener, isMachine, nameOf, slotOf, type Invocation } from './charts.ts'
 
 /** A state that waits for an effect or a flow to end, or that listens while it is active. */

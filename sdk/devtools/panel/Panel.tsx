@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { useEffect, useState } from 'preact/hooks'
 import type { AnyStateMachine } from 'xstate'
-import * as machines from '../../machines/index.ts'
+import * as machines from '../../../machines/index.ts'
 import { masked, open } from '../mask.ts'
 import type { Picture, Recorder } from '../recorder.ts'
 import { Chart } from './Chart.tsx'

@@ -1,4 +1,4 @@
-import { bitcoin, defineNetwork, mainnet, solana, type Network } from '../sdk/index.ts'
+import { bitcoin, defineNetwork, mainnet, solana, type Network } from '../../sdk/index.ts'
 
 /** Rollups whose data fee the same contract returns (OP Stack). */
 const OP_STACK: readonly number[] = [8453, 84532, 81457, 10, 11155420, 130, 480]

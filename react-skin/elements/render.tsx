@@ -7,8 +7,8 @@ import {
   NetworkButton,
   useSelect,
   type Locale,
-} from '../react-skin/index.ts'
-import type { Latchkey } from '../sdk/index.ts'
+} from '../index.ts'
+import type { Latchkey } from '../../sdk/index.ts'
 
 /** The part of the skin that an element shows. */
 export type Part = 'button' | 'network' | 'modal'

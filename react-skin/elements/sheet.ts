@@ -1,9 +1,9 @@
-import base from '../react-skin/styles/base.css?inline'
-import forced from '../react-skin/styles/forced.css?inline'
-import parts from '../react-skin/styles/parts.css?inline'
-import shell from '../react-skin/styles/shell.css?inline'
-import tokens from '../react-skin/styles/tokens.css?raw'
-import views from '../react-skin/styles/views.css?inline'
+import base from '../styles/base.css?inline'
+import forced from '../styles/forced.css?inline'
+import parts from '../styles/parts.css?inline'
+import shell from '../styles/shell.css?inline'
+import tokens from '../styles/tokens.css?raw'
+import views from '../styles/views.css?inline'
 import { onHost } from './onHost.ts'
 
 const ELEMENTS = `

@@ -1,6 +1,6 @@
 /** Records the activity of the machines for display. It renders at most once per frame, regardless of the number of events. */
 import type { ActorRefLike, AnyActorRef, InspectionEvent, StateValue } from 'xstate'
-import type { Latchkey } from '../sdk/index.ts'
+import type { Latchkey } from '../index.ts'
 import { fold, passedOf, type Passed } from './sequence.ts'
 
 /** The maximum number of kept moments per machine, of events in total, and of stopped machines. */

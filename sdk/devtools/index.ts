@@ -1,5 +1,5 @@
 /** `latchkey/devtools`: shows the machines of an instance in any page during development. */
-import type { Latchkey } from '../sdk/index.ts'
+import type { Latchkey } from '../index.ts'
 import { mountElement } from './element.ts'
 import { createRecorder } from './recorder.ts'
 

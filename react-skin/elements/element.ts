@@ -1,4 +1,4 @@
-import type { Latchkey } from '../sdk/index.ts'
+import type { Latchkey } from '../../sdk/index.ts'
 import { ATTRIBUTES, INSTANCE_ATTRIBUTES, localeOf, themeOf, type Attributes } from './attributes.ts'
 import { accountEvents } from './events.ts'
 import { mount, type Part } from './render.tsx'

@@ -1,4 +1,4 @@
-import { createLatchkey, type Latchkey } from '../sdk/index.ts'
+import { createLatchkey, type Latchkey } from '../../sdk/index.ts'
 import { readAttributes, type Attributes } from './attributes.ts'
 
 /** A connected element that shows the instance. */

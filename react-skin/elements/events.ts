@@ -1,4 +1,4 @@
-import type { AccountState, ConnectedAccount, LatchkeyState } from '../sdk/index.ts'
+import type { AccountState, ConnectedAccount, LatchkeyState } from '../../sdk/index.ts'
 
 /**
  * The events of the elements. All elements dispatch the events of the same instance, so one listener is enough. They do not

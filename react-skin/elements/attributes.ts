@@ -1,5 +1,5 @@
-import type { LatchkeyOptions, Network } from '../sdk/index.ts'
-import { locales, type Locale } from '../react-skin/index.ts'
+import type { LatchkeyOptions, Network } from '../../sdk/index.ts'
+import { locales, type Locale } from '../index.ts'
 import { networks } from './networks.ts'
 
 /** The attributes that configure the instance. They are read once, when the first element is connected. */
