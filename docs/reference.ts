@@ -20,7 +20,7 @@ export interface ViewRow {
 
 export interface ReferenceSources {
   reader: Reader
-  /** The source text of react-skin/hooks.ts. */
+  /** The source text of react-skin/hooks/hooks.ts. */
   hooks: string
   /** The hooks that the package exports. */
   exportedHooks: readonly string[]

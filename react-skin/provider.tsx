@@ -1,9 +1,9 @@
 import { useEffect, useMemo, type ReactNode } from 'react'
 import type { Latchkey } from '../sdk/index.ts'
-import { LatchkeyContext } from './hooks.ts'
+import { LatchkeyContext } from './hooks/hooks.ts'
 import type { Locale } from './strings/languages.ts'
 import { LanguageProvider } from './strings/replaced.tsx'
-import { SwapContext, type OwnParts, type OwnSlots, type OwnViews } from './swap.tsx'
+import { SwapContext, type OwnParts, type OwnSlots, type OwnViews } from './components/replaceable.tsx'
 import { ThemeContext } from './theme/root.tsx'
 import type { Theme } from './theme/theme.ts'
 

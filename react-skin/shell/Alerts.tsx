@@ -1,7 +1,7 @@
-import { useSelect, useSend } from '../hooks.ts'
-import { CloseIcon, WarningIcon } from '../icons.tsx'
-import { IconButton } from '../parts/Button.tsx'
-import { Tag } from '../parts/Row.tsx'
+import { useSelect, useSend } from '../hooks/hooks.ts'
+import { CloseIcon, WarningIcon } from '../components/icons.tsx'
+import { IconButton } from '../components/Button.tsx'
+import { Tag } from '../components/Row.tsx'
 import { fillText } from '../strings/replaced.tsx'
 import { useStrings } from '../strings/strings.tsx'
 

@@ -9,7 +9,7 @@ import {
   type Ref,
   type RefObject,
 } from 'react'
-import { useSelect, useView } from '../hooks.ts'
+import { useSelect, useView } from '../hooks/hooks.ts'
 import { useStrings } from '../strings/strings.tsx'
 import { Alerts } from './Alerts.tsx'
 import { focused } from './focus.ts'

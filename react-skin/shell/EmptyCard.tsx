@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { useLatchkey } from '../hooks.ts'
-import { PartFailed } from '../parts/LazyPart.tsx'
+import { useLatchkey } from '../hooks/hooks.ts'
+import { PartFailed } from '../components/LazyPart.tsx'
 import { useEarlyWord } from '../strings/replaced.tsx'
 import { useRoot } from '../theme/root.tsx'
-import { standsInPage } from './embedded.ts'
+import { standsInPage } from './inPage.ts'
 import { embeddedCard } from './loaders.ts'
 
 /** The placeholder of the embedded card while the card or the machines are loading. */

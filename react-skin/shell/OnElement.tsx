@@ -1,5 +1,5 @@
 import { useLayoutEffect, type Ref, type RefObject } from 'react'
-import { withRef } from '../withRef.ts'
+import { withRef } from '../components/withRef.ts'
 
 type Listener = (event: Event) => void
 

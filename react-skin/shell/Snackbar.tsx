@@ -1,6 +1,6 @@
-import { CheckIcon, WalletIcon, WarningIcon } from '../icons.tsx'
-import { Spinner } from '../parts/Spinner.tsx'
-import { useSelect } from '../hooks.ts'
+import { CheckIcon, WalletIcon, WarningIcon } from '../components/icons.tsx'
+import { Spinner } from '../components/Spinner.tsx'
+import { useSelect } from '../hooks/hooks.ts'
 import { messageText, useStrings } from '../strings/strings.tsx'
 
 const icons = { loading: <Spinner />, success: <CheckIcon />, error: <WarningIcon />, svg: <WalletIcon /> } as const

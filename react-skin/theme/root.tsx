@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useRef } from 'react'
 import type { Latchkey } from '../../sdk/index.ts'
-import { useLatchkey, useScheme } from '../hooks.ts'
+import { useLatchkey, useScheme } from '../hooks/hooks.ts'
 import { directionOf } from '../strings/languages.ts'
 import { useEarlyWord } from '../strings/replaced.tsx'
 import { themeProperties, type Theme } from './theme.ts'

@@ -33,7 +33,7 @@ const exportedHooks = [...read('react-skin/index.ts').matchAll(/^ {2}(use\w+),$/
 
 const made = referencePage({
   reader: createReader(sources),
-  hooks: read('react-skin/hooks.ts'),
+  hooks: read('react-skin/hooks/hooks.ts'),
   exportedHooks,
   views: Object.entries(en.titles).map(([name, title]) => ({
     name,

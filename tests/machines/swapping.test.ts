@@ -16,7 +16,7 @@ import {
   swapAmountFault,
   usualNetworkFee,
 } from '../../machines/swap/swap.rules.ts'
-import { fullAmount, separatorsOf, typedAmount, writtenAmount } from '../../react-skin/parts/amounts.ts'
+import { fullAmount, separatorsOf, typedAmount, writtenAmount } from '../../react-skin/components/amountText.ts'
 
 const token = (decimals: number, price?: string): SwapToken => ({
   chainId: 'eip155:1',

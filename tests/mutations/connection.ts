@@ -597,7 +597,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '3.5',
     fault: 'a network that the wallet did not approve can be clicked',
-    file: 'react-skin/parts/NetworkList.tsx',
+    file: 'react-skin/network/NetworkList.tsx',
     find: 'disabled={unapproved}',
     replace: 'disabled={false}',
     tests: ['tests/react-skin/lists.test.tsx'],
@@ -605,7 +605,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '4.11',
     fault: 'screen readers do not announce which network is active',
-    file: 'react-skin/parts/NetworkList.tsx',
+    file: 'react-skin/network/NetworkList.tsx',
     find: "aria-current={active ? 'true' : undefined}",
     replace: "aria-current={wanted ? 'true' : undefined}",
     tests: ['tests/react-skin/tree.test.tsx'],
@@ -613,7 +613,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '2.6',
     fault: 'the button for a new code copies the old one',
-    file: 'react-skin/views/PairingCode.tsx',
+    file: 'react-skin/connection/PairingCode.tsx',
     find: "send({ type: 'walletConnect.refresh' })",
     replace: "send({ type: 'walletConnect.copyUri' })",
     tests: ['tests/react-skin/walletConnect.test.tsx'],
@@ -621,7 +621,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '2.2',
     fault: 'a button that opens the modal does not announce whether it is open',
-    file: 'react-skin/OpenButton.tsx',
+    file: 'react-skin/shell/OpenButton.tsx',
     find: "'aria-expanded': open,",
     replace: "'aria-expanded': false,",
     tests: ['tests/react-skin/swap.test.tsx', 'tests/react-skin/skin.test.tsx'],
@@ -637,7 +637,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '2.6',
     fault: 'a link that opens a wallet passes it the opener page',
-    file: 'react-skin/views/OpenWallet.tsx',
+    file: 'react-skin/connection/OpenWallet.tsx',
     find: 'rel="noopener noreferrer"',
     replace: 'rel="opener"',
     tests: ['tests/react-skin/walletConnect.test.tsx'],
@@ -645,7 +645,7 @@ export const connection: readonly Mutation[] = [
   {
     spec: '8.46',
     fault: 'a user who declined in the wallet sees no other possible reason',
-    file: 'react-skin/views/NotConnected.tsx',
+    file: 'react-skin/connection/NotConnected.tsx',
     find: "error?.code === 'connect.declined'",
     replace: "error?.code === 'connect.expired'",
     tests: ['tests/react-skin/tree.test.tsx'],

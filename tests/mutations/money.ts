@@ -1221,7 +1221,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '3.1',
     fault: 'amounts are shown with two decimals',
-    file: 'react-skin/parts/amounts.ts',
+    file: 'react-skin/components/amountText.ts',
     find: 'const SHOWN_DECIMALS = 4',
     replace: 'const SHOWN_DECIMALS = 2',
     tests: ['tests/skin/amounts.test.ts'],
@@ -1229,7 +1229,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '1.4',
     fault: 'an incoming transfer is shown as outgoing',
-    file: 'react-skin/views/TransactionRow.tsx',
+    file: 'react-skin/account/TransactionRow.tsx',
     find: "{direction === 'in' ? '+' : '−'}",
     replace: "{direction === 'in' ? '−' : '+'}",
     tests: ['tests/react-skin/account.test.tsx'],
@@ -1237,7 +1237,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '1.6',
     fault: 'a swap is sent at a price that the user has not seen',
-    file: 'react-skin/views/SwapPreview.tsx',
+    file: 'react-skin/swap/SwapPreview.tsx',
     find: "send({ type: 'swap.submit', ...(quote && { read: quote }) })",
     replace: "send({ type: 'swap.submit' })",
     tests: ['tests/react-skin/asked.test.tsx'],
@@ -1245,7 +1245,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '9.27',
     fault: 'the minimum that a swap returns is shown as the full quote',
-    file: 'react-skin/parts/SwapFigures.tsx',
+    file: 'react-skin/swap/SwapFigures.tsx',
     find: 'formatAmount(minimum, to.decimals)',
     replace: 'formatAmount(quote.toUnits, to.decimals)',
     tests: ['tests/react-skin/asked.test.tsx'],
@@ -1253,7 +1253,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '3.24',
     fault: "the seller's fee and the network fee are interchanged",
-    file: 'react-skin/views/OnRampProviders.tsx',
+    file: 'react-skin/onramp/OnRampProviders.tsx',
     find: '<bdi>{written(quote.providerFee)}</bdi> · <bdi>{written(quote.networkFee)}</bdi>',
     replace: '<bdi>{written(quote.networkFee)}</bdi> · <bdi>{written(quote.providerFee)}</bdi>',
     tests: ['tests/react-skin/asked.test.tsx'],
@@ -1261,7 +1261,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '1.9',
     fault: 'permissions that expire next year are shown as expired in 1970',
-    file: 'react-skin/parts/Explained.tsx',
+    file: 'react-skin/wallet-requests/Explanation.tsx',
     find: 'new Date(seconds * 1_000)',
     replace: 'new Date(seconds)',
     tests: ['tests/react-skin/smartSessions.test.tsx'],
@@ -1269,7 +1269,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '1.9',
     fault: 'expired sessions can be revoked',
-    file: 'react-skin/views/SmartSessionList.tsx',
+    file: 'react-skin/smart-sessions/SmartSessionList.tsx',
     find: "revocable={name === 'active'}",
     replace: 'revocable',
     tests: ['tests/react-skin/smartSessions.test.tsx'],
@@ -1277,7 +1277,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '2.9',
     fault: 'a transaction can be approved before its explanation is loaded',
-    file: 'react-skin/views/ApproveTransaction.tsx',
+    file: 'react-skin/wallet-requests/ApproveTransaction.tsx',
     find: 'disabled={!explanation}',
     replace: 'disabled={false}',
     tests: ['tests/react-skin/asked.test.tsx'],
@@ -1285,7 +1285,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '2.12',
     fault: 'an unverified payment is shown like a verified one',
-    file: 'react-skin/views/PayLoading.tsx',
+    file: 'react-skin/pay/PayLoading.tsx',
     find: 'result && !result.isVerified && <Note>',
     replace: 'result && result.isVerified && <Note>',
     tests: ['tests/react-skin/asked.test.tsx'],
@@ -1293,7 +1293,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '2.11',
     fault: 'a suggested name that is taken can be selected',
-    file: 'react-skin/views/RegisterAccountName.tsx',
+    file: 'react-skin/names/RegisterAccountName.tsx',
     find: 'disabled={!editable || isTaken}',
     replace: 'disabled={!editable}',
     tests: ['tests/react-skin/registerName.test.tsx'],
@@ -1301,7 +1301,7 @@ export const money: readonly Mutation[] = [
   {
     spec: '1.5',
     fault: "the receiver's name is shown instead of the address",
-    file: 'react-skin/views/WalletSendPreview.tsx',
+    file: 'react-skin/send/WalletSendPreview.tsx',
     find: 'receiver: receiverAddress ?? receiver,',
     replace: 'receiver: receiver ?? receiverAddress,',
     tests: ['tests/react-skin/sendNames.test.tsx'],

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { fakeApi } from '../../mocks/fakes/fakeApi.ts'
 import { fakeAccounts, fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
-import { List, Row } from '../../react-skin/parts/Row.tsx'
+import { List, Row } from '../../react-skin/components/Row.tsx'
 import { defineNetwork, mainnet, solana, type LatchkeyOptions } from '../../sdk/index.ts'
 import {
   app,

@@ -9,7 +9,7 @@ import {
   sizeOf,
   typedAmount,
   writtenAmount,
-} from '../../react-skin/parts/amounts.ts'
+} from '../../react-skin/components/amountText.ts'
 
 const smallest = (amount: string) => `<${amount}`
 

@@ -1,0 +1,46 @@
+import { useFeature, useSend } from '../hooks/hooks.ts'
+import { Button } from '../components/Button.tsx'
+import { RetryNote } from '../components/RetryNote.tsx'
+import { Skeletons } from '../components/Skeletons.tsx'
+import { failureText, useStrings } from '../strings/strings.tsx'
+
+/** The state below the history: it is empty, more is loading, or loading failed. */
+export function HistoryNotes({
+  none,
+  noneSoFar,
+  asking,
+  shape,
+}: {
+  /** The text if there are no entries; empty if there are some. */
+  none: string
+  noneSoFar: string
+  /** More is loaded on a click, not by scrolling. */
+  asking: boolean
+  shape?: 'tiles'
+}) {
+  const strings = useStrings()
+  const { words } = strings
+  const send = useSend()
+  const state = useFeature('activity', ({ value }) => value)
+  const error = useFeature('activity', ({ context }) => context.error)
+  const retryable = useFeature('activity', (snapshot) => snapshot.can({ type: 'activity.retry' }))
+  const more = useFeature('activity', (snapshot) => snapshot.can({ type: 'activity.more' }))
+  const loading = state === 'loading' || state === 'idle'
+
+  return (
+    <>
+      {loading && <Skeletons count={3} name={words.loading} shape={shape} />}
+      {!loading && !error && none !== '' && (
+        <p data-part="hint" data-centered="">
+          {state === 'unsupported' ? words.historyUnsupported : more ? noneSoFar : none}
+        </p>
+      )}
+      {error && (
+        <RetryNote disabled={!retryable} onRetry={() => send({ type: 'activity.retry' })}>
+          {failureText(strings, error)}
+        </RetryNote>
+      )}
+      {more && asking && <Button onClick={() => send({ type: 'activity.more' })}>{words.loadMore}</Button>}
+    </>
+  )
+}

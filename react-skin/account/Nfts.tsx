@@ -1,0 +1,67 @@
+import { useMemo } from 'react'
+import { listsNfts, nftsOf, shortAddress } from '../../sdk/index.ts'
+import { useFeature, useNetwork, useSend } from '../hooks/hooks.ts'
+import { OfFeature } from '../components/LazyPart.tsx'
+import { NftTiles } from './NftTiles.tsx'
+import { RetryNote } from '../components/RetryNote.tsx'
+import { Skeletons } from '../components/Skeletons.tsx'
+import { failureText, useStrings } from '../strings/strings.tsx'
+import { HistoryNotes } from './HistoryNotes.tsx'
+
+/** The NFTs of the account: from its network, or from the loaded part of its history. */
+export function Nfts() {
+  const { words } = useStrings()
+  const { networkId } = useNetwork()
+  if (!listsNfts(networkId)) return <ToldNfts />
+  return (
+    <OfFeature name="nfts" until={<Skeletons count={3} name={words.loading} shape="tiles" />}>
+      <HeldNfts />
+    </OfFeature>
+  )
+}
+
+/** NFTs from the history. */
+function ToldNfts() {
+  const { words } = useStrings()
+  const transactions = useFeature('activity', ({ context }) => context.transactions)
+  const nfts = useMemo(() => nftsOf(transactions), [transactions])
+  return (
+    <>
+      <NftTiles tiles={nfts.map(({ key, name, imageUrl, hashes }) => ({ key, name, imageUrl, source: { hashes } }))} />
+      <HistoryNotes
+        none={nfts.length === 0 ? words.nothingCollected : ''}
+        noneSoFar={words.nothingCollectedSoFar}
+        asking
+        shape="tiles"
+      />
+    </>
+  )
+}
+
+/** NFTs from the network. */
+function HeldNfts() {
+  const strings = useStrings()
+  const { words } = strings
+  const send = useSend()
+  const nfts = useFeature('nfts', ({ context }) => context.nfts)
+  const error = useFeature('nfts', ({ context }) => context.error)
+  const busy = useFeature('nfts', (snapshot) => snapshot.hasTag('busy'))
+  return (
+    <>
+      <NftTiles
+        tiles={nfts.map(({ name, nft }) => ({
+          key: nft.contract,
+          name: name || shortAddress(nft.contract),
+          source: nft,
+        }))}
+      />
+      {busy && nfts.length === 0 && <Skeletons count={3} name={words.loading} shape="tiles" />}
+      {!busy && !error && nfts.length === 0 && (
+        <p data-part="hint" data-centered="">
+          {words.nothingCollected}
+        </p>
+      )}
+      {error && <RetryNote onRetry={() => send({ type: 'nfts.retry' })}>{failureText(strings, error)}</RetryNote>}
+    </>
+  )
+}

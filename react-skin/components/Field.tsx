@@ -1,0 +1,47 @@
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { swappable } from './replaceable.tsx'
+
+/** The props of a `Field`, in addition to those of an `<input>`. `fault` is the error message below it. */
+export type FieldProps = ComponentProps<'input'> & {
+  label: string
+  fault?: string | undefined
+  /** The fault only counts down seconds, so it is not announced again. */
+  said?: boolean
+  /** Content next to the input. */
+  after?: ReactNode
+  /** Content below the input. */
+  foot?: ReactNode
+}
+
+/** A labeled text field with its error message below. */
+export const Field = /* @__PURE__ */ swappable('Field', DefaultField)
+
+function DefaultField({ label, fault, said = false, after, foot, ...props }: FieldProps) {
+  const id = useId()
+  return (
+    <div data-part="field" data-invalid={fault !== undefined || undefined}>
+      <label data-part="label" htmlFor={id}>
+        {label}
+      </label>
+      <div data-part="field-line">
+        <input
+          id={id}
+          data-part="input"
+          type="text"
+          autoComplete="off"
+          autoCorrect="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          aria-invalid={fault !== undefined}
+          aria-describedby={`${id}-fault`}
+          {...props}
+        />
+        {after}
+      </div>
+      {foot}
+      <p data-part="fault" id={`${id}-fault`} aria-live={said ? 'off' : 'polite'}>
+        {fault}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { WarningIcon } from './icons.tsx'
+import { swappable } from './replaceable.tsx'
+
+/** The props of a `Note`. */
+export interface NoteProps {
+  tone?: 'plain' | 'error'
+  /** The text is announced elsewhere already. */
+  said?: boolean
+  children: ReactNode
+}
+
+/** A highlighted sentence: news, a hint or an error. Screen readers announce it when it appears. */
+export const Note = /* @__PURE__ */ swappable('Note', ({ tone = 'plain', said = false, children }: NoteProps) => (
+  <p data-part="note" data-tone={tone} role={said ? undefined : tone === 'error' ? 'alert' : 'status'}>
+    {tone === 'error' && <WarningIcon />}
+    <span>{children}</span>
+  </p>
+))

@@ -1,0 +1,33 @@
+import { useMemo, type ReactNode } from 'react'
+import { encode } from 'uqr'
+import { swappable } from './replaceable.tsx'
+
+/** The props of a `QrCode`. `text` is encoded, and `name` is its accessible name. */
+export interface QrCodeProps {
+  text: string
+  name: string
+  /** An image in the center. */
+  children?: ReactNode
+}
+
+/**
+ * A QR code, dark on light in every theme so that phones can scan it, and with enough error correction for the image in its
+ * center.
+ */
+export const QrCode = /* @__PURE__ */ swappable('QrCode', DefaultQrCode)
+
+function DefaultQrCode({ text, name, children }: QrCodeProps) {
+  const { path, size } = useMemo(() => {
+    const { data, size: side } = encode(text, { ecc: 'Q', border: 2 })
+    const dots = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    return { path: dots.join(''), size: side }
+  }, [text])
+  return (
+    <div data-part="qr">
+      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={name} shapeRendering="crispEdges">
+        <path d={path} />
+      </svg>
+      {children && <span data-part="qr-picture">{children}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useAttempted, useSelect } from '../hooks/hooks.ts'
+import { WalletIcon } from '../components/icons.tsx'
+import { Note } from '../components/Note.tsx'
+import { Picture } from '../components/Picture.tsx'
+import { failureText, useStrings, useWord } from '../strings/strings.tsx'
+import { AttemptActions, NotConnected } from './NotConnected.tsx'
+
+/** A connection attempt: where to approve it, its result and a retry [2.6]. */
+export function ConnectingExternal() {
+  const word = useWord()
+  const strings = useStrings()
+  const connector = useSelect(useAttempted(), (snapshot) => snapshot?.context.connector)
+  const error = useSelect(useAttempted(), (snapshot) => snapshot?.context.error)
+  const connecting = useSelect(useAttempted(), (snapshot) => snapshot?.hasTag('connecting') ?? false)
+  const overdue = useSelect('walletRequest', (snapshot) => snapshot?.hasTag('overdue') ?? false)
+  const pending = useSelect('external', (snapshot) => snapshot?.context.error)
+  const wallet = connector?.name ?? ''
+
+  return (
+    <div data-part="view" data-centered="">
+      <span data-part="wallet" data-state={connecting ? 'connecting' : error ? 'failed' : 'idle'}>
+        {connector ? <Picture name={wallet} url={connector.imageUrl} /> : <WalletIcon />}
+      </span>
+      {connecting ? (
+        <>
+          <div role="status" data-part="message-block">
+            <h3>{word('continueIn', { wallet })}</h3>
+            <p>{word('acceptRequest')}</p>
+          </div>
+          {pending ? <Note>{failureText(strings, pending)}</Note> : overdue && <Note>{word('overdue')}</Note>}
+        </>
+      ) : (
+        <NotConnected title={connector ? word('notConnected', { wallet }) : word('noAttempt')} />
+      )}
+      <AttemptActions />
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { useMemo } from 'react'
+import { membersOf, networksOf } from '../../sdk/index.ts'
+import { useSelect, useSend } from '../hooks/hooks.ts'
+import { Note } from '../components/Note.tsx'
+import { NetworkPicture } from '../network/NetworkPicture.tsx'
+import { Picture } from '../components/Picture.tsx'
+import { List, Row, Tag } from '../components/Row.tsx'
+import { useStrings, useWord } from '../strings/strings.tsx'
+
+/** Selects the namespace for a wallet that serves several. */
+export function ConnectingMultiChain() {
+  const word = useWord()
+  const { namespaces } = useStrings()
+  const send = useSend()
+  const choosing = useSelect('connectors', ({ context }) => context.choosing)
+  const connectors = useSelect('connectors', ({ context }) => context.connectors)
+  const networks = useSelect('network', ({ context }) => context.networks)
+  const connections = useSelect('network', ({ context }) => context.connections)
+  const members = useMemo(() => membersOf(connectors, choosing?.id ?? ''), [connectors, choosing])
+  if (!choosing || members.length === 0)
+    return (
+      <div data-part="view">
+        <Note>{word('noChoice')}</Note>
+      </div>
+    )
+
+  return (
+    <div data-part="view">
+      <div data-part="message-block">
+        <span data-part="wallet">
+          <Picture name={choosing.name} url={choosing.imageUrl} />
+        </span>
+        <p>{word('chooseChain', { wallet: choosing.name })}</p>
+      </div>
+      <List label={word('networks')} items={members} keyOf={({ id }) => id}>
+        {({ id, chain }, tabIndex) => {
+          const offered = networksOf(networks, chain)
+          const names = offered.map(({ name }) => name).join(', ')
+          return (
+            <Row
+              tabIndex={tabIndex}
+              name={namespaces[chain]}
+              detail={names === namespaces[chain] ? undefined : names}
+              picture={offered[0] && <NetworkPicture network={offered[0]} name={namespaces[chain]} />}
+              end={connections[chain]?.connector.id === id && <Tag>{word('connected')}</Tag>}
+              onClick={() => send({ type: 'connectors.choose', connectorId: id })}
+            />
+          )
+        }}
+      </List>
+    </div>
+  )
+}

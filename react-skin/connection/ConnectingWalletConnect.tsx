@@ -1,0 +1,113 @@
+import { Tabs } from 'radix-ui'
+import type { ReactElement } from 'react'
+import type { Chosen, Platform } from '../../sdk/index.ts'
+import { useAttempted, useSelect, useSend } from '../hooks/hooks.ts'
+import { QrIcon } from '../components/icons.tsx'
+import { Picture } from '../components/Picture.tsx'
+import { unstyled } from '../components/unstyled.ts'
+import { directionOf } from '../strings/languages.ts'
+import { useStrings, useWord } from '../strings/strings.tsx'
+import { AttemptActions, NotConnected } from './NotConnected.tsx'
+import { OpenWallet } from './OpenWallet.tsx'
+import { Countdown, PairingCode, Scan } from './PairingCode.tsx'
+
+type Panel = (props: { chosen: Chosen }) => ReactElement
+
+const OnPhone: Panel = ({ chosen }) => (
+  <OpenWallet chosen={chosen} help="openApp" unopenedHelp="unopenedPhone">
+    <PairingCode wallet={chosen.wallet} />
+    <Countdown />
+  </OpenWallet>
+)
+const OnDesktop: Panel = ({ chosen }) => <OpenWallet chosen={chosen} help="openApp" unopenedHelp="unopenedDesktop" />
+const OnWeb: Panel = ({ chosen }) => <OpenWallet chosen={chosen} help="openPage" unopenedHelp="unopenedPage" />
+const ByCode: Panel = ({ chosen }) => <Scan wallet={chosen.wallet} />
+
+function Nowhere({ chosen: { wallet } }: { chosen: Chosen }) {
+  const word = useWord()
+  return (
+    <div role="status" data-part="message-block">
+      <h3>{word('unreachable', { wallet: wallet.name })}</h3>
+    </div>
+  )
+}
+
+const panels: Record<Platform, Panel> = {
+  mobile: OnPhone,
+  qrcode: ByCode,
+  web: OnWeb,
+  desktop: OnDesktop,
+  browser: Nowhere,
+  unsupported: Nowhere,
+}
+
+/** A connection to a wallet on another device or in another app: the platforms and the result [2.6]. */
+export function ConnectingWalletConnect() {
+  const word = useWord()
+  const chosen = useSelect(useAttempted(), (snapshot) => snapshot?.context.chosen)
+  const connecting = useSelect(useAttempted(), (snapshot) => snapshot?.hasTag('connecting') ?? false)
+  const wallet = chosen?.wallet
+
+  if (!connecting)
+    return (
+      <div data-part="view" data-centered="">
+        <span data-part="wallet" data-state="failed">
+          {wallet ? <Picture name={wallet.name} url={wallet.imageUrl} /> : <QrIcon />}
+        </span>
+        <NotConnected title={word('notConnected', { wallet: wallet?.name ?? 'WalletConnect' })} />
+        <AttemptActions />
+      </div>
+    )
+  return (
+    <div data-part="view" data-centered="">
+      {chosen ? <Ways chosen={chosen} /> : <Scan />}
+      {wallet && <GetIt wallet={wallet.name} />}
+    </div>
+  )
+}
+
+const same = (before: readonly Platform[], now: readonly Platform[]) => before.join() === now.join()
+
+/** The platforms of the selected wallet, as tabs if there are several. */
+function Ways({ chosen }: { chosen: Chosen }) {
+  const { platforms: names, words } = useStrings()
+  const send = useSend()
+  const platforms = useSelect('walletConnect', (snapshot) => snapshot?.context.platforms ?? [], same)
+  const platform = useSelect('walletConnect', (snapshot) => snapshot?.context.platform ?? 'qrcode')
+  const Panel = panels[platform]
+  if (platforms.length < 2) return <Panel chosen={chosen} />
+
+  const select = (value: string) => {
+    const selected = platforms.find((name) => name === value)
+    if (selected) send({ type: 'walletConnect.selectPlatform', platform: selected })
+  }
+  return (
+    <Tabs.Root data-part="tabs" dir={directionOf(words.locale)} value={platform} onValueChange={select}>
+      <Tabs.List data-part="tab-list" aria-label={words.waysToWallet} style={unstyled}>
+        {platforms.map((name) => (
+          <Tabs.Trigger key={name} data-part="tab" value={name}>
+            {names[name]}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      <Tabs.Content value={platform} asChild>
+        <div data-part="panel" data-centered="" style={unstyled}>
+          <Panel chosen={chosen} />
+        </div>
+      </Tabs.Content>
+    </Tabs.Root>
+  )
+}
+
+function GetIt({ wallet }: { wallet: string }) {
+  const word = useWord()
+  const send = useSend()
+  return (
+    <p data-part="footer">
+      {word('dontHave', { wallet })}
+      <button type="button" data-part="text-button" onClick={() => send({ type: 'view.push', view: 'Downloads' })}>
+        {word('getIt')}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,54 @@
+import { offersCatalogue } from '../../sdk/index.ts'
+import { useAttempted, useLatchkey, useSelect, useSend } from '../hooks/hooks.ts'
+import { QrIcon } from '../components/icons.tsx'
+import { Button } from '../components/Button.tsx'
+import { useWord } from '../strings/strings.tsx'
+import { AllWalletsRow } from '../wallets/AllWalletsRow.tsx'
+import { AttemptActions, NotConnected } from './NotConnected.tsx'
+import { Scan } from './PairingCode.tsx'
+
+/** A QR code for any wallet, as soon as there is an offer, and a row that opens all wallets [2.5]. */
+export function ConnectingWalletConnectBasic() {
+  const available = useLatchkey().configuration.projectId !== undefined
+  const offered = useSelect('wallets', ({ context }) => offersCatalogue(context.options, context.mobile))
+  return (
+    <div data-part="view" data-centered="">
+      <Offer />
+      {available && offered && <AllWalletsRow />}
+    </div>
+  )
+}
+
+function Offer() {
+  const word = useWord()
+  const send = useSend()
+  const manual = useLatchkey().configuration.manualWCControl
+  const connecting = useSelect(useAttempted(), (snapshot) => snapshot?.hasTag('connecting') ?? false)
+  const failed = useSelect(useAttempted(), (snapshot) => snapshot?.context.error !== undefined)
+  if (connecting) return <Scan />
+  if (failed)
+    return (
+      <>
+        <NotConnected title={word('notConnected', { wallet: 'WalletConnect' })} />
+        <AttemptActions />
+      </>
+    )
+  return (
+    <>
+      <div data-part="empty" role="status">
+        <span data-part="emblem">
+          <QrIcon />
+        </span>
+        <h3>{word('noCode')}</h3>
+        {manual && <p>{word('noCodeHelp')}</p>}
+      </div>
+      {!manual && (
+        <div data-part="actions">
+          <Button variant="primary" onClick={() => send({ type: 'view.push', view: 'ConnectingWalletConnectBasic' })}>
+            {word('showCode')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { createOrder } from '../../sdk/index.ts'
+import { useLatchkey, useSend } from '../hooks/hooks.ts'
+import { WayIn } from '../embedded/LoginMethods.tsx'
+import { useWord } from '../strings/strings.tsx'
+
+/** The sign-in methods that create a wallet for users without one, and a row that opens the list of other wallets. */
+export function Create() {
+  const word = useWord()
+  const send = useSend()
+  const { configuration } = useLatchkey()
+  return (
+    <div data-part="view">
+      <p data-part="lead">{word('createHelp')}</p>
+      {createOrder(configuration).map((method) => (
+        <WayIn key={method} method={method} />
+      ))}
+      <p data-part="footer">
+        {word('wantsWallet')}
+        <button type="button" data-part="text-button" onClick={() => send({ type: 'view.push', view: 'GetWallet' })}>
+          {word('getWallet')}
+        </button>
+      </p>
+    </div>
+  )
+}

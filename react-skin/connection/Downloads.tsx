@@ -1,0 +1,76 @@
+import { browseLink } from '../../sdk/index.ts'
+import { useSelect } from '../hooks/hooks.ts'
+import { WalletIcon } from '../components/icons.tsx'
+import { ExtensionIcon, ExternalIcon, GlobeIcon, PhoneIcon } from '../components/moreIcons.tsx'
+import { LinkRow, NewTab } from '../components/LinkRow.tsx'
+import { List } from '../components/Row.tsx'
+import { Picture } from '../components/Picture.tsx'
+import { useWord } from '../strings/strings.tsx'
+
+const places = [
+  { link: 'chromeStore', icon: <ExtensionIcon /> },
+  { link: 'appStore', icon: <PhoneIcon /> },
+  { link: 'playStore', icon: <PhoneIcon /> },
+] as const
+
+/** Links to install the selected wallet, or to open this page in it. */
+export function Downloads() {
+  const word = useWord()
+  const wallet = useSelect('wallets', ({ context }) => context.chosen)
+  const page = useSelect('wallets', ({ context }) => context.page)
+  const name = wallet?.name ?? ''
+  const opener = wallet && page?.mobile ? browseLink(wallet, page) : undefined
+  const rows = [
+    ...places.map(({ link, icon }) => ({ href: wallet?.[link], label: word(link), icon })),
+    { href: wallet?.homepage, label: word('website'), icon: <GlobeIcon /> },
+  ].flatMap(({ href, ...row }) => (href === undefined ? [] : [{ href, ...row }]))
+  const nowhere = rows.length === 0 && opener === undefined && wallet?.webappLink === undefined
+
+  return (
+    <div data-part="view">
+      <div data-part="profile">
+        <span data-part="wallet">{wallet ? <Picture name={name} url={wallet.imageUrl} /> : <WalletIcon />}</span>
+        {nowhere && <p data-part="hint">{wallet ? word('noDownloads', { name }) : word('noChosen')}</p>}
+      </div>
+      {(opener !== undefined || wallet?.webappLink !== undefined) && (
+        <div data-part="actions">
+          {opener !== undefined && (
+            <a data-part="button" data-variant="primary" href={opener} target="_blank" rel="noopener noreferrer">
+              <span>{word('openIn', { name })}</span>
+              <NewTab />
+            </a>
+          )}
+          {wallet?.webappLink !== undefined && (
+            <a
+              data-part="button"
+              data-variant={opener === undefined ? 'primary' : 'quiet'}
+              href={wallet.webappLink}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              <span>{word('openWebApp')}</span>
+              <NewTab />
+            </a>
+          )}
+        </div>
+      )}
+      {rows.length > 0 && (
+        <List label={word('getNamed', { name })} items={rows} keyOf={({ label }) => label}>
+          {({ href, label, icon }, tabIndex) => (
+            <LinkRow
+              tabIndex={tabIndex}
+              href={href}
+              name={label}
+              picture={
+                <span data-part="picture" data-tone="plain">
+                  {icon}
+                </span>
+              }
+              end={<ExternalIcon />}
+            />
+          )}
+        </List>
+      )}
+    </div>
+  )
+}

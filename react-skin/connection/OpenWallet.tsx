@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react'
+import { storesOf, type Chosen, type Store } from '../../sdk/index.ts'
+import { useSelect, useSend } from '../hooks/hooks.ts'
+import { ExternalIcon, GlobeIcon, PhoneIcon } from '../components/moreIcons.tsx'
+import { Button } from '../components/Button.tsx'
+import { LinkRow, NewTab } from '../components/LinkRow.tsx'
+import { Note } from '../components/Note.tsx'
+import { Picture } from '../components/Picture.tsx'
+import { useWord } from '../strings/strings.tsx'
+import { CopyLink } from './PairingCode.tsx'
+
+const stores = {
+  appStore: { label: 'appStore', icon: <PhoneIcon /> },
+  playStore: { label: 'playStore', icon: <PhoneIcon /> },
+  homepage: { label: 'website', icon: <GlobeIcon /> },
+} as const satisfies Record<Store, object>
+
+/** Opens the selected wallet with a link that is ready before the click, and shows help if it does not open [2.6]. */
+export function OpenWallet({
+  chosen,
+  help,
+  unopenedHelp,
+  children,
+}: {
+  chosen: Chosen
+  help: 'openApp' | 'openPage'
+  unopenedHelp: 'unopenedPhone' | 'unopenedDesktop' | 'unopenedPage'
+  children?: ReactNode
+}) {
+  const word = useWord()
+  const { name, imageUrl } = chosen.wallet
+  const opening = useSelect('walletConnect', (snapshot) => snapshot?.hasTag('opening') ?? false)
+  const opened = useSelect('walletConnect', (snapshot) => snapshot?.hasTag('opened') ?? false)
+  const unopened = useSelect('walletConnect', (snapshot) => snapshot?.hasTag('unopened') ?? false)
+  return (
+    <>
+      <span data-part="wallet" data-state={opening || opened ? 'connecting' : 'idle'}>
+        <Picture name={name} url={imageUrl} />
+      </span>
+      <div role="status" data-part="message-block">
+        <h3>{word('continueIn', { wallet: name })}</h3>
+        <p>{word(opened ? 'acceptRequest' : help)}</p>
+      </div>
+      <div data-part="actions">
+        <OpenLink name={name} />
+        <CopyLink />
+      </div>
+      {unopened && (
+        <>
+          <Note>{word(unopenedHelp, { wallet: name })}</Note>
+          <Stores chosen={chosen} />
+          {children}
+        </>
+      )}
+    </>
+  )
+}
+
+function OpenLink({ name }: { name: string }) {
+  const word = useWord()
+  const send = useSend()
+  const link = useSelect('walletConnect', (snapshot) => snapshot?.context.link)
+  if (!link)
+    return (
+      <Button busy disabled>
+        {word('openIn', { name })}
+      </Button>
+    )
+  return (
+    <a
+      data-part="button"
+      data-variant="primary"
+      href={link.href}
+      target={link.target}
+      rel="noopener noreferrer"
+      onClick={() => send({ type: 'walletConnect.openWallet' })}
+    >
+      <span>{word('openIn', { name })}</span>
+      {link.target === '_blank' && <NewTab />}
+    </a>
+  )
+}
+
+function Stores({ chosen }: { chosen: Chosen }) {
+  const word = useWord()
+  const places = storesOf(chosen)
+  if (places.length === 0) return null
+  return (
+    <ul data-part="list" aria-label={word('getNamed', { name: chosen.wallet.name })}>
+      {places.map(({ store, href }) => (
+        <li key={store}>
+          <LinkRow
+            href={href}
+            name={word(stores[store].label)}
+            picture={
+              <span data-part="picture" data-tone="plain">
+                {stores[store].icon}
+              </span>
+            }
+            end={<ExternalIcon />}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

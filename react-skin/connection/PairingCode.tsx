@@ -1,0 +1,66 @@
+import type { Wallet } from '../../sdk/index.ts'
+import { useSelect, useSend } from '../hooks/hooks.ts'
+import { Button } from '../components/Button.tsx'
+import { Picture } from '../components/Picture.tsx'
+import { QrCode } from '../components/QrCode.tsx'
+import { useWord } from '../strings/strings.tsx'
+
+/** The current offer as a QR code, or its placeholder while it is being created. */
+export function PairingCode({ wallet }: { wallet?: Wallet | undefined }) {
+  const word = useWord()
+  const uri = useSelect('walletConnect', (snapshot) => snapshot?.context.uri)
+  if (uri === undefined) return <div data-part="qr" data-loading="" role="img" aria-label={word('preparingCode')} />
+  return (
+    <QrCode text={uri} name={word('codeName')}>
+      {wallet && <Picture name={wallet.name} url={wallet.imageUrl} />}
+    </QrCode>
+  )
+}
+
+/** Counts down the last seconds of an offer. Not a live region: it would announce every second. */
+export function Countdown() {
+  const word = useWord()
+  const seconds = useSelect('countdown', (snapshot) => snapshot?.context.remainingSeconds)
+  return (
+    seconds !== undefined && (
+      <p data-part="countdown" role="timer">
+        {word('newCodeIn', { seconds })}
+      </p>
+    )
+  )
+}
+
+/** Copies the URI of the code. */
+export function CopyLink() {
+  const word = useWord()
+  const send = useSend()
+  const ready = useSelect('walletConnect', (snapshot) => snapshot?.hasTag('offering') ?? false)
+  return (
+    <Button disabled={!ready} onClick={() => send({ type: 'walletConnect.copyUri' })}>
+      {word('copyLink')}
+    </Button>
+  )
+}
+
+/** A QR code to scan with a wallet, its remaining time, and actions. */
+export function Scan({ wallet }: { wallet?: Wallet | undefined }) {
+  const word = useWord()
+  const send = useSend()
+  const ready = useSelect('walletConnect', (snapshot) => snapshot?.hasTag('offering') ?? false)
+  return (
+    <>
+      <div role="status" data-part="message-block">
+        <h3>{wallet ? word('scanWith', { wallet: wallet.name }) : word('scanWithAny')}</h3>
+      </div>
+      <PairingCode wallet={wallet} />
+      <Countdown />
+      <p data-part="hint">{word('scanHelp')}</p>
+      <div data-part="actions" data-row="">
+        <CopyLink />
+        <Button disabled={!ready} onClick={() => send({ type: 'walletConnect.refresh' })}>
+          {word('newCode')}
+        </Button>
+      </div>
+    </>
+  )
+}

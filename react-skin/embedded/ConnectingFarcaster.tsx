@@ -1,0 +1,63 @@
+import { socialNames } from '../../sdk/index.ts'
+import { useFeature, useSend } from '../hooks/hooks.ts'
+import { Button } from '../components/Button.tsx'
+import { ErrorNote } from '../components/ErrorNote.tsx'
+import { NewTab } from '../components/LinkRow.tsx'
+import { QrCode } from '../components/QrCode.tsx'
+import { SocialIcon } from './socialIcons.tsx'
+import { useWord } from '../strings/strings.tsx'
+
+/** A sign-in with Farcaster: a code to scan with its app, or a link that opens the app on this device [2.6]. */
+export function ConnectingFarcaster() {
+  const word = useWord()
+  const send = useSend()
+  const error = useFeature('farcaster', ({ context }) => context.error)
+  const signedIn = useFeature('farcaster', ({ value }) => value === 'connecting')
+  const retryable = useFeature('farcaster', (snapshot) => snapshot.can({ type: 'farcaster.retry' }))
+  return (
+    <div data-part="view" data-centered="">
+      {(signedIn || retryable) && (
+        <span data-part="wallet" data-state={retryable ? 'failed' : 'connecting'}>
+          <SocialIcon social="farcaster" />
+        </span>
+      )}
+      <div role="status" data-part="message-block">
+        <h3>
+          {retryable
+            ? word('somethingWrong')
+            : signedIn
+              ? word('retrievingUser')
+              : word('scanWith', { wallet: socialNames.farcaster })}
+        </h3>
+      </div>
+      {!signedIn && !retryable && <Code />}
+      <ErrorNote error={error} />
+      <div data-part="actions">
+        {retryable && (
+          <Button variant="primary" onClick={() => send({ type: 'farcaster.retry' })}>
+            {word('tryAgain')}
+          </Button>
+        )}
+        <Button onClick={() => send({ type: 'farcaster.cancel' })}>{word('cancel')}</Button>
+      </div>
+    </div>
+  )
+}
+
+/** The code and the link, or their placeholder until they are loaded. */
+function Code() {
+  const word = useWord()
+  const url = useFeature('farcaster', ({ context }) => context.url)
+  if (url === undefined) return <div data-part="qr" data-loading="" role="img" aria-label={word('preparingCode')} />
+  return (
+    <>
+      <QrCode text={url} name={word('scanWith', { wallet: socialNames.farcaster })}>
+        <SocialIcon social="farcaster" />
+      </QrCode>
+      <a data-part="link" href={url} target="_blank" rel="noopener noreferrer">
+        {word('openIn', { name: socialNames.farcaster })}
+        <NewTab />
+      </a>
+    </>
+  )
+}

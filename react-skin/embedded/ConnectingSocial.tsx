@@ -1,0 +1,52 @@
+import { socialNames } from '../../sdk/index.ts'
+import { useFeature, useSend } from '../hooks/hooks.ts'
+import { Button } from '../components/Button.tsx'
+import { ErrorNote } from '../components/ErrorNote.tsx'
+import { SocialIcon } from './socialIcons.tsx'
+import { useWord } from '../strings/strings.tsx'
+
+/** A sign-in with a social account in a popup: where to continue, and its result. */
+export function ConnectingSocial() {
+  const word = useWord()
+  const send = useSend()
+  const provider = useFeature('social', ({ context }) => context.provider)
+  const error = useFeature('social', ({ context }) => context.error)
+  const open = useFeature('social', ({ value }) => typeof value === 'object')
+  const closed = useFeature('social', ({ value }) => typeof value === 'object' && value.open === 'closed')
+  const failed = useFeature('social', ({ value }) => value === 'failed' || value === 'unconnected')
+  const retryable = useFeature('social', (snapshot) => snapshot.can({ type: 'social.retry' }))
+  const name = provider ? socialNames[provider] : ''
+  return (
+    <div data-part="view" data-centered="">
+      <span data-part="wallet" data-state={failed ? 'failed' : 'connecting'}>
+        {provider && <SocialIcon social={provider} />}
+      </span>
+      <div role="status" data-part="message-block">
+        {failed ? (
+          <h3>{word('somethingWrong')}</h3>
+        ) : closed ? (
+          <>
+            <h3>{word('providerWindowGone', { name })}</h3>
+            <p>{word('providerWindowGoneHelp')}</p>
+          </>
+        ) : open ? (
+          <>
+            <h3>{word('inProviderWindow', { name })}</h3>
+            <p>{word('inProviderWindowHelp')}</p>
+          </>
+        ) : (
+          <h3>{word('retrievingUser')}</h3>
+        )}
+      </div>
+      <ErrorNote error={error} />
+      <div data-part="actions">
+        {retryable && (
+          <Button variant="primary" onClick={() => send({ type: 'social.retry' })}>
+            {word(closed ? 'continue' : 'tryAgain')}
+          </Button>
+        )}
+        <Button onClick={() => send({ type: 'social.cancel' })}>{word('cancel')}</Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { useSelect, useSend } from '../hooks/hooks.ts'
+import { useWord } from '../strings/strings.tsx'
+import { EmailEntry } from './EmailEntry.tsx'
+
+/** Signs in to the embedded wallet with an email address [5.5] [5.21]. */
+export function EmailForm() {
+  const word = useWord()
+  const send = useSend()
+  const known = useSelect('memory', ({ context }) => context.remembered.embedded?.email ?? '')
+  const busy = useSelect('email', (snapshot) => snapshot?.hasTag('busy') ?? false)
+  const error = useSelect('email', (snapshot) => snapshot?.context.error)
+  return (
+    <EmailEntry
+      label={word('email')}
+      known={known}
+      busy={busy}
+      error={error}
+      onSelect={() => send({ type: 'email.select' })}
+      onSubmit={(email) => send({ type: 'email.submit', email })}
+    >
+      {word('continueWithEmail')}
+    </EmailEntry>
+  )
+}

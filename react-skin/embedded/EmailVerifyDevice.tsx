@@ -1,0 +1,30 @@
+import { useFeature, useSend } from '../hooks/hooks.ts'
+import { MailIcon } from '../components/moreIcons.tsx'
+import { Button } from '../components/Button.tsx'
+import { useWord } from '../strings/strings.tsx'
+
+/** Asks the user to open the link in the email, which registers this device. */
+export function EmailVerifyDevice() {
+  const word = useWord()
+  const send = useSend()
+  const email = useFeature('email', ({ context }) => context.email)
+  return (
+    <div data-part="view" data-centered="">
+      <span data-part="wallet" data-state="connecting">
+        <MailIcon />
+      </span>
+      <div role="status" data-part="message-block">
+        <h3>{word('registerDevice')}</h3>
+        <p>
+          {word('deviceSent')}
+          <br />
+          <bdi translate="no">{email}</bdi>
+        </p>
+        <p>{word('deviceHelp')}</p>
+      </div>
+      <div data-part="actions">
+        <Button onClick={() => send({ type: 'email.cancel' })}>{word('cancel')}</Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { useFeature, useSend } from '../hooks/hooks.ts'
+import { EmailEntry } from './EmailEntry.tsx'
+import { useEmail } from './useEmail.ts'
+import { useWord } from '../strings/strings.tsx'
+
+/** Asks for the new email address of the embedded wallet. */
+export function UpdateEmailWallet() {
+  const word = useWord()
+  const send = useSend()
+  const current = useEmail()
+  const wanted = useFeature('emailUpdate', ({ context }) => context.newEmail)
+  const busy = useFeature('emailUpdate', (snapshot) => snapshot.hasTag('busy'))
+  const error = useFeature('emailUpdate', ({ context }) => context.error)
+  return (
+    <div data-part="view">
+      <p data-part="lead">
+        {word('currentEmail')}
+        <br />
+        <bdi translate="no">{current}</bdi>
+      </p>
+      <p data-part="hint">{word('updateEmailHelp')}</p>
+      <EmailEntry
+        label={word('newEmail')}
+        known={wanted ?? ''}
+        busy={busy}
+        error={error}
+        onSubmit={(email) => send({ type: 'emailUpdate.submit', email })}
+      >
+        {word('continue')}
+      </EmailEntry>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { useFeature, useSend } from '../hooks/hooks.ts'
+import { Button } from '../components/Button.tsx'
+import { useWord } from '../strings/strings.tsx'
+
+/** Explains account names and starts the registration, or shows the account's name. */
+export function ChooseAccountName() {
+  const word = useWord()
+  const send = useSend()
+  const owned = useFeature('names', ({ context }) => context.owned)
+  if (owned !== undefined)
+    return (
+      <div data-part="view">
+        <p data-part="sum" data-size="longest">
+          <bdi translate="no">{owned}</bdi>
+        </p>
+        <p data-part="lead">{word('nameOwned')}</p>
+      </div>
+    )
+  return (
+    <div data-part="view">
+      <p data-part="lead">{word('nameHelp')}</p>
+      <p data-part="hint">{word('nameSign')}</p>
+      <div data-part="actions">
+        <Button variant="primary" onClick={() => send({ type: 'view.push', view: 'RegisterAccountName' })}>
+          {word('chooseName')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import type { FormEvent } from 'react'
+import { fullName, nameFault } from '../../sdk/index.ts'
+import { useFeature, useSelect, useSend } from '../hooks/hooks.ts'
+import { Button } from '../components/Button.tsx'
+import { ErrorNote } from '../components/ErrorNote.tsx'
+import { Field } from '../components/Field.tsx'
+import { RetryNote } from '../components/RetryNote.tsx'
+import { List, Row, Tag } from '../components/Row.tsx'
+import { Spinner } from '../components/Spinner.tsx'
+import { errorText, useStrings, useWord } from '../strings/strings.tsx'
+
+/** The name field, its availability and suggestions [2.11] [5.3]. */
+export function RegisterAccountName() {
+  const word = useWord()
+  const strings = useStrings()
+  const send = useSend()
+  const draft = useFeature('names', ({ context }) => context)
+  const editable = useFeature('names', (snapshot) => snapshot.can({ type: 'names.setName', name: '' }))
+  const checking = useFeature('names', (snapshot) => snapshot.hasTag('checking'))
+  const submittable = useFeature('names', (snapshot) => snapshot.hasTag('submittable'))
+  const taken = useFeature('names', (snapshot) => snapshot.hasTag('taken'))
+  const busy = useFeature('names', (snapshot) => snapshot.hasTag('busy'))
+  const registering = useSelect('registration', (snapshot) => snapshot?.value === 'registering')
+  const { name, suggestions, lookupError, suggestionsError, error } = draft
+  const fault = nameFault(draft)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (submittable) send({ type: 'names.submit' })
+  }
+  const known = taken ? word('nameTaken') : submittable ? word('nameFree') : undefined
+
+  return (
+    <div data-part="view">
+      <form data-part="name-form" noValidate onSubmit={submit}>
+        <Field
+          label={word('accountName')}
+          name="name"
+          enterKeyHint="go"
+          dir="ltr"
+          data-long=""
+          placeholder={word('nameExample')}
+          value={name}
+          readOnly={!editable}
+          fault={fault && errorText(strings, fault)}
+          onChange={({ target }) => send({ type: 'names.setName', name: target.value })}
+          after={<Tag tone="plain">{fullName('')}</Tag>}
+          foot={
+            <p data-part="field-foot" role="status">
+              {checking && name !== '' ? (
+                <>
+                  <Spinner /> {word('nameChecking')}
+                </>
+              ) : (
+                known
+              )}
+            </p>
+          }
+        />
+        {lookupError && (
+          <RetryNote onRetry={() => send({ type: 'names.retry' })}>{errorText(strings, lookupError)}</RetryNote>
+        )}
+        <ErrorNote error={error} />
+        <Button type="submit" variant="primary" disabled={!submittable} busy={busy}>
+          {busy && !registering
+            ? word('confirmInWallet')
+            : registering
+              ? word('registering')
+              : word('registerNamed', { name: fullName(name || word('nameExample')) })}
+        </Button>
+      </form>
+      {busy && <Button onClick={() => send({ type: 'names.cancel' })}>{word('cancel')}</Button>}
+      {!lookupError && suggestionsError && <p data-part="hint">{errorText(strings, suggestionsError)}</p>}
+      {suggestions.length > 0 && (
+        <List label={word('likeNames')} items={suggestions} keyOf={({ label }) => label}>
+          {({ label, taken: isTaken }, tabIndex) => (
+            <Row
+              tabIndex={tabIndex}
+              name={<bdi translate="no">{label}</bdi>}
+              end={isTaken ? <Tag tone="plain">{word('nameTaken')}</Tag> : <Tag>{word('nameFree')}</Tag>}
+              disabled={!editable || isTaken}
+              onClick={() => send({ type: 'names.setName', name: label })}
+            />
+          )}
+        </List>
+      )}
+    </div>
+  )
+}

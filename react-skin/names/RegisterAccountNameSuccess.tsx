@@ -1,0 +1,31 @@
+import { useFeature, useSend } from '../hooks/hooks.ts'
+import { CheckIcon } from '../components/icons.tsx'
+import { Button } from '../components/Button.tsx'
+import { useWord } from '../strings/strings.tsx'
+
+/** The registered name. */
+export function RegisterAccountNameSuccess() {
+  const word = useWord()
+  const send = useSend()
+  const owned = useFeature('names', ({ context }) => context.owned)
+  return (
+    <div data-part="view">
+      <div data-part="profile" data-state="success">
+        <span data-part="emblem">
+          <CheckIcon />
+        </span>
+        <p data-part="sum" data-size="longest">
+          <bdi translate="no">{owned}</bdi>
+        </p>
+        <p role="status" data-part="progress">
+          {word('nameRegistered')}
+        </p>
+      </div>
+      <div data-part="actions">
+        <Button variant="primary" onClick={() => send({ type: 'view.home' })}>
+          {word('done')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { networkOf } from '../../sdk/index.ts'
+import { useNetwork, useSelect, useSend } from '../hooks/hooks.ts'
+import { WalletIcon } from '../components/icons.tsx'
+import { Button } from '../components/Button.tsx'
+import { NetworkPicture } from './NetworkPicture.tsx'
+import { useWord } from '../strings/strings.tsx'
+
+/** No connected wallet serves the namespace of the active network: connect one, or go back. */
+export function SwitchActiveChain() {
+  const word = useWord()
+  const send = useSend()
+  const { network } = useNetwork()
+  const networks = useSelect('network', ({ context }) => context.networks)
+  const connections = useSelect('network', ({ context }) => context.connections)
+
+  return (
+    <div data-part="view">
+      <div data-part="message-block">
+        <span data-part="wallet">
+          <NetworkPicture network={network} />
+        </span>
+        <h3>{word('noWalletFor', { network: network.name })}</h3>
+        <p>{word('noWalletForHelp')}</p>
+      </div>
+      <div data-part="actions">
+        <Button
+          variant="primary"
+          icon={<WalletIcon />}
+          data-first-focus=""
+          onClick={() => send({ type: 'view.push', view: 'Connect' })}
+        >
+          {word('connectAnother')}
+        </Button>
+        {Object.values(connections).map(({ namespace, networkId, connector }) => (
+          <Button key={namespace} onClick={() => send({ type: 'network.switch', networkId })}>
+            {word('backTo', { network: networkOf(networks, networkId)?.name ?? connector.name })}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,201 @@
+import { RadioGroup } from 'radix-ui'
+import { isOffered, paymentMethodOf, onrampFault, purchaseFault, type OnrampProvider } from '../../sdk/index.ts'
+import { useFeature, useSelect, useSend } from '../hooks/hooks.ts'
+import { ChevronIcon } from '../components/icons.tsx'
+import { Button } from '../components/Button.tsx'
+import { Fact, Facts, Identifier } from '../components/Facts.tsx'
+import { Field } from '../components/Field.tsx'
+import { Picture } from '../components/Picture.tsx'
+import { RetryNote } from '../components/RetryNote.tsx'
+import { List, Row } from '../components/Row.tsx'
+import { Spinner } from '../components/Spinner.tsx'
+import { drawnSymbol, fullAmount, sizeOf, typedAmount, writtenAmount } from '../components/amountText.ts'
+import { unstyled } from '../components/unstyled.ts'
+import { useSeparators } from '../components/useAmount.ts'
+import { directionOf } from '../strings/languages.ts'
+import { errorText, useStrings, useWord } from '../strings/strings.tsx'
+
+/**
+ * The currency, the amount, the receiving account and the providers of a purchase. A click on a provider opens its window [1.7].
+ */
+export function OnRampProviders() {
+  const word = useWord()
+  const strings = useStrings()
+  const { titles } = strings
+  const send = useSend()
+  const draft = useFeature('onramp', ({ context }) => context)
+  const editable = useFeature('onramp', (snapshot) => snapshot.can({ type: 'onramp.setAmount', amount: '' }))
+  const told = useSelect('view', ({ context }) => isOffered(context, 'OnRampActivity'))
+  const { connection, network, providers, currency } = draft
+
+  return (
+    <div data-part="view">
+      <Payment />
+      {currency && (
+        <Row
+          picture={<Picture name={currency.symbol} round />}
+          name={<bdi translate="no">{currency.name}</bdi>}
+          detail={word('buyCurrency')}
+          end={
+            <>
+              <span translate="no">{drawnSymbol(currency.symbol)}</span> <ChevronIcon />
+            </>
+          }
+          onClick={() => send({ type: 'view.push', view: 'OnRampTokenSelect' })}
+        />
+      )}
+      <Price />
+      <Facts>
+        <Fact name={`${word('buyReceiver')} · ${network.name}`}>
+          <Identifier>{connection.address}</Identifier>
+        </Fact>
+      </Facts>
+      {providers.length === 0 ? (
+        <p data-part="hint">{word('buyNobody')}</p>
+      ) : (
+        <List label={word('buyProviders')} items={providers} keyOf={({ id }) => id}>
+          {(provider, tabIndex) => (
+            <Seller
+              provider={provider}
+              tabIndex={tabIndex}
+              disabled={!editable || purchaseFault(draft, provider.id) !== undefined}
+            />
+          )}
+        </List>
+      )}
+      <div data-part="actions">
+        {told && (
+          <Button onClick={() => send({ type: 'view.push', view: 'OnRampActivity' })}>{word('purchasesSeen')}</Button>
+        )}
+        <Button onClick={() => send({ type: 'view.push', view: 'WhatIsABuy' })}>{titles.WhatIsABuy}</Button>
+      </div>
+    </div>
+  )
+}
+
+/** The amount, the payment currency and the payment method. */
+function Payment() {
+  const word = useWord()
+  const strings = useStrings()
+  const send = useSend()
+  const separators = useSeparators()
+  const draft = useFeature('onramp', ({ context }) => context)
+  const editable = useFeature('onramp', (snapshot) => snapshot.can({ type: 'onramp.setAmount', amount: '' }))
+  const { amount, fiat, options } = draft
+  const fault = onrampFault(draft)
+  const method = paymentMethodOf(draft)
+  const written = (value: string) => fullAmount(value, separators)
+  const limits = method && fiat && { min: written(method.min), max: written(method.max), currency: fiat.id }
+
+  return (
+    <>
+      <Field
+        label={word('buyPay')}
+        inputMode="decimal"
+        placeholder="0"
+        value={writtenAmount(amount, separators)}
+        data-size={sizeOf(amount)}
+        readOnly={!editable}
+        fault={fault && errorText(strings, fault)}
+        onChange={({ target }) => send({ type: 'onramp.setAmount', amount: typedAmount(target.value, separators) })}
+        after={
+          <button
+            type="button"
+            data-part="token-button"
+            onClick={() => send({ type: 'view.push', view: 'OnRampFiatSelect' })}
+          >
+            <span translate="no">{fiat?.id}</span>
+            <ChevronIcon />
+          </button>
+        }
+        foot={!fault && limits && <p data-part="field-foot">{word('buyLimits', limits)}</p>}
+      />
+      {fiat && fiat.methods.length > 1 && (
+        <RadioGroup.Root
+          data-part="choices"
+          aria-label={word('buyMethod')}
+          orientation="horizontal"
+          dir={directionOf(strings.words.locale)}
+          value={method?.id ?? null}
+          disabled={!editable}
+          onValueChange={(id) => send({ type: 'onramp.setMethod', id })}
+          style={unstyled}
+        >
+          {fiat.methods.map(({ id }) => (
+            <RadioGroup.Item key={id} data-part="choice" value={id}>
+              {paymentName(strings.payments, id)}
+            </RadioGroup.Item>
+          ))}
+        </RadioGroup.Root>
+      )}
+      {options.isFallback && editable && (
+        <RetryNote onRetry={() => send({ type: 'onramp.retry' })}>{word('buyUsualLimits')}</RetryNote>
+      )}
+    </>
+  )
+}
+
+/** The name of a payment method; the API's id if the skin has no name. */
+const paymentName = (names: object, id: string): string =>
+  Object.entries(names as Record<string, string>).find(([known]) => known === id)?.[1] ?? id.replaceAll('_', ' ')
+
+/** The estimated purchase, if there is a quote. */
+function Price() {
+  const word = useWord()
+  const strings = useStrings()
+  const send = useSend()
+  const separators = useSeparators()
+  const quote = useFeature('onramp', ({ context }) => context.quote)
+  const error = useFeature('onramp', ({ context }) => context.quoteError)
+  const checking = useFeature('onramp', (snapshot) => snapshot.hasTag('checking'))
+  const stale = useFeature('onramp', ({ value }) => typeof value === 'object' && value.editing === 'unpriced')
+  const refresh = () => send({ type: 'onramp.refresh' })
+  const written = ({ amount, currency }: { amount: string; currency: string }) =>
+    `${fullAmount(amount, separators)} ${drawnSymbol(currency)}`
+  if (checking)
+    return (
+      <p data-part="hint" role="status">
+        <Spinner /> {word('buyPricing')}
+      </p>
+    )
+  if (error) return <RetryNote onRetry={refresh}>{errorText(strings, error)}</RetryNote>
+  if (stale) return <RetryNote onRetry={refresh}>{word('buyStale')}</RetryNote>
+  return (
+    quote && (
+      <Facts>
+        <Fact name={word('buyGets')}>{written(quote.purchase)}</Fact>
+        <Fact name={`${word('buyProviderFee')} · ${word('networkFee')}`}>
+          <bdi>{written(quote.providerFee)}</bdi> · <bdi>{written(quote.networkFee)}</bdi>
+        </Fact>
+      </Facts>
+    )
+  )
+}
+
+/** A provider. Next to the name it shows whether there is a quote. */
+function Seller({
+  provider: { id, name, imageUrl, fee, kind },
+  tabIndex,
+  disabled,
+}: {
+  provider: OnrampProvider
+  tabIndex: 0 | -1
+  disabled: boolean
+}) {
+  const word = useWord()
+  const send = useSend()
+  const quoted = useFeature('onramp', ({ context }) => context.quote !== undefined)
+  const elsewhere = useFeature('onramp', ({ context }) => purchaseFault(context, id)?.code === 'onramp.notHere')
+  const price = kind === 'link' ? word('buyPriceThere') : quoted ? undefined : word('buyWithoutPrice')
+  const about = [fee === undefined ? undefined : word('buyFee', { fee }), elsewhere ? word('buyNotHere') : price]
+  return (
+    <Row
+      tabIndex={tabIndex}
+      picture={<Picture name={name} url={imageUrl} />}
+      name={<bdi translate="no">{name}</bdi>}
+      detail={about.filter((text) => text !== undefined).join(' · ')}
+      disabled={disabled}
+      onClick={() => send({ type: 'onramp.buy', providerId: id })}
+    />
+  )
+}

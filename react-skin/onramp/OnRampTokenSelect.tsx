@@ -1,0 +1,35 @@
+import { useFeature, useSend } from '../hooks/hooks.ts'
+import { CheckIcon } from '../components/icons.tsx'
+import { Picture } from '../components/Picture.tsx'
+import { Row } from '../components/Row.tsx'
+import { VirtualList } from '../components/VirtualList.tsx'
+import { drawnSymbol } from '../components/amountText.ts'
+import { useStrings } from '../strings/strings.tsx'
+
+/** Selects the token to buy, from those sold on this network [3.22]. */
+export function OnRampTokenSelect() {
+  const { titles } = useStrings()
+  const send = useSend()
+  const currencies = useFeature('onramp', ({ context }) => context.options.purchaseCurrencies)
+  const chosen = useFeature('onramp', ({ context }) => context.currency?.id)
+  return (
+    <div data-part="view">
+      <VirtualList label={titles.OnRampTokenSelect} items={currencies} keyOf={({ id }) => id} current={chosen}>
+        {({ id, name, symbol }, tabIndex) => (
+          <Row
+            tabIndex={tabIndex}
+            aria-current={id === chosen || undefined}
+            picture={<Picture name={symbol} round />}
+            name={name}
+            detail={drawnSymbol(symbol)}
+            end={id === chosen ? <CheckIcon /> : undefined}
+            onClick={() => {
+              send({ type: 'onramp.setCurrency', id })
+              send({ type: 'view.back' })
+            }}
+          />
+        )}
+      </VirtualList>
+    </div>
+  )
+}

@@ -1,4 +1,0 @@
-import { swappable } from '../swap.tsx'
-
-/** Shows that something is in progress. The text next to it says what. */
-export const Spinner = /* @__PURE__ */ swappable('Spinner', () => <span data-part="spinner" aria-hidden="true" />)

@@ -1,9 +1,0 @@
-import { emailOf } from '../../sdk/index.ts'
-import { useSelect } from '../hooks.ts'
-
-/** The email address of the user of the embedded wallet, if there is one. */
-export function useEmail(): string | undefined {
-  const user = useSelect('frame', (snapshot) => snapshot?.context.user)
-  const remembered = useSelect('memory', ({ context }) => context.remembered.embedded)
-  return emailOf(user, remembered)
-}

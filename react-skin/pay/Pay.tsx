@@ -1,0 +1,126 @@
+import { isPayable, shortAddress } from '../../sdk/index.ts'
+import { useFeature, useNetwork, useSend } from '../hooks/hooks.ts'
+import { WalletIcon } from '../components/icons.tsx'
+import { ErrorNote } from '../components/ErrorNote.tsx'
+import { Fact, Facts, Identifier } from '../components/Facts.tsx'
+import { Picture } from '../components/Picture.tsx'
+import { RetryNote } from '../components/RetryNote.tsx'
+import { List, Row } from '../components/Row.tsx'
+import { Spinner } from '../components/Spinner.tsx'
+import { drawnSymbol, fullAmount, sizeOf } from '../components/amountText.ts'
+import { useSeparators } from '../components/useAmount.ts'
+import { errorText, useStrings, useWord } from '../strings/strings.tsx'
+
+/** The requested payment and the payment methods. */
+export function Pay() {
+  const word = useWord()
+  const { askedParts } = useStrings()
+  const order = useFeature('pay', ({ context }) => context.order)
+  const choosing = useFeature('pay', (snapshot) => snapshot.hasTag('choosing'))
+  const error = useFeature('pay', ({ context }) => context.error)
+  const networks = useFeature('pay', ({ context }) => context.site.networks)
+  const separators = useSeparators()
+  if (!order)
+    return (
+      <div data-part="view" data-centered="">
+        <p role="status">{word('payNothing')}</p>
+      </div>
+    )
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === order.network)
+  return (
+    <div data-part="view">
+      <p data-part="sum" data-size={sizeOf(order.amount)}>
+        {fullAmount(order.amount, separators)} <span>{drawnSymbol(order.asset.symbol)}</span>
+      </p>
+      <Facts>
+        <Fact name={word('to')}>
+          <Identifier>{order.recipient}</Identifier>
+        </Fact>
+        <Fact name={word('network')}>{network?.name ?? order.network}</Fact>
+        {order.asset.address !== undefined && order.asset.isUnlisted && (
+          <Fact name={askedParts.token}>
+            <Identifier>{order.asset.address}</Identifier>
+          </Fact>
+        )}
+      </Facts>
+      <ErrorNote error={error} />
+      {choosing ? <Ways networkName={network?.name ?? order.network} /> : <Spinner />}
+    </div>
+  )
+}
+
+type Way = 'wallet' | 'switch' | 'connect' | { id: string; name: string; imageUrl: string | undefined }
+
+/** The wallet first, then the exchanges. */
+function Ways({ networkName }: { networkName: string }) {
+  const word = useWord()
+  const strings = useStrings()
+  const send = useSend()
+  const { switchNetwork } = useNetwork()
+  const order = useFeature('pay', ({ context }) => context.order)
+  const scope = useFeature('pay', ({ context }) => context.scope)
+  const exchanges = useFeature('pay', ({ context }) => context.exchanges)
+  const exchangesError = useFeature('pay', ({ context }) => context.exchangesError)
+  const loading = useFeature('pay', (snapshot) => snapshot.hasTag('busy'))
+  const wallet = scope?.connection
+  const ofWallet = isPayable(scope, order) ? 'wallet' : wallet && order ? 'switch' : 'connect'
+  const picture = wallet ? (
+    <Picture name={wallet.connector.name} url={wallet.connector.imageUrl} />
+  ) : (
+    <span data-part="picture" data-tone="plain">
+      <WalletIcon />
+    </span>
+  )
+  const ways: readonly Way[] = [ofWallet, ...exchanges]
+  return (
+    <>
+      <List
+        label={word('payWays')}
+        busy={loading}
+        items={ways}
+        keyOf={(way) => (typeof way === 'string' ? way : way.id)}
+      >
+        {(way, tabIndex) =>
+          way === 'wallet' ? (
+            <Row
+              tabIndex={tabIndex}
+              picture={picture}
+              name={word('payFromWallet', { wallet: wallet?.connector.name ?? '' })}
+              detail={<bdi>{shortAddress(wallet?.address ?? '')}</bdi>}
+              onClick={() => send({ type: 'pay.chooseWallet' })}
+            />
+          ) : way === 'switch' ? (
+            <Row
+              tabIndex={tabIndex}
+              picture={picture}
+              name={word('paySwitch', { network: networkName })}
+              detail={word('paySwitchHelp')}
+              onClick={() => order && void switchNetwork(order.network)}
+            />
+          ) : way === 'connect' ? (
+            <Row
+              tabIndex={tabIndex}
+              picture={picture}
+              name={word('payConnect')}
+              detail={word('payConnectHelp')}
+              onClick={() => send({ type: 'pay.connect' })}
+            />
+          ) : (
+            <Row
+              tabIndex={tabIndex}
+              picture={<Picture name={way.name} url={way.imageUrl} />}
+              name={<bdi translate="no">{way.name}</bdi>}
+              detail={word('payExchangeHelp')}
+              onClick={() => send({ type: 'pay.chooseExchange', exchangeId: way.id })}
+            />
+          )
+        }
+      </List>
+      {loading && <Spinner />}
+      {exchangesError && (
+        <RetryNote onRetry={() => send({ type: 'pay.retry' })}>{errorText(strings, exchangesError)}</RetryNote>
+      )}
+      {!loading && !exchangesError && exchanges.length === 0 && <p data-part="hint">{word('noExchanges')}</p>}
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { transactionUrl } from '../../sdk/index.ts'
+import { useFeature, useSend } from '../hooks/hooks.ts'
+import { CheckIcon, WarningIcon } from '../components/icons.tsx'
+import { Button } from '../components/Button.tsx'
+import { ErrorNote } from '../components/ErrorNote.tsx'
+import { Fact, Facts, Identifier } from '../components/Facts.tsx'
+import { NewTab } from '../components/LinkRow.tsx'
+import { Note } from '../components/Note.tsx'
+import { Spinner } from '../components/Spinner.tsx'
+import { drawnSymbol, fullAmount, sizeOf } from '../components/amountText.ts'
+import { useSeparators } from '../components/useAmount.ts'
+import { useWord } from '../strings/strings.tsx'
+
+/** A payment in progress: the payment method and the status. */
+export function PayLoading() {
+  const word = useWord()
+  const separators = useSeparators()
+  const send = useSend()
+  const state = useFeature('pay', ({ value }) => value)
+  const order = useFeature('pay', ({ context }) => context.order)
+  const error = useFeature('pay', ({ context }) => context.error)
+  const result = useFeature('pay', ({ context }) => context.result)
+  const networks = useFeature('pay', ({ context }) => context.site.networks)
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === order?.network)
+  const sent = useFeature('pay', ({ context }) => context.progress?.hash)
+  const hash = result?.hash ?? sent
+  const page = network && hash !== undefined ? transactionUrl(network, hash) : undefined
+  const [paid, failed, unconfirmed] = [state === 'paid', state === 'failed', state === 'unconfirmed']
+  return (
+    <div data-part="view">
+      <div data-part="profile" data-state={paid ? 'success' : failed ? 'reverted' : 'confirming'}>
+        <span data-part="emblem">{paid ? <CheckIcon /> : failed || unconfirmed ? <WarningIcon /> : <Spinner />}</span>
+        {order && (
+          <p data-part="sum" data-size={sizeOf(order.amount)}>
+            {fullAmount(order.amount, separators)} <span>{drawnSymbol(order.asset.symbol)}</span>
+          </p>
+        )}
+        {paid ? (
+          <p role="status" data-part="progress">
+            {word('paid')}
+          </p>
+        ) : (
+          !failed && !unconfirmed && <Progress />
+        )}
+      </div>
+      <ErrorNote error={error} />
+      {result && !result.isVerified && <Note>{word('payUnverified')}</Note>}
+      {order && (
+        <Facts>
+          <Fact name={word('to')}>
+            <Identifier>{order.recipient}</Identifier>
+          </Fact>
+          {hash !== undefined && (
+            <Fact name={word('hash')}>
+              <Identifier>{hash}</Identifier>
+            </Fact>
+          )}
+        </Facts>
+      )}
+      <div data-part="actions">
+        {page !== undefined && (
+          <a data-part="link" href={page} target="_blank" rel="noopener noreferrer">
+            {word('viewOn', { explorer: network?.blockExplorers?.default.name ?? '' })}
+            <NewTab />
+          </a>
+        )}
+        {paid || unconfirmed ? (
+          <Button variant="primary" onClick={() => send({ type: 'pay.cancel' })}>
+            {word('done')}
+          </Button>
+        ) : failed ? (
+          <Button variant="primary" onClick={() => send({ type: 'pay.retry' })}>
+            {word('payOtherWay')}
+          </Button>
+        ) : (
+          <Button onClick={() => send({ type: 'view.back' })}>{word('payOtherWay')}</Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Tells the user where to continue. */
+function Progress() {
+  const word = useWord()
+  const progress = useFeature('pay', ({ context }) => context.progress)
+  const { kind, step = 'asking', name = '', host, isWindowClosed = false } = progress ?? {}
+  if (kind === 'wallet')
+    return (
+      <p role="status" data-part="progress">
+        {word(step === 'asking' ? 'confirmInWallet' : 'confirming')}
+      </p>
+    )
+  const [head, help] =
+    step === 'asking'
+      ? [word('payOpening', { name })]
+      : step === 'confirming'
+        ? [word('payLooking', { name })]
+        : isWindowClosed
+          ? [word('providerWindowClosed', { name }), word('payWindowClosedHelp')]
+          : [word('inProviderWindow', { name }), word('payInWindowHelp', { host: host ?? '' })]
+  return (
+    <div role="status" data-part="message-block">
+      <h3>{head}</h3>
+      {help !== undefined && <p>{help}</p>}
+      {step === 'waiting' && <p data-part="hint">{word('payStays')}</p>}
+    </div>
+  )
+}

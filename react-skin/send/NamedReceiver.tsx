@@ -1,0 +1,18 @@
+import { hasOtherLetters } from '../../sdk/index.ts'
+import { useFeature } from '../hooks/hooks.ts'
+import { useWord } from '../strings/strings.tsx'
+import { Identifier } from '../components/Facts.tsx'
+
+/** The address to which the receiver's name resolves; nothing if an address was entered. */
+export function NamedReceiver() {
+  const word = useWord()
+  const name = useFeature('send', ({ context }) => context.receiverName)
+  const address = useFeature('send', ({ context }) => context.receiverAddress)
+  if (name === undefined || address === undefined) return null
+  return (
+    <div data-part="hint" role="status">
+      {word('nameLooked', { name })} <Identifier>{address}</Identifier>
+      {hasOtherLetters(name) && <p>{word('nameLetters')}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { amountFault, draftStep, isOneNft, receiverFault } from '../../sdk/index.ts'
+import { useFeature, useNetwork, useSend } from '../hooks/hooks.ts'
+import { ChevronIcon } from '../components/icons.tsx'
+import { Button } from '../components/Button.tsx'
+import { Field } from '../components/Field.tsx'
+import { ErrorNote } from '../components/ErrorNote.tsx'
+import { NftFacts } from './NftFacts.tsx'
+import { NamedReceiver } from './NamedReceiver.tsx'
+import { Picture } from '../components/Picture.tsx'
+import { drawnSymbol, sizeOf, typedAmount, writtenAmount } from '../components/amountText.ts'
+import { useAmount, useSeparators } from '../components/useAmount.ts'
+import { spoken } from '../strings/replaced.tsx'
+import { errorText, useStrings, useWord } from '../strings/strings.tsx'
+
+/** The token, amount and receiver of a transfer; the machine holds and validates the draft [1.5] [5.1]. */
+export function WalletSend() {
+  const word = useWord()
+  const strings = useStrings()
+  const send = useSend()
+  const written = useAmount()
+  const separators = useSeparators()
+  const draft = useFeature('send', ({ context }) => context)
+  const editable = useFeature('send', (snapshot) => snapshot.can({ type: 'send.setAmount', amount: '' }))
+  const maximisable = useFeature('send', (snapshot) => snapshot.can({ type: 'send.setMaximum' }))
+  const submittable = useFeature('send', (snapshot) => snapshot.hasTag('submittable'))
+  const estimating = useFeature('send', ({ value }) => typeof value === 'object' && value.editing === 'estimating')
+  const { network } = useNetwork()
+  const refused = useFeature('send', ({ value }) => typeof value === 'object' && value.editing === 'incomplete')
+  const { token, amount, receiver, nftSource } = draft
+  const one = isOneNft(token)
+  const error = (refused && draft.feeError) || draft.error
+  const receiverError = receiverFault(draft)
+  /** The text that an input method is composing. Changing it would restart the composition. */
+  const [composed, setComposed] = useState<string>()
+  const fault = amountFault(amount, token)
+  const step = draftStep(draft)
+
+  return (
+    <div data-part="view">
+      <Field
+        label={word('amount')}
+        inputMode="decimal"
+        placeholder="0"
+        value={composed ?? writtenAmount(amount, separators)}
+        data-size={sizeOf(amount)}
+        readOnly={!editable || one}
+        fault={fault && errorText(strings, fault)}
+        onChange={({ target, nativeEvent }) => {
+          setComposed('isComposing' in nativeEvent && nativeEvent.isComposing === true ? target.value : undefined)
+          send({ type: 'send.setAmount', amount: typedAmount(target.value, separators) })
+        }}
+        onCompositionEnd={() => setComposed(undefined)}
+        after={
+          <button
+            type="button"
+            data-part="token-button"
+            onClick={() => send({ type: 'view.push', view: 'WalletSendSelectToken' })}
+          >
+            {token && <Picture name={token.nft ? token.name : token.symbol} url={token.iconUrl} round />}
+            <span aria-hidden={token && true}>
+              {token ? drawnSymbol(token.symbol) : word(nftSource ? 'loading' : 'selectToken')}
+            </span>
+            {token && <span data-part="unseen">{spoken(word('sendingToken', { symbol: token.symbol }))}</span>}
+            <ChevronIcon />
+          </button>
+        }
+        foot={
+          token &&
+          !one && (
+            <p data-part="field-foot">
+              <span>
+                {estimating
+                  ? word('estimating')
+                  : word('balance', { amount: written(token.quantity.numeric), symbol: drawnSymbol(token.symbol) })}
+              </span>
+              <button
+                type="button"
+                data-part="small-button"
+                title={word('maximum')}
+                disabled={!maximisable}
+                onClick={() => send({ type: 'send.setMaximum' })}
+              >
+                {word('max')}
+              </button>
+            </p>
+          )
+        }
+      />
+      <NftFacts token={token} />
+      <Field
+        label={word('receiver')}
+        placeholder={strings.receivers[network.chainNamespace]}
+        value={receiver}
+        readOnly={!editable}
+        data-long=""
+        fault={receiverError && errorText(strings, receiverError)}
+        foot={<NamedReceiver />}
+        onChange={({ target }) => send({ type: 'send.setReceiver', receiver: target.value })}
+      />
+      <ErrorNote error={error} />
+      <Button
+        variant="primary"
+        disabled={!submittable}
+        busy={step === 'checkingAddress'}
+        onClick={() => send({ type: 'view.push', view: 'WalletSendPreview' })}
+      >
+        {strings.steps[step]}
+      </Button>
+    </div>
+  )
+}

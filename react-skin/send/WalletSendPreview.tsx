@@ -1,0 +1,91 @@
+import { hasOtherLetters } from '../../sdk/index.ts'
+import { useFeature, useSend } from '../hooks/hooks.ts'
+import { NftFact } from './NftFacts.tsx'
+import { Note } from '../components/Note.tsx'
+import { Button } from '../components/Button.tsx'
+import { Fact, Facts, Identifier } from '../components/Facts.tsx'
+import { ErrorNote } from '../components/ErrorNote.tsx'
+import { drawnSymbol, fullAmount, sizeOf } from '../components/amountText.ts'
+import { useSeparators } from '../components/useAmount.ts'
+import { useFee } from '../components/useFee.ts'
+import { errorText, useStrings, useWord } from '../strings/strings.tsx'
+
+/** Reviews the transfer before it is sent to the wallet. From then on it shows the submitted transfer. */
+export function WalletSendPreview() {
+  const word = useWord()
+  const strings = useStrings()
+  const separators = useSeparators()
+  const send = useSend()
+  const draft = useFeature('send', ({ context }) => context)
+  const writtenFee = useFee(draft.tokens)
+  const sending = useFeature('send', ({ value }) => value === 'sending')
+  const confirming = useFeature('send', ({ value }) => value === 'confirming')
+  const submittable = useFeature('send', (snapshot) => snapshot.hasTag('submittable'))
+  const { connection, network, token, amount, receiver, receiverAddress, error } = draft
+  const shown = (sending && draft.transfer) || {
+    network,
+    token,
+    amount,
+    receiver: receiverAddress ?? receiver,
+  }
+
+  const { feeError } = draft
+  const fee = (sending && draft.transfer?.fee) || draft.fee
+  const refused = useFeature('send', ({ value }) => typeof value === 'object' && value.editing === 'incomplete')
+  const costs = fee
+    ? writtenFee(fee)
+    : feeError
+      ? !refused && word('feeUnknown', { reason: errorText(strings, feeError) })
+      : submittable && word('estimatingFee')
+
+  /** Formats an amount with every digit. */
+  const whole = (amount: string, symbol: string) =>
+    word('feeExact', { amount: fullAmount(amount, separators), symbol: drawnSymbol(symbol) })
+
+  return (
+    <div data-part="view">
+      <p data-part="sum" data-size={sizeOf(shown.amount)}>
+        {fullAmount(shown.amount, separators)} <span>{drawnSymbol(shown.token?.symbol ?? '')}</span>
+      </p>
+      <Facts>
+        <NftFact token={shown.token} />
+        <Fact name={word('from')}>
+          <Identifier>{connection.address}</Identifier>
+        </Fact>
+        {draft.receiverName !== undefined && (
+          <Fact name={word('nameOfReceiver')}>
+            <bdi translate="no">{draft.receiverName}</bdi>
+          </Fact>
+        )}
+        <Fact name={word('to')}>
+          <Identifier>{shown.receiver}</Identifier>
+        </Fact>
+        <Fact name={word('network')}>{shown.network.name}</Fact>
+        {costs && <Fact name={word('networkFee')}>{costs}</Fact>}
+        {fee?.opening !== undefined && (
+          <Fact name={word('receiverAccount')}>{word('withinFee', { fee: whole(fee.opening, fee.symbol) })}</Fact>
+        )}
+        {fee?.kept !== undefined && <Fact name={word('tokenFee')}>{whole(fee.kept, shown.token?.symbol ?? '')}</Fact>}
+        {fee?.arrives !== undefined && (
+          <Fact name={word('receiverGets')}>{whole(fee.arrives, shown.token?.symbol ?? '')}</Fact>
+        )}
+      </Facts>
+      {draft.receiverName !== undefined && hasOtherLetters(draft.receiverName) && (
+        <Note tone="error">{word('nameLetters')}</Note>
+      )}
+      {!sending && <p data-part="hint">{word('reviewHelp')}</p>}
+      <ErrorNote error={(refused && feeError) || error} />
+      <div data-part="actions">
+        <Button
+          variant="primary"
+          disabled={!submittable}
+          busy={sending || confirming}
+          onClick={() => send({ type: 'send.submit' })}
+        >
+          {word(sending ? 'confirmInWallet' : 'send')}
+        </Button>
+        {sending && <Button onClick={() => send({ type: 'send.cancel' })}>{word('cancel')}</Button>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useActor, useAttempted, useEngine, useLatchkey, useSend } from '../hooks/hooks.ts'
+import { watchSight } from '../components/watchVisibility.ts'
+import { Card } from './Card.tsx'
+import { EmptyCard } from './EmptyCard.tsx'
+import { standsInPage } from './inPage.ts'
+import { useRoot } from '../theme/root.tsx'
+
+/**
+ * The card of the modal without a dialog, for your own shell: a drawer, a popover or a page. You control when and where it
+ * renders; Latchkey controls its content.
+ * @param props `closable` shows a close button. Default true.
+ */
+export function LatchkeyCard({ closable = true }: { closable?: boolean }) {
+  return useEngine() === 'failed' ? <EmptyCard failed /> : <Shown closable={closable} />
+}
+
+function Shown({ closable }: { closable: boolean }) {
+  const root = useRoot('embedded')
+  const latchkey = useLatchkey()
+  const send = useSend()
+  const namespace = useActor(useAttempted())
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => (card.current ? standsInPage(latchkey, card.current) : undefined), [latchkey])
+  // Only the card's renderer knows when it becomes visible, which lets its lists load.
+  useEffect(() => {
+    if (!card.current) return
+    const show = () => send({ type: 'modal.show' })
+    const unwatch = watchSight(card.current, () => {
+      unwatch?.()
+      show()
+    })
+    if (!unwatch) show()
+    return unwatch
+  }, [send])
+  // Escape cancels a pending connection or request, like the Cancel button. During text composition it belongs to the input
+  // method.
+  const callOff = ({ key, nativeEvent }: KeyboardEvent) => {
+    if (key !== 'Escape' || nativeEvent.isComposing) return
+    if (namespace?.getSnapshot().value === 'connecting') namespace.send({ type: 'namespace.cancel' })
+    else send({ type: 'view.callOff' })
+  }
+  return (
+    <div {...root}>
+      <Card element={card} closable={closable} onKeyDown={callOff} />
+    </div>
+  )
+}

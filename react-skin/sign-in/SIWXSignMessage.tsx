@@ -1,0 +1,61 @@
+import { useLatchkey, useSelect, useSend } from '../hooks/hooks.ts'
+import { WalletIcon } from '../components/icons.tsx'
+import { Button } from '../components/Button.tsx'
+import { Fact, Facts, Identifier } from '../components/Facts.tsx'
+import { ErrorNote } from '../components/ErrorNote.tsx'
+import { Note } from '../components/Note.tsx'
+import { Picture } from '../components/Picture.tsx'
+import { useStrings, useWord } from '../strings/strings.tsx'
+
+/** Asks the user to sign in with a signature: the reason, and the message once the wallet shows it [2.8]. */
+export function SIWXSignMessage() {
+  const word = useWord()
+  const { askedParts } = useStrings()
+  const send = useSend()
+  const { required } = useLatchkey().configuration.signIn ?? {}
+  const { connection, error } = useSelect('signIn', (snapshot) => snapshot?.context) ?? {}
+  const message = useSelect('signature', (snapshot) => snapshot?.context.message)
+  const busy = useSelect('signIn', (snapshot) => snapshot?.hasTag('busy') ?? false)
+  const signing = useSelect('signature', (snapshot) => snapshot?.value === 'signing')
+  const overdue = useSelect('walletRequest', (snapshot) => snapshot?.hasTag('overdue') ?? false)
+  return (
+    <div data-part="view">
+      <div data-part="asked">
+        <span data-part="wallet" data-state={busy ? 'connecting' : 'idle'}>
+          {connection ? (
+            <Picture name={connection.connector.name} url={connection.connector.imageUrl} />
+          ) : (
+            <WalletIcon />
+          )}
+        </span>
+        <div data-part="message-block">
+          <h3>{word('signInLead')}</h3>
+          <p role="status">{word(signing ? 'approve' : 'signInHelp')}</p>
+        </div>
+      </div>
+      {connection && (
+        <Facts>
+          <Fact name={askedParts.account}>
+            <Identifier>{connection.address}</Identifier>
+          </Fact>
+          {message && (
+            <Fact name={word('signInText')}>
+              <bdi data-part="quoted" translate="no">
+                {message.message}
+              </bdi>
+            </Fact>
+          )}
+        </Facts>
+      )}
+      {overdue && <Note>{word('overdue')}</Note>}
+      {!busy && <ErrorNote error={error} />}
+      {required && <p data-part="hint">{word('signInRequired')}</p>}
+      <div data-part="actions">
+        <Button variant="primary" disabled={busy} busy={busy} onClick={() => send({ type: 'signIn.submit' })}>
+          {word(signing ? 'confirmInWallet' : busy ? 'signingIn' : 'signIn')}
+        </Button>
+        <Button onClick={() => send({ type: 'signIn.cancel' })}>{word('cancel')}</Button>
+      </div>
+    </div>
+  )
+}

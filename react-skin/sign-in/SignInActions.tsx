@@ -1,0 +1,27 @@
+import { signInStateOf } from '../../sdk/index.ts'
+import { useLatchkey, useSelect, useSend } from '../hooks/hooks.ts'
+import { Button } from '../components/Button.tsx'
+import { useWord } from '../strings/strings.tsx'
+
+/** Signs the account in or out; nothing if the account does not sign in. */
+export function SignInActions() {
+  const word = useWord()
+  const send = useSend()
+  const { signOut } = useLatchkey()
+  const status = useSelect('signIn', (snapshot) => signInStateOf(snapshot).status)
+  const exempt = useSelect('signIn', (snapshot) => snapshot?.context.exempt ?? true)
+  const ending = useSelect('signOut', (snapshot) => snapshot?.hasTag('busy') ?? false)
+  if (exempt) return null
+  if (status === 'signedIn')
+    return (
+      <Button disabled={ending} busy={ending} onClick={() => void signOut()}>
+        {word('signOut')}
+      </Button>
+    )
+  const busy = status === 'pending'
+  return (
+    <Button disabled={busy} busy={busy} onClick={() => send({ type: 'view.push', view: 'SIWXSignMessage' })}>
+      {word(busy ? 'signingIn' : 'signIn')}
+    </Button>
+  )
+}

@@ -1,0 +1,28 @@
+import { useFeature, useSend } from '../hooks/hooks.ts'
+import { CheckIcon } from '../components/icons.tsx'
+import { Button } from '../components/Button.tsx'
+import { Spinner } from '../components/Spinner.tsx'
+import { useWord } from '../strings/strings.tsx'
+
+/** The wallet granted permissions: they are being set up, or active [1.9]. */
+export function SmartSessionCreated() {
+  const word = useWord()
+  const send = useSend()
+  const busy = useFeature('smartSessions', ({ context }) => context.open.some(({ kind }) => kind === 'sessionGrant'))
+  return (
+    <div data-part="view">
+      <div data-part="profile" data-state={busy ? 'confirming' : 'success'}>
+        <span data-part="emblem">{busy ? <Spinner /> : <CheckIcon />}</span>
+        <div data-part="message-block" role="status">
+          <h3>{word(busy ? 'sessionSaving' : 'sessionCreated')}</h3>
+          {!busy && <p>{word('sessionCreatedHelp')}</p>}
+        </div>
+      </div>
+      <div data-part="actions">
+        <Button variant="primary" disabled={busy} busy={busy} onClick={() => send({ type: 'view.home' })}>
+          {word('gotIt')}
+        </Button>
+      </div>
+    </div>
+  )
+}

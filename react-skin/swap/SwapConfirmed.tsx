@@ -1,0 +1,67 @@
+import { formatAmount, transactionUrl } from '../../sdk/index.ts'
+import { useFeature, useSend } from '../hooks/hooks.ts'
+import { CheckIcon } from '../components/icons.tsx'
+import { Button } from '../components/Button.tsx'
+import { Fact, Facts, Identifier } from '../components/Facts.tsx'
+import { NewTab } from '../components/LinkRow.tsx'
+import { drawnSymbol, fullAmount, sizeOf } from '../components/amountText.ts'
+import { useSeparators } from '../components/useAmount.ts'
+import { useWord } from '../strings/strings.tsx'
+
+/** The received amount, as reported by the chain. */
+export function SwapConfirmed() {
+  const word = useWord()
+  const separators = useSeparators()
+  const send = useSend()
+  const order = useFeature('swap', ({ context }) => context.order)
+  const result = useFeature('swap', ({ context }) => context.result)
+  const network = useFeature('swap', ({ context }) => context.network)
+  const page = result && transactionUrl(network, result.hash)
+  const written = (units: bigint, { decimals }: { decimals: number }) =>
+    fullAmount(formatAmount(units, decimals), separators)
+  const received = order && result?.received !== undefined ? written(result.received, order.quote.to) : undefined
+
+  return (
+    <div data-part="view">
+      <div data-part="profile" data-state="success">
+        <span data-part="emblem">
+          <CheckIcon />
+        </span>
+        {order && received !== undefined && (
+          <p data-part="sum" data-size={sizeOf(received)}>
+            {received} <span>{drawnSymbol(order.quote.to.symbol)}</span>
+          </p>
+        )}
+        <p role="status" data-part="progress">
+          {word(received === undefined ? 'receivedUnknown' : 'receivedHere')}
+        </p>
+        {order && (
+          <p data-part="hint">
+            {word('gaveFor', {
+              amount: written(order.quote.fromUnits, order.quote.from),
+              symbol: drawnSymbol(order.quote.from.symbol),
+            })}
+          </p>
+        )}
+      </div>
+      {result && (
+        <Facts>
+          <Fact name={word('hash')}>
+            <Identifier>{result.hash}</Identifier>
+          </Fact>
+        </Facts>
+      )}
+      <div data-part="actions">
+        {page !== undefined && (
+          <a data-part="link" href={page} target="_blank" rel="noopener noreferrer">
+            {word('viewOn', { explorer: network.blockExplorers?.default.name ?? '' })}
+            <NewTab />
+          </a>
+        )}
+        <Button variant="primary" onClick={() => send({ type: 'view.home' })}>
+          {word('done')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import {
+  apiFee,
+  apiFeePercent,
+  doubtOf,
+  formatAmount,
+  impactOf,
+  lacksSwapFee,
+  rateOf,
+  shortAmount,
+  swapFeeOf,
+  type SwapOrder,
+  type SwapToken,
+} from '../../sdk/index.ts'
+import { useFeature } from '../hooks/hooks.ts'
+import { useWord } from '../strings/strings.tsx'
+import { Fact, Facts, Identifier } from '../components/Facts.tsx'
+import { Note } from '../components/Note.tsx'
+import { drawnSymbol, fullAmount, roughAmount } from '../components/amountText.ts'
+import { useSeparators } from '../components/useAmount.ts'
+import { useFee } from '../components/useFee.ts'
+
+/** The decimals of a rate, and of a percentage. */
+const RATE_DECIMALS = 6
+const PERCENT_DECIMALS = 2
+
+/** The minimum amount, the price impact and the fee of a swap. */
+export function SwapFigures({
+  order: { quote, minimum, slippage },
+  typed = false,
+}: {
+  order: SwapOrder
+  /** The slippage has an input field next to it. */
+  typed?: boolean
+}) {
+  const word = useWord()
+  const separators = useSeparators()
+  const draft = useFeature('swap', ({ context }) => context)
+  const { from, to, fromUnits } = quote
+  const fee = swapFeeOf(draft)
+  const writtenFee = useFee(draft.balances)
+  const impact = impactOf(quote)
+  const full = (amount: string) => fullAmount(amount, separators)
+  const percent = (text: string) => word('percent', { percent: full(text) })
+  return (
+    <Facts dense>
+      <Fact name={word('minimumReceived')}>
+        <bdi dir="ltr">
+          {full(formatAmount(minimum, to.decimals))} {drawnSymbol(to.symbol)}
+        </bdi>
+      </Fact>
+      {!typed && <Fact name={word('slippage')}>{percent(formatAmount(slippage, PERCENT_DECIMALS))}</Fact>}
+      <Fact name={word('rate')}>
+        {word('rateIs', {
+          from: drawnSymbol(from.symbol),
+          amount: full(shortAmount(rateOf(quote), RATE_DECIMALS)),
+          to: drawnSymbol(to.symbol),
+        })}
+      </Fact>
+      <Fact name={word('priceImpact')}>
+        {impact ? percent(shortAmount(impact.percent, PERCENT_DECIMALS)) : word('notKnown')}
+      </Fact>
+      <Fact name={word('serviceFee', { percent: full(apiFeePercent) })}>
+        <bdi dir="ltr">
+          {full(roughAmount(apiFee(fromUnits, from.decimals)))} {drawnSymbol(from.symbol)}
+        </bdi>
+      </Fact>
+      <Fact name={word('networkFee')}>{fee ? writtenFee(fee) : word('notKnown')}</Fact>
+    </Facts>
+  )
+}
+
+/** Warnings before a swap: price impact, suspicious tokens and a missing network fee. */
+export function SwapWarnings({ order, tokens }: { order: SwapOrder | undefined; tokens: readonly SwapToken[] }) {
+  const word = useWord()
+  const separators = useSeparators()
+  const draft = useFeature('swap', ({ context }) => context)
+  const impact = order && impactOf(order.quote)
+  return (
+    <>
+      {tokens.map((token) => {
+        const doubt = doubtOf(draft.tokens, token)
+        return (
+          doubt && (
+            <Note key={token.address} tone="error">
+              {word(doubt === 'alike' ? 'tokenAlike' : 'tokenUnlisted', { symbol: drawnSymbol(token.symbol) })}{' '}
+              <Identifier>{token.address.slice(token.chainId.length + 1)}</Identifier>
+            </Note>
+          )
+        )
+      })}
+      {impact && impact.level !== 'none' && (
+        <Note tone="error">
+          {word('impactWarning', { percent: fullAmount(shortAmount(impact.percent, PERCENT_DECIMALS), separators) })}
+        </Note>
+      )}
+      {order && lacksSwapFee(draft) && (
+        <Note tone="error">{word('feeLacking', { symbol: drawnSymbol(draft.network.nativeCurrency.symbol) })}</Note>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import {
+  formatAmount,
+  impactOf,
+  needsAllowance,
+  shortAmount,
+  swapOrderOf,
+  swapStep,
+  type SwapExecutionStep,
+  type SwapToken,
+} from '../../sdk/index.ts'
+import { useFeature, useSelect, useSend } from '../hooks/hooks.ts'
+import { Button } from '../components/Button.tsx'
+import { ErrorNote } from '../components/ErrorNote.tsx'
+import { Fact, Facts, Identifier } from '../components/Facts.tsx'
+import { SwapFigures, SwapWarnings } from './SwapFigures.tsx'
+import { drawnSymbol, fullAmount, sizeOf } from '../components/amountText.ts'
+import { useSeparators } from '../components/useAmount.ts'
+import { useStrings, useWord } from '../strings/strings.tsx'
+
+/** Reviews the swap before it is sent to the wallet. From then on it shows the submitted swap. */
+export function SwapPreview() {
+  const word = useWord()
+  const draft = useFeature('swap', ({ context }) => context)
+  const executing = useFeature('swap', ({ value }) => value === 'executing')
+  const order = executing ? draft.order : swapOrderOf(draft)
+  const { from, to } = order?.quote ?? draft
+  return (
+    <div data-part="view">
+      <Sum name={word('youGive')} amount={order ? units(order.quote.fromUnits, from) : draft.amount} token={from} />
+      <Sum name={word('youGet')} amount={order ? units(order.quote.toUnits, to) : undefined} token={to} />
+      {order && <SwapFigures order={order} />}
+      <Facts>
+        <Fact name={word('from')}>
+          <Identifier>{draft.connection.address}</Identifier>
+        </Fact>
+        <Fact name={word('network')}>{draft.network.name}</Fact>
+      </Facts>
+      <SwapWarnings order={order} tokens={[from, to].filter((token) => token !== undefined)} />
+      {!executing && <p data-part="hint">{word(from && needsAllowance(from) ? 'allowanceHelp' : 'swapHelp')}</p>}
+      <ErrorNote error={draft.quoteError ?? draft.error} />
+      {executing ? <UnderWay /> : <Submit />}
+    </div>
+  )
+}
+
+const units = (amount: bigint, token: SwapToken | undefined) => formatAmount(amount, token?.decimals ?? 0)
+
+/** One side of the swap, with every digit. */
+function Sum({ name, amount, token }: { name: string; amount: string | undefined; token: SwapToken | undefined }) {
+  const separators = useSeparators()
+  return (
+    <div data-part="side">
+      <p data-part="label">{name}</p>
+      <p data-part="sum" data-size={sizeOf(amount ?? '')}>
+        {amount === undefined ? '…' : fullAmount(amount, separators)} <span>{drawnSymbol(token?.symbol ?? '')}</span>
+      </p>
+    </div>
+  )
+}
+
+/** Submits the swap. A high price impact must be accepted first. */
+function Submit() {
+  const word = useWord()
+  const strings = useStrings()
+  const send = useSend()
+  const separators = useSeparators()
+  const draft = useFeature('swap', ({ context }) => context)
+  const submittable = useFeature('swap', (snapshot) => snapshot.hasTag('submittable'))
+  const { quote, isAccepted } = draft
+  const impact = quote && impactOf(quote)
+  const step = swapStep(draft)
+  if (step === 'unpriced')
+    return (
+      <Button variant="primary" onClick={() => send({ type: 'swap.refresh' })}>
+        {strings.swapSteps.unpriced}
+      </Button>
+    )
+  if (step === 'review' && impact?.level === 'extreme' && !isAccepted)
+    return (
+      <Button variant="primary" onClick={() => send({ type: 'swap.acceptImpact' })}>
+        {word('acceptImpact', { percent: fullAmount(shortAmount(impact.percent, 2), separators) })}
+      </Button>
+    )
+  return (
+    <Button
+      variant="primary"
+      disabled={step !== 'review' || !submittable}
+      busy={step === 'pricing'}
+      onClick={() => send({ type: 'swap.submit', ...(quote && { read: quote }) })}
+    >
+      {step === 'review' ? word('swap') : strings.swapSteps[step]}
+    </Button>
+  )
+}
+
+/** The progress of the swap, and a button to stop waiting. */
+function UnderWay() {
+  const word = useWord()
+  const { swapProgress } = useStrings()
+  const send = useSend()
+  const at = useSelect('swapExecution', (flow) => flow?.value)
+  const step = at !== undefined && at in swapProgress ? swapProgress[at as SwapExecutionStep] : word('swapUnderWay')
+  return (
+    <div data-part="actions">
+      <p data-part="hint" role="status">
+        {step}
+      </p>
+      <Button variant="primary" busy disabled>
+        {word('swapUnderWay')}
+      </Button>
+      <Button onClick={() => send({ type: 'swap.cancel' })}>{word('cancel')}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import {
+  doubtOf,
+  heldOf,
+  likeTokens,
+  searchTokens,
+  shortAddress,
+  suggestedTokens,
+  type SwapToken,
+} from '../../sdk/index.ts'
+import { useFeature, useSend } from '../hooks/hooks.ts'
+import { ErrorNote } from '../components/ErrorNote.tsx'
+import { Note } from '../components/Note.tsx'
+import { Picture } from '../components/Picture.tsx'
+import { List, Row, Tag } from '../components/Row.tsx'
+import { SearchField } from '../components/SearchField.tsx'
+import { VirtualList } from '../components/VirtualList.tsx'
+import { drawnSymbol } from '../components/amountText.ts'
+import { useAmount } from '../components/useAmount.ts'
+import { useWord } from '../strings/strings.tsx'
+
+/** Selects the token for a side of the swap: suggested tokens first, then all. */
+export function SwapSelectToken() {
+  const word = useWord()
+  const send = useSend()
+  const search = useFeature('swap', ({ context }) => context.search)
+  const tokens = useFeature('swap', ({ context }) => context.tokens)
+  const error = useFeature('swap', ({ context }) => context.error)
+  const finding = useFeature('swap', ({ value }) => typeof value === 'object' && value.editing === 'finding')
+  const found = searchTokens(tokens, search)
+  const suggested = search.trim() === '' ? suggestedTokens(tokens) : []
+  const isUnlisted = search.trim() !== '' && found.some((token) => token.isUnlisted)
+  return (
+    <div data-part="view">
+      <SearchField
+        name={word('searchTokens')}
+        value={search}
+        onSearch={(text) => send({ type: 'swap.search', search: text })}
+      />
+      {suggested.length > 0 && (
+        <section data-part="group">
+          <h3 data-part="group-name">{word('suggestedTokens')}</h3>
+          <List label={word('suggestedTokens')} items={suggested} keyOf={({ address }) => address}>
+            {(token, tabIndex) => <TokenRow token={token} tabIndex={tabIndex} />}
+          </List>
+        </section>
+      )}
+      {isUnlisted && <Note tone="error">{word('unlistedFound')}</Note>}
+      {found.length > 0 && (
+        <section data-part="group">
+          {suggested.length > 0 && <h3 data-part="group-name">{word('allTokens')}</h3>}
+          <VirtualList label={word('allTokens')} items={found} keyOf={({ address }) => address} search={search}>
+            {(token, tabIndex) => <TokenRow token={token} tabIndex={tabIndex} />}
+          </VirtualList>
+        </section>
+      )}
+      {finding ? (
+        <p data-part="hint" data-centered="" role="status">
+          {word('findingToken')}
+        </p>
+      ) : (
+        found.length === 0 &&
+        !error && (
+          <p data-part="hint" data-centered="" role="status">
+            {word('noTokenFound')}
+          </p>
+        )
+      )}
+      <ErrorNote error={error} />
+    </div>
+  )
+}
+
+/** A token with its balance and warnings. */
+function TokenRow({ token, tabIndex }: { token: SwapToken; tabIndex: 0 | -1 }) {
+  const word = useWord()
+  const send = useSend()
+  const written = useAmount()
+  const side = useFeature('swap', ({ context }) => context.side)
+  const tokens = useFeature('swap', ({ context }) => context.tokens)
+  const held = useFeature('swap', ({ context }) => heldOf(context.balances, token))
+  const doubt = likeTokens(tokens).has(token) || token.isUnlisted ? doubtOf(tokens, token) : undefined
+  const symbol = drawnSymbol(token.symbol)
+  const own = shortAddress(token.address.slice(token.chainId.length + 1))
+  return (
+    <Row
+      name={token.name}
+      detail={doubt ? `${symbol} · ${own}` : symbol}
+      picture={<Picture name={token.symbol} url={token.iconUrl} round />}
+      end={
+        (doubt || held !== undefined) && (
+          <span data-part="sums">
+            {held !== undefined && <span data-part="amount">{written(held)}</span>}
+            {doubt && <Tag tone="plain">{word(doubt === 'alike' ? 'alike' : 'unlisted')}</Tag>}
+          </span>
+        )
+      }
+      tabIndex={tabIndex}
+      onClick={() => send({ type: side === 'from' ? 'swap.setFrom' : 'swap.setTo', token })}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { countLabel } from '../../sdk/index.ts'
+import { useSelect, useSend } from '../hooks/hooks.ts'
+import { GridIcon, NextIcon } from '../components/icons.tsx'
+import { Row, Tag } from '../components/Row.tsx'
+import { useStrings } from '../strings/strings.tsx'
+
+/** Opens the whole catalogue, and shows its number of wallets [2.4]. */
+export function AllWalletsRow({ tabIndex }: { tabIndex?: 0 | -1 }) {
+  const { words } = useStrings()
+  const send = useSend()
+  const count = useSelect('wallets', ({ context }) => context.count)
+  const featured = useSelect('wallets', ({ context }) => context.featured.length)
+  return (
+    <Row
+      tabIndex={tabIndex}
+      name={words.allWallets}
+      picture={
+        <span data-part="picture" data-tone="plain">
+          <GridIcon />
+        </span>
+      }
+      end={
+        <>
+          {count > 0 && <Tag tone="plain">{countLabel(count + featured)}</Tag>}
+          <NextIcon />
+        </>
+      }
+      onClick={() => send({ type: 'view.push', view: 'AllWallets' })}
+    />
+  )
+}

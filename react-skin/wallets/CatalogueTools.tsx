@@ -1,0 +1,86 @@
+import type { KeyboardEvent } from 'react'
+import { countLabel } from '../../sdk/index.ts'
+import { useFeature, useSelect, useSend } from '../hooks/hooks.ts'
+import { QrIcon } from '../components/icons.tsx'
+import { SearchIcon } from '../components/moreIcons.tsx'
+import { IconButton } from '../components/Button.tsx'
+import { Spinner } from '../components/Spinner.tsx'
+import { takeFocus } from '../shell/focus.ts'
+import { useStrings, useWord } from '../strings/strings.tsx'
+
+/** The filters of the catalogue: a search, and certified wallets only. */
+export function CatalogueTools({ busy, count }: { busy: boolean; count: number | undefined }) {
+  const word = useWord()
+  const { words } = useStrings()
+  const send = useSend()
+  const search = useFeature('catalogue', ({ context }) => context.search)
+  const certified = useFeature('catalogue', ({ context }) => context.certified)
+  const total = useFeature('catalogue', ({ context }) => context.count)
+  const mobile = useSelect('wallets', ({ context }) => context.mobile)
+  const scannable = useSelect(
+    'wallets',
+    ({ context }) => context.mobile && context.connectors.some(({ type }) => type === 'WALLET_CONNECT'),
+  )
+  const known = count === undefined && total > 0 ? word('walletCount', { count: countLabel(total) }) : ''
+
+  return (
+    <div data-part="tools" role="search" aria-label={words.searchWallets}>
+      <div data-part="search-line">
+        <div data-part="search">
+          <SearchIcon />
+          <input
+            ref={mobile ? null : takeFocus}
+            data-part="search-input"
+            data-first-focus={mobile ? undefined : ''}
+            type="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            autoCorrect="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={80}
+            aria-label={words.searchWallets}
+            placeholder={words.searchWallets}
+            defaultValue={search}
+            onKeyDown={intoList}
+            onChange={({ target }) => send({ type: 'catalogue.search', search: target.value })}
+          />
+          {busy && <Spinner />}
+        </div>
+        {scannable && (
+          <IconButton
+            name={words.showCode}
+            onClick={() => send({ type: 'view.push', view: 'ConnectingWalletConnectBasic' })}
+          >
+            <QrIcon />
+          </IconButton>
+        )}
+      </div>
+      <div data-part="tools-line">
+        <span role="status">
+          {busy ? words.searching : count === undefined ? known : word('foundCount', { count })}
+        </span>
+        <label data-part="switch">
+          <span>{words.certifiedOnly}</span>
+          <input
+            type="checkbox"
+            role="switch"
+            data-part="switch-input"
+            checked={certified}
+            aria-checked={certified}
+            onChange={({ target }) => send({ type: 'catalogue.setCertified', certified: target.checked })}
+          />
+        </label>
+      </div>
+    </div>
+  )
+}
+
+/** Moves the focus from the search field to the first wallet. */
+function intoList(event: KeyboardEvent) {
+  if (event.key !== 'ArrowDown') return
+  const first = event.currentTarget.closest('[data-part="view"]')?.querySelector('[data-index] [tabindex="0"]')
+  if (!(first instanceof HTMLElement)) return
+  event.preventDefault()
+  first.focus()
+}
