@@ -4,9 +4,9 @@ import * as z from 'zod/mini'
 import { calls, type CallName } from '../sdk/api/calls.ts'
 import { HUGE, hugeBalance, hugeHistory, hugeToken } from './fixtures/huge.ts'
 import { catalogue, type WireWallet } from './fixtures/wallets.ts'
-import { CallHandler, definitionOf, jsonResponse } from './handlers/callHandler.ts'
-import { pageOfWallets, walletQuery } from './handlers/catalogue.ts'
-import { emptied, misshapen, withBrokenEntry, withExtraFields } from './handlers/shapes.ts'
+import { CallHandler, definitionOf, jsonResponse } from './api/callHandler.ts'
+import { pageOfWallets, walletQuery } from './api/catalogue.ts'
+import { emptied, misshapen, withBrokenEntry, withExtraFields } from './api/shapes.ts'
 
 const options = {
   /** The affected calls; by default all that the scenario applies to. */

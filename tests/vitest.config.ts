@@ -28,7 +28,7 @@ const filesOf = (...globs: string[]) =>
 
 /** Tests which files the page has loaded, so it needs a separate page. */
 const loading = filesOf('tests/react-skin/features.test.tsx')
-const page = filesOf('tests/{devtools,react-skin}/**/*.test.tsx').filter((file) => !loading.includes(file))
+const page = filesOf('tests/{devtools,react-skin,visual}/**/*.test.tsx').filter((file) => !loading.includes(file))
 const endToEnd = filesOf('tests/e2e/**/*.test.ts')
 const examples = filesOf('tests/examples/**/*.test.ts')
 /** What installs the package as others do, one setting after the other: `npm run test:package`. */
@@ -98,7 +98,7 @@ const browser = (name: string, files: { include: string[]; isolate?: false }): T
       instances: [{ browser: 'chromium' }],
       expect: {
         toMatchScreenshot: {
-          resolveScreenshotPath: ({ arg, ext }) => join(root, 'tests/react-skin/looks/pictures', `${arg}${ext}`),
+          resolveScreenshotPath: ({ arg, ext }) => join(root, 'tests/visual/pictures', `${arg}${ext}`),
           comparatorName: 'pixelmatch',
           comparatorOptions: { threshold: 0.02, allowedMismatchedPixelRatio: 0.003 },
         },

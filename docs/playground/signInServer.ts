@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { createServer, type PreviewServer, type ViteDevServer } from 'vite'
 import type { ChainReader } from '../../sdk/sign-in/index.ts'
-import type { SandboxChain } from '../../mocks/sandbox/chains.ts'
+import type { SandboxChain } from '../../mocks/sandbox/eip155/chains.ts'
 
 type Handler = ReturnType<typeof import('../examples/server/signIn.ts').createSignInHandler>
 

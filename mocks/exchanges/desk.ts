@@ -1,5 +1,5 @@
 /** Payments through exchanges, in memory: the exchanges, the orders and their status. */
-import type { Caip10 } from '../handlers/caip.ts'
+import type { Caip10 } from '../api/caip.ts'
 
 export interface Exchange {
   id: string

@@ -1,7 +1,7 @@
 /** Starts the sandbox in Node, for tests and the playground's server. */
 import { startBitcoin, type BitcoinChain } from './bitcoin/chain.ts'
-import { startChains } from './chains.ts'
-import type { SandboxChain } from './chain.ts'
+import { startChains } from './eip155/chains.ts'
+import type { SandboxChain } from './eip155/chain.ts'
 import { type SolanaChain, startSolana } from './solana/chain.ts'
 
 /** The parts that run outside the browser: the EVM chains, the Solana chain and the Bitcoin chain. */

@@ -7,10 +7,10 @@ import type { AuthRequest, Cacao, Proposal, VerifyContext } from '../../machines
 import { signInText } from '../../machines/pairing/rules/signInText.ts'
 import { createPairing, type Answer, type Outcome, type Pairing } from '../../sdk/pairing/index.ts'
 import { accounts } from './accounts.ts'
-import type { SandboxChain } from './chain.ts'
-import type { PhoneChains, PhoneWallet } from './phoneChains.ts'
+import type { SandboxChain } from './eip155/chain.ts'
+import type { Asking, PhoneChains, PhoneWallet } from './phoneChains.ts'
 import { ProviderRpcError, rpcCodes } from './providerRpcError.ts'
-import type { SandboxWallet } from './wallet.ts'
+import type { SandboxWallet } from './eip155/wallet.ts'
 
 const METHODS = [
   'personal_sign',
@@ -24,14 +24,6 @@ const METHODS = [
 /** The number of attempts to send an answer. */
 const ATTEMPTS = 5
 const EVENTS = ['accountsChanged', 'chainChanged']
-
-/** The origin of a request. */
-export interface Asking {
-  /** The id of the pairing item. */
-  item: string
-  /** The result of verifying its origin. */
-  check: string
-}
 
 /** A phone that can be paired with sites. */
 export interface SandboxPhone {

@@ -1,7 +1,14 @@
 /** Namespaces that the phone supports in addition to Ethereum. */
 import { solanaProvider } from '../../sdk/connectors/walletStandard.ts'
-import type { Asking } from './phone.ts'
 import type { SandboxSolanaWallet } from './solana/wallet.ts'
+
+/** The origin of a request. */
+export interface Asking {
+  /** The id of the pairing item. */
+  item: string
+  /** The result of verifying its origin. */
+  check: string
+}
 
 /** The phone's wallet for an approved site. */
 export interface PhoneWallet {

@@ -1,9 +1,9 @@
 /** The sandbox's API over HTTP: the handlers as server middleware, with a scenario per request. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getResponse } from 'msw'
-import { createHandlers, scenarioOf, scenarioSchema, type HandlersOptions } from '../handlers/index.ts'
+import { createHandlers, scenarioOf, scenarioSchema, type HandlersOptions } from '../api/index.ts'
 import { secondAccount } from './accounts.ts'
-import type { SandboxChain } from './chain.ts'
+import type { SandboxChain } from './eip155/chain.ts'
 import { sandboxProject } from './project.ts'
 import { providerHosts, providerRoot as root, scenarioIn } from './providerPaths.ts'
 

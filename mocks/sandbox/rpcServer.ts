@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as z from 'zod/mini'
 import { admit, close, host, listen } from './listen.ts'
-import { asRpcError } from './nodeRpc.ts'
+import { asRpcError } from './eip155/nodeRpc.ts'
 import { ProviderRpcError, rpcCodes } from './providerRpcError.ts'
 
 const longestBody = 512 * 1024

@@ -8,8 +8,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SecureSiteNetwork } from '../secureSite/network.ts'
-import { startFarcaster } from '../farcaster/node.ts'
-import { startOauth } from '../oauth/node.ts'
+import { startFarcaster } from '../login/farcaster/node.ts'
+import { startOauth } from '../login/oauth/node.ts'
 import { startSecureSite } from '../secureSite/server/start.ts'
 
 /** The site's URLs, as plain JSON. */

@@ -4,14 +4,14 @@ import { createWalletClient, formatUnits, getAddress, http, parseAbi, parseUnits
 import { getBlock, readContract, waitForTransactionReceipt } from 'viem/actions'
 import { mnemonicToAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
-import { ChainReader, NATIVE } from '../handlers/chainReader.ts'
-import { pathOf } from '../handlers/exchange.ts'
-import { purchaseOf, sellerNetworkOf, type WirePurchase } from '../handlers/onramp.ts'
+import { ChainReader, NATIVE } from '../api/chainReader.ts'
+import { pathOf } from '../api/exchange.ts'
+import { purchaseOf, sellerNetworkOf, type WirePurchase } from '../api/onramp.ts'
 import { checkOrigin, readForm, writeHeaders, writeHtml } from '../secureSite/server/http.ts'
 import { escape, linkPage, linkPolicy, noticePage } from '../secureSite/server/pages.ts'
 import { Refusal } from '../secureSite/server/refusal.ts'
 import { mnemonic } from './accounts.ts'
-import type { SandboxChain } from './chain.ts'
+import type { SandboxChain } from './eip155/chain.ts'
 import { close, listen } from './listen.ts'
 
 /** The seller's URLs, as plain JSON. */

@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react'
-import { useAhead } from '../shell/preload.ts'
+import { useAhead } from '../shell/prerender.ts'
 import { swappable } from './replaceable.tsx'
 
 /** The props of a `Picture`. `name` provides the fallback letter. */

@@ -1,11 +1,5 @@
 import { createContext, useContext, type ComponentType, type ReactNode } from 'react'
 import type { ViewName } from '../../sdk/index.ts'
-import type { ButtonProps, IconButtonProps } from './Button.tsx'
-import type { FieldProps } from './Field.tsx'
-import type { NoteProps } from './Note.tsx'
-import type { AvatarProps, PictureProps } from './Picture.tsx'
-import type { QrCodeProps } from './QrCode.tsx'
-import type { RowProps, TagProps } from './Row.tsx'
 import { withRef } from './withRef.ts'
 
 /** Your own view. It has the padding of the skin's views; with `padded: false` it extends to the edges of the card. */
@@ -23,32 +17,31 @@ export interface OwnSlot {
 /** Content that you add to views without replacing them, by view. */
 export type OwnSlots = { readonly [View in ViewName]?: OwnSlot }
 
-/** The replaceable parts of views. Each receives the same props as the skin's own part. */
-export interface OwnParts {
-  Button?: ComponentType<ButtonProps>
-  IconButton?: ComponentType<IconButtonProps>
-  Row?: ComponentType<RowProps>
-  Tag?: ComponentType<TagProps>
-  Note?: ComponentType<NoteProps>
-  Field?: ComponentType<FieldProps>
-  Picture?: ComponentType<PictureProps>
-  Avatar?: ComponentType<AvatarProps>
-  QrCode?: ComponentType<QrCodeProps>
-  Spinner?: ComponentType
-}
+/** The names of the replaceable parts; their props are in `OwnParts`. */
+export type PartName =
+  | 'Button'
+  | 'IconButton'
+  | 'Row'
+  | 'Tag'
+  | 'Note'
+  | 'Field'
+  | 'Picture'
+  | 'Avatar'
+  | 'QrCode'
+  | 'Spinner'
 
 interface Swapped {
   views: OwnViews
   slots: OwnSlots
-  parts: OwnParts
+  parts: { readonly [Name in PartName]?: ComponentType<never> }
 }
 
 /** The views, slots and parts that the app replaces. */
 export const SwapContext = createContext<Swapped>({ views: {}, slots: {}, parts: {} })
 
 /** Creates a part that an app may replace. */
-export function swappable<Name extends keyof OwnParts, Props extends object>(
-  name: Name,
+export function swappable<Props extends object>(
+  name: PartName,
   render: (props: Props) => ReactNode,
 ): ComponentType<Props> {
   const Default = withRef(name, render)

@@ -4,13 +4,15 @@ import { PartFailed } from '../components/LazyPart.tsx'
 import { useEarlyWord } from '../strings/replaced.tsx'
 import { useRoot } from '../theme/root.tsx'
 import { standsInPage } from './inPage.ts'
-import { embeddedCard } from './loaders.ts'
 
-/** The placeholder of the embedded card while the card or the machines are loading. */
-export function EmptyCard({ failed }: { failed: boolean }) {
+/**
+ * The placeholder of the embedded card while the card or the machines are loading.
+ * @param props `load` loads what else failed, when the user tries again.
+ */
+export function EmptyCard({ failed, load }: { failed: boolean; load?: () => void }) {
   const latchkey = useLatchkey()
   const retry = () => {
-    embeddedCard.load()
+    load?.()
     void latchkey.ready()
   }
   const root = useRoot('embedded')

@@ -30,7 +30,7 @@ function Embedded() {
     return stop
   }, [latchkey])
   if (loaded.status === 'ready' && engine === 'ready') return <loaded.Component />
-  return <EmptyCard failed={loaded.status === 'failed' || engine === 'failed'} />
+  return <EmptyCard failed={loaded.status === 'failed' || engine === 'failed'} load={embeddedCard.load} />
 }
 
 /**

@@ -29,7 +29,7 @@ const options = {
       'latchkey/react': [join(root, 'react-skin/index.ts')],
       'latchkey/sign-in': [join(root, 'sdk/sign-in/index.ts')],
       'latchkey/testing': [join(root, 'mocks/index.ts')],
-      'latchkey/testing/handlers': [join(root, 'mocks/handlers/index.ts')],
+      'latchkey/testing/handlers': [join(root, 'mocks/api/index.ts')],
       'latchkey/wagmi': [join(root, 'sdk/wagmi/index.ts')],
       'latchkey/react/locales/*': [join(root, 'react-skin/strings/locales/*.ts')],
       'latchkey/react/styles.css': [join(root, 'react-skin/styles/styles.css')],

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSignInHandler } from '../../docs/examples/server/signIn.ts'
 import { errorTexts, fill, type ErrorCode } from '../../machines/shared/errors/catalogue.ts'
 import { signInMessage, type SignInData } from '../../sdk/sign-in/index.ts'
-import { importsOf } from '../standing/rules/layers.ts'
+import { importsOf } from '../architecture/rules/layers.ts'
 import {
   bitcoinSignerOf,
   ethereumSigner,

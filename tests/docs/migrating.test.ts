@@ -1,7 +1,7 @@
 /** Checks that everything docs/migrating.md refers to exists. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { createReader } from '../../docs/types.ts'
+import { createReader } from '../../docs/scripts/types.ts'
 import * as skin from '../../react-skin/index.ts'
 import { rowsOf } from './pages.ts'
 

@@ -2,9 +2,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { referencePage } from '../../docs/reference.ts'
-import { actionExamples, elementExamples, hookExamples } from '../../docs/referenceExamples.ts'
-import { createReader } from '../../docs/types.ts'
+import { referencePage } from '../../docs/scripts/reference.ts'
+import { actionExamples, elementExamples, hookExamples } from '../../docs/scripts/referenceExamples.ts'
+import { createReader } from '../../docs/scripts/types.ts'
 import { ATTRIBUTES, readAttributes } from '../../react-skin/elements/attributes.ts'
 import { en } from '../../react-skin/strings/en.ts'
 import { createLatchkey } from '../../sdk/index.ts'
@@ -14,7 +14,7 @@ import type { ViewName } from '../../machines/shell/view.types.ts'
 const root = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 const sources = Object.fromEntries(
-  globSync('{elements,machines,sdk}/**/*.ts', { cwd: fileURLToPath(root) }).map((found) => {
+  globSync('{machines,react-skin,sdk}/**/*.ts', { cwd: fileURLToPath(root) }).map((found) => {
     const path = found.replaceAll('\\', '/')
     return [path, read(path)]
   }),
@@ -22,7 +22,7 @@ const sources = Object.fromEntries(
 
 /** The text of each option's example, which is type-checked in its own file. */
 function optionExamples(): Record<string, string> {
-  const path = 'docs/referenceOptions.ts'
+  const path = 'docs/scripts/referenceOptions.ts'
   const reader = createReader({ [path]: read(path) })
   return Object.fromEntries(
     reader.propertiesOf(path, 'optionExamples').map(({ name, text }) => [name, `${name}: ${text}`]),

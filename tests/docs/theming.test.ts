@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { createReader } from '../../docs/types.ts'
+import { createReader } from '../../docs/scripts/types.ts'
 import { themeProperties } from '../../react-skin/theme/theme.ts'
 import { rowsOf } from './pages.ts'
 

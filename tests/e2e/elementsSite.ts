@@ -12,8 +12,8 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { build } from 'vite'
-import { startAnvil } from '../../mocks/sandbox/anvil.ts'
-import type { SandboxChain } from '../../mocks/sandbox/chains.ts'
+import { startAnvil } from '../../mocks/sandbox/eip155/anvil.ts'
+import type { SandboxChain } from '../../mocks/sandbox/eip155/chains.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const TYPES: Record<string, string> = {
@@ -50,7 +50,7 @@ const pageOf = (body: string) => `<!doctype html>
 /** Serves the built package, the sandbox's wallet on a chain with id 1, and pages with the given bodies and scripts. */
 export async function startElementsSite(like: SandboxChain, pages: Readonly<Record<string, string>>) {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-elements-'))
-  await promisify(execFile)(process.execPath, ['docs/build.mjs', join(folder, 'dist'), '--scripts'], { cwd: root })
+  await promisify(execFile)(process.execPath, ['docs/scripts/build.mjs', join(folder, 'dist'), '--scripts'], { cwd: root })
   await build({
     root,
     configFile: false,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, preview } from 'vite'
 import type { TestProject } from 'vitest/node'
-import type { SandboxChain } from '../../mocks/sandbox/chains.ts'
+import type { SandboxChain } from '../../mocks/sandbox/eip155/chains.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -3,7 +3,7 @@ import { createClient, getAddress, http, parseAbi, type Address } from 'viem'
 import { readContract } from 'viem/actions'
 import { expect, inject, test } from 'vitest'
 import { secondAccount } from '../../mocks/sandbox/accounts.ts'
-import { collectionName, minted } from '../../mocks/sandbox/nfts.ts'
+import { collectionName, minted } from '../../mocks/sandbox/eip155/nfts.ts'
 import { openPlayground, seen } from './support.ts'
 import { connected } from './visitor.ts'
 

@@ -3,7 +3,7 @@ import { PNG } from 'pngjs'
 import { chromium, expect as expectPage, type Browser, type Locator, type Page } from 'playwright/test'
 import { expect, inject } from 'vitest'
 import { smartOwner } from '../../mocks/sandbox/accounts.ts'
-import { smartAccountOf } from '../../mocks/sandbox/smartAccount.ts'
+import { smartAccountOf } from '../../mocks/sandbox/eip155/smartAccount.ts'
 import { findShell, launchArgs } from '../support/chromium.ts'
 
 /** Another browser with more flags. The caller closes it. */

@@ -10,7 +10,7 @@ import { createClient, formatUnits, http, parseEther, verifyMessage } from 'viem
 import { getBalance } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { firstAccount } from '../../mocks/sandbox/accounts.ts'
-import { startAnvil, type Anvil } from '../../mocks/sandbox/anvil.ts'
+import { startAnvil, type Anvil } from '../../mocks/sandbox/eip155/anvil.ts'
 import { errorTexts } from '../../sdk/index.ts'
 import { pack } from '../package/strangers.ts'
 import { findShell, launchArgs } from '../support/chromium.ts'

@@ -1,9 +1,9 @@
 /** A user of an example: a separate browser context with a wallet, whose network is a chain on this machine. */
 import type { Browser, BrowserContext, Page } from 'playwright/test'
 import { mainnet as viemMainnet } from 'viem/chains'
-import type { Anvil } from '../../mocks/sandbox/anvil.ts'
-import { walletInfo } from '../../mocks/sandbox/announce.ts'
-import { createSandboxWallet } from '../../mocks/sandbox/wallet.ts'
+import type { Anvil } from '../../mocks/sandbox/eip155/anvil.ts'
+import { walletInfo } from '../../mocks/sandbox/eip155/announce.ts'
+import { createSandboxWallet } from '../../mocks/sandbox/eip155/wallet.ts'
 import { mainnet } from '../../sdk/index.ts'
 
 const EVENTS = ['accountsChanged', 'chainChanged', 'connect', 'disconnect']

@@ -15,7 +15,7 @@ const read = async (name: string) => JSON.parse(await readFile(join(root, name),
 export async function pack(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true })
   for (const name of ['package.json', 'README.md', 'LICENSE']) await cp(join(root, name), join(folder, name))
-  await run(process.execPath, ['docs/build.mjs', join(folder, 'dist')], { cwd: root })
+  await run(process.execPath, ['docs/scripts/build.mjs', join(folder, 'dist')], { cwd: root })
   await run('npm', ['pack', '--silent'], { cwd: folder })
   const { name, version } = await read('package.json')
   return join(folder, `${String(name)}-${String(version)}.tgz`)

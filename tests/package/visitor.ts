@@ -2,7 +2,7 @@
 import { chromium, expect as seen, type Browser, type Page } from 'playwright/test'
 import { createPublicClient, http, parseEther, type Hash } from 'viem'
 import { expect } from 'vitest'
-import { startAnvil } from '../../mocks/sandbox/anvil.ts'
+import { startAnvil } from '../../mocks/sandbox/eip155/anvil.ts'
 import { findShell, launchArgs } from '../support/chromium.ts'
 import { giveWallet } from './newcomer.ts'
 

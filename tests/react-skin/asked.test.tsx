@@ -2,11 +2,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { never } from '../../mocks/fakes/fakeWallet.ts'
-import { namespaces } from './looks/namespaces.ts'
-import { onramp } from './looks/onramp.ts'
-import { pay } from './looks/pay.ts'
-import { swap } from './looks/swap.ts'
-import { connected, type Scene, type Stage } from './looks/stage.tsx'
+import { namespaces } from '../visual/namespaces.ts'
+import { onramp } from '../visual/onramp.ts'
+import { pay } from '../visual/pay.ts'
+import { swap } from '../visual/swap.ts'
+import { connected, type Scene, type Stage } from '../visual/stage.tsx'
 
 const stage: Stage = { locale: 'en', phone: false }
 

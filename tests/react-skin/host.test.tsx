@@ -4,7 +4,7 @@ import { cleanup, render } from 'vitest-browser-react'
 import { fakeWallet } from '../../mocks/fakes/fakeWallet.ts'
 import { ConnectButton, LatchkeyModal, LatchkeyProvider, type OwnParts, type OwnViews } from '../../react-skin/index.ts'
 import { cases, full } from '../support/full.ts'
-import { isState, scenes } from './looks/scenes.ts'
+import { isState, scenes } from '../visual/scenes.ts'
 import { catalogueOf, instance, loaded, madeUp, settled } from './support.tsx'
 
 /** Style sheets of host pages. Each is appended after the page's sheets, where it wins among rules of equal weight. */

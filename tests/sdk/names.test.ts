@@ -4,9 +4,9 @@ import { sendTransaction, waitForTransactionReceipt } from 'viem/actions'
 import { beforeAll, expect, test } from 'vitest'
 import { fakeApi } from '../../mocks/index.ts'
 import { firstAccount, secondAccount, smartOwner } from '../../mocks/sandbox/accounts.ts'
-import { startChains, type SandboxChain } from '../../mocks/sandbox/chains.ts'
-import code from '../../mocks/sandbox/contracts/Names.json' with { type: 'json' }
-import { naming } from '../../mocks/sandbox/names.ts'
+import { startChains, type SandboxChain } from '../../mocks/sandbox/eip155/chains.ts'
+import code from '../../mocks/sandbox/eip155/contracts/Names.json' with { type: 'json' }
+import { naming } from '../../mocks/sandbox/eip155/names.ts'
 import { eip155Adapter } from '../../sdk/chains/eip155/adapter.ts'
 import { defineNetwork, type Network } from '../../sdk/index.ts'
 import { resolveName } from '../../sdk/chains/eip155/names.ts'
@@ -47,7 +47,7 @@ async function set(name: string, chainId: number, by = firstAccount, address = s
 }
 
 test.runIf(full)('the contract matches its compiled source', async () => {
-  const { compile } = await import('../../mocks/sandbox/contracts/compile.ts')
+  const { compile } = await import('../../mocks/sandbox/eip155/contracts/compile.ts')
   expect(compile('Names')).toEqual(code)
 })
 

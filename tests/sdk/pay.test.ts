@@ -9,7 +9,7 @@ import { fakeApi, memoryStorage } from '../../mocks/index.ts'
 import { createPayments } from '../../sdk/pay/payments.ts'
 import { inTurn } from '../../sdk/platform/locks.ts'
 import type { Ports } from '../../sdk/instance/ports.ts'
-import { useSandbox } from '../mocks/handlers/support.ts'
+import { useSandbox } from '../mocks/api/support.ts'
 import { settle, started } from '../support/instance.ts'
 import { scriptedPopup } from '../support/popup.ts'
 

@@ -20,15 +20,15 @@ import {
 import { http as answer, HttpResponse, passthrough, type RequestHandler } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { createHandlers } from '../../mocks/handlers/index.ts'
+import { createHandlers } from '../../mocks/api/index.ts'
 import { memoryStorage } from '../../mocks/index.ts'
 import { firstAccount, secondAccount } from '../../mocks/sandbox/accounts.ts'
-import { createSandboxWallet } from '../../mocks/sandbox/wallet.ts'
+import { createSandboxWallet } from '../../mocks/sandbox/eip155/wallet.ts'
 import { engine } from '../../sdk/instance/engine.ts'
 import { createLatchkey, defineNetwork, type AnalyticsEvent, type Latchkey } from '../../sdk/index.ts'
 import { cases } from '../support/full.ts'
 import { hurriedClock, settle } from '../support/instance.ts'
-import { hosts, NATIVE, useSandbox } from '../mocks/handlers/support.ts'
+import { hosts, NATIVE, useSandbox } from '../mocks/api/support.ts'
 import { done, quoted, submit, swapOf, until } from './swapping.ts'
 
 const { chains, one, two, token, exchange } = useSandbox()

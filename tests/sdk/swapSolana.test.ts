@@ -15,7 +15,7 @@ import {
 import { http as answer, HttpResponse, passthrough, type RequestHandler } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createHandlers } from '../../mocks/handlers/index.ts'
+import { createHandlers } from '../../mocks/api/index.ts'
 import { memoryStorage } from '../../mocks/index.ts'
 import { firstSolanaAccount, secondSolanaAccount } from '../../mocks/sandbox/solana/accounts.ts'
 import { startSolana, type SolanaChain } from '../../mocks/sandbox/solana/chain.ts'
@@ -28,7 +28,7 @@ import { createLatchkey, solana } from '../../sdk/index.ts'
 import type { RpcCall } from '../../machines/wallet-requests/walletRequest.types.ts'
 import { hurriedClock } from '../support/instance.ts'
 import { associatedAccount, solanaNode } from '../support/solanaTokens.ts'
-import { hosts } from '../mocks/handlers/support.ts'
+import { hosts } from '../mocks/api/support.ts'
 import { done, quoted as quotedIn, submit, until } from './swapping.ts'
 
 let chain: SolanaChain

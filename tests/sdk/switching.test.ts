@@ -5,10 +5,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Outcome } from '../../machines/shared/outcome.types.ts'
 import { firstAccount } from '../../mocks/sandbox/accounts.ts'
-import type { SandboxChain } from '../../mocks/sandbox/chains.ts'
+import type { SandboxChain } from '../../mocks/sandbox/eip155/chains.ts'
 import { startSandbox } from '../../mocks/sandbox/node.ts'
 import type { Asked } from '../../mocks/sandbox/approvals.ts'
-import type { WalletQuestion } from '../../mocks/sandbox/questions.ts'
+import type { WalletQuestion } from '../../mocks/sandbox/eip155/questions.ts'
 import { networksOf, onChain, parseUnits, sandboxInstance, until } from '../support/sandbox.ts'
 import { sendOf } from '../support/features.ts'
 

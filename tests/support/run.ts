@@ -5,7 +5,7 @@ import { TIMEOUTS } from '../../machines/constants.ts'
 import { filled, type Filling, type Timeouts } from '../../machines/core/implementations.ts'
 import { fill, type WorksOf } from '../../machines/core/actors.ts'
 import { never } from '../../mocks/index.ts'
-import { isMachine } from '../standing/rules/charts.ts'
+import { isMachine } from '../architecture/rules/charts.ts'
 import { CountingClock } from './instance.ts'
 
 /** An effect that never answers, or a listener without events. */

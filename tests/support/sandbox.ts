@@ -3,8 +3,8 @@ import { createClient, http, type Address } from 'viem'
 import { getBalance, readContract } from 'viem/actions'
 import { erc20Abi, parseUnits, formatUnits } from 'viem'
 import { memoryStorage } from '../../mocks/index.ts'
-import { createSandboxWallet, type SandboxWalletOptions } from '../../mocks/sandbox/wallet.ts'
-import type { SandboxChain } from '../../mocks/sandbox/chains.ts'
+import { createSandboxWallet, type SandboxWalletOptions } from '../../mocks/sandbox/eip155/wallet.ts'
+import type { SandboxChain } from '../../mocks/sandbox/eip155/chains.ts'
 import {
   createLatchkey,
   defineNetwork,

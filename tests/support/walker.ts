@@ -18,7 +18,7 @@ import {
 import { getAdjacencyMap } from 'xstate/graph'
 import { TIMEOUTS } from '../../machines/constants.ts'
 import { filled } from '../../machines/core/implementations.ts'
-import { isListener, isMachine, nodesOf, slotOf, type Invocation } from '../standing/rules/charts.ts'
+import { isListener, isMachine, nodesOf, slotOf, type Invocation } from '../architecture/rules/charts.ts'
 import { silent } from './run.ts'
 
 // oxlint-disable-next-line no-explicit-any

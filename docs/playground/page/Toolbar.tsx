@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { locales, useLatchkey, useSelect, useSend } from '../../../react-skin/index.ts'
-import type { PanelEntry } from '../../../mocks/sandbox/panelEntry.ts'
+import type { PanelEntry } from '../../../mocks/sandbox/panel/panelEntry.ts'
 import { addressWith } from './address.ts'
 import { startOf, type Start } from './begin.ts'
 import type { Look } from './look.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { mountWalletPanel } from '../../../mocks/sandbox/panel.ts'
-import type { PanelEntry } from '../../../mocks/sandbox/panelEntry.ts'
+import { mountWalletPanel } from '../../../mocks/sandbox/panel/panel.ts'
+import type { PanelEntry } from '../../../mocks/sandbox/panel/panelEntry.ts'
 
 /** The panel of the sandbox wallets, in plain DOM like the window of a browser extension. */
 export function WalletPanel({ wallets }: { wallets: readonly [PanelEntry, ...PanelEntry[]] }) {

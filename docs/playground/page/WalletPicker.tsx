@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { PanelEntry } from '../../../mocks/sandbox/panelEntry.ts'
+import type { PanelEntry } from '../../../mocks/sandbox/panel/panelEntry.ts'
 import { useLatchkey } from '../../../react-skin/index.ts'
 import { addressWith } from './address.ts'
 

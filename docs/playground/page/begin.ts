@@ -1,5 +1,5 @@
 /** The initial state of the page: `?start=fresh` clears the storage, `?start=connected` also connects a wallet. */
-import { walletInfo } from '../../../mocks/sandbox/announce.ts'
+import { walletInfo } from '../../../mocks/sandbox/eip155/announce.ts'
 import { eip6963Id } from '../../../machines/shared/connector.types.ts'
 import type { Latchkey } from '../../../sdk/index.ts'
 

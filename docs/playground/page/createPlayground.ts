@@ -1,12 +1,12 @@
-import { announceWallet } from '../../../mocks/sandbox/announce.ts'
-import type { SandboxChain } from '../../../mocks/sandbox/chain.ts'
+import { announceWallet } from '../../../mocks/sandbox/eip155/announce.ts'
+import type { SandboxChain } from '../../../mocks/sandbox/eip155/chain.ts'
 import { createApprovals, createConsent, type Consent } from '../../../mocks/sandbox/approvals.ts'
 import type { BitcoinQuestion } from '../../../mocks/sandbox/bitcoin/questions.ts'
-import type { PanelEntry } from '../../../mocks/sandbox/panelEntry.ts'
-import type { WalletQuestion } from '../../../mocks/sandbox/questions.ts'
+import type { PanelEntry } from '../../../mocks/sandbox/panel/panelEntry.ts'
+import type { WalletQuestion } from '../../../mocks/sandbox/eip155/questions.ts'
 import type { SolanaQuestion } from '../../../mocks/sandbox/solana/questions.ts'
-import { panelEntry } from '../../../mocks/sandbox/told.ts'
-import { createSandboxWallet } from '../../../mocks/sandbox/wallet.ts'
+import { panelEntry } from '../../../mocks/sandbox/eip155/requestText.ts'
+import { createSandboxWallet } from '../../../mocks/sandbox/eip155/wallet.ts'
 import { providerHosts } from '../../../mocks/sandbox/providerPaths.ts'
 import { createRecorder, type Recorder } from '../../../sdk/devtools/recorder.ts'
 import { connectSandbox, forget, startOf } from './begin.ts'
@@ -91,7 +91,7 @@ async function solanaOf({ networkId, rpcUrl }: Sandbox['solana'], consent: Conse
     await Promise.all([
       import('../../../mocks/sandbox/solana/wallet.ts'),
       import('../../../mocks/sandbox/solana/register.ts'),
-      import('../../../mocks/sandbox/solana/told.ts'),
+      import('../../../mocks/sandbox/solana/requestText.ts'),
       import('../../../mocks/sandbox/solana/token.ts'),
     ])
   const name = 'Sandbox Solana'
@@ -111,7 +111,7 @@ async function bitcoinOf({ networkId, esploraUrl }: Sandbox['bitcoin'], consent:
   const [{ createSandboxBitcoinWallet }, { registerSandboxBitcoinWallet }, { bitcoinPanelEntry }] = await Promise.all([
     import('../../../mocks/sandbox/bitcoin/wallet.ts'),
     import('../../../mocks/sandbox/bitcoin/register.ts'),
-    import('../../../mocks/sandbox/bitcoin/told.ts'),
+    import('../../../mocks/sandbox/bitcoin/requestText.ts'),
   ])
   const name = 'Sandbox Bitcoin'
   const approvals = createApprovals<BitcoinQuestion>(consent)

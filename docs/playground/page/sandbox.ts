@@ -1,5 +1,5 @@
 import type { BitcoinChain } from '../../../mocks/sandbox/bitcoin/chain.ts'
-import type { SandboxChain } from '../../../mocks/sandbox/chain.ts'
+import type { SandboxChain } from '../../../mocks/sandbox/eip155/chain.ts'
 import type { SandboxSecureSite } from '../../../mocks/sandbox/secureSite.ts'
 import type { SandboxSeller } from '../../../mocks/sandbox/seller.ts'
 import type { SolanaChain } from '../../../mocks/sandbox/solana/chain.ts'

@@ -5,7 +5,7 @@
 import { base64, hex } from '@scure/base'
 import { sha256x2 } from '@scure/btc-signer/utils.js'
 import * as z from 'zod/mini'
-import { read } from '../params.ts'
+import { read } from '../eip155/params.ts'
 import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
 import type { BitcoinKey } from './accounts.ts'
 import type { BitcoinCore } from './core.ts'

@@ -1,6 +1,6 @@
 /** The RPC methods of the sandbox's Solana node (https://solana.com/docs/rpc/http). */
 import * as z from 'zod/mini'
-import { read } from '../params.ts'
+import { read } from '../eip155/params.ts'
 import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
 import { base58 } from '@scure/base'
 import { feeOf } from './fee.ts'

@@ -1,6 +1,6 @@
 /** The Solana wallet's key operations, which run after the user has approved. */
 import * as z from 'zod/mini'
-import { callNode } from '../nodeRpc.ts'
+import { callNode } from '../eip155/nodeRpc.ts'
 import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
 import type { SolanaAccount } from './accounts.ts'
 import { base58 } from '@scure/base'

@@ -1,5 +1,5 @@
 /** The Solana node's WebSocket: a signature subscription is notified once, when the transaction is in a block. */
-import { read } from '../params.ts'
+import { read } from '../eip155/params.ts'
 import type { Ledger } from './ledger.ts'
 import { paramsOf } from './params.ts'
 import { answerRpc } from './rpc.ts'

@@ -13,7 +13,7 @@ import type {
   StandardDisconnectFeature,
   StandardEventsFeature,
 } from '@wallet-standard/features'
-import { inTurn } from '../inTurn.ts'
+import { inTurn } from '../oneAtATime.ts'
 import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
 import type { WalletPerson, WalletStateOptions } from '../walletState.ts'
 import { type SolanaAccount, solanaAccounts } from './accounts.ts'

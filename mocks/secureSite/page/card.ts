@@ -1,14 +1,8 @@
 /** The card on which a request is shown and decided. */
 import { arm } from './arming.ts'
 import { decideInWindow } from './decision.ts'
-import { shown, type Fact, type Question } from './question.ts'
+import { shown, type Asker, type Fact, type Question } from './question.ts'
 import type { Show } from './queue.ts'
-
-/** The requesting page: its verified origin, and the name that it claims. */
-export interface Asker {
-  origin: string
-  name: string | undefined
-}
 
 function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,

@@ -3,8 +3,7 @@
  * has Intersection Observer v2). No page can embed that window or cover it.
  */
 import * as z from 'zod/mini'
-import type { Asker } from './card.ts'
-import type { Question } from './question.ts'
+import type { Asker, Question } from './question.ts'
 
 export const decisionPath = '/decide'
 const size = 'popup,width=420,height=680'

@@ -7,6 +7,12 @@ export interface Fact {
   code?: boolean
 }
 
+/** The requesting page: its verified origin, and the name that it claims. */
+export interface Asker {
+  origin: string
+  name: string | undefined
+}
+
 export interface Question {
   title: string
   /** The wallet's account and network. `kind` distinguishes it from other accounts. */

@@ -23,9 +23,9 @@ import {
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstAccount } from '../../../mocks/sandbox/accounts.ts'
-import type { SandboxChain } from '../../../mocks/sandbox/chains.ts'
+import type { SandboxChain } from '../../../mocks/sandbox/eip155/chains.ts'
 import { startSandbox } from '../../../mocks/sandbox/node.ts'
-import { paymasterBounds, paymasterMethods } from '../../../mocks/sandbox/paymaster.ts'
+import { paymasterBounds, paymasterMethods } from '../../../mocks/sandbox/eip155/paymaster.ts'
 import { accountOf, creationOf, executionOf, stubSignature } from '../../../mocks/secureSite/smartAccount.ts'
 import { readerOf } from './setup.ts'
 

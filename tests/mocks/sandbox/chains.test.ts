@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { erc20Abi, parseUnits } from 'viem'
 import { expect, onTestFinished, test } from 'vitest'
 import { firstAccount, secondAccount } from '../../../mocks/sandbox/accounts.ts'
-import { startAnvil } from '../../../mocks/sandbox/anvil.ts'
-import { startChains } from '../../../mocks/sandbox/chains.ts'
+import { startAnvil } from '../../../mocks/sandbox/eip155/anvil.ts'
+import { startChains } from '../../../mocks/sandbox/eip155/chains.ts'
 import { readerOf } from './setup.ts'
 import { cases } from '../../support/full.ts'
 
@@ -73,7 +73,7 @@ const isFree = (url: string) =>
 test.each(cases(['SIGKILL', 'SIGTERM', 'SIGINT'] as const))(
   'the chains end when their parent ends by %s',
   async (signal) => {
-    const module = JSON.stringify(new URL('../../../mocks/sandbox/chains.ts', import.meta.url))
+    const module = JSON.stringify(new URL('../../../mocks/sandbox/eip155/chains.ts', import.meta.url))
     const script = `const { chains } = await (await import(${module})).startChains(); console.log(chains.map(({ rpcUrl }) => rpcUrl).join())`
     const cwd = fileURLToPath(new URL('../../..', import.meta.url))
     const parent = spawn(process.execPath, ['--input-type=module', '--eval', script], {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { announceWallet, walletInfo } from '../../../mocks/sandbox/announce.ts'
+import { announceWallet, walletInfo } from '../../../mocks/sandbox/eip155/announce.ts'
 import { createApprovals, createConsent } from '../../../mocks/sandbox/approvals.ts'
 import { memoryStorage, walletOf } from './setup.ts'
 

@@ -4,7 +4,7 @@ import { parseUnits } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { startSeller } from '../../../mocks/sandbox/seller.ts'
 import { onChain } from '../../support/sandbox.ts'
-import { useSandbox } from '../handlers/support.ts'
+import { useSandbox } from '../api/support.ts'
 
 const { chains, one, token } = useSandbox()
 let selling: Awaited<ReturnType<typeof startSeller>>

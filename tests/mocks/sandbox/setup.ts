@@ -1,9 +1,9 @@
 import { createClient, http, publicActions } from 'viem'
 import { expect, vi } from 'vitest'
-import type { SandboxChain } from '../../../mocks/sandbox/chains.ts'
+import type { SandboxChain } from '../../../mocks/sandbox/eip155/chains.ts'
 import type { Asked } from '../../../mocks/sandbox/approvals.ts'
-import type { WalletQuestion } from '../../../mocks/sandbox/questions.ts'
-import { createSandboxWallet, type SandboxWallet, type SandboxWalletOptions } from '../../../mocks/sandbox/wallet.ts'
+import type { WalletQuestion } from '../../../mocks/sandbox/eip155/questions.ts'
+import { createSandboxWallet, type SandboxWallet, type SandboxWalletOptions } from '../../../mocks/sandbox/eip155/wallet.ts'
 
 /** An in-memory storage with the browser's interface. */
 export function memoryStorage(): Pick<Storage, 'getItem' | 'setItem'> {

@@ -5,13 +5,13 @@ import { entryPoint07Address } from 'viem/account-abstraction'
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { firstAccount, smartOwner } from '../../../mocks/sandbox/accounts.ts'
-import type { SandboxChain } from '../../../mocks/sandbox/chains.ts'
-import registryCode from '../../../mocks/sandbox/contracts/FarcasterRegistry.json' with { type: 'json' }
+import type { SandboxChain } from '../../../mocks/sandbox/eip155/chains.ts'
+import registryCode from '../../../mocks/sandbox/eip155/contracts/FarcasterRegistry.json' with { type: 'json' }
 import code from '../../../mocks/secureSite/contracts/SmartAccount.json' with { type: 'json' }
-import paymasterCode from '../../../mocks/sandbox/contracts/Paymaster.json' with { type: 'json' }
-import { compile } from '../../../mocks/sandbox/contracts/compile.ts'
+import paymasterCode from '../../../mocks/sandbox/eip155/contracts/Paymaster.json' with { type: 'json' }
+import { compile } from '../../../mocks/sandbox/eip155/contracts/compile.ts'
 import { startSandbox } from '../../../mocks/sandbox/node.ts'
-import { sendGranted, smartAccountOf } from '../../../mocks/sandbox/smartAccount.ts'
+import { sendGranted, smartAccountOf } from '../../../mocks/sandbox/eip155/smartAccount.ts'
 import { memoryStorage, readerOf, walletOf } from './setup.ts'
 import { full } from '../../support/full.ts'
 

@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi, isHex, parseEther, parseUnits, verifyMessage, verifyTypedData } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstAccount, secondAccount } from '../../../mocks/sandbox/accounts.ts'
-import type { SandboxChain } from '../../../mocks/sandbox/chains.ts'
+import type { SandboxChain } from '../../../mocks/sandbox/eip155/chains.ts'
 import { startSandbox } from '../../../mocks/sandbox/node.ts'
 import { memoryStorage, readerOf, requester, walletOf } from './setup.ts'
 

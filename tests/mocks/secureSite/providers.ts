@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
-import { startOauth } from '../../../mocks/oauth/node.ts'
+import { startOauth } from '../../../mocks/login/oauth/node.ts'
 import type { ProviderClients, SocialProvider } from '../../../mocks/secureSite/server/providers.ts'
 import type { SecureSiteOptions } from '../../../mocks/secureSite/server/start.ts'
 import { siteOf, type deviceOf } from './site.ts'

@@ -10,7 +10,7 @@ import { isListed, isOriginPattern } from '../../../mocks/secureSite/origins.ts'
 import { browserOf } from '../../../mocks/secureSite/server/browser.ts'
 import { devicePage } from '../../../mocks/secureSite/server/pages.ts'
 import { readSettings } from '../../../mocks/secureSite/server/settings.ts'
-import { importsOf } from '../../standing/rules/layers.ts'
+import { importsOf } from '../../architecture/rules/layers.ts'
 import { folder, networks, siteOf } from './site.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))

@@ -13,7 +13,7 @@ import {
 import { entryPoint07Abi } from 'viem/account-abstraction'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import type { SandboxChain } from '../../../mocks/sandbox/chains.ts'
+import type { SandboxChain } from '../../../mocks/sandbox/eip155/chains.ts'
 import { startSandbox } from '../../../mocks/sandbox/node.ts'
 import { ProviderRpcError } from '../../../mocks/sandbox/providerRpcError.ts'
 import { startRpcServer, type RpcMethods } from '../../../mocks/sandbox/rpcServer.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { apiTable } from '../../../docs/apiTable.ts'
+import { apiTable } from '../../../docs/scripts/apiTable.ts'
 import type { CallDefinition } from '../../../sdk/api/call.ts'
 import { calls } from '../../../sdk/api/calls.ts'
 

@@ -1,7 +1,7 @@
 /** Signatures of smart accounts, verified by their contracts on a local chain. */
 import { expect, test } from 'vitest'
 import { signInText } from '../../../machines/pairing/rules/signInText.ts'
-import { startAnvil } from '../../../mocks/sandbox/anvil.ts'
+import { startAnvil } from '../../../mocks/sandbox/eip155/anvil.ts'
 import { firstAccount } from '../../../mocks/sandbox/accounts.ts'
 import type { Cacao } from '../../../machines/pairing/pairing.schemas.ts'
 import { verifySignatures } from '../../../sdk/pairing/client/signatures.ts'

@@ -1,0 +1,133 @@
+/**
+ * Bundles of calls (EIP-5792): one atomic transaction if the site requires it or the account is a contract, otherwise one
+ * transaction per call.
+ */
+import { type Address, type Hex, isHex, type RpcTransactionReceipt, toHex } from 'viem'
+import * as z from 'zod/mini'
+import { callNode } from './nodeRpc.ts'
+import { paramsOf, read } from './params.ts'
+import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
+import { describeTransaction, type WalletChain, type WalletQuestion } from './questions.ts'
+import { resultOf } from './smartAccount.ts'
+import { bundleGas, type WalletAccount } from './walletAccounts.ts'
+
+const hex = z.custom<Hex>((value) => isHex(value))
+/** The stored bundles, by id. */
+export const keptBundles = z.record(
+  z.string(),
+  z.object({
+    chainId: z.number(),
+    atomic: z.boolean(),
+    count: z.number(),
+    hashes: z.array(hex),
+    /** The user operation that contains the calls. */
+    operation: z.optional(hex),
+  }),
+)
+type Kept = z.output<typeof keptBundles>
+
+/** The part of the wallet that bundles use. */
+export interface BundleHost {
+  ask(question: WalletQuestion): Promise<void>
+  signer(from: Address): WalletAccount
+  requireActive(chainId: number): void
+  active(): WalletChain
+  known(): readonly WalletChain[]
+  /** Every bundle is refused, or no bundle id is known. */
+  failures(): { refusedBundles: boolean; unknownBundles: boolean }
+  kept(): Kept
+  keep(bundles: Kept): void
+}
+
+interface Call {
+  to?: Address | undefined
+  value?: bigint | undefined
+  data?: Hex | undefined
+}
+
+const refusal = (code: number, message: string) => new ProviderRpcError(code, message)
+
+/** Whether the site requires a capability, none of which the wallet has. */
+const isNeeded = (capabilities: Record<string, { optional?: boolean | undefined }> = {}) =>
+  Object.values(capabilities).some(({ optional }) => optional !== true)
+
+/** Sends one transaction per call, until the node rejects one. */
+async function sendOneByOne(chain: WalletChain, account: WalletAccount, calls: readonly Call[]): Promise<Hex[]> {
+  const hashes: Hex[] = []
+  try {
+    for (const call of calls) hashes.push(await account.sendTransaction(chain, { ...call, gas: bundleGas }))
+  } catch (error) {
+    if (hashes.length === 0) throw error
+  }
+  return hashes
+}
+
+/** The EIP-5792 status of `count` transactions. */
+function statusOf(receipts: readonly unknown[], count: number): number {
+  if (receipts.some((receipt) => receipt === null)) return 100
+  const done = receipts.filter((receipt) => (receipt as { status: string }).status === '0x1').length
+  if (done === 0) return 500
+  return done === count ? 200 : 600
+}
+
+/** The wallet's bundle methods, and the chains on which it supports atomic bundles. */
+export function bundleMethods(host: BundleHost) {
+  const isAble = ({ batch, entryPoint }: WalletChain, { isSmart }: WalletAccount) =>
+    (isSmart ? entryPoint : batch) !== undefined
+
+  /** By hex chain id (EIP-5792). */
+  function capabilities(params: unknown): Record<string, { atomic: { status: string } }> {
+    const [account, chainIds] = read(paramsOf.wallet_getCapabilities, params)
+    if (host.failures().unknownBundles) return {}
+    const able = host.known().filter((chain) => isAble(chain, host.signer(account)))
+    const asked = able.filter(({ chainId }) => chainIds?.includes(chainId) ?? true)
+    return Object.fromEntries(asked.map(({ chainId }) => [toHex(chainId), { atomic: { status: 'supported' } }]))
+  }
+
+  const methods: Record<string, (params: unknown) => unknown> = {
+    async wallet_sendCalls(params) {
+      const [{ id, from, chainId, atomicRequired, calls, capabilities }] = read(paramsOf.wallet_sendCalls, params)
+      const account = host.signer(from)
+      host.requireActive(chainId)
+      const chain = host.active()
+      if (host.failures().refusedBundles) throw refusal(rpcCodes.bundleTooLarge, 'The bundle is too large.')
+      if (id !== undefined && Object.hasOwn(host.kept(), id))
+        throw refusal(rpcCodes.bundleIdUsed, `There is a bundle ${id} already.`)
+      if ([capabilities, ...calls.map((call) => call.capabilities)].some(isNeeded))
+        throw refusal(rpcCodes.capabilityUnsupported, 'The wallet does not have a capability that is needed.')
+      const atomic = atomicRequired || account.isSmart
+      const whole = calls.flatMap(({ to, value = 0n, data = '0x' as Hex }) => (to ? [{ to, value, data }] : []))
+      if (atomic && (!isAble(chain, account) || whole.length < calls.length))
+        throw refusal(rpcCodes.atomicUnsupported, 'The wallet cannot do all of these or none.')
+      const asked = calls.map((call) => describeTransaction(chain, { from: account.address, ...call }))
+      await host.ask({
+        kind: 'calls',
+        details: { from: account.address, network: chain.name, atomic, calls: asked },
+      })
+      const plain = calls.map(({ to, value, data }) => ({ to, value, data }))
+      const { hash, operation } = atomic ? await account.sendAtOnce(chain, whole) : {}
+      const hashes = hash ? [hash] : await sendOneByOne(chain, account, plain)
+      const name = id ?? hashes[0] ?? '0x'
+      const count = atomic ? 1 : calls.length
+      host.keep({ ...host.kept(), [name]: { chainId: chain.chainId, atomic, count, hashes, operation } })
+      return { id: name }
+    },
+
+    async wallet_getCallsStatus(params) {
+      const [id] = read(paramsOf.wallet_getCallsStatus, params)
+      const kept = host.kept()[id]
+      const chain = host.known().find(({ chainId }) => chainId === kept?.chainId)
+      if (!kept || !chain) throw refusal(rpcCodes.bundleUnknown, `There is no bundle ${id}.`)
+      const { atomic, chainId, count, hashes, operation } = kept
+      const receiptOf = async (hash: Hex) => {
+        const receipt = await callNode(chain, 'eth_getTransactionReceipt', [hash])
+        return receipt && operation ? resultOf(receipt as RpcTransactionReceipt, operation) : receipt
+      }
+      const receipts = await Promise.all(hashes.map(receiptOf))
+      const known = receipts.filter((receipt) => receipt !== null)
+      const status = statusOf(receipts, count)
+      return { version: '2.0.0', id, chainId: toHex(chainId), status, atomic, receipts: known }
+    },
+  }
+  return { capabilities, methods }
+}
