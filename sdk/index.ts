@@ -23,7 +23,15 @@ export type { KnownConnector } from './connectors/connectors.ts'
 export type { CallRequest, CallsRequest, TransactionRequest } from './wallet-requests/encodeRequest.ts'
 export type { EthereumProvider } from './provider/ethereumProvider.ts'
 export { ProviderRpcError } from './provider/errors.ts'
-export { bitcoin, bitcoinTestnet, defineNetwork, mainnet, solana, solanaDevnet, solanaTestnet } from './network/networks.ts'
+export {
+  bitcoin,
+  bitcoinTestnet,
+  defineNetwork,
+  mainnet,
+  solana,
+  solanaDevnet,
+  solanaTestnet,
+} from './network/networks.ts'
 export type { AnyNetwork, ChainNode, NetworkChoice, NetworkOptions, ViemChain } from './network/networks.ts'
 export type {
   AnalyticsPort,
@@ -70,14 +78,23 @@ export type {
 } from '../machines/shared/account.types.ts'
 export type { Outcome } from '../machines/shared/outcome.types.ts'
 export type { BundleStatus, CallsReceipt, CallsStatus, Capabilities, SentCalls } from '../machines/calls/calls.types.ts'
-export type { Configuration, ConnectMethod, ConnectorGroup, WalletOptions } from '../machines/project/configuration.types.ts'
+export type {
+  Configuration,
+  ConnectMethod,
+  ConnectorGroup,
+  WalletOptions,
+} from '../machines/project/configuration.types.ts'
 export type { Connector } from '../machines/shared/connector.types.ts'
 export { chainIdOf } from '../machines/shared/namespace.types.ts'
 export type { Namespace, NetworkId } from '../machines/shared/namespace.types.ts'
 export type { Network } from '../machines/shared/network.types.ts'
 export type { NftId, HeldNft, NftSource, Token, TokenBalance } from '../machines/shared/token.types.ts'
 export { balanceKey } from '../machines/shared/token.types.ts'
-export type { Transaction, TransactionMonth, Transfer as TokenTransfer } from '../machines/transactions/transaction.schemas.ts'
+export type {
+  Transaction,
+  TransactionMonth,
+  Transfer as TokenTransfer,
+} from '../machines/transactions/transaction.schemas.ts'
 export type { Wallet } from '../machines/shared/wallet.types.ts'
 export type { Alert } from '../machines/shell/alerts.contract.ts'
 export type { SnackbarMessage } from '../machines/shell/snackbar.contract.ts'

@@ -13,9 +13,17 @@ import type { TypesOf } from '../core/contract.ts'
 import { effect, listener, timeout } from '../core/actors.ts'
 import { announce, tell, tellIfThere } from '../core/messaging.ts'
 import { nextLookMs } from './bundle.rules.ts'
-import { bundleRefusal, isOwnId } from './calls.rules.ts'
+import { isOwnId } from './calls.rules.ts'
 import { embeddedOf } from '../connection/connections.rules.ts'
-import { cancelled, done, expired, failed, isUnsupportedMethod, requestOutcome } from '../shared/outcome.rules.ts'
+import {
+  bundleRefusal,
+  cancelled,
+  done,
+  expired,
+  failed,
+  isUnsupportedMethod,
+  requestOutcome,
+} from '../shared/outcome.rules.ts'
 import { snackbar } from '../shell/snackbar.contract.ts'
 import type { BundleContract } from './bundle.contract.ts'
 import type { SentBundle } from './calls.contract.ts'

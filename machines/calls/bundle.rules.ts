@@ -2,11 +2,12 @@
 import { CALLS, TIMING } from '../constants.ts'
 import type { BundleStatus } from './calls.types.ts'
 import type { ErrorCode } from '../shared/errors/catalogue.ts'
-import { OWN, REFUSALS } from './calls.rules.ts'
+import { OWN } from './calls.rules.ts'
+import { BUNDLE_REFUSALS } from '../shared/outcome.rules.ts'
 
 /** The wallet's error codes, by our own. */
 export const refusalCodes: Partial<Record<ErrorCode, number>> = Object.fromEntries(
-  Object.entries(REFUSALS).map(([code, name]) => [name, Number(code)]),
+  Object.entries(BUNDLE_REFUSALS).map(([code, name]) => [name, Number(code)]),
 )
 
 const STATUSES: Readonly<Record<number, BundleStatus>> = {

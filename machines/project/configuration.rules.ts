@@ -11,18 +11,10 @@ import { count, flag, is, isText, listOf, name, object, oneOf, optional, text } 
 import { networkOf } from '../network/network.rules.ts'
 import { isRecord } from '../shared/typeGuards.rules.ts'
 import { GATEWAY_CHAINS } from '../network/rpc.rules.ts'
+import { isUrl } from '../shared/links.rules.ts'
 
 /** Namespaces that require an RPC URL. The others only use the wallet, or are read only if a server is configured. */
 const READ_BY_RPC: readonly Namespace[] = ['eip155', 'solana']
-
-/** Whether a text is a URL with one of these protocols, such as `https:`. */
-export const isUrl = (text: string, protocols: readonly string[]): boolean => {
-  try {
-    return protocols.includes(new URL(text).protocol)
-  } catch {
-    return false
-  }
-}
 
 /** Whether a picture may be loaded from a URL: https, this machine, a path of the app itself, or a data URL. Never a script. */
 export const isPictureUrl = (text: string): boolean =>

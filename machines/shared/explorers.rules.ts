@@ -1,6 +1,6 @@
 import { referenceOf } from './namespace.types.ts'
 import type { Network } from './network.types.ts'
-import { isUrl } from '../project/configuration.rules.ts'
+import { isUrl } from './links.rules.ts'
 
 type Explored = Pick<Network, 'blockExplorers' | 'caipNetworkId' | 'chainNamespace'>
 

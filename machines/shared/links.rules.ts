@@ -1,5 +1,14 @@
 /** Which links may be opened, and which may receive a pairing URI. */
 
+/** Whether a text is a URL with one of these protocols, such as `https:`. */
+export const isUrl = (text: string, protocols: readonly string[]): boolean => {
+  try {
+    return protocols.includes(new URL(text).protocol)
+  } catch {
+    return false
+  }
+}
+
 export const isWeb = (link: string): boolean => /^https?:\/\//i.test(link)
 const withSlash = (link: string): string => (link.endsWith('/') ? link : `${link}/`)
 

@@ -2,7 +2,26 @@ import { CHAIN_UNKNOWN_CODES, METHOD_UNKNOWN_CODES, USER_REJECTED_CODE } from '.
 import type { Outcome } from './outcome.types.ts'
 import type { ErrorCode } from './errors/catalogue.ts'
 import { codesOf, LatchkeyError, reasonOf, toLatchkeyError } from './errors/error.ts'
-import { bundleRefusal } from '../calls/calls.rules.ts'
+
+/** The error codes with which wallets reject bundles [8.65]. */
+export const BUNDLE_REFUSALS = {
+  5700: 'calls.capabilityUnsupported',
+  5710: 'calls.chainUnsupported',
+  5720: 'calls.idUsed',
+  5730: 'calls.idUnknown',
+  5740: 'calls.tooLarge',
+  5750: 'calls.upgradeDeclined',
+  5760: 'calls.atomicUnsupported',
+} as const satisfies Readonly<Record<number, ErrorCode>>
+const isBundleRefusal = (code: number): code is keyof typeof BUNDLE_REFUSALS => Object.hasOwn(BUNDLE_REFUSALS, code)
+
+const BUNDLE_METHOD = /^wallet_\w+(Calls|CallsStatus|Capabilities)$/
+
+/** Returns why a wallet rejected a bundle, or a request about one; undefined if it gives none of these reasons. */
+export function bundleRefusal(method: string, thrown: unknown): LatchkeyError | undefined {
+  const code = BUNDLE_METHOD.test(method) ? codesOf(thrown).find(isBundleRefusal) : undefined
+  return code === undefined ? undefined : new LatchkeyError(BUNDLE_REFUSALS[code], { cause: thrown })
+}
 
 /**
  * Whether the user rejected the request: by its code, or, in wallets without codes, by its message [8.46]. A rejection over a

@@ -1,5 +1,9 @@
 /** Explains what permissions allow (EIP-7715). */
-import type { Explanation, ExplanationPart as Part, ExplanationWarning as Warning } from '../wallet-requests/explanation.types.ts'
+import type {
+  Explanation,
+  ExplanationPart as Part,
+  ExplanationWarning as Warning,
+} from '../wallet-requests/explanation.types.ts'
 import type { FunctionPermission, Permission, RecurringAllowance } from './smartSession.types.ts'
 import { formatAmount } from '../shared/amounts.rules.ts'
 import { EXPLAINED, explanationOf, isWithoutLimit, written } from '../wallet-requests/explanation.rules.ts'

@@ -8,7 +8,7 @@ import type { RowProps, TagProps } from './Row.tsx'
 import type { PartName } from './replaceable.tsx'
 
 /** The replaceable parts of views. Each receives the same props as the skin's own part. */
-export interface OwnParts extends Partial<Record<PartName, ComponentType<never>>> {
+export interface OwnParts extends Partial<Record<PartName, unknown>> {
   Button?: ComponentType<ButtonProps>
   IconButton?: ComponentType<IconButtonProps>
   Row?: ComponentType<RowProps>

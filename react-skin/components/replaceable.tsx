@@ -33,7 +33,7 @@ export type PartName =
 interface Swapped {
   views: OwnViews
   slots: OwnSlots
-  parts: { readonly [Name in PartName]?: ComponentType<never> }
+  parts: { readonly [Name in PartName]?: unknown }
 }
 
 /** The views, slots and parts that the app replaces. */

@@ -1,13 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import {
-  ConnectButton,
-  LatchkeyModal,
-  LatchkeyProvider,
-  NetworkButton,
-  useSelect,
-  type Locale,
-} from '../index.ts'
+import { ConnectButton, LatchkeyModal, LatchkeyProvider, NetworkButton, useSelect, type Locale } from '../index.ts'
 import type { Latchkey } from '../../sdk/index.ts'
 
 /** The part of the skin that an element shows. */

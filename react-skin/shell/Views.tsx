@@ -17,7 +17,9 @@ const views = {
     async () => (await import('../connection/ConnectingWalletConnectBasic.tsx')).ConnectingWalletConnectBasic,
   ),
   ConnectingExternal: loadable(async () => (await import('../connection/ConnectingExternal.tsx')).ConnectingExternal),
-  ConnectingMultiChain: loadable(async () => (await import('../connection/ConnectingMultiChain.tsx')).ConnectingMultiChain),
+  ConnectingMultiChain: loadable(
+    async () => (await import('../connection/ConnectingMultiChain.tsx')).ConnectingMultiChain,
+  ),
   ConnectSocials: loadable(async () => (await import('../embedded/ConnectSocials.tsx')).ConnectSocials),
   ConnectingSocial: loadable(async () => (await import('../embedded/ConnectingSocial.tsx')).ConnectingSocial),
   ConnectingFarcaster: loadable(async () => (await import('../embedded/ConnectingFarcaster.tsx')).ConnectingFarcaster),
@@ -26,7 +28,9 @@ const views = {
   EmailVerifyDevice: loadable(async () => (await import('../embedded/EmailVerifyDevice.tsx')).EmailVerifyDevice),
   UpdateEmailWallet: loadable(async () => (await import('../embedded/UpdateEmailWallet.tsx')).UpdateEmailWallet),
   UpdateEmailPrimaryOtp: loadable(async () => (await import('../embedded/UpdateEmailOtp.tsx')).UpdateEmailPrimaryOtp),
-  UpdateEmailSecondaryOtp: loadable(async () => (await import('../embedded/UpdateEmailOtp.tsx')).UpdateEmailSecondaryOtp),
+  UpdateEmailSecondaryOtp: loadable(
+    async () => (await import('../embedded/UpdateEmailOtp.tsx')).UpdateEmailSecondaryOtp,
+  ),
   Create: loadable(async () => (await import('../connection/Create.tsx')).Create),
   AllWallets: loadable(async () => (await import('../wallets/AllWallets.tsx')).AllWallets),
   Downloads: loadable(async () => (await import('../connection/Downloads.tsx')).Downloads),
@@ -62,7 +66,9 @@ const views = {
   ConnectingSiwe: loadable(async () => (await import('../sign-in/ConnectingSiwe.tsx')).ConnectingSiwe),
   SIWXSignMessage: loadable(async () => (await import('../sign-in/SIWXSignMessage.tsx')).SIWXSignMessage),
   SmartSessionList: loadable(async () => (await import('../smart-sessions/SmartSessionList.tsx')).SmartSessionList),
-  SmartSessionCreated: loadable(async () => (await import('../smart-sessions/SmartSessionCreated.tsx')).SmartSessionCreated),
+  SmartSessionCreated: loadable(
+    async () => (await import('../smart-sessions/SmartSessionCreated.tsx')).SmartSessionCreated,
+  ),
   OnRampProviders: loadable(async () => (await import('../onramp/OnRampProviders.tsx')).OnRampProviders),
   OnRampTokenSelect: loadable(async () => (await import('../onramp/OnRampTokenSelect.tsx')).OnRampTokenSelect),
   OnRampFiatSelect: loadable(async () => (await import('../onramp/OnRampFiatSelect.tsx')).OnRampFiatSelect),
@@ -71,7 +77,9 @@ const views = {
   WhatIsABuy: loadable(async () => (await import('../onramp/WhatIsABuy.tsx')).WhatIsABuy),
   Pay: loadable(async () => (await import('../pay/Pay.tsx')).Pay),
   PayLoading: loadable(async () => (await import('../pay/PayLoading.tsx')).PayLoading),
-  ApproveTransaction: loadable(async () => (await import('../wallet-requests/ApproveTransaction.tsx')).ApproveTransaction),
+  ApproveTransaction: loadable(
+    async () => (await import('../wallet-requests/ApproveTransaction.tsx')).ApproveTransaction,
+  ),
 } satisfies Record<LazyView, ReturnType<typeof loadable<object>>>
 
 /** The views to which a view leads; they are preloaded while it is shown. */

@@ -12,7 +12,7 @@ import { load } from '../instance/load.ts'
 import type { Instance } from '../instance/instance.ts'
 import type { PairingPort } from '../instance/ports.ts'
 import type { WalletProvider } from '../provider/walletProvider.ts'
-import { runCommand, type Asked, type Asking } from '../pairing/runCommand.ts'
+import { runCommand, type Asked, type Asking } from './runPairingCommand.ts'
 
 type Request = (namespace: Namespace, call: Parameters<WalletProvider['request']>[0]) => Promise<unknown>
 

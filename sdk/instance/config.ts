@@ -4,12 +4,12 @@ import type { Namespace } from '../../machines/shared/namespace.types.ts'
 import type { Network } from '../../machines/shared/network.types.ts'
 import { socials } from '../../machines/embedded/login/social.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
+import { isUrl } from '../../machines/shared/links.rules.ts'
 import type { Timeouts } from '../../machines/core/implementations.ts'
 import {
   abiFaults,
   configurationFaults,
   connectorFaults,
-  isUrl,
   embeddedFaults,
   networkFaults,
   onrampFaults,

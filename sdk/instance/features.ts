@@ -93,7 +93,9 @@ export const features = [
   withEffects(accountFeature, { load: async () => (await import('../account/account.effects.ts')).accountEffects }),
   withEffects(balanceFeature, { load: async () => (await import('../account/account.effects.ts')).readingEffects }),
   withEffects(requestsFeature, requestEffects),
-  withEffects(approvalFeature, { load: async () => (await import('../wallet-requests/approval.effects.ts')).approvalEffects }),
+  withEffects(approvalFeature, {
+    load: async () => (await import('../wallet-requests/approval.effects.ts')).approvalEffects,
+  }),
   withEffects(signInFeature, { load: async () => (await import('../sign-in/signIn.effects.ts')).signInEffects }),
   withEffects(signOutFeature, { load: async () => (await import('../sign-in/signIn.effects.ts')).signOutEffects }),
   withEffects(transactionsFeature, {
@@ -109,14 +111,18 @@ export const features = [
     load: async () => (await import('../smart-sessions/smartSessions.effects.ts')).smartSessionEffects,
   }),
   withEffects(walletsFeature, walletsEffects),
-  withEffects(catalogueFeature, { load: async () => (await import('../wallets/catalogue.effects.ts')).catalogueEffects }),
+  withEffects(catalogueFeature, {
+    load: async () => (await import('../wallets/catalogue.effects.ts')).catalogueEffects,
+  }),
   withEffects(connectorsFeature, connectorsEffects),
   withEffects(accountTypeFeature, {
     load: async () => (await import('../embedded/login/accountType.effects.ts')).accountTypeEffects,
   }),
   withEffects(emailFeature, { load: async () => (await import('../embedded/login/email.effects.ts')).emailEffects }),
   withEffects(socialFeature, { load: async () => (await import('../embedded/login/social.effects.ts')).socialEffects }),
-  withEffects(farcasterFeature, { load: async () => (await import('../embedded/login/farcaster.effects.ts')).farcasterEffects }),
+  withEffects(farcasterFeature, {
+    load: async () => (await import('../embedded/login/farcaster.effects.ts')).farcasterEffects,
+  }),
   withEffects(emailUpdateFeature, {
     load: async () => (await import('../embedded/login/emailUpdate.effects.ts')).emailUpdateEffects,
   }),

@@ -1,7 +1,7 @@
 import { TIMEOUTS } from '../../machines/constants.ts'
 import { features } from '../../machines/project/configuration.types.ts'
 import { errorTexts } from '../../machines/shared/errors/catalogue.ts'
-import { isUrl } from '../../machines/project/configuration.rules.ts'
+import { isUrl } from '../../machines/shared/links.rules.ts'
 import type {
   Configuration,
   ConnectMethod,

@@ -23,7 +23,7 @@ import { defaultsFirst, type Line } from '../../machines/pairing/rules/sharedSes
 import type { PairingSession } from '../../machines/pairing/pairing.schemas.ts'
 import { follow } from '../instance/follow.ts'
 import { loaded } from '../instance/loaded.ts'
-import { runCommand, type Asked, type Asking } from './runCommand.ts'
+import { runCommand, type Asked, type Asking } from '../connectors/runPairingCommand.ts'
 import { openPairing, sessionsOf } from './openPairing.ts'
 import { readFirst, urlsOf } from '../network/networks.ts'
 import type { Ports } from '../instance/ports.ts'

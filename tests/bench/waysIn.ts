@@ -4,7 +4,8 @@ import type { Sizes } from './size.ts'
 const FRAME = ['machines/embedded/frame.machine.ts', 'sdk/embedded/frame.effects.ts', 'sdk/embedded/page.ts']
 
 /** The instance with its machines, to measure what features add. */
-export const WITH_MACHINES = "export { createLatchkey } from '~/sdk/index.ts'; export { engine } from '~/sdk/instance/engine.ts'"
+export const WITH_MACHINES =
+  "export { createLatchkey } from '~/sdk/index.ts'; export { engine } from '~/sdk/instance/engine.ts'"
 export const WAYS = ['email', 'social', 'farcaster', 'emailUpdate', 'accountType'] as const
 
 /** kB, gzip -9, of what loads when the user signs in or returns, and of what each feature adds. */

@@ -50,7 +50,9 @@ const pageOf = (body: string) => `<!doctype html>
 /** Serves the built package, the sandbox's wallet on a chain with id 1, and pages with the given bodies and scripts. */
 export async function startElementsSite(like: SandboxChain, pages: Readonly<Record<string, string>>) {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-elements-'))
-  await promisify(execFile)(process.execPath, ['docs/scripts/build.mjs', join(folder, 'dist'), '--scripts'], { cwd: root })
+  await promisify(execFile)(process.execPath, ['docs/scripts/build.mjs', join(folder, 'dist'), '--scripts'], {
+    cwd: root,
+  })
   await build({
     root,
     configFile: false,

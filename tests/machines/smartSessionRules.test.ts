@@ -3,7 +3,12 @@ import * as z from 'zod/mini'
 import type { PermissionRequest, SmartSession } from '../../machines/smart-sessions/smartSession.types.ts'
 import { LatchkeyError } from '../../machines/shared/errors/error.ts'
 import { readPermissionRequest } from '../../machines/smart-sessions/permissions.rules.ts'
-import { capabilityFault, groupSessions, untilNextExpiry, withCoSigner } from '../../machines/smart-sessions/smartSessions.rules.ts'
+import {
+  capabilityFault,
+  groupSessions,
+  untilNextExpiry,
+  withCoSigner,
+} from '../../machines/smart-sessions/smartSessions.rules.ts'
 import { grantAnswerSchema, revocationAnswerSchema } from '../../machines/smart-sessions/permission.schemas.ts'
 import { fakeAccounts } from '../../mocks/index.ts'
 

@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { fakeAccounts, fakeWallet, never } from '../../mocks/index.ts'
 import { nextLookMs, ownId, refusalCodes, sentBy, statusCodeOf } from '../../machines/calls/bundle.rules.ts'
-import { bundleRefusal } from '../../machines/calls/calls.rules.ts'
+import { bundleRefusal } from '../../machines/shared/outcome.rules.ts'
 import { createLatchkey, solana } from '../../sdk/index.ts'
 import type { CallsRequest, LatchkeyOptions } from '../../sdk/index.ts'
 import { connected, instance, settle } from '../support/instance.ts'

@@ -3,13 +3,7 @@ import { expect, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { fakeApi, type FakeAnswers, type FakeApi } from '../../mocks/fakes/fakeApi.ts'
 import { fakeWallet, type FakeWallet } from '../../mocks/fakes/fakeWallet.ts'
-import {
-  ConnectButton,
-  LatchkeyModal,
-  LatchkeyProvider,
-  type OwnSlots,
-  type OwnViews,
-} from '../../react-skin/index.ts'
+import { ConnectButton, LatchkeyModal, LatchkeyProvider, type OwnSlots, type OwnViews } from '../../react-skin/index.ts'
 import type { CallOutput, Latchkey, LatchkeyOptions, Network, ViewName, Wallet } from '../../sdk/index.ts'
 import { bitcoin, mainnet, solana } from '../../sdk/index.ts'
 import { fakePairing } from '../support/pairing.ts'

@@ -1,6 +1,14 @@
 import { LatchkeyError } from '../../shared/errors/error.ts'
 import { isInline, namespaceKeyOf } from './namespaces.ts'
-import { isAccountId, isChainId, isNamespaceKey, isRecord, isText, shown, type Fault } from '../../shared/typeGuards.rules.ts'
+import {
+  isAccountId,
+  isChainId,
+  isNamespaceKey,
+  isRecord,
+  isText,
+  shown,
+  type Fault,
+} from '../../shared/typeGuards.rules.ts'
 
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText)
 

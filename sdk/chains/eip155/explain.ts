@@ -3,7 +3,12 @@ import { hexToBytes, isAddress } from 'viem'
 import type { Explanation } from '../../../machines/wallet-requests/explanation.types.ts'
 import type { RpcCall } from '../../../machines/wallet-requests/walletRequest.types.ts'
 import { isContractData } from '../../../machines/shared/hex.rules.ts'
-import { explainText, explainTypedData, unknownCall, warned } from '../../../machines/wallet-requests/explanation.rules.ts'
+import {
+  explainText,
+  explainTypedData,
+  unknownCall,
+  warned,
+} from '../../../machines/wallet-requests/explanation.rules.ts'
 import { isRecord } from '../../../machines/shared/typeGuards.rules.ts'
 import { explainBundle } from './explainBundle.ts'
 import { explainTransaction, isElsewhere, type Ground } from './explainTransaction.ts'

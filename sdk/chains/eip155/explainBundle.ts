@@ -1,7 +1,13 @@
 /** Explains a bundle of calls (EIP-5792), call by call. */
 import type { Explanation, ExplanationPart as Part } from '../../../machines/wallet-requests/explanation.types.ts'
 import type { RpcCall } from '../../../machines/wallet-requests/walletRequest.types.ts'
-import { EXPLAINED, explanationOf, inSteps, unknownCall, written } from '../../../machines/wallet-requests/explanation.rules.ts'
+import {
+  EXPLAINED,
+  explanationOf,
+  inSteps,
+  unknownCall,
+  written,
+} from '../../../machines/wallet-requests/explanation.rules.ts'
 import { isRecord } from '../../../machines/shared/typeGuards.rules.ts'
 import { explainTransaction, isElsewhere, type Ground } from './explainTransaction.ts'
 

@@ -4,7 +4,13 @@ import * as z from 'zod/mini'
 import type { Explanation, ExplanationPart as Part } from '../../../machines/wallet-requests/explanation.types.ts'
 import type { Permission } from '../../../machines/smart-sessions/smartSession.types.ts'
 import type { RpcCall } from '../../../machines/wallet-requests/walletRequest.types.ts'
-import { EXPLAINED, explanationOf, inSteps, unknownCall, written } from '../../../machines/wallet-requests/explanation.rules.ts'
+import {
+  EXPLAINED,
+  explanationOf,
+  inSteps,
+  unknownCall,
+  written,
+} from '../../../machines/wallet-requests/explanation.rules.ts'
 import {
   explainPermission,
   timePart,

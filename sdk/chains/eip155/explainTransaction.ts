@@ -10,7 +10,12 @@ import type { Network } from '../../../machines/shared/network.types.ts'
 import type { RpcCall } from '../../../machines/wallet-requests/walletRequest.types.ts'
 import { formatAmount } from '../../../machines/shared/amounts.rules.ts'
 import { isContractData } from '../../../machines/shared/hex.rules.ts'
-import { explanationOf, isWithoutLimit, unknownCall, written } from '../../../machines/wallet-requests/explanation.rules.ts'
+import {
+  explanationOf,
+  isWithoutLimit,
+  unknownCall,
+  written,
+} from '../../../machines/wallet-requests/explanation.rules.ts'
 import { drawnSymbol, plainText } from '../../../machines/shared/texts.rules.ts'
 import { rpcClient } from '../../rpc/client.ts'
 import type { Ground as Asked } from '../ground.ts'

@@ -1,7 +1,7 @@
 import { farcasterMachine } from '../../../machines/embedded/login/farcaster.machine.ts'
 import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import { fill } from '../../../machines/core/actors.ts'
-import { isUrl } from '../../../machines/project/configuration.rules.ts'
+import { isUrl } from '../../../machines/shared/links.rules.ts'
 import type { Ports } from '../../instance/ports.ts'
 import { wayIn } from './loginMethods.ts'
 

@@ -2,7 +2,7 @@ import { socialMachine } from '../../../machines/embedded/login/social.machine.t
 import { Secret } from '../../../machines/shared/secret.types.ts'
 import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import { fill } from '../../../machines/core/actors.ts'
-import { isUrl } from '../../../machines/project/configuration.rules.ts'
+import { isUrl } from '../../../machines/shared/links.rules.ts'
 import { resultOf } from '../../../machines/embedded/login/social.schemas.ts'
 import { browserPopup } from '../../platform/popup.ts'
 import type { Popup, Ports } from '../../instance/ports.ts'

@@ -1,5 +1,10 @@
 /** The parts of the official WalletConnect client that are used here. */
-import type { Cacao, ProposalNamespaces, SessionNamespaces, SessionProperties } from '../../../machines/pairing/pairing.schemas.ts'
+import type {
+  Cacao,
+  ProposalNamespaces,
+  SessionNamespaces,
+  SessionProperties,
+} from '../../../machines/pairing/pairing.schemas.ts'
 import type { Answer, Role } from '../../../machines/pairing/sessionRequest.contract.ts'
 import type { SignInParams } from '../../../machines/pairing/rules/authenticate.ts'
 import type { Storage } from './tabStorage.ts'

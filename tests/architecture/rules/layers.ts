@@ -19,8 +19,8 @@ interface Layer {
 }
 
 const LAYERS: readonly Layer[] = [
-  { files: /^machines\/shared\/.*\.types\.ts$/, may: ['machines/shared/'] },
-  { files: /^machines\/shared\//, may: ['zod/mini', 'machines/shared/'] },
+  { files: /^machines\/shared\/.*\.types\.ts$/, may: ['machines/shared/', 'machines/constants.ts'] },
+  { files: /^machines\/shared\//, may: ['zod/mini', 'machines/shared/', 'machines/constants.ts'] },
   { files: /^machines\/.*\.types\.ts$/, may: ['machines/'] },
   { files: /^machines\/(.*\.(rules|schemas)\.ts$|pairing\/rules\/)/, may: ['zod/mini', 'machines/'] },
   { files: /^machines\//, may: ['xstate', 'zod/mini', 'machines/'] },

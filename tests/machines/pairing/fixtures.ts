@@ -1,5 +1,10 @@
 import * as fc from 'fast-check'
-import type { AuthPayload, Cacao, PairingSession, SessionNamespaces } from '../../../machines/pairing/pairing.schemas.ts'
+import type {
+  AuthPayload,
+  Cacao,
+  PairingSession,
+  SessionNamespaces,
+} from '../../../machines/pairing/pairing.schemas.ts'
 import type { Known } from '../../../machines/pairing/rules/topics.ts'
 import type { Fault } from '../../../machines/shared/typeGuards.rules.ts'
 

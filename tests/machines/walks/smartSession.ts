@@ -1,5 +1,9 @@
 import { TIMEOUTS } from '../../../machines/constants.ts'
-import type { AddedSession, PermissionRequest, SmartSession } from '../../../machines/smart-sessions/smartSession.types.ts'
+import type {
+  AddedSession,
+  PermissionRequest,
+  SmartSession,
+} from '../../../machines/smart-sessions/smartSession.types.ts'
 import type * as machines from '../../../machines/index.ts'
 import { LatchkeyError } from '../../../machines/shared/errors/error.ts'
 import { cancelled, declined, done, failed } from '../../../machines/shared/outcome.rules.ts'

@@ -3,7 +3,11 @@ import { expect, vi } from 'vitest'
 import type { SandboxChain } from '../../../mocks/sandbox/eip155/chains.ts'
 import type { Asked } from '../../../mocks/sandbox/approvals.ts'
 import type { WalletQuestion } from '../../../mocks/sandbox/eip155/questions.ts'
-import { createSandboxWallet, type SandboxWallet, type SandboxWalletOptions } from '../../../mocks/sandbox/eip155/wallet.ts'
+import {
+  createSandboxWallet,
+  type SandboxWallet,
+  type SandboxWalletOptions,
+} from '../../../mocks/sandbox/eip155/wallet.ts'
 
 /** An in-memory storage with the browser's interface. */
 export function memoryStorage(): Pick<Storage, 'getItem' | 'setItem'> {

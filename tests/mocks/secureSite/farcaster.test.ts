@@ -4,7 +4,12 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { confirmAs, farcasterPerson, startFarcaster, type FarcasterServer } from '../../../mocks/login/farcaster/node.ts'
+import {
+  confirmAs,
+  farcasterPerson,
+  startFarcaster,
+  type FarcasterServer,
+} from '../../../mocks/login/farcaster/node.ts'
 import { createFarcaster } from '../../../mocks/secureSite/server/farcaster.ts'
 import { readSettings } from '../../../mocks/secureSite/server/settings.ts'
 import type { SecureSiteOptions } from '../../../mocks/secureSite/server/start.ts'
