@@ -98,7 +98,7 @@ const px = (at = 0): number => Math.round(at * 2) / 2
 
 /** The generated file with the layout of a machine. */
 export const layoutFile = (layout: Layout): string => `/** Written by a test, from the machine. */
-import type { Layout } from '../../layout.ts'
+import type { Layout } from '../layout.ts'
 
 export const layout: Layout = {
   width: ${layout.width},
@@ -114,7 +114,7 @@ ${layout.arrows.map((arrow) => `    ${JSON.stringify(arrow)},`).join('\n')}
 
 /** The generated file that lazy-loads each layout. */
 export const layoutsFile = (ids: readonly string[]): string => `/** Written by a test. */
-import type { Layout } from '../../layout.ts'
+import type { Layout } from '../layout.ts'
 
 /** The layout of each chart, by the machine's id. */
 export const layouts: Readonly<Record<string, () => Promise<{ layout: Layout }>>> = {

@@ -104,7 +104,7 @@ export function payloadsFile(shapes: Shapes): string {
     return payload ? [`  '${type}': ${JSON.stringify(payload)},`] : []
   })
   return `/** Written by a test, from the contracts. */
-import type { Payload } from '../nextEvents.ts'
+import type { Payload } from './nextEvents.ts'
 
 /** What events carry, by their types. */
 export const payloads: Readonly<Record<string, Payload>> = {

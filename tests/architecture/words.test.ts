@@ -24,7 +24,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 ]
 /** The specification and the history keep their words. Generated pages repeat what is checked at its source. */
 const EXEMPT =
-  /^docs\/(?:spec\.md|CHANGELOG\.md|charts\/|machines\/|reference\.md)|node_modules|^tests\/standing\/words\.test\.ts$/
+  /^docs\/(?:spec\.md|CHANGELOG\.md|charts\/|machines\/|reference\.md)|node_modules|^tests\/architecture\/words\.test\.ts$/
 
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm
 const TITLE = /\b(?:test|describe)(?:\.\w+)?\(\s*(['"`])(.*?)\1/g

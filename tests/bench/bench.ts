@@ -41,7 +41,13 @@ for (const [namespace, what] of Object.entries({
   )
 row(
   '  pairing with its client, on the first wallet elsewhere',
-  kB(whole.loadedWith(...['pairing', 'provider', 'driver'].map((name) => `sdk/pairing/${name}.ts`))),
+  kB(
+    whole.loadedWith(
+      'sdk/pairing/pairing.effects.ts',
+      'sdk/pairing/provider.effects.ts',
+      'sdk/pairing/client/driver.ts',
+    ),
+  ),
 )
 const { frame, ...ways } = sizesOfWaysIn(whole)
 row("  the embedded wallet's frame, once somebody signs in", kB(frame), '0.0 for pages without it')

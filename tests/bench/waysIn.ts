@@ -12,7 +12,7 @@ export const WAYS = ['email', 'social', 'farcaster', 'emailUpdate', 'accountType
 export function sizesOfWaysIn({ loadedWith }: Sizes): Record<'frame' | (typeof WAYS)[number], number> {
   const frame = loadedWith(...FRAME)
   const beside = (name: string) =>
-    loadedWith(...FRAME, `machines/embedded/${name}.machine.ts`, `sdk/effects/${name}.ts`) - frame
+    loadedWith(...FRAME, `machines/embedded/login/${name}.machine.ts`, `sdk/embedded/login/${name}.effects.ts`) - frame
   const [email, social, farcaster, emailUpdate, accountType] = WAYS.map(beside) as [
     number,
     number,

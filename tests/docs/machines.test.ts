@@ -13,7 +13,7 @@ import { features } from '../../sdk/instance/features.ts'
 const root = new URL('../../', import.meta.url)
 const machines: readonly AnyStateMachine[] = Object.values(all)
 const sources = Object.fromEntries(
-  globSync('{machines/**/*,sdk/directory}.ts', { cwd: fileURLToPath(root) }).map((found) => {
+  globSync('{machines/**/*,sdk/instance/directory}.ts', { cwd: fileURLToPath(root) }).map((found) => {
     const path = found.replaceAll('\\', '/')
     return [path, readFileSync(new URL(path, root), 'utf8')]
   }),

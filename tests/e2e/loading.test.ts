@@ -31,7 +31,7 @@ async function filesOf(namespace: Namespace): Promise<string[]> {
     return found
   }
   const others = Object.entries(ADAPTERS).flatMap(([name, modules]) => (name === namespace ? [] : modules.map(sdk)))
-  const shared = closure(['index.html', sdk('engine'), sdk('api/client'), ...WALLETS, ...others])
+  const shared = closure(['index.html', sdk('instance/engine'), sdk('api/client'), ...WALLETS, ...others])
   const own = [...closure(ADAPTERS[namespace].map(sdk))].filter((file) => !shared.has(file))
   expect(own.length).toBeGreaterThanOrEqual(ADAPTERS[namespace].length)
   return own
@@ -97,7 +97,7 @@ test.runIf(full)(
 
 test.runIf(full)('machines that fail to load are reported on a click, and load on the next try', async () => {
   const manifest = (await (await fetch(new URL('manifest.json', inject('baseUrl')))).json()) as Manifest
-  const machines = manifest[sdk('engine')]?.file
+  const machines = manifest[sdk('instance/engine')]?.file
   expect(machines).toBeDefined()
   const context = await newContext()
   const page = await context.newPage()

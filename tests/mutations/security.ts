@@ -643,7 +643,7 @@ export const security: readonly Mutation[] = [
     file: 'machines/sign-in/signIn.rules.ts',
     find: 'if (domain !== expected.domain) return',
     replace: 'if (!expected.domain.endsWith(domain)) return',
-    tests: ['tests/sdk/signIn/verifySignIn.test.ts', 'tests/machines/signIn.test.ts'],
+    tests: ['tests/sdk/sign-in/verifySignIn.test.ts', 'tests/machines/signIn.test.ts'],
   },
   {
     spec: 'security',
@@ -651,7 +651,7 @@ export const security: readonly Mutation[] = [
     file: 'machines/sign-in/signIn.rules.ts',
     find: 'nowMs >= (instantOf(expirationTime) ?? -Infinity)',
     replace: 'nowMs > (instantOf(expirationTime) ?? -Infinity)',
-    tests: ['tests/machines/signIn.test.ts', 'tests/sdk/signIn/verifySignIn.test.ts'],
+    tests: ['tests/machines/signIn.test.ts', 'tests/sdk/sign-in/verifySignIn.test.ts'],
   },
   {
     spec: 'security',
@@ -659,7 +659,7 @@ export const security: readonly Mutation[] = [
     file: 'machines/sign-in/signIn.rules.ts',
     find: 'return signInMessage(data) === text ? data : undefined',
     replace: "return signInMessage(data) === '' ? undefined : data",
-    tests: ['tests/machines/signIn.test.ts', 'tests/sdk/signIn/verifySignIn.test.ts'],
+    tests: ['tests/machines/signIn.test.ts', 'tests/sdk/sign-in/verifySignIn.test.ts'],
   },
   {
     spec: 'security',
@@ -667,7 +667,7 @@ export const security: readonly Mutation[] = [
     file: 'sdk/sign-in/verifySignIn.ts',
     find: "typeof expected.nonce === 'string' ? expected.nonce : ''",
     replace: "typeof expected.nonce === 'string' ? expected.nonce : undefined",
-    tests: ['tests/sdk/signIn/verifySignIn.test.ts'],
+    tests: ['tests/sdk/sign-in/verifySignIn.test.ts'],
   },
   {
     spec: 'security',
@@ -691,7 +691,7 @@ export const security: readonly Mutation[] = [
     file: 'sdk/sign-in/solana.ts',
     find: 'zip215: false',
     replace: 'zip215: true',
-    tests: ['tests/sdk/signIn/verify.test.ts'],
+    tests: ['tests/sdk/sign-in/verify.test.ts'],
   },
   {
     spec: 'security',
