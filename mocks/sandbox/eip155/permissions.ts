@@ -18,7 +18,7 @@ import { publicKeyToAddress } from 'viem/accounts'
 import * as z from 'zod/mini'
 import { address, paramsOf, read } from './params.ts'
 import { ProviderRpcError, rpcCodes } from '../providerRpcError.ts'
-import type { GrantDetails, WalletChain, WalletQuestion } from './questions.ts'
+import type { WalletChain, WalletQuestion } from './questions.ts'
 import { contextOf, type Grant, grantCall, isGranted, kinds, revokeCall } from './smartAccount.ts'
 import type { WalletAccount } from './walletAccounts.ts'
 
